@@ -1,0 +1,291 @@
+// The textbook's move and value for a Warfare position, by other means than walking its tree.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "search/answer.hpp"
+#include "search/control.hpp"
+#include "search/table.hpp"
+#include "warfare/ground.hpp"
+#include "warfare/ranking.hpp"
+
+namespace outply::warfare {
+
+// Values in here are what the player to move still wins, not scores: they do not depend on what has been won
+// so far, so positions that differ only in settled cells share an entry of the table.
+class Exact {
+public:
+    Exact(const Setup& setup, Control& control)
+        : setup_(setup),
+          ground_(setup),
+          control_(control),
+          touched_(setup.cells()),
+          touched_last_(setup.cells()) {}
+
+    // The move is the first in the assignment's order that reaches the best value.
+    Answer search(int depth) {
+        const int left = std::min(depth, ground_.empties());
+        prepare(left);
+        Answer answer;
+        for (int shallow = 1 + (left + 1) % 2; shallow <= left; shallow += 2) answer = root(shallow);
+        answer.value += setup_.score();
+        answer.visited = nodes_ + 1;
+        return answer;
+    }
+
+    // The value of every legal move, in the assignment's order.
+    std::vector<MoveValue> move_values(int depth) {
+        const int left = std::min(depth, ground_.empties());
+        prepare(left);
+        std::vector<MoveValue> values;
+        for (Move move : legal_moves())
+            values.push_back({move, setup_.score() + after(move, left, -infinity, infinity)});
+        return values;
+    }
+
+private:
+    // Rankings of both sides at every ply; the root's are made by sorting, the others by merging.
+    void prepare(int left) {
+        rankings_.resize(std::max(1, left) + 1);
+        for (int side = 0; side < 2; ++side) {
+            Ranking& ranking = rankings_[0].of[side];
+            ranking.clear();
+            for (int cell = 0; cell < ground_.cells(); ++cell) {
+                if (ground_.empty(cell)) ranking.push_back({ground_.gain(side, cell), cell});
+            }
+            std::sort(ranking.begin(), ranking.end());
+        }
+    }
+
+    std::vector<Move> legal_moves() const {
+        std::vector<Move> stakes, raids;
+        for (int cell = 0; cell < ground_.cells(); ++cell) {
+            if (!ground_.empty(cell)) continue;
+            const bool raidable = ground_.raidable(0, cell);
+            if (setup_.rules == Rules::raid || !raidable) stakes.push_back(encode(cell, false));
+            if (raidable) raids.push_back(encode(cell, true));
+        }
+        if (setup_.rules == Rules::blitz) {
+            stakes.insert(stakes.end(), raids.begin(), raids.end());
+            std::sort(stakes.begin(), stakes.end());
+            return stakes;
+        }
+        stakes.insert(stakes.end(), raids.begin(), raids.end());
+        return stakes;
+    }
+
+    // A move at the root, with the most that it can be worth as far as known.
+    struct Candidate {
+        Move move;
+        int order;  // in the assignment
+        Value at_most;
+    };
+
+    Answer root(int left) {
+        std::vector<Candidate> candidates;
+        const std::vector<Move> moves = legal_moves();
+        for (int order = 0; order < static_cast<int>(moves.size()); ++order)
+            candidates.push_back({moves[order], order, infinity});
+        // Promising first; a Raid before the Stake on its cell, because it bounds it from above.
+        std::stable_sort(candidates.begin(), candidates.end(),
+                         [&](const auto& a, const auto& b) { return promise(a.move) > promise(b.move); });
+        std::vector<Value> cell_at_most(ground_.cells(), infinity);
+
+        Answer best;
+        best.value = -infinity;
+        int best_order = -1;
+        control_.root_moves = static_cast<int>(candidates.size());
+        control_.root_moves_done = 0;
+        for (const Candidate& candidate : candidates) {
+            // An earlier move in the assignment's order has to be as good as the best so far, a later one better.
+            const Value alpha = candidate.order < best_order ? best.value - 1 : best.value;
+            Value& at_most = cell_at_most[cell_of(candidate.move)];
+            if (at_most > alpha) {
+                Value value = after(candidate.move, left, alpha, best_order < 0 ? infinity : alpha + 1);
+                if (value > alpha && best_order >= 0) value = after(candidate.move, left, alpha, infinity);
+                at_most = value;  // of a Raid: exact, or a bound from above where it failed
+                if (value > alpha) {
+                    best.value = value;
+                    best.move = candidate.move;
+                    best_order = candidate.order;
+                }
+            }
+            ++control_.root_moves_done;
+        }
+        root_move_ = cell_of(best.move);
+        return best;
+    }
+
+    Value promise(Move move) const {
+        const int cell = cell_of(move);
+        if (cell == root_move_) return infinity + is_raid(move);
+        if (!is_raid(move) && ground_.raidable(0, cell)) return ground_.value(cell);
+        return ground_.gain(0, cell) + ground_.gain(1, cell);
+    }
+
+    // What the player to move at the root wins by `move` and the play below it.
+    Value after(Move move, int left, Value alpha, Value beta) {
+        const int cell = cell_of(move);
+        const Value gain = is_raid(move) ? ground_.gain(0, cell) : ground_.value(cell);
+        return follow(0, 0, cell, is_raid(move), gain, left, alpha, beta);
+    }
+
+    // Plays a move with `left` plies to go, searches on, and takes it back. The rankings before the move are
+    // those at `ply`.
+    Value follow(int side, int ply, int cell, bool raid, Value gain, int left, Value alpha, Value beta) {
+        ++nodes_;
+        if (left == 1) return gain;
+        const Ground::Taken taken = ground_.take(side, cell, raid);
+        touched_.mark(ground_, taken);
+        const Value below = left == 2   ? last_ply(!side, ply)
+                            : left == 3 ? last_two(!side, ply, gain - beta, gain - alpha)
+                                        : visit(!side, ply, left - 1, gain - beta, gain - alpha);
+        ground_.undo(side, taken);
+        return gain - below;
+    }
+
+    // One ply to go after the move just marked: the best gain there is.
+    Value last_ply(int side, int ply) {
+        return Merged(ground_, side, rankings_[ply].of[side], touched_).peek().gain;
+    }
+
+    // Two plies to go after the move just marked. The reply to a move is the best gain left to the other
+    // side, and that is hardly ever changed by the move: it is at least the best gain out of the move's reach,
+    // and a move touches nine cells at most, so one of the ten best always is.
+    Value last_two(int side, int ply, Value alpha, Value beta) {
+        constexpr int enough = Touched::max_cells + 2;
+        Ranked replies[enough];
+        int count = 0;
+        for (Merged theirs(ground_, !side, rankings_[ply].of[!side], touched_); count < enough && !theirs.done();
+             theirs.advance())
+            replies[count++] = theirs.peek();
+        const Value least_reply = count == enough ? replies[enough - 1].gain : 0;
+
+        Value best = -infinity, skipped = -infinity;
+        for (Merged mine(ground_, side, rankings_[ply].of[side], touched_); !mine.done(); mine.advance()) {
+            const Ranked move = mine.peek();
+            const Value wanted = std::max(alpha, best);
+            if (move.gain - least_reply <= wanted) {
+                skipped = std::max(skipped, move.gain - least_reply);
+                break;
+            }
+            Value reply = least_reply;
+            for (int i = 0; i < count; ++i) {
+                if (far(move.cell, replies[i].cell)) {
+                    reply = replies[i].gain;
+                    break;
+                }
+            }
+            if (move.gain - reply <= wanted) {
+                skipped = std::max(skipped, move.gain - reply);
+                continue;
+            }
+            ++nodes_;
+            best = std::max(best, move.gain - best_reply(side, move.cell, replies, count));
+            if (best >= beta) break;
+        }
+        return std::max(best, skipped);
+    }
+
+    // The best gain of the other side after `side` takes `cell`, given its ranking before.
+    Value best_reply(int side, int cell, const Ranked* replies, int count) {
+        const Ground::Taken taken = ground_.take(side, cell, ground_.raidable(side, cell));
+        touched_last_.mark(ground_, taken);
+        Value best = 0;
+        for (int next : touched_last_) best = std::max<Value>(best, ground_.gain(!side, next));
+        for (int i = 0; i < count; ++i) {
+            if (!touched_last_.contains(replies[i].cell)) {
+                best = std::max<Value>(best, replies[i].gain);
+                break;
+            }
+        }
+        ground_.undo(side, taken);
+        return best;
+    }
+
+    // Whether a move on one cell leaves the gain of the other as it is.
+    bool far(int a, int b) const {
+        const int size = ground_.size();
+        return std::abs(a / size - b / size) + std::abs(a % size - b % size) > 2;
+    }
+
+    // Three plies or more to go after the move just marked.
+    Value visit(int side, int above, int left, Value alpha, Value beta) {
+        control_.nodes = nodes_;
+        control_.check();
+
+        // 1. The table.
+        const Key key = ground_.key();
+        int remembered = -1;
+        if (const Table::Entry* entry = table_.find(key.place, key.check)) {
+            remembered = entry->move;
+            if (entry->left == left) {
+                if (entry->bound == Bound::exact) return entry->value;
+                if (entry->bound == Bound::lower && entry->value >= beta) return entry->value;
+                if (entry->bound == Bound::upper && entry->value <= alpha) return entry->value;
+            }
+        }
+
+        // 2. The rankings here, from those above.
+        const int ply = above + 1;
+        for (int who = 0; who < 2; ++who) {
+            Ranking& ranking = rankings_[ply].of[who];
+            ranking.clear();
+            for (Merged merged(ground_, who, rankings_[above].of[who], touched_); !merged.done(); merged.advance())
+                ranking.push_back(merged.peek());
+        }
+
+        // 3. The remembered move, then by falling gain. All but the first are only asked whether they are better.
+        const Value old_alpha = alpha;
+        Value best = -infinity;
+        int best_cell = -1;
+        const auto try_cell = [&](int cell) {
+            const Value gain = ground_.gain(side, cell);
+            const bool raid = ground_.raidable(side, cell);
+            Value value;
+            if (best_cell < 0) {
+                value = follow(side, ply, cell, raid, gain, left, alpha, beta);
+            } else {
+                value = follow(side, ply, cell, raid, gain, left, alpha, alpha + 1);
+                if (value > alpha && value < beta) value = follow(side, ply, cell, raid, gain, left, alpha, beta);
+            }
+            if (value > best) {
+                best = value;
+                best_cell = cell;
+            }
+            alpha = std::max(alpha, best);
+            return best >= beta;
+        };
+        bool cut = remembered >= 0 && try_cell(remembered);
+        const Ranking& mine = rankings_[ply].of[side];
+        const Ranking& theirs = rankings_[ply].of[!side];
+        const int denial = theirs.front().cell;
+        if (!cut && denial != remembered) cut = try_cell(denial);
+        for (std::size_t i = 0; !cut && i < mine.size(); ++i) {
+            if (mine[i].cell != remembered && mine[i].cell != denial) cut = try_cell(mine[i].cell);
+        }
+
+        // 4. What was learnt.
+        const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
+        table_.store(key.place, key.check, best, left, best_cell, bound);
+        return best;
+    }
+
+    struct Rankings {
+        Ranking of[2];
+    };
+
+    const Setup& setup_;
+    Ground ground_;
+    Control& control_;
+    Table table_;
+    Touched touched_, touched_last_;
+    std::vector<Rankings> rankings_;
+    std::uint64_t nodes_ = 0;
+    int root_move_ = -1;
+};
+
+}  // namespace outply::warfare

@@ -1,0 +1,42 @@
+// What the outside asks about a Warfare position.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "search/literal.hpp"
+#include "warfare/board.hpp"
+#include "warfare/exact.hpp"
+
+namespace outply::warfare {
+
+template <int Words, Rules rules>
+Answer literal_on(const Setup& setup, int depth, bool prune, bool traced, Control& control) {
+    using Rulebook = Board<Words, rules>;
+    return outply::literal(Rulebook(setup), Rulebook::root(setup), depth, prune, traced, control);
+}
+
+template <int Words>
+Answer literal_with(const Setup& setup, int depth, bool prune, bool traced, Control& control) {
+    return setup.rules == Rules::raid ? literal_on<Words, Rules::raid>(setup, depth, prune, traced, control)
+                                      : literal_on<Words, Rules::blitz>(setup, depth, prune, traced, control);
+}
+
+inline Answer literal(const Setup& setup, int depth, bool prune, bool traced, Control& control) {
+    depth = std::min(depth, setup.empty_cells());
+    if (setup.size <= 8) return literal_with<1>(setup, depth, prune, traced, control);
+    if (setup.size <= 11) return literal_with<2>(setup, depth, prune, traced, control);
+    if (setup.size <= 16) return literal_with<4>(setup, depth, prune, traced, control);
+    return literal_with<11>(setup, depth, prune, traced, control);
+}
+
+// Minimax and alpha-beta have the same answer here, and the count of nodes is no part of it.
+inline Answer exact(const Setup& setup, int depth, bool /*prune*/, Control& control) {
+    return Exact(setup, control).search(depth);
+}
+
+inline std::vector<MoveValue> move_values(const Setup& setup, int depth, Control& control) {
+    return Exact(setup, control).move_values(depth);
+}
+
+}  // namespace outply::warfare

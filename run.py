@@ -1,0 +1,73 @@
+"""Runs a program in Outply's own environment, which it makes and keeps up to date in the folder .venv here.
+
+    python3 run.py outply solve examples/warfare-3.in -o -
+    python3 run.py pytest
+
+Needs Python 3.11+ with pip, and a C++20 compiler. Programs other than outply get what development needs, too.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+HOME = HERE / ".venv"
+BIN = HOME / ("Scripts" if os.name == "nt" else "bin")
+STAMP = HOME / "installed"  # what is installed: a line with the hash of the sources, then the extras
+SOURCES = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "native", "src")
+
+
+def main(arguments: list[str]) -> int:
+    if not arguments or arguments[0] in ("-h", "--help"):
+        print(__doc__)
+        return 0
+    if sys.version_info < (3, 11):  # noqa: UP036: this file is what an older Python meets first
+        sys.exit(f"Outply needs Python 3.11 or later; this is {sys.version.split()[0]}")
+    install("" if arguments[0] == "outply" else "dev")
+    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}", "VIRTUAL_ENV": str(HOME)}
+    program = BIN / arguments[0]
+    try:
+        return subprocess.run([str(program), *arguments[1:]], env=environment, check=False).returncode
+    except FileNotFoundError:
+        sys.exit(f"there is no program {arguments[0]!r} in {BIN}")
+    except KeyboardInterrupt:
+        return 130
+
+
+def install(extra: str) -> None:
+    """Install this folder's Outply unless it is installed already."""
+    sources = hash_of_sources()
+    installed = STAMP.read_text().split() if STAMP.exists() else []
+    if installed[:1] == [sources] and (not extra or extra in installed[1:]):
+        return
+    extras = sorted({extra, *installed[1:]} - {""})
+    print(f"installing Outply{' and what its development needs' if extras else ''} in {HOME} ...", file=sys.stderr)
+    if not BIN.exists():
+        # pip comes from the Python that runs this, so that Debian's, which cannot put it there, will do.
+        must([sys.executable, "-m", "venv", "--without-pip", str(HOME)])
+    STAMP.unlink(missing_ok=True)
+    what = f"{HERE}[{','.join(extras)}]" if extras else str(HERE)
+    python = str(BIN / "python")
+    must([sys.executable, "-m", "pip", "--python", python, "install", "-q", "--disable-pip-version-check", what])
+    STAMP.write_text(" ".join([sources, *extras]))
+
+
+def hash_of_sources() -> str:
+    found = hashlib.sha256()
+    for name in SOURCES:
+        path = HERE / name
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and "__pycache__" not in file.parts:
+                found.update(f"{file.relative_to(HERE)}\n".encode() + file.read_bytes())
+    return found.hexdigest()
+
+
+def must(command: list[str]) -> None:
+    if subprocess.run(command, check=False).returncode != 0:
+        sys.exit("the installation failed: see above (it needs pip and a C++20 compiler)")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

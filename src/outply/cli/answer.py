@@ -1,0 +1,121 @@
+"""One question answered, with everything that can be said about the answer."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from outply.cli.files import STANDARD, read_input
+from outply.formats.lines import FormatError
+from outply.formats.question import Question, read, write_answer
+from outply.search.core import Control
+from outply.search.exact import line_of_play, move_values
+from outply.search.result import Result
+from outply.search.solve import solve
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How to answer, and what to find out besides."""
+
+    rules: str = "raid"
+    literally: bool = False
+    stats: bool = False
+    moves: bool = False
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An input, its answer as an output.txt has it, and what the search cost."""
+
+    source: str
+    question: Question
+    result: Result
+    text: str
+    seconds: float  # of the search alone
+    move_values: list[tuple[Any, int]] | None
+
+    @property
+    def game(self) -> str:
+        return type(self.question.position).__module__.rpartition(".")[2]
+
+    @property
+    def nodes_per_second(self) -> float:
+        return self.result.visited / max(self.seconds, 1e-9)
+
+    def as_dict(self, target: str) -> dict[str, Any]:
+        """Return everything as plain data, for JSON."""
+        question, result = self.question, self.result
+        found = {
+            "input": self.source,
+            "output": target,
+            "game": self.game,
+            "to_move": question.position.to_move,
+            "mode": question.mode,
+            "depth": question.depth,
+            "seconds_left": question.seconds,
+            "move": str(result.move),
+            "value": result.value,
+            "line": [str(move) for move in result.line],
+            "visited": result.visited,
+            "expanded": result.expanded,
+            "seconds": round(self.seconds, 6),
+            "nodes_per_second": round(self.nodes_per_second),
+            "answer": self.text,
+        }
+        if self.move_values is not None:
+            found["moves"] = [{"move": str(move), "value": value} for move, value in self.move_values]
+        return found
+
+    def report(self, wanted: Wanted) -> str:
+        """Return what was wanted besides the answer, as lines for a person."""
+        question, result = self.question, self.result
+        limit = f"depth {question.depth}" if question.depth else f"{question.seconds} s left"
+        player = question.position.to_move
+        lines = []
+        if wanted.stats:
+            lines += [
+                f"question  {self.source}: {self.game}, {question.mode}, {limit}, {player} to move",
+                f"move      {result.move}",
+                f"value     {result.value:,}",
+                f"line      {', '.join(map(str, result.line))}",
+                f"visited   {result.visited:,} nodes" + ("" if wanted.literally else self._whose_nodes()),
+            ]
+            if result.expanded is not None:
+                lines.append(f"expanded  {result.expanded:,} nodes")
+            lines.append(
+                f"time      {self.seconds * 1000:,.2f} ms, {self.nodes_per_second / 1e6:,.1f} million nodes/s"
+            )
+        if self.move_values is not None:
+            width = max(len(f"{value:,}") for _, value in self.move_values)
+            lines.append("moves")
+            for move, value in self.move_values:
+                lines.append(f"  {value:{width},}  {move}" + ("  <- played" if move == result.move else ""))
+        return "\n".join(lines)
+
+    def _whose_nodes(self) -> str:
+        if self.game == "warfare" and self.question.mode != "COMPETITION":
+            return " (of the exact search; --literal walks the textbook's)"
+        return ""
+
+
+def answer(source: str, wanted: Wanted, control: Control) -> Answer:
+    """Read a question and answer it."""
+    name = "standard input" if source == STANDARD else source
+    question = read(read_input(source), name, wanted.rules)
+    position = question.position
+    started = time.perf_counter()
+    result = solve(
+        position, question.mode, question.depth, question.seconds, literally=wanted.literally, control=control
+    )
+    seconds = time.perf_counter() - started
+    if wanted.stats and question.depth is not None and not wanted.literally:
+        line = line_of_play(position, result.move, question.depth, question.mode, control=control)
+        result = Result(result.move, result.value, line, result.visited, result.expanded)
+    values = None
+    if wanted.moves:
+        if question.depth is None:
+            raise FormatError(name, 2, "found COMPETITION, expected a MODE with a depth, which --moves needs")
+        values = move_values(position, question.depth, control=control)
+    return Answer(name, question, result, write_answer(question, result), seconds, values)

@@ -1,0 +1,23 @@
+"""`outply completion`: the shell completes commands, options and file names."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the script that lets SHELL complete outply's commands.
+
+    \b
+    bash    eval "$(outply completion bash)"       in ~/.bashrc
+    zsh     eval "$(outply completion zsh)"        in ~/.zshrc
+    fish    outply completion fish | source        in ~/.config/fish/config.fish
+    """
+    from outply.cli.main import outply
+
+    shell_class = get_completion_class(shell)
+    assert shell_class is not None
+    click.echo(shell_class(outply, {}, "outply", "_OUTPLY_COMPLETE").source())

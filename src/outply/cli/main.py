@@ -1,0 +1,76 @@
+"""The `outply` command: finds the subcommand, and turns what goes wrong into a message and an exit status."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+
+import click
+
+from outply.cli.files import FileError
+from outply.formats.lines import FormatError
+
+COMMANDS = ("solve", "completion")
+"""Each is the module of its name in this package, and is imported when it is needed."""
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+class Commands(click.Group):
+    """The subcommands, found by name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(importlib.import_module(f"outply.cli.{cmd_name}"), cmd_name)
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="outply", prog_name="outply", message="%(prog)s %(version)s")
+def outply() -> None:
+    """Answer, play and explain the two-player search games that AI courses teach with.
+
+    \b
+    outply solve                          input.txt to output.txt, here
+    outply solve question.txt -o -        the answer on the screen
+    outply solve cases/ --out-dir out/    a whole folder at once
+
+    `outply COMMAND --help` explains a command.
+    """
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    sys.exit(run())
+
+
+def run() -> int:
+    """Run the command line and return the exit status."""
+    try:
+        status = outply.main(prog_name="outply", standalone_mode=False)
+        sys.stdout.flush()
+        return int(status or 0)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (FileError, FormatError) as error:
+        complain(str(error))
+        return BAD_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has had enough; keep Python from complaining about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def complain(message: str) -> None:
+    """Say what is wrong, on standard error."""
+    click.echo(f"outply: {message}", err=True)

@@ -1,0 +1,1 @@
+"""Text to positions and back: the assignments' input.txt and output.txt."""

@@ -1,0 +1,93 @@
+"""Star/Circle's input.txt and output.txt."""
+
+from __future__ import annotations
+
+from outply.formats.lines import Lines, digits, shown
+from outply.formats.question import Question
+from outply.games.starcircle import (
+    LAST_ROW,
+    MAX_STACK,
+    MAX_WEIGHT,
+    ROWS,
+    Position,
+    is_dark,
+    square_name,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.search.result import Result
+
+MODES = ("MINIMAX", "ALPHABETA")
+MAX_DEPTH = 10
+
+
+def read(lines: Lines, player: str) -> Question:
+    """Read the rest of an input.txt after its first line, the player."""
+    mode = lines.choice("ALGORITHM", MODES)
+    depth = lines.whole_number("DEPTH LIMIT", 1, MAX_DEPTH)
+    squares = [pieces for row in range(8) for pieces in _read_row(lines, row)]
+    for colour, sign in (("Star", 1), ("Circle", -1)):
+        if not any(pieces * sign > 0 for pieces in squares):
+            raise lines.error(f"no {colour} on the board", "at least one piece of each player")
+    return Question(Position(squares, player, _read_weights(lines)), mode, depth)
+
+
+def _read_row(lines: Lines, row: int) -> list[int]:
+    expected = f"8 cells for row {ROWS[row]}, separated by commas"
+    found = lines.take(expected)
+    cells = found.split(",")
+    if len(cells) != 8:
+        raise lines.error(f"{len(cells)} cells" if found else "a blank line", expected)
+    return [_read_cell(lines, row * 8 + column, cell) for column, cell in enumerate(cells)]
+
+
+def _read_cell(lines: Lines, square: int, cell: str) -> int:
+    if cell == "0":
+        return 0
+    name = square_name(square)
+    count = digits(cell[1:])
+    if cell[:1] not in ("S", "C") or count is None:
+        raise lines.error(f"{shown(cell)} on {name}", "0, or S or C and a number of pieces, such as S1 or C3")
+    player = "Star" if cell[0] == "S" else "Circle"
+    if not 1 <= count <= MAX_STACK:
+        raise lines.error(f"{shown(cell)} on {name}", f"1 to {MAX_STACK} pieces")
+    if not is_dark(square):
+        raise lines.error(f"{shown(cell)} on the light square {name}", "pieces on dark squares only")
+    if count > 1 and square // 8 != LAST_ROW[player]:
+        last = ROWS[LAST_ROW[player]]
+        raise lines.error(f"the stack {shown(cell)} on {name}", f"stacks of {player}s in row {last} only")
+    return count if player == "Star" else -count
+
+
+def _read_weights(lines: Lines) -> list[int]:
+    expected = "8 row values, separated by commas"
+    found = lines.take(expected)
+    words = found.split(",")
+    if len(words) != 8:
+        raise lines.error(f"{len(words)} values" if found else "a blank line", expected)
+    weights: list[int] = []
+    for word in words:
+        size = digits(word.removeprefix("-"))
+        if size is None or size > MAX_WEIGHT:
+            raise lines.error(f"the value {shown(word)}", f"a whole number, -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}")
+        weight = -size if word.startswith("-") else size
+        if weights and weight <= weights[-1]:
+            raise lines.error(f"{weight} after {weights[-1]}", "values that increase")
+        weights.append(weight)
+    return weights
+
+
+def write(question: Question) -> str:
+    """Return the input.txt that asks the question."""
+    position: Position = question.position
+    cells = [f"{'S' if pieces > 0 else 'C'}{abs(pieces)}" if pieces else "0" for pieces in position.squares]
+    rows = [",".join(cells[i : i + 8]) for i in range(0, 64, 8)]
+    weights = ",".join(map(str, position.weights))
+    return "\n".join([position.to_move, question.mode, str(question.depth), *rows, weights]) + "\n"
+
+
+def write_answer(position: Position, result: Result) -> str:
+    """Return move, score after it, minimax value and visited nodes; no line feed after the last line."""
+    score = position.play(result.move).score(position.to_move)
+    return f"{result.move}\n{score}\n{result.value}\n{result.visited}"

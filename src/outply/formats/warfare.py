@@ -1,0 +1,87 @@
+"""Warfare's input.txt and output.txt."""
+
+from __future__ import annotations
+
+from outply.formats.lines import Lines, digits, shown
+from outply.formats.question import Question
+from outply.games.warfare import EMPTY, MAX_SIZE, MAX_VALUE, PLAYERS, Position
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.search.result import Result
+
+MODES = ("MINIMAX", "ALPHABETA", "COMPETITION")
+LONGEST_SECONDS = 1e9
+
+
+def read(lines: Lines, first: str, rules: str) -> Question:
+    """Read the rest of an input.txt after its first line, N."""
+    size = digits(first)
+    if size is None or not 1 <= size <= MAX_SIZE:
+        raise lines.error(f"N {shown(first)}", f"a whole number, 1 to {MAX_SIZE}")
+    mode = lines.choice("MODE", MODES)
+    player = lines.choice("YOUPLAY", PLAYERS)
+    depth = seconds = None
+    if mode == "COMPETITION":
+        seconds = _read_seconds(lines)
+    else:
+        depth = lines.whole_number("DEPTH", 1)
+    values = [value for row in range(1, size + 1) for value in _read_values(lines, row, size)]
+    owners = "".join(_read_owners(lines, row, size) for row in range(1, size + 1))
+    if EMPTY not in owners:
+        raise lines.error("a full board", "at least one empty cell")
+    return Question(Position(size, values, owners, player, rules), mode, depth, seconds)
+
+
+def _read_seconds(lines: Lines) -> float:
+    expected = "the CPU seconds left, such as 200 or 12.345"
+    found = lines.take(expected)
+    whole, point, fraction = found.partition(".")
+    if digits(whole) is None or (point and digits(fraction) is None):
+        raise lines.error(shown(found), expected)
+    return min(float(found), LONGEST_SECONDS)
+
+
+def _read_values(lines: Lines, row: int, size: int) -> list[int]:
+    expected = f"{size} values for row {row}"
+    line = lines.take(expected).replace("\t", " ")
+    words = [word for word in line.split(" ") if word]
+    if not words or line.startswith(" "):
+        raise lines.error("a leading space" if words else "a blank line", expected)
+    if len(words) != size:
+        raise lines.error(f"{len(words)} values", expected)
+    values = []
+    for word in words:
+        value = digits(word)
+        if value is None or not 1 <= value <= MAX_VALUE:
+            raise lines.error(f"the value {shown(word)}", f"a whole number, 1 to {MAX_VALUE:,}")
+        values.append(value)
+    return values
+
+
+def _read_owners(lines: Lines, row: int, size: int) -> str:
+    expected = f"{size} cells (X, O or .) for row {row}"
+    cells = lines.take(expected).replace("…", "...")
+    for column, cell in enumerate(cells, start=1):
+        if cell not in "XO.":
+            raise lines.error(f"{shown(cell)} in column {column}", expected)
+    if len(cells) != size:
+        raise lines.error(f"{len(cells)} cells" if cells else "a blank line", expected)
+    return cells
+
+
+def write(question: Question) -> str:
+    """Return the input.txt that asks the question."""
+    position: Position = question.position
+    limit = f"{question.seconds:.3f}" if question.mode == "COMPETITION" else str(question.depth)
+    values = [
+        " ".join(map(str, position.values[i : i + position.size]))
+        for i in range(0, len(position.values), position.size)
+    ]
+    lines = [str(position.size), question.mode, position.to_move, limit, *values, *position.rows]
+    return "\n".join(lines) + "\n"
+
+
+def write_answer(position: Position, result: Result) -> str:
+    """Return the move and the board after it; no line feed after the last row."""
+    return "\n".join([str(result.move), *position.play(result.move).rows])

@@ -1,0 +1,160 @@
+"""Star/Circle: checkers that only goes forward, with single jumps that nobody is forced to make.
+
+Squares are numbered in the assignment's order, from H1 to H8, then G1 to G8, down to A8. So a Star, which moves
+up, moves to lower numbers; sorting moves by number is the order in which they are searched.
+"""
+
+from __future__ import annotations
+
+from outply.games.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+PLAYERS = ("Star", "Circle")
+ROWS = "HGFEDCBA"
+MAX_STACK = 99
+MAX_WEIGHT = 1_000_000
+DEFAULT_WEIGHTS = (10, 20, 30, 40, 50, 60, 70, 80)
+
+LAST_ROW = {"Star": 0, "Circle": 7}  # as an index into ROWS
+
+
+def square_name(square: int) -> str:
+    """Return `H1` for square 0 to `A8` for square 63."""
+    return f"{ROWS[square // 8]}{square % 8 + 1}"
+
+
+def is_dark(square: int) -> bool:
+    """Return whether pieces may stand on the square."""
+    return (square // 8 + square % 8) % 2 == 1
+
+
+class Move(Value):
+    """A step or a jump from one square to another, `C1-D2`, or the pass (see `PASS`)."""
+
+    __slots__ = ("origin", "target")
+
+    origin: int
+    target: int
+
+    def __init__(self, origin: int, target: int) -> None:
+        self._set(origin, target)
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read a move as `str` writes it."""
+        if text == "pass":
+            return PASS
+        origin, hyphen, target = text.partition("-")
+        if hyphen and all(
+            len(name) == 2 and name[0] in ROWS and name[1] in "12345678" for name in (origin, target)
+        ):
+            return cls(*(ROWS.index(name[0]) * 8 + int(name[1]) - 1 for name in (origin, target)))
+        raise ValueError(f"{text!r} is not a move; one looks like 'C1-D2' or 'pass'")
+
+    def __str__(self) -> str:
+        return "pass" if self == PASS else f"{square_name(self.origin)}-{square_name(self.target)}"
+
+
+PASS = Move(-1, -1)
+
+
+class Position(Value):
+    """A board of 64 squares.
+
+    `squares[i]` is the number of Stars on square i, or minus the number of Circles. `weights` are for the rows
+    A to H for Star, and H to A for Circle. `passes` is how many moves in a row have just been passes.
+    """
+
+    __slots__ = ("squares", "to_move", "weights", "passes")
+
+    squares: tuple[int, ...]
+    to_move: str
+    weights: tuple[int, ...]
+    passes: int
+
+    def __init__(
+        self, squares: Iterable[int], to_move: str, weights: Iterable[int] = DEFAULT_WEIGHTS, passes: int = 0
+    ) -> None:
+        self._set(tuple(squares), to_move, tuple(weights), passes)
+
+    @property
+    def is_over(self) -> bool:
+        return self.passes == 2 or max(self.squares) <= 0 or min(self.squares) >= 0
+
+    def moves(self) -> list[Move]:
+        """Return steps and jumps by their first, then by their last square; a pass if there are none."""
+        if self.is_over:
+            return []
+        found = [move for square in range(64) for move in self._moves_from(square)]
+        return found or [PASS]
+
+    def play(self, move: Move) -> Position:
+        """Return the position after the player to move has stepped, jumped or passed."""
+        if move == PASS:
+            return Position(self.squares, opponent(self.to_move), self.weights, self.passes + 1)
+        squares = list(self.squares)
+        squares[move.origin] = 0
+        squares[move.target] += _sign(self.to_move)
+        if abs(move.origin // 8 - move.target // 8) == 2:
+            squares[(move.origin + move.target) // 2] = 0
+        return Position(squares, opponent(self.to_move), self.weights)
+
+    def score(self, player: str) -> int:
+        """Return the weights of the player's pieces less those of the other's."""
+        stars = 0
+        for square, pieces in enumerate(self.squares):
+            if pieces:
+                row = square // 8
+                stars += pieces * self.weights[7 - row if pieces > 0 else row]
+        return stars if player == "Star" else -stars
+
+    def _moves_from(self, square: int) -> Iterator[Move]:
+        mine = _sign(self.to_move)
+        if self.squares[square] * mine <= 0:
+            return
+        row, column = divmod(square, 8)
+        # A Star's jump goes further up than its step and comes first; a Circle's goes further down.
+        for length in (2, 1) if self.to_move == "Star" else (1, 2):
+            for sideways in (-length, length):
+                to_row, to_column = row - mine * length, column + sideways
+                if not (0 <= to_row < 8 and 0 <= to_column < 8):
+                    continue
+                target = to_row * 8 + to_column
+                jumps_over_enemy = length == 1 or self.squares[(square + target) // 2] * mine < 0
+                if jumps_over_enemy and self._can_enter(target):
+                    yield Move(square, target)
+
+    def _can_enter(self, square: int) -> bool:
+        if square // 8 == LAST_ROW[self.to_move]:
+            return self.squares[square] * _sign(self.to_move) >= 0  # own pieces stack there
+        return self.squares[square] == 0
+
+
+def _sign(player: str) -> int:
+    return 1 if player == "Star" else -1
+
+
+def opponent(player: str) -> str:
+    """Return the other player."""
+    return "Circle" if player == "Star" else "Star"
+
+
+class StarCircle:
+    """What the game says about itself (see `contract.Game`)."""
+
+    name = "starcircle"
+    players = PLAYERS
+    variants = ("standard",)
+
+    def start(self, variant: str = "standard") -> Position:
+        """Return twelve Circles on rows H to F against twelve Stars on rows C to A, Star to move."""
+        side = {0: -1, 1: -1, 2: -1, 5: 1, 6: 1, 7: 1}
+        return Position(
+            [side.get(square // 8, 0) if is_dark(square) else 0 for square in range(64)], to_move="Star"
+        )
+
+    def parse_move(self, text: str) -> Move:
+        return Move.parse(text)

@@ -1,0 +1,165 @@
+"""Warfare: take the cells of a valued board, by Stake anywhere or by Raid from a cell next to it.
+
+`raid` rules are those of the Stake/Raid assignments. `blitz` rules are those of the paradrop/blitz one, where
+conquering is mandatory: each empty cell can be taken in one way only.
+"""
+
+from __future__ import annotations
+
+from outply.games.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+PLAYERS = ("X", "O")
+EMPTY = "."
+RULES = ("raid", "blitz")
+MAX_SIZE = 26
+MAX_VALUE = 1_000_000
+
+COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Move(Value):
+    """The taking of one empty cell, by Raid or by Stake: `C3 Raid`."""
+
+    __slots__ = ("row", "column", "raid")
+
+    row: int
+    column: int
+    raid: bool
+
+    def __init__(self, row: int, column: int, raid: bool) -> None:
+        self._set(row, column, raid)
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read a move as `str` writes it."""
+        cell, _, kind = text.partition(" ")
+        column, row = COLUMNS.find(cell[:1]), cell[1:]
+        plain = row.isascii() and row.isdigit() and len(row) <= 2 and row[0] != "0"
+        if not cell or column < 0 or not plain or int(row) > MAX_SIZE or kind not in ("Stake", "Raid"):
+            raise ValueError(f"{text!r} is not a move; one looks like 'C3 Raid' or 'B12 Stake'")
+        return cls(int(row) - 1, column, kind == "Raid")
+
+    def __str__(self) -> str:
+        return f"{COLUMNS[self.column]}{self.row + 1} {'Raid' if self.raid else 'Stake'}"
+
+
+class Position(Value):
+    """A board of `size` x `size` cells. `values` and `owners` (`X`, `O`, `.`) run row by row from the top left."""
+
+    __slots__ = ("size", "values", "owners", "to_move", "rules")
+
+    size: int
+    values: tuple[int, ...]
+    owners: str
+    to_move: str
+    rules: str
+
+    def __init__(self, size: int, values: Iterable[int], owners: str, to_move: str, rules: str) -> None:
+        self._set(size, tuple(values), owners, to_move, rules)
+
+    @classmethod
+    def of(
+        cls,
+        values: Sequence[Sequence[int]],
+        owners: Sequence[str] | None = None,
+        to_move: str = "X",
+        rules: str = "raid",
+    ) -> Position:
+        """Return the position with these rows of values and of owners (an empty board if left out)."""
+        size = len(values)
+        rows = [EMPTY * size] * size if owners is None else list(owners)
+        if not 1 <= size <= MAX_SIZE:
+            raise ValueError(f"a board has 1 to {MAX_SIZE} rows, not {size}")
+        if any(len(row) != size for row in values) or [len(row) for row in rows] != [size] * size:
+            raise ValueError(f"a board of {size} rows has {size} cells in each row of values and of owners")
+        if not all(1 <= value <= MAX_VALUE for row in values for value in row):
+            raise ValueError(f"a cell's value is from 1 to {MAX_VALUE:,}")
+        if not set("".join(rows)) <= {*PLAYERS, EMPTY}:
+            raise ValueError("a cell belongs to X, to O or to nobody (.)")
+        if to_move not in PLAYERS or rules not in RULES:
+            raise ValueError("the player to move is X or O, and the rules are raid or blitz")
+        return cls(size, [value for row in values for value in row], "".join(rows), to_move, rules)
+
+    @property
+    def is_over(self) -> bool:
+        return EMPTY not in self.owners
+
+    @property
+    def rows(self) -> list[str]:
+        """The owners, a string for each row."""
+        return [self.owners[i : i + self.size] for i in range(0, len(self.owners), self.size)]
+
+    def moves(self) -> list[Move]:
+        """Return all Stakes row by row, then all Raids; under blitz rules one move per cell, row by row."""
+        empty = [cell for cell, owner in enumerate(self.owners) if owner == EMPTY]
+        raids = {cell for cell in empty if self._is_beside(cell, self.to_move)}
+        if self.rules == "blitz":
+            return [self._move(cell, cell in raids) for cell in empty]
+        stakes = [self._move(cell, raid=False) for cell in empty]
+        return stakes + [self._move(cell, raid=True) for cell in empty if cell in raids]
+
+    def play(self, move: Move) -> Position:
+        """Return the position after the player to move has taken the cell."""
+        cell = move.row * self.size + move.column
+        owners = list(self.owners)
+        owners[cell] = self.to_move
+        if move.raid:
+            for neighbour in self.neighbours(cell):
+                if owners[neighbour] != EMPTY:
+                    owners[neighbour] = self.to_move
+        return Position(self.size, self.values, "".join(owners), opponent(self.to_move), self.rules)
+
+    def score(self, player: str) -> int:
+        """Return the values of the player's cells less those of the other's."""
+        score = 0
+        for owner, value in zip(self.owners, self.values, strict=True):
+            if owner != EMPTY:
+                score += value if owner == player else -value
+        return score
+
+    def neighbours(self, cell: int) -> list[int]:
+        """Return the cells above, left, right and below."""
+        row, column = divmod(cell, self.size)
+        found = []
+        if row > 0:
+            found.append(cell - self.size)
+        if column > 0:
+            found.append(cell - 1)
+        if column < self.size - 1:
+            found.append(cell + 1)
+        if row < self.size - 1:
+            found.append(cell + self.size)
+        return found
+
+    def _is_beside(self, cell: int, player: str) -> bool:
+        return any(self.owners[neighbour] == player for neighbour in self.neighbours(cell))
+
+    def _move(self, cell: int, raid: bool) -> Move:
+        row, column = divmod(cell, self.size)
+        return Move(row, column, raid)
+
+
+def opponent(player: str) -> str:
+    """Return the other player."""
+    return "O" if player == "X" else "X"
+
+
+class Warfare:
+    """What the game says about itself (see `contract.Game`)."""
+
+    name = "warfare"
+    players = PLAYERS
+    variants = RULES
+
+    def start(self, variant: str = "raid") -> Position:
+        """Return the empty Smolensk board."""
+        from outply.games.boards import named
+
+        return Position.of(named("Smolensk"), rules=variant)
+
+    def parse_move(self, text: str) -> Move:
+        return Move.parse(text)

@@ -1,0 +1,76 @@
+"""The bridge to the native core: positions go over as plain data, moves come back as the game's own."""
+
+from __future__ import annotations
+
+from outply import _native
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from outply.games import starcircle, warfare
+
+    Core = _native.Warfare | _native.StarCircle
+
+Control = _native.Control
+Stopped = _native.Stopped
+
+LONGEST_GAME = 676
+"""Plies that no game outlasts: the cells of the largest board; Star/Circle's pieces are spent after 450."""
+
+
+class NotNativeError(TypeError):
+    """The native core does not know this position's game."""
+
+
+def core_of(position: Any) -> tuple[Core, Callable[[int], Any]]:
+    """Return the native form of a position, and what turns its codes of moves into moves."""
+    game = type(position).__module__
+    if game == "outply.games.warfare":
+        return _warfare(position)
+    if game == "outply.games.starcircle":
+        return _starcircle(position)
+    raise NotNativeError(f"the native core does not know {game}")
+
+
+def _warfare(position: warfare.Position) -> tuple[Core, Callable[[int], Any]]:
+    from outply.games.warfare import Move
+
+    size = position.size
+
+    def decode(code: int) -> Move:
+        row, column = divmod(code // 2, size)
+        return Move(row, column, raid=code % 2 == 1)
+
+    values = list(position.values)
+    return _native.Warfare(size, values, position.owners, position.to_move, position.rules == "blitz"), decode
+
+
+def _starcircle(position: starcircle.Position) -> tuple[Core, Callable[[int], Any]]:
+    from outply.games.starcircle import PASS, Move
+
+    stars = circles = 0
+    for square, pieces in enumerate(position.squares):
+        dark = square // 8 * 4 + square % 8 // 2
+        stars |= (pieces > 0) << dark
+        circles |= (pieces < 0) << dark
+
+    def square_of(dark: int) -> int:
+        row = dark // 4
+        return row * 8 + dark % 4 * 2 + (1 - row % 2)
+
+    def decode(code: int) -> Move:
+        if code == _native.PASS:
+            return PASS
+        return Move(square_of(code // 32), square_of(code % 32))
+
+    core = _native.StarCircle(
+        stars,
+        circles,
+        position.to_move == "Star",
+        position.passes == 1,
+        list(position.weights),
+        position.score(position.to_move),
+    )
+    return core, decode

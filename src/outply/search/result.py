@@ -1,0 +1,96 @@
+"""What a search found, and the record of how."""
+
+from __future__ import annotations
+
+from outply.games.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+class Visit(Value):
+    """One visit of a node.
+
+    `order` counts the visits from 0, and `parent` is the order of the node above (None at the root). The root is
+    at depth 0 and, like every even depth, a MAX node. The window is what alpha and beta were on entry and on
+    exit; plain minimax leaves it open. `cut` is how many of the node's moves were not visited any more.
+    """
+
+    __slots__ = (
+        "order",
+        "parent",
+        "depth",
+        "move",
+        "alpha_in",
+        "beta_in",
+        "alpha_out",
+        "beta_out",
+        "value",
+        "cut",
+    )
+
+    order: int
+    parent: int | None
+    depth: int
+    move: Any  # None at the root
+    alpha_in: float
+    beta_in: float
+    alpha_out: float
+    beta_out: float
+    value: int
+    cut: int
+
+    def __init__(
+        self,
+        order: int,
+        parent: int | None,
+        depth: int,
+        move: Any,
+        alpha_in: float,
+        beta_in: float,
+        alpha_out: float,
+        beta_out: float,
+        value: int,
+        cut: int,
+    ) -> None:
+        self._set(order, parent, depth, move, alpha_in, beta_in, alpha_out, beta_out, value, cut)
+
+    @property
+    def reason(self) -> str:
+        """Why the rest of the node's moves was cut: `4 >= beta 3`; empty if none was."""
+        if not self.cut:
+            return ""
+        if self.depth % 2 == 0:
+            return f"{self.value} >= beta {self.beta_out}"
+        return f"{self.value} <= alpha {self.alpha_out}"
+
+
+class Result(Value):
+    """The move and the value, with the play that the search expects and what it cost.
+
+    `line` begins with `move`. `visited` counts every node that was looked at, the root and repeated positions
+    included; `expanded` those whose successors were generated, where the search knows. `trace` is every visit in
+    order, where it was asked for.
+    """
+
+    __slots__ = ("move", "value", "line", "visited", "expanded", "trace")
+
+    move: Any
+    value: int
+    line: tuple[Any, ...]
+    visited: int
+    expanded: int | None
+    trace: Sequence[Visit] | None
+
+    def __init__(
+        self,
+        move: Any,
+        value: int,
+        line: tuple[Any, ...],
+        visited: int,
+        expanded: int | None = None,
+        trace: Sequence[Visit] | None = None,
+    ) -> None:
+        self._set(move, value, line, visited, expanded, trace)

@@ -1,0 +1,39 @@
+import pytest
+
+from outply.games.boards import NAMES, named, random_board
+
+
+def test_the_five_boards_are_there():
+    assert NAMES == ("Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte")
+    assert {name: sum(map(sum, named(name))) for name in NAMES} == {
+        "Keren": 36,
+        "Narvik": 18 * 100,
+        "Sevastopol": 6 * 63,
+        "Smolensk": 1653,
+        "Westerplatte": 72,
+    }
+    assert named("Narvik")[0][:2] == [99, 1]
+    assert named("Sevastopol")[5] == [32] * 6
+    assert named("smolensk")[4][0] == 99
+
+
+def test_an_unknown_board_is_an_error_that_names_the_known_ones():
+    with pytest.raises(ValueError, match="Keren, Narvik"):
+        named("Atlantis")
+
+
+def test_a_seed_brings_a_random_board_back():
+    assert random_board(4, seed=7) == random_board(4, seed=7)
+    assert random_board(4, seed=7) != random_board(4, seed=8)
+    assert random_board(3, seed=1) == [[96, 6, 12], [40, 80, 55], [33, 47, 13]]
+
+
+def test_random_values_keep_to_their_range():
+    values = {value for row in random_board(26, seed=3, highest=2) for value in row}
+    assert values == {1, 2}
+
+
+@pytest.mark.parametrize(("size", "highest"), [(0, 9), (27, 9), (5, 0), (5, 1_000_001)])
+def test_a_random_board_that_cannot_be_is_refused(size, highest):
+    with pytest.raises(ValueError):
+        random_board(size, seed=1, highest=highest)

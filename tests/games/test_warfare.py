@@ -1,0 +1,89 @@
+import pytest
+
+from outply.games.warfare import Move, Position
+
+
+def position(rows, to_move="X", rules="raid", values=None):
+    size = len(rows)
+    return Position.of(values or [[1] * size] * size, rows, to_move, rules)
+
+
+def names(moves):
+    return [str(move) for move in moves]
+
+
+def play(rows, move, **kwargs):
+    return position(rows, **kwargs).play(Move.parse(move)).rows
+
+
+def test_stakes_come_row_by_row_and_then_raids_row_by_row():
+    assert names(position(["X.", ".."]).moves()) == ["B1 Stake", "A2 Stake", "B2 Stake", "B1 Raid", "A2 Raid"]
+
+
+def test_under_blitz_rules_each_cell_has_one_move_row_by_row():
+    assert names(position(["X.", ".."], rules="blitz").moves()) == ["B1 Raid", "A2 Raid", "B2 Stake"]
+
+
+def test_a_raid_conquers_every_enemy_beside_the_cell_and_no_other():
+    rows = [".OO.", "X.O.", "OOXO", "...."]
+    assert play(rows, "B2 Raid") == [".XO.", "XXX.", "OXXO", "...."]
+
+
+def test_a_raid_does_not_chain():
+    assert play(["X.OO", "....", "....", "...."], "B1 Raid") == ["XXXO", "....", "....", "...."]
+
+
+def test_a_stake_conquers_nothing():
+    assert play(["X.O", "...", "..."], "B1 Stake") == ["XXO", "...", "..."]
+
+
+def test_a_raid_that_conquers_nothing_is_legal():
+    moves = names(position(["X..", "...", "..O"]).moves())
+    assert "B1 Raid" in moves
+    assert "B3 Raid" not in moves
+
+
+def test_edges_do_not_wrap_around():
+    rows = ["...", "X..", "..."]
+    assert "C1 Raid" not in names(position(rows).moves())
+    assert play(["..O", "XO.", "O.O"], "A1 Raid") == ["X.O", "XO.", "O.O"]
+
+
+def test_score_is_own_values_less_the_others():
+    board = position(["XO", ".X"], values=[[5, 7], [11, 13]])
+    assert board.score("X") == 5 + 13 - 7
+    assert board.score("O") == -board.score("X")
+
+
+def test_the_game_is_over_when_the_board_is_full():
+    board = position(["XO", "O."])
+    assert not board.is_over
+    assert board.play(Move.parse("B2 Stake")).is_over
+
+
+def test_a_board_of_one_cell_has_one_move():
+    assert names(position(["."]).moves()) == ["A1 Stake"]
+
+
+def test_the_last_cell_of_the_largest_board_has_a_name():
+    assert str(Move(25, 25, True)) == "Z26 Raid"
+    assert Move.parse("Z26 Raid") == Move(25, 25, True)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"values": []},
+        {"values": [[1] * 27] * 27},
+        {"values": [[1, 2], [3]]},
+        {"values": [[1, 2], [3, 0]]},
+        {"values": [[1, 2], [3, 1_000_001]]},
+        {"values": [[1, 2], [3, 4]], "owners": ["..", ".Z"]},
+        {"values": [[1, 2], [3, 4]], "owners": ["..", "."]},
+        {"values": [[1]], "to_move": "Y"},
+        {"values": [[1]], "rules": "chess"},
+    ],
+)
+def test_a_board_that_cannot_be_is_refused(arguments):
+    with pytest.raises(ValueError):
+        Position.of(**arguments)

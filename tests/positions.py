@@ -1,0 +1,63 @@
+"""Random positions of every kind, for the tests that hold the searches together."""
+
+import random
+
+from hypothesis import strategies as st
+
+from outply.games import starcircle, warfare
+
+WORD_SIZES = (8, 9, 11, 12, 16, 17, 26)
+"""Boards at both ends of each number of 64-bit words that the native core is made for."""
+
+HIGHEST_VALUES = (1, 2, 3, 99, 1_000_000)
+"""The small ones make boards full of ties."""
+
+
+@st.composite
+def warfare_positions(draw: st.DrawFn, sizes: tuple[int, ...] = (1, 2, 3, 4, 5, 6), max_empty: int = 12):
+    size = draw(st.sampled_from(sizes))
+    cells = size * size
+    empty = draw(st.integers(1, min(cells, max_empty)))
+    highest = draw(st.sampled_from(HIGHEST_VALUES))
+    to_move = draw(st.sampled_from(warfare.PLAYERS))
+    rules = draw(st.sampled_from(warfare.RULES))
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    owners = ["."] * empty + [rng.choice("XO") for _ in range(cells - empty)]
+    if draw(st.booleans()) and cells > empty:
+        # Empty cells that lie together, so that there is something to fight for.
+        owners = owners[empty:] + owners[:empty]
+        start = rng.randrange(cells)
+        owners = owners[start:] + owners[:start]
+    else:
+        rng.shuffle(owners)
+    values = [rng.randint(1, highest) for _ in range(cells)]
+    return warfare.Position(size, values, "".join(owners), to_move, rules)
+
+
+@st.composite
+def starcircle_positions(draw: st.DrawFn):
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    density = draw(st.sampled_from((0.1, 0.2, 0.4, 0.7)))
+    squares = [0] * 64
+    dark = [square for square in range(64) if starcircle.is_dark(square)]
+    for square in dark:
+        if rng.random() < density:
+            squares[square] = rng.choice((1, -1))
+            if (square // 8 == 0 and squares[square] > 0) or (square // 8 == 7 and squares[square] < 0):
+                squares[square] *= rng.choice((1, 2, 13))
+    star, circle = rng.sample(dark, 2)
+    squares[star], squares[circle] = 1, -1
+    weights = sorted(rng.sample(range(*draw(st.sampled_from(((1, 9), (-20, 20), (-1_000_000, 1_000_001))))), 8))
+    to_move = draw(st.sampled_from(starcircle.PLAYERS))
+    return starcircle.Position(squares, to_move, weights, passes=draw(st.sampled_from((0, 0, 0, 1))))
+
+
+def feasible_depth(position, work: int) -> int:
+    """Return a depth to which minimax visits about `work` nodes, at least 1."""
+    depth, nodes = 0, 1
+    while nodes < work and not position.is_over:
+        moves = position.moves()
+        nodes *= len(moves)
+        position = position.play(moves[0])
+        depth += 1
+    return max(1, depth - 1)

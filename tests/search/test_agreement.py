@@ -1,0 +1,135 @@
+"""The textbook is the oracle: the native searches have its answers, and the literal one its visits."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from positions import WORD_SIZES, feasible_depth, starcircle_positions, warfare_positions
+
+from outply.formats.question import Question, read, write_answer
+from outply.games import all_games
+from outply.search import exact, literal
+from outply.search.textbook import ALGORITHMS
+
+algorithms = st.sampled_from(sorted(ALGORITHMS))
+
+POSITIONS = {
+    "warfare": warfare_positions(),
+    "warfare-open": warfare_positions(sizes=(4, 5, 6), max_empty=36),
+    "warfare-words": warfare_positions(sizes=WORD_SIZES, max_empty=20),
+    "starcircle": starcircle_positions(),
+}
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@given(data=st.data(), algorithm=algorithms)
+def test_literal_walks_the_textbooks_tree(kind, data, algorithm):
+    position = data.draw(POSITIONS[kind])
+    depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
+    expected = ALGORITHMS[algorithm](position, depth, traced=True)
+    found = literal.search(position, depth, algorithm)
+    assert (found.move, found.value, found.line) == (expected.move, expected.value, expected.line)
+    assert (found.visited, found.expanded) == (expected.visited, expected.expanded)
+
+    traced = literal.search(position, depth, algorithm, traced=True)
+    assert list(traced.trace) == expected.trace
+    assert (traced.move, traced.value, traced.line) == (expected.move, expected.value, expected.line)
+    assert (traced.visited, traced.expanded) == (expected.visited, expected.expanded)
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@given(data=st.data(), algorithm=algorithms)
+def test_exact_has_the_textbooks_answer(kind, data, algorithm):
+    position = data.draw(POSITIONS[kind])
+    depth = data.draw(st.integers(1, feasible_depth(position, 4_000)))
+    expected = ALGORITHMS[algorithm](position, depth)
+    found = exact.search(position, depth, algorithm)
+    assert (found.move, found.value) == (expected.move, expected.value)
+    assert exact.line_of_play(position, found.move, depth, algorithm) == expected.line
+    # Star/Circle's four lines include the visited nodes; Warfare's move and board do not.
+    question = Question(position, algorithm, depth)
+    assert write_answer(question, found) == write_answer(question, expected)
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@settings(max_examples=500)
+@given(data=st.data(), algorithm=algorithms)
+def test_exact_and_literal_agree_where_python_is_too_slow(kind, data, algorithm):
+    position = data.draw(POSITIONS[kind])
+    depth = data.draw(st.integers(1, feasible_depth(position, 1_000_000)))
+    expected = literal.search(position, depth, algorithm)
+    found = exact.search(position, depth, algorithm)
+    assert (found.move, found.value) == (expected.move, expected.value)
+    question = Question(position, algorithm, depth)
+    assert write_answer(question, found) == write_answer(question, expected)
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@given(data=st.data())
+def test_the_value_of_a_move_is_what_the_search_below_it_finds(kind, data):
+    position = data.draw(POSITIONS[kind])
+    player = position.to_move
+    depth = data.draw(st.integers(1, feasible_depth(position, 20_000)))
+    expected = []
+    for move in position.moves():
+        after = position.play(move)
+        if depth == 1 or after.is_over:
+            expected.append((move, after.score(player)))
+        else:
+            expected.append((move, -literal.search(after, depth - 1, "MINIMAX").value))
+    assert exact.move_values(position, depth) == expected
+
+
+@pytest.mark.parametrize("search", [literal.search, exact.search])
+@given(position=warfare_positions(sizes=(1, 2, 3), max_empty=5), algorithm=algorithms)
+def test_a_depth_beyond_the_end_means_to_the_end(search, position, algorithm):
+    empty = position.owners.count(".")
+    to_the_end = search(position, empty, algorithm)
+    assert search(position, empty + 1, algorithm) == to_the_end
+    assert search(position, 10**30, algorithm) == to_the_end
+
+
+@pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
+@pytest.mark.parametrize(
+    "search",
+    [lambda *question: ALGORITHMS[question[2]](*question[:2]), literal.search, exact.search],
+    ids=["textbook", "literal", "exact"],
+)
+def test_the_assignments_examples_come_out_to_the_byte(examples, name, search):
+    question = read((examples / f"{name}.in").read_bytes())
+    result = search(question.position, question.depth, question.mode)
+    assert write_answer(question, result).encode() == (examples / f"{name}.out").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "depth", "visited"),
+    [
+        ("ALPHABETA", 6, 2_874),
+        ("ALPHABETA", 8, 38_489),
+        ("ALPHABETA", 10, 512_862),
+        ("MINIMAX", 6, 216_033),
+        ("MINIMAX", 8, 14_820_445),
+        ("MINIMAX", 10, 1_036_744_041),
+    ],
+)
+def test_known_counts_of_starcircle(algorithm, depth, visited):
+    start = all_games()["starcircle"].start()
+    assert_known(exact.search(start, depth, algorithm), visited)
+    if visited < 20_000_000:
+        assert_known(literal.search(start, depth, algorithm), visited)
+
+
+def assert_known(result, visited):
+    assert (str(result.move), result.value, result.visited) == ("C1-D2", 0, visited)
+
+
+def test_exact_looks_at_a_thousandth_of_minimaxs_nodes_on_the_largest_board():
+    from outply.games.boards import random_board
+    from outply.games.warfare import Position
+
+    rows = ["." * 26] * 26
+    rows[3:6] = ["..X" + "." * 23, "..OX" + "." * 22, "X" + "." * 24 + "O"]
+    board = Position.of(random_board(26, seed=1), rows)
+    found = exact.search(board, 3, "MINIMAX")
+    walked = literal.search(board, 3, "MINIMAX")
+    assert (found.move, found.value) == (walked.move, walked.value)
+    assert found.visited * 1000 < walked.visited

@@ -1,0 +1,21 @@
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from positions import WORD_SIZES, warfare_positions
+
+from outply.search import competition, exact
+
+
+@settings(max_examples=100)
+@given(
+    position=warfare_positions(sizes=(1, 2, 3, 5, *WORD_SIZES), max_empty=676),
+    seconds=st.sampled_from((0.0, 0.001, 0.05)),
+)
+def test_the_move_is_legal_however_little_time_is_left(position, seconds):
+    assert competition.search(position, seconds).move in position.moves()
+
+
+@given(position=warfare_positions(sizes=(2, 3), max_empty=7))
+def test_with_time_enough_the_rest_of_the_game_is_solved(position):
+    solved = exact.search(position, 100, "ALPHABETA")
+    found = competition.search(position, 1e6)
+    assert (found.move, found.value) == (solved.move, solved.value)

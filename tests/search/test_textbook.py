@@ -1,0 +1,122 @@
+"""The definition against what the assignments and the textbooks say."""
+
+import pytest
+
+from outply.formats.question import read
+from outply.games import all_games
+from outply.search.textbook import ALGORITHMS, alphabeta, minimax
+
+INFINITY = float("inf")
+
+
+class Tree:
+    """A position given by its tree: nested lists, with the score of MAX at the leaves."""
+
+    def __init__(self, tree, depth=0):
+        self.tree = tree
+        self.depth = depth
+
+    @property
+    def to_move(self):
+        return "MAX" if self.depth % 2 == 0 else "MIN"
+
+    @property
+    def is_over(self):
+        return isinstance(self.tree, int)
+
+    def moves(self):
+        return [] if self.is_over else list(range(len(self.tree)))
+
+    def play(self, move):
+        return Tree(self.tree[move], self.depth + 1)
+
+    def score(self, player):
+        score = self.tree if self.is_over else 0
+        return score if player == "MAX" else -score
+
+
+THREE_BY_THREE = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+
+
+def test_minimax_looks_at_every_node():
+    result = minimax(THREE_BY_THREE, 9)
+    assert (result.move, result.value, result.line) == (0, 3, (0, 0))
+    assert (result.visited, result.expanded) == (13, 4)
+
+
+def test_alphabeta_cuts_what_cannot_change_the_answer():
+    result = alphabeta(THREE_BY_THREE, 9, traced=True)
+    assert (result.move, result.value, result.line) == (0, 3, (0, 0))
+    assert (result.visited, result.expanded) == (11, 4)
+    cut = [visit for visit in result.trace if visit.cut]
+    assert [(visit.move, visit.cut, visit.reason) for visit in cut] == [(1, 2, "2 <= alpha 3")]
+
+
+def test_a_max_node_is_cut_at_beta():
+    result = alphabeta(Tree([[[3, 1], [4, 9, 9]]]), 9, traced=True)
+    assert [visit.reason for visit in result.trace if visit.cut] == ["4 >= beta 3"]
+
+
+def test_the_trace_tells_the_window_on_entry_and_exit():
+    result = alphabeta(THREE_BY_THREE, 9, traced=True)
+    root, first = result.trace[0], result.trace[1]
+    assert (root.parent, root.move, root.depth, root.value) == (None, None, 0, 3)
+    assert (root.alpha_in, root.beta_in) == (-INFINITY, INFINITY)
+    assert (root.alpha_out, root.beta_out) == (3, INFINITY)
+    assert (first.parent, first.move, first.depth, first.value) == (0, 0, 1, 3)
+    assert (first.beta_in, first.beta_out) == (INFINITY, 3)
+    assert [visit.order for visit in result.trace] == list(range(result.visited))
+    assert [visit.parent for visit in result.trace] == [None, 0, 1, 1, 1, 0, 5, 0, 7, 7, 7]
+
+
+def test_minimax_leaves_the_window_open():
+    trace = minimax(THREE_BY_THREE, 9, traced=True).trace
+    assert {(visit.alpha_out, visit.beta_out) for visit in trace} == {(-INFINITY, INFINITY)}
+
+
+@pytest.mark.parametrize("search", ALGORITHMS.values())
+def test_the_first_of_several_best_moves_is_played(search):
+    result = search(Tree([[1, 2], [5, 4], [4, 4], [6, 4]]), 9)
+    assert (result.move, result.value) == (1, 4)
+
+
+@pytest.mark.parametrize("search", ALGORITHMS.values())
+def test_equal_values_cut(search):
+    tree = Tree([[2, 3], [2, 0]])
+    assert search(tree, 9).visited == (6 if search is alphabeta else 7)
+
+
+@pytest.mark.parametrize("search", ALGORITHMS.values())
+def test_a_node_at_the_depth_limit_is_evaluated(search):
+    result = search(THREE_BY_THREE, 1)
+    assert (result.move, result.value, result.visited, result.expanded) == (0, 0, 4, 1)
+
+
+def test_the_tree_of_the_starcircle_example_has_the_five_nodes_of_the_assignment(examples):
+    question = read((examples / "starcircle-1.in").read_bytes())
+    trace = minimax(question.position, question.depth, traced=True).trace
+    assert [(visit.depth, str(visit.move), visit.value) for visit in trace] == [
+        (0, "None", 160),
+        (1, "F4-H2", 160),
+        (1, "F4-G5", 120),
+        (2, "G3-F2", 120),
+        (2, "G3-F4", 120),
+    ]
+
+
+def test_a_double_pass_is_three_nodes():
+    from outply.games.starcircle import Position
+
+    squares = [0] * 64
+    squares[1], squares[56] = 1, -1  # a Star on H2, a Circle on A1: nobody can move
+    board = Position(squares, "Star")
+    assert [minimax(board, depth).visited for depth in (1, 2, 3, 9)] == [2, 3, 3, 3]
+    assert str(minimax(board, 9).move) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "depth", "visited"), [("ALPHABETA", 6, 2_874), ("ALPHABETA", 8, 38_489), ("MINIMAX", 6, 216_033)]
+)
+def test_known_counts_of_starcircle(algorithm, depth, visited):
+    result = ALGORITHMS[algorithm](all_games()["starcircle"].start(), depth)
+    assert (str(result.move), result.value, result.visited) == ("C1-D2", 0, visited)
