@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help"):
         print(__doc__)
         return 0
-    if sys.version_info < (3, 11):  # noqa: UP036: this file is what an older Python meets first
+    if sys.version_info < (3, 11):  # noqa: UP036
         sys.exit(f"Outply needs Python 3.11 or later; this is {sys.version.split()[0]}")
     install("" if arguments[0] == "outply" else "dev")
     environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}", "VIRTUAL_ENV": str(HOME)}
@@ -37,12 +37,12 @@ def main(arguments: list[str]) -> int:
 
 
 def install(extra: str) -> None:
-    """Install this folder's Outply unless it is installed already."""
+    """Install this folder's Outply, with what `extra` names, unless it is installed already."""
     sources = hash_of_sources()
-    installed = STAMP.read_text().split() if STAMP.exists() else []
-    if installed[:1] == [sources] and (not extra or extra in installed[1:]):
+    installed, *extras = STAMP.read_text().split() if STAMP.exists() else [""]
+    if installed == sources and extra in ["", *extras]:
         return
-    extras = sorted({extra, *installed[1:]} - {""})
+    extras = sorted({extra, *extras} - {""})
     print(f"installing Outply{' and what its development needs' if extras else ''} in {HOME} ...", file=sys.stderr)
     if not BIN.exists():
         # pip comes from the Python that runs this, so that Debian's, which cannot put it there, will do.

@@ -2,7 +2,7 @@
 //
 // What can still be won below a position, and how many nodes lie there, depend on the two sets of squares and
 // the depth left alone. Both are remembered, so a position that many orders of moves lead to is searched
-// once: 1.04 billion visits from the initial position to depth 10 become 4 million.
+// once: from the initial position to depth 10, 1.04 billion visits become 3.2 million.
 #pragma once
 
 #include <algorithm>

@@ -16,7 +16,7 @@ PLIES = 24
 
 
 def transcript(game, variant):
-    """Play the third move, then the tenth, and so on, round about the legal ones; show every position on the way."""
+    """Play moves from here and there in the list of legal ones, and show every position on the way."""
     position = game.start(variant)
     lines = []
     for ply in range(PLIES):

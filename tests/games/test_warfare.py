@@ -66,8 +66,8 @@ def test_a_board_of_one_cell_has_one_move():
 
 
 def test_the_last_cell_of_the_largest_board_has_a_name():
-    assert str(Move(25, 25, True)) == "Z26 Raid"
-    assert Move.parse("Z26 Raid") == Move(25, 25, True)
+    assert str(Move(25, 25, raid=True)) == "Z26 Raid"
+    assert Move.parse("Z26 Raid") == Move(25, 25, raid=True)
 
 
 @pytest.mark.parametrize(

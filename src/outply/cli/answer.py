@@ -100,22 +100,26 @@ class Answer:
         return ""
 
 
-def answer(source: str, wanted: Wanted, control: Control) -> Answer:
-    """Read a question and answer it."""
+def ask(source: str, wanted: Wanted) -> tuple[str, Question]:
+    """Read a question; return what to call its file, and the question."""
     name = "standard input" if source == STANDARD else source
     question = read(read_input(source), name, wanted.rules)
+    if wanted.moves and question.depth is None:
+        raise FormatError(name, 2, "found COMPETITION, expected a MODE with a depth, which --moves needs")
+    return name, question
+
+
+def answer(name: str, question: Question, wanted: Wanted, control: Control) -> Answer:
+    """Answer a question, and find out what is wanted besides."""
     position = question.position
     started = time.perf_counter()
     result = solve(
         position, question.mode, question.depth, question.seconds, literally=wanted.literally, control=control
     )
     seconds = time.perf_counter() - started
-    if wanted.stats and question.depth is not None and not wanted.literally:
-        line = line_of_play(position, result.move, question.depth, question.mode, control=control)
+    depth = question.depth
+    if wanted.stats and depth is not None and not wanted.literally:
+        line = line_of_play(position, result.move, depth, question.mode, control=control)
         result = Result(result.move, result.value, line, result.visited, result.expanded)
-    values = None
-    if wanted.moves:
-        if question.depth is None:
-            raise FormatError(name, 2, "found COMPETITION, expected a MODE with a depth, which --moves needs")
-        values = move_values(position, question.depth, control=control)
+    values = move_values(position, depth, control=control) if wanted.moves and depth is not None else None
     return Answer(name, question, result, write_answer(question, result), seconds, values)

@@ -18,11 +18,17 @@ def read_input(path: str) -> bytes:
     """Return what the file holds, up to just over what any input can hold."""
     if path == STANDARD:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
+    data = b""
     try:
-        with open(path, "rb") as file:
-            return file.read(MAX_BYTES + 1)
+        file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        try:
+            while len(data) <= MAX_BYTES and (more := os.read(file, 1 << 16)):
+                data += more
+        finally:
+            os.close(file)
     except OSError as error:
         raise FileError(f"{path}: {_reason(error)}") from None
+    return data
 
 
 def write_output(path: str, text: str) -> None:
@@ -32,13 +38,14 @@ def write_output(path: str, text: str) -> None:
         sys.stdout.buffer.write(data + b"\n" if sys.stdout.isatty() else data)
         sys.stdout.buffer.flush()
         return
-    path = os.path.realpath(path)
+    if os.path.islink(path):
+        path = os.path.realpath(path)  # the link stays, what it points to is replaced
     try:
-        if os.path.exists(path) and not os.path.isfile(path):
-            with open(path, "wb") as device:
-                device.write(data)
-        else:
+        if os.path.isfile(path) or not os.path.exists(path):
             _replace(path, data)
+        else:
+            with open(path, "wb", buffering=0) as device:
+                device.write(data)
     except OSError as error:
         raise FileError(f"{path}: {_reason(error)}") from None
 
@@ -46,7 +53,7 @@ def write_output(path: str, text: str) -> None:
 def _replace(path: str, data: bytes) -> None:
     new = f"{path}.{os.getpid()}.new"
     try:
-        with open(new, "xb") as file:
+        with open(new, "xb", buffering=0) as file:
             file.write(data)
         os.replace(new, path)
     except BaseException:

@@ -7,7 +7,7 @@ import json
 import click
 
 from outply.cli import batch
-from outply.cli.answer import Wanted, answer
+from outply.cli.answer import Wanted, answer, ask
 from outply.cli.files import STANDARD, write_output
 from outply.cli.progress import ticker
 
@@ -64,8 +64,9 @@ def solve(
     target = output or DEFAULT_OUTPUT
     if as_json and target == STANDARD:
         raise click.UsageError("--json takes standard output for itself; give --output a file")
+    name, question = ask(inputs[0] if inputs else DEFAULT_INPUT, wanted)
     with ticker() as control:
-        found = answer(inputs[0] if inputs else DEFAULT_INPUT, wanted, control)
+        found = answer(name, question, wanted, control)
     write_output(target, found.text)
     if as_json:
         click.echo(json.dumps(found.as_dict(target)))

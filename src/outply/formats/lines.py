@@ -41,25 +41,26 @@ class Lines:
     def take(self, expected: str) -> str:
         """Return the next line; `expected` says what it should be, for the error if there is none."""
         if self.number == len(self._lines):
-            raise FormatError(self.source, self.number, f"the file ends here, expected {expected} to follow")
+            raise FormatError(self.source, self.number, f"the file ends here, expected {expected}")
         self.number += 1
         return self._lines[self.number - 1]
 
     def choice(self, name: str, options: tuple[str, ...]) -> str:
         """Return the next line, which is one of the options."""
-        expected = f"{', '.join(options[:-1])} or {options[-1]}"
-        found = self.take(f"{name} ({expected})")
+        expected = f"{name}: {', '.join(options[:-1])} or {options[-1]}"
+        found = self.take(expected)
         if found not in options:
-            raise self.error(f"{name} {shown(found)}", expected)
+            raise self.error(shown(found), expected)
         return found
 
     def whole_number(self, name: str, lowest: int, highest: int | None = None) -> int:
         """Return the next line, which is a number within these limits."""
-        expected = f"{lowest} or more" if highest is None else f"{lowest} to {highest:,}"
-        found = self.take(f"{name} ({expected})")
+        limits = f"{lowest} or more" if highest is None else f"{lowest} to {highest:,}"
+        expected = f"{name}: a whole number, {limits}"
+        found = self.take(expected)
         number = digits(found)
         if number is None or number < lowest or (highest is not None and number > highest):
-            raise self.error(f"{name} {shown(found)}", f"a whole number, {expected}")
+            raise self.error(shown(found), expected)
         return number
 
     def end(self) -> None:
@@ -86,3 +87,8 @@ def digits(text: str) -> int | None:
 def shown(text: str) -> str:
     """Return a text as an error shows it: quoted, not too long."""
     return repr(text if len(text) <= 40 else text[:37] + "...") if text else "a blank line"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return `1 value` or `3 values`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

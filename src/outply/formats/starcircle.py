@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.formats.lines import Lines, digits, shown
+from outply.formats.lines import Lines, counted, digits, shown
 from outply.formats.question import Question
 from outply.games.starcircle import (
     LAST_ROW,
@@ -38,7 +38,7 @@ def _read_row(lines: Lines, row: int) -> list[int]:
     found = lines.take(expected)
     cells = found.split(",")
     if len(cells) != 8:
-        raise lines.error(f"{len(cells)} cells" if found else "a blank line", expected)
+        raise lines.error(counted(len(cells), "cell") if found else "a blank line", expected)
     return [_read_cell(lines, row * 8 + column, cell) for column, cell in enumerate(cells)]
 
 
@@ -48,7 +48,8 @@ def _read_cell(lines: Lines, square: int, cell: str) -> int:
     name = square_name(square)
     count = digits(cell[1:])
     if cell[:1] not in ("S", "C") or count is None:
-        raise lines.error(f"{shown(cell)} on {name}", "0, or S or C and a number of pieces, such as S1 or C3")
+        found = shown(cell) if cell else "nothing"
+        raise lines.error(f"{found} on {name}", "0, or S or C and a number of pieces, such as S1 or C3")
     player = "Star" if cell[0] == "S" else "Circle"
     if not 1 <= count <= MAX_STACK:
         raise lines.error(f"{shown(cell)} on {name}", f"1 to {MAX_STACK} pieces")
@@ -65,7 +66,7 @@ def _read_weights(lines: Lines) -> list[int]:
     found = lines.take(expected)
     words = found.split(",")
     if len(words) != 8:
-        raise lines.error(f"{len(words)} values" if found else "a blank line", expected)
+        raise lines.error(counted(len(words), "value") if found else "a blank line", expected)
     weights: list[int] = []
     for word in words:
         size = digits(word.removeprefix("-"))

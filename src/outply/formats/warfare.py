@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.formats.lines import Lines, digits, shown
+from outply.formats.lines import Lines, counted, digits, shown
 from outply.formats.question import Question
 from outply.games.warfare import EMPTY, MAX_SIZE, MAX_VALUE, PLAYERS, Position
 
@@ -18,7 +18,7 @@ def read(lines: Lines, first: str, rules: str) -> Question:
     """Read the rest of an input.txt after its first line, N."""
     size = digits(first)
     if size is None or not 1 <= size <= MAX_SIZE:
-        raise lines.error(f"N {shown(first)}", f"a whole number, 1 to {MAX_SIZE}")
+        raise lines.error(shown(first), f"N: a whole number, 1 to {MAX_SIZE}")
     mode = lines.choice("MODE", MODES)
     player = lines.choice("YOUPLAY", PLAYERS)
     depth = seconds = None
@@ -43,13 +43,13 @@ def _read_seconds(lines: Lines) -> float:
 
 
 def _read_values(lines: Lines, row: int, size: int) -> list[int]:
-    expected = f"{size} values for row {row}"
+    expected = f"{counted(size, 'value')} for row {row}"
     line = lines.take(expected).replace("\t", " ")
     words = [word for word in line.split(" ") if word]
     if not words or line.startswith(" "):
         raise lines.error("a leading space" if words else "a blank line", expected)
     if len(words) != size:
-        raise lines.error(f"{len(words)} values", expected)
+        raise lines.error(counted(len(words), "value"), expected)
     values = []
     for word in words:
         value = digits(word)
@@ -60,13 +60,13 @@ def _read_values(lines: Lines, row: int, size: int) -> list[int]:
 
 
 def _read_owners(lines: Lines, row: int, size: int) -> str:
-    expected = f"{size} cells (X, O or .) for row {row}"
+    expected = f"{counted(size, 'cell')} (X, O or .) for row {row}"
     cells = lines.take(expected).replace("…", "...")
     for column, cell in enumerate(cells, start=1):
         if cell not in "XO.":
             raise lines.error(f"{shown(cell)} in column {column}", expected)
     if len(cells) != size:
-        raise lines.error(f"{len(cells)} cells" if cells else "a blank line", expected)
+        raise lines.error(counted(len(cells), "cell") if cells else "a blank line", expected)
     return cells
 
 

@@ -1,0 +1,151 @@
+"""How fast questions are answered on this machine: `python3 run.py python benchmarks/answers.py`.
+
+Machines differ and are shared, so every figure also stands as a ratio to one taken in the same run: to the start
+of Python (`python -c pass`), or to the search that it replaces. Times are the best of several runs.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from outply.formats.question import Question, write
+from outply.games import all_games, warfare
+from outply.games.boards import random_board
+from outply.search import exact, literal
+
+ROOT = Path(__file__).resolve().parent.parent
+BOARDS = 5  # different boards for each row of Warfare
+
+
+def best_of(runs: int, work: Callable[[], object]) -> float:
+    """Return the seconds of the fastest run."""
+    times = []
+    for _ in range(runs):
+        started = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+def python(*arguments: str, folder: str | None = None) -> None:
+    subprocess.run([sys.executable, *arguments], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+
+
+def board(size: int, pieces: int, seed: int) -> warfare.Position:
+    """Return a random board with so many pieces placed."""
+    rng = random.Random(seed)
+    owners = ["."] * (size * size)
+    for number, cell in enumerate(rng.sample(range(size * size), pieces)):
+        owners[cell] = "XO"[number % 2]
+    values = [value for row in random_board(size, seed) for value in row]
+    return warfare.Position(size, values, "".join(owners), "X", "raid")
+
+
+def show(what: str, figure: str, limit: str, ratio: str) -> None:
+    print(f"| {what:52} | {figure:>16} | {limit:>16} | {ratio:34} |", flush=True)
+
+
+def seconds(time: float) -> str:
+    return f"{time * 1000:,.1f} ms" if time < 1 else f"{time:,.2f} s"
+
+
+def homework(start: float) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "input.txt").write_bytes((ROOT / "examples" / "warfare-3.in").read_bytes())
+        python(str(ROOT / "homework3.py"), folder=folder)
+        # Side by side, so that both meet the same neighbours.
+        pairs = [
+            (
+                best_of(1, lambda: python("-c", "pass")),
+                best_of(1, lambda: python(str(ROOT / "homework3.py"), folder=folder)),
+            )
+            for _ in range(30)
+        ]
+    bare, whole = (min(times) for times in zip(*pairs, strict=True))
+    show("homework3.py, example 3, the whole process", seconds(whole), "4 x pass", f"{whole / bare:.2f} x pass")
+
+
+def largest_board(start: float) -> None:
+    for depth, limit in ((3, "10 ms"), (4, "300 ms"), (5, "3 s")):
+        for mode in ("MINIMAX", "ALPHABETA"):
+            times, visited = [], 0
+            for seed in range(BOARDS):
+                position = board(26, 5, seed)
+                times.append(best_of(3, lambda: exact.search(position, depth, mode)))  # noqa: B023
+                visited = max(visited, exact.search(position, depth, mode).visited)
+            worst = max(times)
+            ratio = f"{worst / start:.2f} x pass"
+            if depth == 3:
+                walked = literal.search(board(26, 5, 0), depth, "MINIMAX").visited
+                ratio = f"1/{walked // visited:,} of the literal nodes"
+            show(f"Warfare 26 x 26, 5 pieces, {mode} {depth}", seconds(worst), limit, ratio)
+
+
+def middle_board(start: float) -> None:
+    worst = max(
+        best_of(3, lambda: exact.search(position, 6, "ALPHABETA"))  # noqa: B023
+        for position in (board(10, 33, seed) for seed in range(BOARDS))
+    )
+    show("Warfare 10 x 10, a third filled, depth 6", seconds(worst), "200 ms", f"{worst / start:.2f} x pass")
+
+
+def star_circle(start: float) -> None:
+    initial = all_games()["starcircle"].start()
+    with tempfile.TemporaryDirectory() as folder:
+        for mode, limit in (("ALPHABETA", "50 ms"), ("MINIMAX", "1 s, 1 GiB")):
+            took = best_of(3, lambda: exact.search(initial, 10, mode))  # noqa: B023
+            ratio = f"{took / start:.2f} x pass"
+            if mode == "MINIMAX":
+                Path(folder, "input.txt").write_text(write(Question(initial, mode, 10)))
+                python("-m", "outply", "solve", folder=folder)
+                peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+                ratio += f", {peak / 2**20:,.0f} MiB at most"
+            show(f"Star/Circle, initial position, {mode} 10", seconds(took), limit, ratio)
+
+
+def literal_speed(start: float) -> None:
+    position = board(8, 20, 1)
+    for rules in warfare.RULES:
+        asked = warfare.Position(8, position.values, position.owners, "X", rules)
+        depth = 4 if rules == "raid" else 5
+        visited = literal.search(asked, depth, "MINIMAX").visited
+        took = best_of(5, lambda: literal.search(asked, depth, "MINIMAX"))  # noqa: B023
+        rate = visited / took
+        quick = best_of(5, lambda: exact.search(asked, depth, "MINIMAX"))  # noqa: B023
+        limit = "at least 150 M/s" if rules == "raid" else ""
+        show(
+            f"literal, Warfare 8 x 8, {rules} rules",
+            f"{rate / 1e6:,.0f} M nodes/s",
+            limit,
+            f"exact: {took / quick:,.0f} x as fast",
+        )
+
+
+def thousand(start: float) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(1000):
+            position = board(5, 8, number)
+            Path(folder, f"{number}.in").write_text(write(Question(position, "ALPHABETA", 3)))
+        took = best_of(5, lambda: python("-m", "outply", "solve", ".", "--out-dir", "answers", folder=folder))
+    show("1,000 small inputs in one `outply solve`", seconds(took), "1 s", f"{took / start:.1f} x pass")
+
+
+def main() -> None:
+    start = best_of(20, lambda: python("-c", "pass"))
+    print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, `python -c pass` takes {seconds(start)}\n")
+    show("what", "here", "at most", "ratio in this run")
+    print(f"|{'-' * 54}|{'-' * 17}:|{'-' * 17}:|{'-' * 36}|")
+    for row in (homework, largest_board, middle_board, star_circle, literal_speed, thousand):
+        row(start)
+
+
+if __name__ == "__main__":
+    main()

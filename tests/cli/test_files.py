@@ -1,0 +1,46 @@
+"""Answers are written whole or not at all."""
+
+import os
+
+import pytest
+
+from outply.cli.files import FileError, write_output
+
+
+def test_an_answer_that_cannot_be_put_in_place_leaves_everything_as_it_was(tmp_path, monkeypatch):
+    target = tmp_path / "output.txt"
+    target.write_text("precious")
+
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(FileError, match=r"output\.txt: no space left on device"):
+        write_output(str(target), "new")
+    assert target.read_text() == "precious"
+    assert os.listdir(tmp_path) == ["output.txt"]
+
+
+def test_an_interrupt_while_writing_leaves_everything_as_it_was(tmp_path, monkeypatch):
+    target = tmp_path / "output.txt"
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_output(str(target), "new")
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_link_stays_a_link(tmp_path):
+    (tmp_path / "real.txt").write_text("old")
+    (tmp_path / "output.txt").symlink_to("real.txt")
+    write_output(str(tmp_path / "output.txt"), "new")
+    assert (tmp_path / "output.txt").is_symlink()
+    assert (tmp_path / "real.txt").read_text() == "new"
+
+
+def test_a_device_is_written_to_and_not_replaced():
+    write_output(os.devnull, "new")
+    assert not os.path.isfile(os.devnull)

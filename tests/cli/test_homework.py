@@ -1,0 +1,69 @@
+"""homework3.py, the drop-in."""
+
+import resource
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+HOMEWORK = ROOT / "homework3.py"
+EXAMPLES = ROOT / "examples"
+
+
+def run(folder, *options):
+    return subprocess.run(
+        [sys.executable, *options, str(HOMEWORK)], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
+def test_it_answers_the_working_directorys_input_wherever_it_lies_itself(tmp_path, name):
+    (tmp_path / "input.txt").write_bytes((EXAMPLES / f"{name}.in").read_bytes())
+    done = run(tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (tmp_path / "output.txt").read_bytes() == (EXAMPLES / f"{name}.out").read_bytes()
+
+
+def test_a_bad_input_is_explained(tmp_path):
+    (tmp_path / "input.txt").write_text("27\n")
+    done = run(tmp_path)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "input.txt, line 1: found '27', expected N: a whole number, 1 to 26\n",
+    )
+    assert not (tmp_path / "output.txt").exists()
+
+
+def test_no_input_is_explained(tmp_path):
+    done = run(tmp_path)
+    assert (done.returncode, done.stderr) == (2, "input.txt: no such file or directory\n")
+
+
+def test_a_full_output_directory_is_explained(tmp_path):
+    (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-1.in").read_bytes())
+    (tmp_path / "output.txt").mkdir()
+    done = run(tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.endswith("output.txt: is a directory\n")
+
+
+def test_it_imports_nothing_that_takes_time(tmp_path):
+    (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-3.in").read_bytes())
+    done = run(tmp_path, "-X", "importtime")
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "outply._native" in imported
+    heavy = {"argparse", "click", "collections", "dataclasses", "enum", "functools", "pathlib", "re", "typing"}
+    bare = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", "pass"], capture_output=True, text=True, check=True
+    ).stderr
+    assert imported & heavy <= {line.rpartition("|")[2].strip() for line in bare.splitlines()}
+
+
+def test_in_a_competition_it_keeps_to_the_cpu_time_that_is_left(tmp_path):
+    rows = "\n".join([" ".join(["3", "1", "4", "1", "5", "9", "2", "6"] * 2)] * 16 + ["." * 16] * 16)
+    (tmp_path / "input.txt").write_text(f"16\nCOMPETITION\nX\n10.000\n{rows}\n")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    assert run(tmp_path).returncode == 0
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < 10
+    assert (tmp_path / "output.txt").exists()

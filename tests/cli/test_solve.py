@@ -1,0 +1,192 @@
+"""`outply solve` as a person or a script meets it."""
+
+import json
+import os
+import signal
+import subprocess
+
+import pytest
+from conftest import ROOT
+from terminal import COMMAND, LONG_QUESTION, Terminal
+
+EXAMPLES = ROOT / "examples"
+QUESTION = (EXAMPLES / "warfare-3.in").read_text()
+ANSWER = (EXAMPLES / "warfare-3.out").read_text()
+
+
+@pytest.fixture
+def outply(tmp_path):
+    def run(*arguments, given=None):
+        return subprocess.run(
+            [*COMMAND, *arguments], cwd=tmp_path, input=given, capture_output=True, text=True, check=False
+        )
+
+    return run
+
+
+def test_input_txt_becomes_output_txt_in_the_working_directory(outply, tmp_path):
+    (tmp_path / "input.txt").write_text(QUESTION)
+    done = outply("solve")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "C3 Raid (value 26) -> output.txt\n", "")
+    assert (tmp_path / "output.txt").read_bytes() == ANSWER.encode()
+
+
+@pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
+def test_standard_streams(outply, name):
+    done = outply("solve", "-", "-o", "-", given=(EXAMPLES / f"{name}.in").read_text())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (EXAMPLES / f"{name}.out").read_text()
+
+
+def test_the_textbooks_tree_has_the_same_answer(outply):
+    assert outply("solve", "-", "-o", "-", "--literal", given=QUESTION).stdout == ANSWER
+
+
+def test_blitz_rules_conquer_where_raid_rules_need_not(outply):
+    question = "2\nMINIMAX\nX\n1\n1 9\n1 1\nX.\n..\n"
+    assert outply("solve", "-", "-o", "-", given=question).stdout == "B1 Stake\nXX\n.."
+    assert outply("solve", "-", "-o", "-", "--rules", "blitz", given=question).stdout == "B1 Raid\nXX\n.."
+
+
+def test_competition_is_answered_with_a_legal_move(outply):
+    question = QUESTION.replace("ALPHABETA", "COMPETITION").replace("\n4\n", "\n1.500\n")
+    done = outply("solve", "-", "-o", "-", given=question)
+    assert done.returncode == 0
+    move, *board = done.stdout.split("\n")
+    assert len(board) == 5
+    assert move.split()[1] in ("Stake", "Raid")
+
+
+def test_stats_go_beside_the_answer(outply, tmp_path):
+    (tmp_path / "input.txt").write_text(QUESTION)
+    shown = outply("solve", "--stats").stdout
+    assert "line      C3 Raid, B1 Stake, B2 Raid, B3 Stake\n" in shown
+    assert "visited   142 nodes" in shown
+    done = outply("solve", "--stats", "--literal", "-o", "-")
+    assert done.stdout == ANSWER
+    assert "visited   20,007 nodes\nexpanded  2,230 nodes\n" in done.stderr
+
+
+def test_moves_shows_the_value_of_every_legal_move(outply, tmp_path):
+    (tmp_path / "input.txt").write_text(QUESTION)
+    shown = outply("solve", "--moves").stdout.splitlines()
+    assert shown[0] == "moves"
+    assert len(shown) == 1 + 17 + 5
+    assert "   26  C3 Raid  <- played" in shown
+    assert "   -7  A5 Stake" in shown
+
+
+def test_json_says_all_of_it(outply, tmp_path):
+    (tmp_path / "input.txt").write_text((EXAMPLES / "starcircle-1.in").read_text())
+    found = json.loads(outply("solve", "--json", "--moves").stdout)
+    assert found.pop("seconds") >= 0
+    assert found.pop("nodes_per_second") > 0
+    assert found == {
+        "input": "input.txt",
+        "output": "output.txt",
+        "game": "starcircle",
+        "to_move": "Star",
+        "mode": "MINIMAX",
+        "depth": 2,
+        "seconds_left": None,
+        "move": "F4-H2",
+        "value": 160,
+        "line": ["F4-H2"],
+        "visited": 5,
+        "expanded": None,
+        "answer": "F4-H2\n160\n160\n5",
+        "moves": [{"move": "F4-H2", "value": 160}, {"move": "F4-G5", "value": 120}],
+    }
+    assert (tmp_path / "output.txt").read_text() == "F4-H2\n160\n160\n5"
+
+
+def test_a_bad_input_is_explained_and_leaves_the_output_as_it_was(outply, tmp_path):
+    (tmp_path / "input.txt").write_text(QUESTION.replace("ALPHABETA", "ALFABETA"))
+    (tmp_path / "output.txt").write_text("precious")
+    done = outply("solve")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == (
+        "outply: input.txt, line 2: found 'ALFABETA', expected MODE: MINIMAX, ALPHABETA or COMPETITION\n"
+    )
+    assert (tmp_path / "output.txt").read_text() == "precious"
+    assert sorted(os.listdir(tmp_path)) == ["input.txt", "output.txt"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve"], "outply: input.txt: no such file or directory\n"),
+        (["solve", "nowhere/input.txt"], "outply: nowhere/input.txt: no such file or directory\n"),
+        (["solve", "good.txt", "-o", "nowhere/output.txt"], "nowhere/output.txt: no such file or directory\n"),
+        (["solve", "good.txt", "-o", "."], "is a directory\n"),
+        (["solve", "/dev/zero"], "outply: /dev/zero: the file is larger than 1,024 KiB; no input is\n"),
+        (["solve", "-", "-o", "-"], "outply: standard input: the file is empty\n"),
+        (["solve", "good.txt", "good.txt"], "need --out-dir to say where the answers go\n"),
+        (["solve", "."], "need --out-dir to say where the answers go\n"),
+        (["solve", "good.txt", "-o", "x", "--out-dir", "y"], "give one of them\n"),
+        (["solve", "good.txt", "--json", "-o", "-"], "give --output a file\n"),
+        (["solve", "empty", "--out-dir", "y"], "there is no *.in and no input*.txt in empty\n"),
+        (["solve", "-", "good.txt", "--out-dir", "y"], "standard input cannot be one of several inputs\n"),
+        (["solve", "compete.txt", "--moves"], "expected a MODE with a depth, which --moves needs\n"),
+        (["solve", "--rules", "chess"], "'chess' is not one of 'raid', 'blitz'.\n"),
+        (["slove"], "No such command 'slove'."),
+    ],
+)
+def test_a_mistake_gets_a_sentence_and_status_2(outply, tmp_path, arguments, message):
+    (tmp_path / "good.txt").write_text(QUESTION)
+    (tmp_path / "compete.txt").write_text(QUESTION.replace("ALPHABETA", "COMPETITION"))
+    (tmp_path / "empty").mkdir()
+    done = outply(*arguments, given="")
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "output.txt").exists()
+    assert not (tmp_path / "y").exists()
+
+
+def test_help_has_examples_and_the_version_is_known(outply):
+    assert "outply solve question.txt -o -" in outply("--help").stdout
+    assert "Examples:" in outply("solve", "--help").stdout
+    assert outply("--version").stdout.startswith("outply 0.")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_can_complete(outply, shell):
+    assert "_OUTPLY_COMPLETE" in outply("completion", shell).stdout
+
+
+def test_completion_knows_the_options(tmp_path):
+    environment = os.environ | {
+        "_OUTPLY_COMPLETE": "bash_complete", "COMP_WORDS": "outply solve --out", "COMP_CWORD": "2"
+    }  # fmt: skip
+    done = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=False)
+    assert "plain,--out-dir" in done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("options", [[], ["--literal"], ["--moves"]])
+def test_ctrl_c_ends_a_long_search_at_once_and_leaves_nothing_behind(tmp_path, options):
+    (tmp_path / "input.txt").write_text(LONG_QUESTION)
+    terminal = Terminal(["solve", *options], tmp_path)
+    terminal.wait_for("searching: ")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.finish() == 130
+    assert "interrupted" in terminal.shown
+    assert "Traceback" not in terminal.shown
+    assert os.listdir(tmp_path) == ["input.txt"]
+
+
+def test_on_a_terminal_the_answer_ends_its_line(tmp_path):
+    terminal = Terminal(["solve", str(EXAMPLES / "warfare-1.in"), "-o", "-"], tmp_path)
+    assert terminal.finish() == 0
+    assert terminal.shown == "B3 Stake\r\nX..\r\n...\r\n.O.\r\n"
+
+
+def test_a_reader_that_goes_away_is_no_error_of_ours(tmp_path):
+    (tmp_path / "input.txt").write_text(QUESTION)
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [*COMMAND, "solve", "--moves"]
+    done = subprocess.run(command, cwd=tmp_path, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (1, b"")
