@@ -35,7 +35,7 @@ def test_a_command_prints_what_the_readme_says(command, printed):
 def test_the_python_example_prints_what_its_comments_say():
     (code,) = (text for language, text in BLOCKS if language == "python")
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == re.findall(r"#> (.*)", code)
+    assert done.stdout.splitlines() == re.findall(r"# -> (.*)", code)
 
 
 def test_ci_runs_the_readmes_test_command():

@@ -27,12 +27,17 @@ public:
     // Called about every `poll_every` while the search runs; what it throws ends the search.
     std::function<void()> poll;
 
-    // For whoever polls to report to: nodes, root moves done, root moves in all (0: not known).
+    // For whoever polls to report to: nodes, root moves done, root moves in all.
     std::function<void(std::uint64_t, int, int)> progress;
 
     std::uint64_t nodes = 0;  // visited so far, up to date whenever `poll` is called
     int root_moves_done = 0;
     int root_moves = 0;
+
+    void begin(int moves) {
+        root_moves = moves;
+        root_moves_done = 0;
+    }
 
     // To be called every few microseconds of work.
     void check() {

@@ -36,6 +36,9 @@ public:
           length_(depth_limit + 1) {}
 
     Answer search(const State& root) {
+        int root_moves = 0;
+        rules_.template each_move<true>(root, [&](Move, Score) { return ++root_moves, false; });
+        control_.begin(root_moves);
         enter(no_move, 0, -none, none);
         Answer answer;
         answer.value = visit<true>(root, 0, -none, none);

@@ -95,7 +95,9 @@ public:
         Answer answer;
         answer.value = -infinity;
         answer.visited = 1;
-        for (const Child& child : children<true>(root)) {
+        const std::vector<Child> moves = children<true>(root);
+        control_.begin(static_cast<int>(moves.size()));
+        for (const Child& child : moves) {
             const Below below = visit<false>(child.state, depth_ - 1);
             answer.visited += below.count;
             if (child.gain - below.value > answer.value) {

@@ -60,35 +60,28 @@ private:
         }
     }
 
+    // In the assignment's order.
     std::vector<Move> legal_moves() const {
-        std::vector<Move> stakes, raids;
+        const bool blitz = setup_.rules == Rules::blitz;
+        std::vector<Move> moves, raids;
         for (int cell = 0; cell < ground_.cells(); ++cell) {
             if (!ground_.empty(cell)) continue;
             const bool raidable = ground_.raidable(0, cell);
-            if (setup_.rules == Rules::raid || !raidable) stakes.push_back(encode(cell, false));
-            if (raidable) raids.push_back(encode(cell, true));
+            if (!blitz || !raidable) moves.push_back(encode(cell, false));
+            if (raidable) (blitz ? moves : raids).push_back(encode(cell, true));
         }
-        if (setup_.rules == Rules::blitz) {
-            stakes.insert(stakes.end(), raids.begin(), raids.end());
-            std::sort(stakes.begin(), stakes.end());
-            return stakes;
-        }
-        stakes.insert(stakes.end(), raids.begin(), raids.end());
-        return stakes;
+        moves.insert(moves.end(), raids.begin(), raids.end());
+        return moves;
     }
 
-    // A move at the root, with the most that it can be worth as far as known.
     struct Candidate {
         Move move;
         int order;  // in the assignment
-        Value at_most;
     };
 
     Answer root(int left) {
         std::vector<Candidate> candidates;
-        const std::vector<Move> moves = legal_moves();
-        for (int order = 0; order < static_cast<int>(moves.size()); ++order)
-            candidates.push_back({moves[order], order, infinity});
+        for (Move move : legal_moves()) candidates.push_back({move, static_cast<int>(candidates.size())});
         // Promising first; a Raid before the Stake on its cell, because it bounds it from above.
         std::stable_sort(candidates.begin(), candidates.end(),
                          [&](const auto& a, const auto& b) { return promise(a.move) > promise(b.move); });
@@ -97,8 +90,7 @@ private:
         Answer best;
         best.value = -infinity;
         int best_order = -1;
-        control_.root_moves = static_cast<int>(candidates.size());
-        control_.root_moves_done = 0;
+        control_.begin(static_cast<int>(candidates.size()));
         for (const Candidate& candidate : candidates) {
             // An earlier move in the assignment's order has to be as good as the best so far, a later one better.
             const Value alpha = candidate.order < best_order ? best.value - 1 : best.value;

@@ -31,8 +31,10 @@ def ticker() -> Iterator[Control]:
             return
         due = now + PACE
         shown = True
-        root = f", root move {done + 1} of {in_all}" if in_all else ""
-        sys.stderr.write(f"\r\x1b[Ksearching: {now - started:.0f} s, {nodes:,} nodes{root} (Ctrl-C stops)")
+        at = min(done + 1, in_all)
+        sys.stderr.write(
+            f"\r\x1b[Ksearching: {now - started:.0f} s, {nodes:,} nodes, root move {at} of {in_all} (Ctrl-C stops)"
+        )
         sys.stderr.flush()
 
     control.progress = show
