@@ -53,11 +53,28 @@ def starcircle_positions(draw: st.DrawFn):
 
 
 def feasible_depth(position, work: int) -> int:
-    """Return a depth to which minimax visits about `work` nodes, at least 1."""
+    """Return the greatest depth to which minimax surely visits no more than about `work` nodes, at least 1."""
     depth, nodes = 0, 1
-    while nodes < work and not position.is_over:
-        moves = position.moves()
-        nodes *= len(moves)
-        position = position.play(moves[0])
+    for most in most_moves(position):
+        nodes *= most
+        if nodes > work:
+            break
         depth += 1
-    return max(1, depth - 1)
+    return max(1, depth)
+
+
+def most_moves(position):
+    """Yield the number of moves that there can be at most, ply by ply."""
+    if isinstance(position, warfare.Position):
+        for empty in range(position.owners.count("."), 0, -1):
+            yield 2 * empty if position.rules == "raid" else empty
+    else:
+        # A piece goes left or right, by a step or by a jump.
+        pieces = {
+            "Star": sum(pieces > 0 for pieces in position.squares[8:]),
+            "Circle": sum(pieces < 0 for pieces in position.squares[:56]),
+        }
+        player = position.to_move
+        for _ in range(20):
+            yield max(1, 2 * pieces[player])
+            player = starcircle.opponent(player)

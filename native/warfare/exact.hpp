@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
 #include "search/answer.hpp"
@@ -49,15 +49,8 @@ public:
 private:
     // Rankings of both sides at every ply; the root's are made by sorting, the others by merging.
     void prepare(int left) {
-        rankings_.resize(std::max(1, left) + 1);
-        for (int side = 0; side < 2; ++side) {
-            Ranking& ranking = rankings_[0].of[side];
-            ranking.clear();
-            for (int cell = 0; cell < ground_.cells(); ++cell) {
-                if (ground_.empty(cell)) ranking.push_back({ground_.gain(side, cell), cell});
-            }
-            std::sort(ranking.begin(), ranking.end());
-        }
+        rankings_.assign(static_cast<std::size_t>(left), {Ranking(ground_.cells()), Ranking(ground_.cells())});
+        for (int side = 0; side < 2; ++side) rankings_[0][side].sort(ground_, side);
     }
 
     // In the assignment's order.
@@ -141,45 +134,46 @@ private:
 
     // One ply to go after the move just marked: the best gain there is.
     Value last_ply(int side, int ply) {
-        return Merged(ground_, side, rankings_[ply].of[side], touched_).peek().gain;
+        return Merged(ground_, side, rankings_[ply][side], touched_).take().gain();
     }
 
-    // Two plies to go after the move just marked. The reply to a move is the best gain left to the other
-    // side, and that is hardly ever changed by the move: it is at least the best gain out of the move's reach,
-    // and a move touches nine cells at most, so one of the ten best always is.
+    // Two plies to go after the move just marked. The reply to a move is the best gain left to the other side,
+    // and a move touches few cells: of the other side's best ones, enough are looked at for one to be untouched,
+    // whatever the move, and the reply is worth at least that.
     Value last_two(int side, int ply, Value alpha, Value beta) {
-        constexpr int enough = Touched::max_cells + 2;
+        constexpr int enough = Touched::max_others + 2;
         Ranked replies[enough];
         int count = 0;
-        for (Merged theirs(ground_, !side, rankings_[ply].of[!side], touched_); count < enough && !theirs.done();
-             theirs.advance())
-            replies[count++] = theirs.peek();
-        const Value least_reply = count == enough ? replies[enough - 1].gain : 0;
+        Merged theirs(ground_, !side, rankings_[ply][!side], touched_);
+        while (count < enough && !theirs.done()) replies[count++] = theirs.take();
+        const Value least_reply = count == enough ? replies[enough - 1].gain() : 0;
 
         Value best = -infinity, skipped = -infinity;
-        for (Merged mine(ground_, side, rankings_[ply].of[side], touched_); !mine.done(); mine.advance()) {
-            const Ranked move = mine.peek();
+        for (Merged mine(ground_, side, rankings_[ply][side], touched_); !mine.done();) {
+            const Ranked move = mine.take();
             const Value wanted = std::max(alpha, best);
-            if (move.gain - least_reply <= wanted) {
-                skipped = std::max(skipped, move.gain - least_reply);
-                break;
+            if (move.gain() - least_reply <= wanted) {
+                skipped = std::max(skipped, move.gain() - least_reply);
+                break;  // the moves to come gain even less
             }
-            Value reply = least_reply;
-            for (int i = 0; i < count; ++i) {
-                if (far(move.cell, replies[i].cell)) {
-                    reply = replies[i].gain;
-                    break;
-                }
-            }
-            if (move.gain - reply <= wanted) {
-                skipped = std::max(skipped, move.gain - reply);
+            const Value at_most = move.gain() - reply_out_of_reach(move.cell(), replies, count);
+            if (at_most <= wanted) {
+                skipped = std::max(skipped, at_most);
                 continue;
             }
             ++nodes_;
-            best = std::max(best, move.gain - best_reply(side, move.cell, replies, count));
+            best = std::max(best, move.gain() - best_reply(side, move.cell(), replies, count));
             if (best >= beta) break;
         }
         return std::max(best, skipped);
+    }
+
+    // The best of the replies that are too far from `cell` for a move there to touch them.
+    Value reply_out_of_reach(int cell, const Ranked* replies, int count) const {
+        for (int i = 0; i < count; ++i) {
+            if (ground_.distance(cell, replies[i].cell()) > 2) return replies[i].gain();
+        }
+        return 0;
     }
 
     // The best gain of the other side after `side` takes `cell`, given its ranking before.
@@ -189,19 +183,13 @@ private:
         Value best = 0;
         for (int next : touched_last_) best = std::max<Value>(best, ground_.gain(!side, next));
         for (int i = 0; i < count; ++i) {
-            if (!touched_last_.contains(replies[i].cell)) {
-                best = std::max<Value>(best, replies[i].gain);
+            if (!touched_last_.contains(replies[i].cell())) {
+                best = std::max<Value>(best, replies[i].gain());
                 break;
             }
         }
         ground_.undo(side, taken);
         return best;
-    }
-
-    // Whether a move on one cell leaves the gain of the other as it is.
-    bool far(int a, int b) const {
-        const int size = ground_.size();
-        return std::abs(a / size - b / size) + std::abs(a % size - b % size) > 2;
     }
 
     // Three plies or more to go after the move just marked.
@@ -223,14 +211,11 @@ private:
 
         // 2. The rankings here, from those above.
         const int ply = above + 1;
-        for (int who = 0; who < 2; ++who) {
-            Ranking& ranking = rankings_[ply].of[who];
-            ranking.clear();
-            for (Merged merged(ground_, who, rankings_[above].of[who], touched_); !merged.done(); merged.advance())
-                ranking.push_back(merged.peek());
-        }
+        for (int who = 0; who < 2; ++who)
+            Merged(ground_, who, rankings_[above][who], touched_).write(rankings_[ply][who]);
 
-        // 3. The remembered move, then by falling gain. All but the first are only asked whether they are better.
+        // 3. The remembered move, the cell that the other side wants most, then by falling gain. All but the first
+        // are only asked whether they are better.
         const Value old_alpha = alpha;
         Value best = -infinity;
         int best_cell = -1;
@@ -252,12 +237,11 @@ private:
             return best >= beta;
         };
         bool cut = remembered >= 0 && try_cell(remembered);
-        const Ranking& mine = rankings_[ply].of[side];
-        const Ranking& theirs = rankings_[ply].of[!side];
-        const int denial = theirs.front().cell;
-        if (!cut && denial != remembered) cut = try_cell(denial);
-        for (std::size_t i = 0; !cut && i < mine.size(); ++i) {
-            if (mine[i].cell != remembered && mine[i].cell != denial) cut = try_cell(mine[i].cell);
+        const int denied = rankings_[ply][!side].begin()->cell();
+        if (!cut && denied != remembered) cut = try_cell(denied);
+        for (const Ranked& move : rankings_[ply][side]) {
+            if (cut) break;
+            if (move.cell() != remembered && move.cell() != denied) cut = try_cell(move.cell());
         }
 
         // 4. What was learnt.
@@ -266,16 +250,12 @@ private:
         return best;
     }
 
-    struct Rankings {
-        Ranking of[2];
-    };
-
     const Setup& setup_;
     Ground ground_;
     Control& control_;
     Table table_;
     Touched touched_, touched_last_;
-    std::vector<Rankings> rankings_;
+    std::vector<std::array<Ranking, 2>> rankings_;  // of both sides at every ply
     std::uint64_t nodes_ = 0;
     int root_move_ = -1;
 };

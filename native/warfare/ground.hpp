@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 #include "warfare/setup.hpp"
@@ -75,6 +76,9 @@ public:
         return value_[cell] + conquest;
     }
     std::int32_t value(int cell) const { return value_[cell]; }
+
+    // In steps to a cell above, below, left or right.
+    int distance(int a, int b) const { return std::abs(a / size_ - b / size_) + std::abs(a % size_ - b % size_); }
 
     struct Around {
         const std::int16_t *first, *last;

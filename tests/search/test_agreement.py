@@ -24,7 +24,7 @@ POSITIONS = {
 @given(data=st.data(), algorithm=algorithms)
 def test_literal_walks_the_textbooks_tree(kind, data, algorithm):
     position = data.draw(POSITIONS[kind])
-    depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
+    depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
     expected = ALGORITHMS[algorithm](position, depth, traced=True)
     found = literal.search(position, depth, algorithm)
     assert (found.move, found.value, found.line) == (expected.move, expected.value, expected.line)
@@ -40,7 +40,7 @@ def test_literal_walks_the_textbooks_tree(kind, data, algorithm):
 @given(data=st.data(), algorithm=algorithms)
 def test_exact_has_the_textbooks_answer(kind, data, algorithm):
     position = data.draw(POSITIONS[kind])
-    depth = data.draw(st.integers(1, feasible_depth(position, 4_000)))
+    depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
     expected = ALGORITHMS[algorithm](position, depth)
     found = exact.search(position, depth, algorithm)
     assert (found.move, found.value) == (expected.move, expected.value)
@@ -55,7 +55,7 @@ def test_exact_has_the_textbooks_answer(kind, data, algorithm):
 @given(data=st.data(), algorithm=algorithms)
 def test_exact_and_literal_agree_where_python_is_too_slow(kind, data, algorithm):
     position = data.draw(POSITIONS[kind])
-    depth = data.draw(st.integers(1, feasible_depth(position, 1_000_000)))
+    depth = data.draw(st.integers(1, feasible_depth(position, 10_000_000)))
     expected = literal.search(position, depth, algorithm)
     found = exact.search(position, depth, algorithm)
     assert (found.move, found.value) == (expected.move, expected.value)
