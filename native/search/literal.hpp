@@ -37,7 +37,10 @@ public:
 
     Answer search(const State& root) {
         int root_moves = 0;
-        rules_.template each_move<true>(root, [&](Move, Score) { return ++root_moves, false; });
+        rules_.template each_move<true>(root, [&](Move, Score) {
+            ++root_moves;
+            return false;
+        });
         control_.begin(root_moves);
         enter(no_move, 0, -none, none);
         Answer answer;
@@ -70,7 +73,10 @@ private:
         std::int64_t cut = 0;
         bool stopped = false;
         rules_.template each_move<mine>(state, [&](Move move, Score) {
-            if (stopped) return ++cut, false;
+            if (stopped) {
+                ++cut;
+                return false;
+            }
             ++visited_;
             enter(move, depth + 1, alpha, beta, self);
             const Score value = visit<!mine>(rules_.template play<mine>(state, move), depth + 1, alpha, beta);

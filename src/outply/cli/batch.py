@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ import click
 
 from outply.cli.answer import Answer, Wanted, answer, ask
 from outply.cli.files import STANDARD, FileError, write_output
+from outply.cli.progress import bar, clear_line
 from outply.formats.lines import FormatError
 from outply.formats.question import Question
 from outply.search.core import Control, Stopped
@@ -82,7 +82,7 @@ def solve(inputs: Iterable[str], out_dir: str, wanted: Wanted, as_json: bool) ->
     """Answer all inputs into `out_dir`; return 2 if any was bad."""
     jobs = plan(inputs, Path(out_dir))
     bad = 0
-    with _pool(jobs) as pool, _progress(len(jobs)) as advance:
+    with _pool(jobs) as pool, bar(len(jobs)) as advance:
         hard = {}
         for job in jobs:
             started = job.start(wanted, pool)
@@ -140,6 +140,7 @@ def _answer_name(path: Path) -> Path:
 
 def _tell(done: Future[Answer], job: Job, wanted: Wanted, as_json: bool) -> bool:
     """Report one finished job; return whether it went well."""
+    clear_line()
     try:
         found = done.result()
     except BAD as error:
@@ -166,13 +167,3 @@ def _pool(jobs: list[Job]) -> Iterator[ThreadPoolExecutor]:
         pool.shutdown(wait=True, cancel_futures=True)
         raise
     pool.shutdown()
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[], None]]:
-    """Yield what advances the bar; there is one on a terminal only."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    with click.progressbar(length=total, label="solving", file=sys.stderr) as bar:
-        yield lambda: bar.update(1)

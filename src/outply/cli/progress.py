@@ -1,16 +1,19 @@
-"""What a person at a terminal sees while a long search runs."""
+"""What a person at a terminal sees while long work runs: a line on standard error, gone when the work is done."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+import click
 
 from outply.search.core import Control
 
 PATIENCE = 1.0  # seconds before anything is shown
 PACE = 0.25
+CLEAR = "\r\x1b[K"
 
 
 @contextmanager
@@ -33,7 +36,7 @@ def ticker() -> Iterator[Control]:
         shown = True
         at = min(done + 1, in_all)
         sys.stderr.write(
-            f"\r\x1b[Ksearching: {now - started:.0f} s, {nodes:,} nodes, root move {at} of {in_all} (Ctrl-C stops)"
+            f"{CLEAR}searching: {now - started:.0f} s, {nodes:,} nodes, root move {at} of {in_all} (Ctrl-C stops)"
         )
         sys.stderr.flush()
 
@@ -42,5 +45,21 @@ def ticker() -> Iterator[Control]:
         yield control
     finally:
         if shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            clear_line()
+
+
+@contextmanager
+def bar(total: int) -> Iterator[Callable[[], None]]:
+    """Yield what advances a progress bar by one."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    with click.progressbar(length=total, label="solving", file=sys.stderr) as shown:
+        yield lambda: shown.update(1)
+
+
+def clear_line() -> None:
+    """Make room for a message where progress was shown."""
+    if sys.stderr.isatty():
+        sys.stderr.write(CLEAR)
+        sys.stderr.flush()
