@@ -37,15 +37,16 @@ def warfare_positions(draw: st.DrawFn, sizes: tuple[int, ...] = (1, 2, 3, 4, 5, 
 @st.composite
 def starcircle_positions(draw: st.DrawFn):
     rng = random.Random(draw(st.integers(0, 2**32)))
-    density = draw(st.sampled_from((0.1, 0.2, 0.4, 0.7)))
+    density = draw(st.sampled_from((0.0, 0.1, 0.2, 0.4, 0.7)))
+    nearly_over = draw(st.booleans())  # with most pieces about to arrive, passes are many
     squares = [0] * 64
     dark = [square for square in range(64) if starcircle.is_dark(square)]
     for square in dark:
         if rng.random() < density:
-            squares[square] = rng.choice((1, -1))
+            squares[square] = rng.choice((1, -1)) if not nearly_over else 1 if square < 24 else -1
             if (square // 8 == 0 and squares[square] > 0) or (square // 8 == 7 and squares[square] < 0):
                 squares[square] *= rng.choice((1, 2, 13))
-    star, circle = rng.sample(dark, 2)
+    star, circle = rng.sample([*dark[:12], *dark[-12:]] if nearly_over else dark, 2)
     squares[star], squares[circle] = 1, -1
     weights = sorted(rng.sample(range(*draw(st.sampled_from(((1, 9), (-20, 20), (-1_000_000, 1_000_001))))), 8))
     to_move = draw(st.sampled_from(starcircle.PLAYERS))

@@ -15,10 +15,14 @@
 
 namespace outply::starcircle {
 
-// Remembers the value and the count of positions at one depth left. Grows up to `max_bits`; beyond that new
-// positions replace old ones, which costs time and never a wrong answer: keys are the whole position.
+// Remembers the value and the count of positions at one depth left. Grows up to 2^max_bits entries; beyond that
+// new positions replace old ones, which costs time and never a wrong answer: keys are the whole position.
 class Memory {
 public:
+    static constexpr int usual_bits = 23;  // 24-byte entries: at most 192 MiB for one depth
+
+    explicit Memory(int max_bits) : max_entries_(std::size_t{1} << max_bits) {}
+
     struct Entry {
         std::uint64_t key = 0;  // 0 stands for none: no position without pieces is searched
         std::uint64_t count = 0;
@@ -35,13 +39,12 @@ public:
     }
 
     void store(std::uint64_t key, Value value, std::uint64_t count) {
-        if (used_ * 2 > entries_.size() && entries_.size() < std::size_t{1} << max_bits) grow();
+        if (used_ * 2 > entries_.size() && entries_.size() < max_entries_) grow();
         put({key, count, static_cast<std::int32_t>(value)});
     }
 
 private:
     static constexpr int reach = 8;
-    static constexpr int max_bits = 23;  // 24-byte entries: at most 192 MiB for one depth
 
     std::uint64_t mask() const { return entries_.size() - 1; }
 
@@ -75,6 +78,7 @@ private:
         }
     }
 
+    std::size_t max_entries_;
     std::vector<Entry> entries_ = std::vector<Entry>(64);
     std::size_t used_ = 0;
 };
@@ -88,8 +92,8 @@ class Exact {
     };
 
 public:
-    Exact(const Setup& setup, int depth, Control& control)
-        : board_(setup), depth_(depth), control_(control), memory_(depth + 1) {}
+    Exact(const Setup& setup, int depth, Control& control, int memory_bits = Memory::usual_bits)
+        : board_(setup), depth_(depth), control_(control), memory_(depth + 1, Memory(memory_bits)) {}
 
     Answer search(const State& root) {
         Answer answer;

@@ -6,11 +6,18 @@ from hypothesis import strategies as st
 from positions import WORD_SIZES, feasible_depth, starcircle_positions, warfare_positions
 
 from outply.formats.question import Question, read, write_answer
-from outply.games import all_games
+from outply.games import all_games, starcircle, warfare
+from outply.games.boards import random_board
 from outply.search import exact, literal
 from outply.search.textbook import ALGORITHMS
 
 algorithms = st.sampled_from(sorted(ALGORITHMS))
+
+SEARCHES = {
+    "textbook": lambda position, depth, algorithm: ALGORITHMS[algorithm](position, depth),
+    "literal": literal.search,
+    "exact": exact.search,
+}
 
 POSITIONS = {
     "warfare": warfare_positions(),
@@ -89,11 +96,7 @@ def test_a_depth_beyond_the_end_means_to_the_end(search, position, algorithm):
 
 
 @pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
-@pytest.mark.parametrize(
-    "search",
-    [lambda *question: ALGORITHMS[question[2]](*question[:2]), literal.search, exact.search],
-    ids=["textbook", "literal", "exact"],
-)
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 def test_the_assignments_examples_come_out_to_the_byte(examples, name, search):
     question = read((examples / f"{name}.in").read_bytes())
     result = search(question.position, question.depth, question.mode)
@@ -122,14 +125,49 @@ def assert_known(result, visited):
     assert (str(result.move), result.value, result.visited) == ("C1-D2", 0, visited)
 
 
-def test_exact_looks_at_a_thousandth_of_minimaxs_nodes_on_the_largest_board():
-    from outply.games.boards import random_board
-    from outply.games.warfare import Position
+def starcircle_position(to_move, **pieces):
+    squares = [0] * 64
+    for name, count in pieces.items():
+        squares["HGFEDCBA".index(name[0]) * 8 + int(name[1]) - 1] = count
+    return starcircle.Position(squares, to_move)
 
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_double_pass_is_three_nodes(search, algorithm):
+    blocked = starcircle_position("Star", H2=1, A1=-1)
+    found = [search(blocked, depth, algorithm) for depth in (1, 2, 3, 9)]
+    assert [result.visited for result in found] == [2, 3, 3, 3]
+    assert {str(result.move) for result in found} == {"pass"}
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_a_position_after_a_pass_is_not_taken_for_the_same_one_after_a_move(search):
+    board = starcircle_position("Circle", G3=-1, E1=1, C5=-1)
+    assert search(board, 7, "MINIMAX").visited == 462
+
+
+def board(size, empty_rows):
+    """A board of which the last rows are taken in turn."""
+    taken = ["XO"[row % 2] * size for row in range(size - empty_rows)]
+    return warfare.Position.of(random_board(size, seed=1), ["." * size] * empty_rows + taken)
+
+
+@pytest.mark.parametrize(
+    ("position", "depth", "visited"),
+    [(board(26, 26), 4, 3_407), (board(10, 6), 6, 58_647), (board(6, 6), 7, 85_785), (board(5, 3), 15, 1_036_245)],
+    ids=["26 x 26", "10 x 10", "6 x 6", "5 x 5 to the end"],
+)
+def test_exact_looks_at_as_many_nodes_as_it_always_did(position, depth, visited):
+    """A change of this count is a change of the search: is it meant?"""
+    assert exact.search(position, depth, "MINIMAX").visited == visited
+
+
+def test_exact_looks_at_a_thousandth_of_minimaxs_nodes_on_the_largest_board():
     rows = ["." * 26] * 26
     rows[3:6] = ["..X" + "." * 23, "..OX" + "." * 22, "X" + "." * 24 + "O"]
-    board = Position.of(random_board(26, seed=1), rows)
-    found = exact.search(board, 3, "MINIMAX")
-    walked = literal.search(board, 3, "MINIMAX")
+    position = warfare.Position.of(random_board(26, seed=1), rows)
+    found = exact.search(position, 3, "MINIMAX")
+    walked = literal.search(position, 3, "MINIMAX")
     assert (found.move, found.value) == (walked.move, walked.value)
     assert found.visited * 1000 < walked.visited

@@ -1,5 +1,8 @@
 """Searches can be watched and stopped."""
 
+import signal
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -55,22 +58,59 @@ def test_what_a_progress_report_raises_ends_the_search(game, search, algorithm):
         search(ENDLESS[game], 60, algorithm, control=control)
 
 
+@pytest.mark.parametrize(
+    ("position", "search", "depth"),
+    [
+        (ENDLESS["starcircle"], literal.search, 8),
+        (ENDLESS["starcircle"], exact.search, 10),
+        (ENDLESS["warfare"], exact.search, 5),
+    ],
+)
+def test_progress_counts_the_moves_at_the_root(position, search, depth):
+    control = Control()
+    reports = []
+    control.progress = lambda *report: reports.append(report)
+    search(position, depth, "MINIMAX", control=control)
+    nodes, done, in_all = zip(*reports, strict=True)
+    assert set(in_all) == {len(position.moves())}
+    assert 0 < max(done) <= len(position.moves())
+    assert list(nodes) == sorted(nodes)
+
+
 def test_other_python_threads_run_during_a_search():
     control = Control()
-    counted = 0
+    searching = threading.Event()
 
-    def count():
-        nonlocal counted
-        for _ in range(1000):
-            counted += 1
+    def work():
+        searching.wait()
+        for _ in range(2_000_000):  # more than the interpreter grants a thread at a time
+            pass
         control.stop()
 
-    thread = threading.Thread(target=count)
+    thread = threading.Thread(target=work)
     thread.start()
+    searching.set()
     with pytest.raises(Stopped):
         exact.search(ENDLESS["warfare"], 60, "MINIMAX", control=control)
     thread.join()
-    assert counted == 1000
+
+
+@pytest.mark.parametrize("search", ["exact", "literal"])
+def test_ctrl_c_ends_a_search_that_nobody_watches(search):
+    code = f"""
+from outply.games.boards import random_board
+from outply.games.warfare import Position
+from outply.search import {search}
+print("ready", flush=True)
+{search}.search(Position.of(random_board(26, seed=1)), 60, "MINIMAX")
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "ready\n"
+    process.send_signal(signal.SIGINT)
+    _, complaint = process.communicate(timeout=60)
+    assert "KeyboardInterrupt" in complaint
 
 
 def test_a_cpu_deadline_ends_the_search():

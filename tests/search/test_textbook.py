@@ -104,16 +104,6 @@ def test_the_tree_of_the_starcircle_example_has_the_five_nodes_of_the_assignment
     ]
 
 
-def test_a_double_pass_is_three_nodes():
-    from outply.games.starcircle import Position
-
-    squares = [0] * 64
-    squares[1], squares[56] = 1, -1  # a Star on H2, a Circle on A1: nobody can move
-    board = Position(squares, "Star")
-    assert [minimax(board, depth).visited for depth in (1, 2, 3, 9)] == [2, 3, 3, 3]
-    assert str(minimax(board, 9).move) == "pass"
-
-
 @pytest.mark.parametrize(
     ("algorithm", "depth", "visited"), [("ALPHABETA", 6, 2_874), ("ALPHABETA", 8, 38_489), ("MINIMAX", 6, 216_033)]
 )
