@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 #include "search/answer.hpp"
@@ -50,6 +51,7 @@ private:
     // Rankings of both sides at every ply; the root's are made by sorting, the others by merging.
     void prepare(int left) {
         rankings_.assign(static_cast<std::size_t>(left), {Ranking(ground_.cells()), Ranking(ground_.cells())});
+        last_cut_.assign(static_cast<std::size_t>(left), -1);
         for (int side = 0; side < 2; ++side) rankings_[0][side].sort(ground_, side);
     }
 
@@ -214,8 +216,7 @@ private:
         for (int who = 0; who < 2; ++who)
             Merged(ground_, who, rankings_[above][who], touched_).write(rankings_[ply][who]);
 
-        // 3. The remembered move, the cell that the other side wants most, then by falling gain. All but the first
-        // are only asked whether they are better.
+        // 3. How a move is tried: all but the first are only asked whether they are better.
         const Value old_alpha = alpha;
         Value best = -infinity;
         int best_cell = -1;
@@ -236,15 +237,24 @@ private:
             alpha = std::max(alpha, best);
             return best >= beta;
         };
-        bool cut = remembered >= 0 && try_cell(remembered);
-        const int denied = rankings_[ply][!side].begin()->cell();
-        if (!cut && denied != remembered) cut = try_cell(denied);
+
+        // 4. In which order: the remembered move, the cell that the other side wants most, the last move that cut
+        // at this ply, then by falling gain. Where many gains are equal, they say little, and the last cut says
+        // much: a board of nines and tens took 66 million nodes to depth 5 without it, and takes 1 million.
+        const int first[] = {remembered, rankings_[ply][!side].begin()->cell(), last_cut_[ply]};
+        bool cut = false;
+        for (const int* cell = first; cell != std::end(first) && !cut; ++cell) {
+            const bool tried = std::find(first, cell, *cell) != cell;
+            if (*cell >= 0 && ground_.empty(*cell) && !tried) cut = try_cell(*cell);
+        }
         for (const Ranked& move : rankings_[ply][side]) {
             if (cut) break;
-            if (move.cell() != remembered && move.cell() != denied) cut = try_cell(move.cell());
+            const bool tried = std::find(first, std::end(first), move.cell()) != std::end(first);
+            if (!tried) cut = try_cell(move.cell());
         }
+        if (cut) last_cut_[ply] = best_cell;
 
-        // 4. What was learnt.
+        // 5. What was learnt.
         const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
         table_.store(key.place, key.check, best, left, best_cell, bound);
         return best;
@@ -256,6 +266,7 @@ private:
     Table table_;
     Touched touched_, touched_last_;
     std::vector<std::array<Ranking, 2>> rankings_;  // of both sides at every ply
+    std::vector<int> last_cut_;                     // the last move that cut at every ply, or -1
     std::uint64_t nodes_ = 0;
     int root_move_ = -1;
 };
