@@ -6,8 +6,11 @@
 Needs Python 3.11+ with pip, and a C++20 compiler. Programs other than outply get what development needs, too.
 """
 
+from __future__ import annotations
+
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +18,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 HOME = HERE / ".venv"
 BIN = HOME / ("Scripts" if os.name == "nt" else "bin")
-STAMP = HOME / "installed"  # what is installed: a line with the hash of the sources, then the extras
+STAMP = HOME / "installed"  # lines: the hash of the installed sources, where, and the extras
 SOURCES = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "native", "src")
 
 
@@ -27,31 +30,35 @@ def main(arguments: list[str]) -> int:
         sys.exit(f"Outply needs Python 3.11 or later; this is {sys.version.split()[0]}")
     install("" if arguments[0] == "outply" else "dev")
     environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}", "VIRTUAL_ENV": str(HOME)}
-    program = BIN / arguments[0]
+    program = str(BIN / arguments[0])
     try:
-        return subprocess.run([str(program), *arguments[1:]], env=environment, check=False).returncode
-    except FileNotFoundError:
+        if os.name == "nt":
+            return subprocess.run([program, *arguments[1:]], env=environment, check=False).returncode
+        os.execve(program, [program, *arguments[1:]], environment)
+    except OSError:
         sys.exit(f"there is no program {arguments[0]!r} in {BIN}")
-    except KeyboardInterrupt:
-        return 130
 
 
 def install(extra: str) -> None:
     """Install this folder's Outply, with what `extra` names, unless it is installed already."""
     sources = hash_of_sources()
-    installed, *extras = STAMP.read_text().split() if STAMP.exists() else [""]
-    if installed == sources and extra in ["", *extras]:
+    installed, home, *extras = STAMP.read_text().splitlines() if STAMP.exists() else ["", ""]
+    if home != str(HOME):
+        # Nothing there, half of it, or moved: the programs of an environment know its place.
+        shutil.rmtree(HOME, ignore_errors=True)
+        extras = []
+    elif installed == sources and extra in ["", *extras]:
         return
     extras = sorted({extra, *extras} - {""})
     print(f"installing Outply{' and what its development needs' if extras else ''} in {HOME} ...", file=sys.stderr)
-    if not BIN.exists():
+    if not HOME.exists():
         # pip comes from the Python that runs this, so that Debian's, which cannot put it there, will do.
         must([sys.executable, "-m", "venv", "--without-pip", str(HOME)])
     STAMP.unlink(missing_ok=True)
     what = f"{HERE}[{','.join(extras)}]" if extras else str(HERE)
     python = str(BIN / "python")
     must([sys.executable, "-m", "pip", "--python", python, "install", "-q", "--disable-pip-version-check", what])
-    STAMP.write_text(" ".join([sources, *extras]))
+    STAMP.write_text("\n".join([sources, str(HOME), *extras]))
 
 
 def hash_of_sources() -> str:

@@ -75,6 +75,7 @@ void def_questions(nb::class_<Setup>& cls) {
 
 NB_MODULE(_native, m) {
     m.doc() = "The native core. Use it through outply.search.";
+    nb::set_leak_warnings(false);  // an interrupted search may leave a frame with its control alive to the end
     m.attr("PASS") = outply::starcircle::pass_move;
 
     nb::exception<outply::Stopped>(m, "Stopped");

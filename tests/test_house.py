@@ -1,6 +1,7 @@
 """The house rules that a program can check."""
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ NATIVE = sorted([*(ROOT / "native").rglob("*.?pp"), *(ROOT / "tests" / "native")
 CHECKS = {
     "ruff check": ["ruff", "check", "--no-cache", "."],
     "ruff format": ["ruff", "format", "--no-cache", "--check", "."],
-    "mypy": ["mypy", "--cache-dir", "", "-p", "outply"],
+    "mypy": ["mypy", "--cache-dir", os.devnull, "-p", "outply"],
     "import-linter": ["lint-imports", "--no-cache"],
     "clang-format": ["clang-format", "--dry-run", "--Werror", *map(str, NATIVE)],
 }

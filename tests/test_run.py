@@ -28,6 +28,7 @@ def run(tmp_path, monkeypatch):
 
     def record(command):
         if "venv" in command:
+            assert not module.HOME.exists()
             module.BIN.mkdir(parents=True)
         else:
             module.installed.append(command[-1].removeprefix(str(tmp_path)))
@@ -49,6 +50,15 @@ def test_development_needs_more_and_keeps_it(run, tmp_path):
     (tmp_path / "src" / "file").write_text("2")
     run.install("")
     assert run.installed == ["", "[dev]", "[dev]"]
+
+
+def test_a_folder_that_was_moved_gets_a_new_environment(run):
+    run.install("")
+    run.STAMP.write_text(run.STAMP.read_text().replace(str(run.HOME), "elsewhere"))
+    (run.BIN / "stale").write_text("a program of the old place")
+    run.install("")
+    assert run.installed == ["", ""]
+    assert not (run.BIN / "stale").exists()
 
 
 def test_a_failed_installation_is_tried_again(run, tmp_path, monkeypatch):

@@ -1,8 +1,10 @@
 // A transposition table that starts small and grows with the search, so that an easy question costs nothing.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "search/answer.hpp"
@@ -29,11 +31,7 @@ public:
     }
 
     void store(std::uint64_t place, std::uint64_t check, Value value, int left, int move, Bound bound) {
-        if (++stored_ > entries_.size() && entries_.size() < max_entries_) {
-            // Growing forgets: what is lost is found again in a fraction of the time that filled the table.
-            entries_.assign(entries_.size() * 8, Entry{});
-            stored_ = 0;
-        }
+        if (++stored_ > entries_.size() && entries_.size() < max_entries_) grow();
         Entry& entry = entries_[place & (entries_.size() - 1)];
         entry.check = check;
         entry.value = static_cast<std::int32_t>(value);
@@ -43,6 +41,16 @@ public:
     }
 
 private:
+    // Growing forgets: what is lost is found again in a fraction of the time that filled the table.
+    void grow() {
+        stored_ = 0;
+        try {
+            entries_ = std::vector<Entry>(std::min(entries_.size() * 8, max_entries_));
+        } catch (const std::bad_alloc&) {
+            max_entries_ = entries_.size();  // what there is will do
+        }
+    }
+
     std::size_t max_entries_;
     std::size_t stored_ = 0;
     std::vector<Entry> entries_ = std::vector<Entry>(256);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "search/answer.hpp"
@@ -70,10 +71,16 @@ private:
     }
 
     void grow() {
-        std::vector<Entry> old(entries_.size() * 4);
-        old.swap(entries_);
+        std::vector<Entry> larger;
+        try {
+            larger.resize(std::min(entries_.size() * 4, max_entries_));
+        } catch (const std::bad_alloc&) {
+            max_entries_ = entries_.size();  // what there is will do
+            return;
+        }
+        larger.swap(entries_);
         used_ = 0;
-        for (const Entry& entry : old) {
+        for (const Entry& entry : larger) {
             if (entry.key != 0) put(entry);
         }
     }

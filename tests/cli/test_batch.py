@@ -75,6 +75,22 @@ def test_an_answer_never_overwrites_an_input(solve, tmp_path):
     assert (tmp_path / "x.out").read_text() == QUESTION
 
 
+def test_an_answer_never_overwrites_an_input_through_a_link(solve, tmp_path):
+    write(tmp_path, "x.in")
+    (tmp_path / "o").mkdir()
+    (tmp_path / "o" / "x.out").symlink_to(tmp_path / "x.in")
+    assert "would overwrite the input" in solve("x.in", "--out-dir", "o").stderr
+    assert (tmp_path / "x.in").read_text() == QUESTION
+
+
+def test_an_answer_cannot_be_the_folder_of_another(solve, tmp_path):
+    write(tmp_path, "cases/x.in", "cases/x.out/y.in")
+    done = solve("cases", "--out-dir", "o")
+    assert done.returncode == 2
+    assert "o/x.out cannot be an answer and the folder of o/x.out/y.out" in done.stderr
+    assert not (tmp_path / "o").exists()
+
+
 def test_one_bad_input_is_reported_and_does_not_stop_the_others(solve, tmp_path):
     write(tmp_path / "cases", "a.in", "c.in")
     write(tmp_path / "cases", "b.in", text="3\nMINIMAX\nQ\n")

@@ -1,6 +1,7 @@
 """Answers are written whole or not at all."""
 
 import os
+import resource
 
 import pytest
 
@@ -31,6 +32,28 @@ def test_an_interrupt_while_writing_leaves_everything_as_it_was(tmp_path, monkey
     with pytest.raises(KeyboardInterrupt):
         write_output(str(target), "new")
     assert os.listdir(tmp_path) == []
+
+
+def test_a_write_that_falls_short_is_an_error(tmp_path):
+    target = tmp_path / "output.txt"
+    target.write_text("precious")
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, limit[1]))
+    try:
+        with pytest.raises(FileError, match=r"output\.txt: file too large"):
+            write_output(str(target), "x" * 1000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert target.read_text() == "precious"
+    assert os.listdir(tmp_path) == ["output.txt"]
+
+
+def test_the_mode_of_the_file_is_kept(tmp_path):
+    target = tmp_path / "output.txt"
+    target.write_text("old")
+    target.chmod(0o600)
+    write_output(str(target), "new")
+    assert target.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_link_stays_a_link(tmp_path):

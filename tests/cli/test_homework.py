@@ -25,6 +25,13 @@ def test_it_answers_the_working_directorys_input_wherever_it_lies_itself(tmp_pat
     assert (tmp_path / "output.txt").read_bytes() == (EXAMPLES / f"{name}.out").read_bytes()
 
 
+def test_it_may_be_started_through_a_link(tmp_path):
+    (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-1.in").read_bytes())
+    (tmp_path / "link.py").symlink_to(HOMEWORK)
+    assert subprocess.run([sys.executable, "link.py"], cwd=tmp_path, check=False).returncode == 0
+    assert (tmp_path / "output.txt").exists()
+
+
 def test_a_bad_input_is_explained(tmp_path):
     (tmp_path / "input.txt").write_text("27\n")
     done = run(tmp_path)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 
@@ -61,7 +62,7 @@ def test_stats_go_beside_the_answer(outply, tmp_path):
     (tmp_path / "input.txt").write_text(QUESTION)
     shown = outply("solve", "--stats").stdout
     assert "line      C3 Raid, B1 Stake, B2 Raid, B3 Stake\n" in shown
-    assert "visited   142 nodes" in shown
+    assert "visited   153 nodes" in shown
     done = outply("solve", "--stats", "--literal", "-o", "-")
     assert done.stdout == ANSWER
     assert "visited   20,007 nodes\nexpanded  2,230 nodes\n" in done.stderr
@@ -120,8 +121,11 @@ def test_a_bad_input_is_explained_and_leaves_the_output_as_it_was(outply, tmp_pa
         (["solve", "nowhere/input.txt"], "outply: nowhere/input.txt: no such file or directory\n"),
         (["solve", "good.txt", "-o", "nowhere/output.txt"], "nowhere/output.txt: no such file or directory\n"),
         (["solve", "good.txt", "-o", "."], "is a directory\n"),
-        (["solve", "/dev/zero"], "outply: /dev/zero: the file is larger than 1,024 KiB; no input is\n"),
-        (["solve", "-", "-o", "-"], "outply: standard input: the file is empty\n"),
+        (
+            ["solve", "/dev/zero"],
+            "outply: /dev/zero: found more than 1,024 KiB, expected the few lines of an input.txt\n",
+        ),
+        (["solve", "-", "-o", "-"], "outply: standard input, line 1: found an empty file, expected N (1 to 26)"),
         (["solve", "good.txt", "good.txt"], "need --out-dir to say where the answers go\n"),
         (["solve", "."], "need --out-dir to say where the answers go\n"),
         (["solve", "good.txt", "-o", "x", "--out-dir", "y"], "give one of them\n"),
@@ -129,6 +133,10 @@ def test_a_bad_input_is_explained_and_leaves_the_output_as_it_was(outply, tmp_pa
         (["solve", "empty", "--out-dir", "y"], "there is no *.in and no input*.txt in empty\n"),
         (["solve", "-", "good.txt", "--out-dir", "y"], "standard input cannot be one of several inputs\n"),
         (["solve", "compete.txt", "--moves"], "expected a MODE with a depth, which --moves needs\n"),
+        (["solve", "good.txt", "-o", "good.txt"], "the answer to good.txt would overwrite it\n"),
+        (["solve", "x" * 300], "file name too long\n"),
+        (["solve", "good.txt", "--out-dir", "good.txt"], "good.txt is not a folder\n"),
+        (["solve", "bad\x1b[2Jname"], "outply: bad\\x1b[2Jname: no such file or directory\n"),
         (["solve", "--rules", "chess"], "'chess' is not one of 'raid', 'blitz'.\n"),
         (["slove"], "No such command 'slove'."),
     ],
@@ -190,3 +198,46 @@ def test_a_reader_that_goes_away_is_no_error_of_ours(tmp_path):
     done = subprocess.run(command, cwd=tmp_path, stdout=writer, stderr=subprocess.PIPE, check=False)
     os.close(writer)
     assert (done.returncode, done.stderr) == (1, b"")
+
+
+@pytest.mark.parametrize(
+    ("redirection", "status", "complaint"),
+    [
+        ("<&-", 2, "standard input: it is closed"),
+        (">&- <input.txt", 2, "standard output: it is closed"),
+        (">/dev/full <input.txt", 2, "standard output: no space left on device"),
+        ("2>&- <input.txt", 0, ""),
+    ],
+)
+def test_standard_streams_that_are_closed_or_full(tmp_path, redirection, status, complaint):
+    (tmp_path / "input.txt").write_text(QUESTION)
+    command = f"{shlex.join(COMMAND)} solve - -o - {redirection}"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == status
+    assert complaint in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_answer_may_go_to_a_pipe(tmp_path):
+    (tmp_path / "input.txt").write_text(QUESTION)
+    command = f"{shlex.join(COMMAND)} solve -o /dev/fd/3 3>&1 >/dev/null | cat"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == (ANSWER, "")
+
+
+def test_a_terminated_search_leaves_nothing_behind(tmp_path):
+    (tmp_path / "input.txt").write_text(LONG_QUESTION)
+    terminal = Terminal(["solve"], tmp_path)
+    terminal.wait_for("searching: ")
+    terminal.process.terminate()
+    assert terminal.finish() == 143
+    assert os.listdir(tmp_path) == ["input.txt"]
+
+
+def test_too_little_memory_for_the_table_costs_time_and_no_answer(tmp_path):
+    question = "6\nCOMPETITION\nX\n30.000\n" + "1 2 3 4 5 6\n" * 6 + "......\n" * 6
+    (tmp_path / "input.txt").write_text(question)
+    command = f"ulimit -v 150000; {shlex.join(COMMAND)} solve"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "output.txt").exists()

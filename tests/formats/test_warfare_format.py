@@ -52,9 +52,9 @@ def test_what_systems_and_editors_do_to_a_file_makes_no_difference(text):
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "input.txt: the file is empty"),
-        (" \n\n", "input.txt: the file is empty"),
-        ("x" * 2**21, "input.txt: the file is larger than 1,024 KiB; no input is"),
+        ("", "line 1: found an empty file, expected N (1 to 26) for Warfare, or Star or Circle"),
+        (" \n\n", "line 1: found an empty file, expected N (1 to 26) for Warfare, or Star or Circle"),
+        ("x" * 2**21, "input.txt: found more than 1,024 KiB, expected the few lines of an input.txt"),
         (change(1, "0"), "line 1: found '0', expected N: a whole number, 1 to 26"),
         (change(1, "27"), "line 1: found '27', expected N: a whole number, 1 to 26"),
         (change(1, "3.0"), "line 1: found '3.0', expected N (1 to 26) for Warfare, or Star or Circle"),
@@ -76,7 +76,7 @@ def test_what_systems_and_editors_do_to_a_file_makes_no_difference(text):
         (change(6, "5 1000001 12"), "line 6: found the value '1000001', expected a whole number, 1 to 1,000,000"),
         (change(6, "5 99999999999999999999 12"), "line 6: found the value '99999999999999999999', expected"),
         (change(6, "5 4a 12"), "line 6: found the value '4a', expected a whole number, 1 to 1,000,000"),
-        (change(6, "5,42,12"), "line 6: found 1 value, expected 3 values for row 2"),
+        (change(6, "5,42,12"), "line 6: found the value '5,42,12', expected a whole number"),
         (change(8, "X.Z"), "line 8: found 'Z' in column 3, expected 3 cells (X, O or .) for row 1"),
         (change(8, "x.."), "line 8: found 'x' in column 1, expected 3 cells (X, O or .) for row 1"),
         (change(8, "X. ."), "line 8: found ' ' in column 3, expected 3 cells (X, O or .) for row 1"),

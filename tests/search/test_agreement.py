@@ -147,6 +147,19 @@ def test_a_position_after_a_pass_is_not_taken_for_the_same_one_after_a_move(sear
     assert search(board, 7, "MINIMAX").visited == 462
 
 
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+@pytest.mark.parametrize("depth", [0, -1])
+def test_a_depth_below_one_is_refused(search, depth):
+    with pytest.raises(ValueError, match="the depth limit is 1 or more"):
+        search(starcircle_position("Star", C3=1, F4=-1), depth, "MINIMAX")
+
+
+@pytest.mark.parametrize("search", [literal.search, exact.search])
+def test_an_unknown_algorithm_is_refused(search):
+    with pytest.raises(ValueError, match="the algorithm is MINIMAX or ALPHABETA, not 'alphabeta'"):
+        search(starcircle_position("Star", C3=1, F4=-1), 2, "alphabeta")
+
+
 def board(size, empty_rows):
     """A board of which the last rows are taken in turn."""
     taken = ["XO"[row % 2] * size for row in range(size - empty_rows)]

@@ -16,12 +16,13 @@ import click
 
 from outply.cli.answer import Answer, Wanted, answer, ask
 from outply.cli.files import STANDARD, FileError, write_output
+from outply.cli.messages import complain
 from outply.cli.progress import bar, clear_line
 from outply.formats.lines import FormatError
 from outply.formats.question import Question
 from outply.search.core import Control, Stopped
 
-BAD = (FormatError, FileError, OSError)
+BAD = (FormatError, FileError, MemoryError)
 
 QUICK = 0.005
 """CPU seconds in which an easy question is answered on the spot. Threads that hand the interpreter to each other
@@ -64,7 +65,10 @@ class Job:
 @cache
 def make_folder(folder: Path) -> None:
     """Make the folder if it is not there."""
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(str(folder), error) from None
 
 
 @cache
@@ -75,7 +79,7 @@ def real_folder(folder: Path) -> Path:
 
 def is_folder(name: str) -> bool:
     """Return whether an input is a folder of inputs."""
-    return name != STANDARD and Path(name).is_dir()
+    return name != STANDARD and os.path.isdir(name)
 
 
 def solve(inputs: Iterable[str], out_dir: str, wanted: Wanted, as_json: bool) -> int:
@@ -101,16 +105,24 @@ def solve(inputs: Iterable[str], out_dir: str, wanted: Wanted, as_json: bool) ->
 
 def plan(inputs: Iterable[str], out_dir: Path) -> list[Job]:
     """Find the inputs and give each a target of its own, or refuse before anything is solved."""
+    if out_dir.exists() and not out_dir.is_dir():
+        raise click.UsageError(f"{out_dir} is not a folder")
     jobs: dict[Path, Job] = {}
     pairs = [(source, out_dir / _answer_name(kept)) for name in inputs for source, kept in _sources(name)]
     sources = {real_folder(source.parent) / source.name for source, _ in pairs}
     for source, target in pairs:
         place = real_folder(target.parent) / target.name
+        if place.is_symlink():
+            place = place.resolve()
         if place in sources:
             raise click.UsageError(f"the answer to {source} would overwrite the input {target}")
         if place in jobs:
             raise click.UsageError(f"{jobs[place].source} and {source} would both be answered in {target}")
         jobs[place] = Job(source, target)
+    for place, job in jobs.items():
+        for parent in place.parents:
+            if parent in jobs:
+                raise click.UsageError(f"{jobs[parent].target} cannot be an answer and the folder of {job.target}")
     return list(jobs.values())
 
 
@@ -119,17 +131,20 @@ def _sources(name: str) -> list[tuple[Path, Path]]:
     if name == STANDARD:
         raise click.UsageError("standard input cannot be one of several inputs")
     path = Path(name)
-    if not path.is_dir():
+    if not is_folder(name):
         inside = not path.is_absolute() and ".." not in path.parts
         return [(path, path if inside else Path(path.name))]
-    found = sorted(file for file in path.rglob("*") if _is_input(file))
-    if not found:
+    unreadable: list[Path] = []
+    walk = os.walk(path, onerror=lambda error: unreadable.append(Path(error.filename)))
+    found = [Path(folder, file) for folder, _, files in walk for file in files if _is_input(file)]
+    if not found and not unreadable:
         raise click.UsageError(f"there is no *.in and no input*.txt in {name}")
-    return [(file, file.relative_to(path)) for file in found]
+    # A folder that cannot be read stands for its inputs: reading it will say why.
+    return [(file, file.relative_to(path)) for file in sorted(found + unreadable)]
 
 
-def _is_input(path: Path) -> bool:
-    return path.is_file() and (path.suffix == ".in" or (path.name.startswith("input") and path.suffix == ".txt"))
+def _is_input(name: str) -> bool:
+    return name.endswith(".in") or (name.startswith("input") and name.endswith(".txt"))
 
 
 def _answer_name(path: Path) -> Path:
@@ -144,9 +159,10 @@ def _tell(done: Future[Answer], job: Job, wanted: Wanted, as_json: bool) -> bool
     try:
         found = done.result()
     except BAD as error:
-        click.echo(f"outply: {error}", err=True)
+        problem = str(error) or f"{job.source}: there is not enough memory to answer it"
+        complain(problem)
         if as_json:
-            click.echo(json.dumps({"input": str(job.source), "error": str(error)}))
+            click.echo(json.dumps({"input": str(job.source), "error": problem}))
         return False
     if as_json:
         click.echo(json.dumps(found.as_dict(str(job.target))))

@@ -2,65 +2,78 @@
 
 from __future__ import annotations
 
+import io
 import os  # not pathlib: importing it takes longer than answering a position does
 import sys
+from itertools import count
 
 from outply.formats.lines import MAX_BYTES
 
 STANDARD = "-"  # stands for standard input or output
 
+_serial = count()
+
 
 class FileError(Exception):
     """A file could not be read or written; the message names it and says why."""
 
+    def __init__(self, path: str, error: OSError) -> None:
+        super().__init__(f"{path}: {(error.strerror or str(error)).lower()}")
+
 
 def read_input(path: str) -> bytes:
     """Return what the file holds, up to just over what any input can hold."""
-    if path == STANDARD:
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
-    data = b""
     try:
+        if path == STANDARD:
+            return bytes(_standard(sys.stdin).buffer.read(MAX_BYTES + 1))
         file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         try:
+            data = b""
             while len(data) <= MAX_BYTES and (more := os.read(file, 1 << 16)):
                 data += more
+            return data
         finally:
             os.close(file)
     except OSError as error:
-        raise FileError(f"{path}: {_reason(error)}") from None
-    return data
+        raise FileError("standard input" if path == STANDARD else path, error) from None
 
 
 def write_output(path: str, text: str) -> None:
     """Replace the file at once or leave it as it is."""
     data = text.encode()
-    if path == STANDARD:
-        sys.stdout.buffer.write(data + b"\n" if sys.stdout.isatty() else data)
-        sys.stdout.buffer.flush()
-        return
-    if os.path.islink(path):
-        path = os.path.realpath(path)  # the link stays, what it points to is replaced
     try:
-        if os.path.isfile(path) or not os.path.exists(path):
-            _replace(path, data)
-        else:
-            with open(path, "wb", buffering=0) as device:
+        if path == STANDARD:
+            stream = _standard(sys.stdout)
+            stream.buffer.write(data + b"\n" if stream.isatty() else data)
+            stream.buffer.flush()
+        elif os.path.exists(path) and not os.path.isfile(path):
+            with open(path, "wb") as device:
                 device.write(data)
+        else:
+            _replace(os.path.realpath(path) if os.path.islink(path) else path, data)
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        raise FileError(f"{path}: {_reason(error)}") from None
+        raise FileError("standard output" if path == STANDARD else path, error) from None
+
+
+def _standard(stream: object) -> io.TextIOWrapper:
+    if not isinstance(stream, io.TextIOWrapper):  # None, where it was closed before the start
+        raise OSError("it is closed")
+    return stream
 
 
 def _replace(path: str, data: bytes) -> None:
-    new = f"{path}.{os.getpid()}.new"
+    new = os.path.join(os.path.dirname(path), f".outply-{os.getpid()}-{next(_serial)}.new")
+    if os.path.lexists(new):
+        os.unlink(new)  # left by a process of our number that was killed
     try:
-        with open(new, "xb", buffering=0) as file:
+        with open(new, "xb") as file:
             file.write(data)
+        if os.path.exists(path):
+            os.chmod(new, os.stat(path).st_mode & 0o7777)
         os.replace(new, path)
     except BaseException:
-        if os.path.exists(new):
+        if os.path.lexists(new):
             os.unlink(new)
         raise
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

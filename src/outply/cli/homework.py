@@ -19,6 +19,9 @@ def main() -> int:
     except (FormatError, FileError) as error:
         print(error, file=sys.stderr)
         return 2
+    except MemoryError:
+        print("input.txt: there is not enough memory to answer it", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     return 0

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
+import signal
 import sys
 
 import click
 
 from outply.cli.files import FileError
+from outply.cli.messages import complain
 from outply.formats.lines import FormatError
 
 COMMANDS = ("solve", "completion")
@@ -16,6 +19,7 @@ COMMANDS = ("solve", "completion")
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+TERMINATED = 143
 
 
 class Commands(click.Group):
@@ -34,7 +38,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="outply", prog_name="outply", message="%(prog)s %(version)s")
 def outply() -> None:
-    """Answer, play and explain the two-player search games that AI courses teach with.
+    """Answer the two-player search games that AI courses teach with, as the grader does.
 
     \b
     outply solve                          input.txt to output.txt, here
@@ -52,9 +56,14 @@ def main() -> None:
 
 def run() -> int:
     """Run the command line and return the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # not closed before the start
+            stream.reconfigure(errors="backslashreplace")  # file names may be anything
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         status = outply.main(prog_name="outply", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return int(status or 0)
     except click.ClickException as error:
         error.show()
@@ -62,15 +71,22 @@ def run() -> int:
     except (FileError, FormatError) as error:
         complain(str(error))
         return BAD_INPUT
+    except MemoryError:
+        complain("there is not enough memory to answer this")
+        return BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
         complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has had enough; keep Python from complaining about it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()  # whoever read it has had enough
         return 1
+    except OSError as error:
+        _give_up_output()
+        complain(str(error))
+        return BAD_INPUT
 
 
-def complain(message: str) -> None:
-    """Say what is wrong, on standard error."""
-    click.echo(f"outply: {message}", err=True)
+def _give_up_output() -> None:
+    """Keep Python from writing at exit what could not be written before."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

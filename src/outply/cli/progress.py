@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ CLEAR = "\r\x1b[K"
 def ticker() -> Iterator[Control]:
     """Yield the control of a search; a line on standard error follows it if that is a terminal."""
     control = Control()
-    if not sys.stderr.isatty():
+    if not on_terminal():
         yield control
         return
     started = time.monotonic()
@@ -34,10 +35,9 @@ def ticker() -> Iterator[Control]:
             return
         due = now + PACE
         shown = True
-        at = min(done + 1, in_all)
-        sys.stderr.write(
-            f"{CLEAR}searching: {now - started:.0f} s, {nodes:,} nodes, root move {at} of {in_all} (Ctrl-C stops)"
-        )
+        root = f"root move {min(done + 1, in_all)} of {in_all}"
+        line = f"searching: {now - started:.0f} s, {nodes:,} nodes, {root} (Ctrl-C stops)"
+        sys.stderr.write(CLEAR + line[: shutil.get_terminal_size().columns - 1])
         sys.stderr.flush()
 
     control.progress = show
@@ -51,15 +51,20 @@ def ticker() -> Iterator[Control]:
 @contextmanager
 def bar(total: int) -> Iterator[Callable[[], None]]:
     """Yield what advances a progress bar by one."""
-    if not sys.stderr.isatty():
+    if not on_terminal():
         yield lambda: None
         return
     with click.progressbar(length=total, label="solving", file=sys.stderr) as shown:
         yield lambda: shown.update(1)
 
 
+def on_terminal() -> bool:
+    """Return whether somebody watches standard error."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 def clear_line() -> None:
     """Make room for a message where progress was shown."""
-    if sys.stderr.isatty():
+    if on_terminal():
         sys.stderr.write(CLEAR)
         sys.stderr.flush()

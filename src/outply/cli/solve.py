@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import click
 
@@ -14,8 +15,8 @@ from outply.cli.progress import ticker
 DEFAULT_INPUT, DEFAULT_OUTPUT = "input.txt", "output.txt"
 
 
-@click.command()
-@click.argument("inputs", nargs=-1, metavar="[INPUT]...", type=click.Path(allow_dash=True))
+@click.command(short_help="Answer an input.txt exactly as the grader does.")
+@click.argument("inputs", nargs=-1, metavar="[INPUT]...", type=click.Path(allow_dash=True, readable=False))
 @click.option(
     "-o", "--output", metavar="FILE", help="Where the answer goes; - for the screen.  [default: output.txt]"
 )
@@ -26,10 +27,16 @@ DEFAULT_INPUT, DEFAULT_OUTPUT = "input.txt", "output.txt"
 )
 @click.option("--stats", is_flag=True, help="Show value, line of play, visited nodes, time and speed.")
 @click.option("--moves", is_flag=True, help="Show the value of every legal move.")
-@click.option("--json", "as_json", is_flag=True, help="Print all of that as JSON, a line for each input.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print all of that as JSON, a line for each input as it is done."
+)
 @click.option("--literal", is_flag=True, help="Walk the textbook's tree node by node, and count what it counts.")
 @click.option(
-    "--rules", type=click.Choice(["raid", "blitz"]), default="raid", show_default=True, help="Warfare's rules."
+    "--rules",
+    type=click.Choice(["raid", "blitz"]),
+    default="raid",
+    show_default=True,
+    help="Warfare's rules (moves are called Stake and Raid under both).",
 )
 def solve(
     inputs: tuple[str, ...],
@@ -50,8 +57,8 @@ def solve(
     Examples:
       outply solve                            input.txt to output.txt, here
       outply solve question.txt -o -          the answer on the screen
-      outply solve --stats --moves            how good each move is, and at what cost
-      outply solve cases/ --out-dir answers/  every *.in and input*.txt below cases/
+      outply solve --stats --moves            how good each move is
+      outply solve cases/ --out-dir answers/  every *.in and input*.txt there
     """
     wanted = Wanted(rules=rules, literally=literal, stats=stats or as_json, moves=moves)
     if out_dir is not None:
@@ -61,10 +68,13 @@ def solve(
     if len(inputs) > 1 or any(batch.is_folder(name) for name in inputs):
         raise click.UsageError("several inputs, or a folder of them, need --out-dir to say where the answers go")
 
-    target = output or DEFAULT_OUTPUT
+    source = inputs[0] if inputs else DEFAULT_INPUT
+    target = DEFAULT_OUTPUT if output is None else output
+    if target != STANDARD and os.path.realpath(source) == os.path.realpath(target):
+        raise click.UsageError(f"the answer to {source} would overwrite it")
     if as_json and target == STANDARD:
         raise click.UsageError("--json takes standard output for itself; give --output a file")
-    name, question = ask(inputs[0] if inputs else DEFAULT_INPUT, wanted)
+    name, question = ask(source, wanted)
     with ticker() as control:
         found = answer(name, question, wanted, control)
     write_output(target, found.text)

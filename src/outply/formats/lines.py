@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 MAX_BYTES = 1 << 20
+FIRST_LINE = "N (1 to 26) for Warfare, or Star or Circle"
 
 
 class FormatError(ValueError):
@@ -27,7 +28,8 @@ class Lines:
         self.source = source
         self.number = 0  # of the line taken last, from 1
         if len(data) > MAX_BYTES:
-            raise FormatError(source, None, f"the file is larger than {MAX_BYTES // 1024:,} KiB; no input is")
+            size = f"{MAX_BYTES // 1024:,} KiB"
+            raise FormatError(source, None, f"found more than {size}, expected the few lines of an input.txt")
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
@@ -36,7 +38,7 @@ class Lines:
             raise FormatError(source, line, f"found the byte 0x{byte:02X}, expected UTF-8 text") from None
         self._lines = [line.rstrip(" \t\r") for line in text.rstrip(" \t\r\n").split("\n")]
         if self._lines == [""]:
-            raise FormatError(source, None, "the file is empty")
+            raise FormatError(source, 1, f"found an empty file, expected {FIRST_LINE}")
 
     def take(self, expected: str) -> str:
         """Return the next line; `expected` says what it should be, for the error if there is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.formats.lines import FormatError, Lines, shown
+from outply.formats.lines import FIRST_LINE, FormatError, Lines, shown
 from outply.games.value import Value
 
 TYPE_CHECKING = False
@@ -41,7 +41,7 @@ def read(data: bytes, source: str = "input.txt", rules: str = "raid") -> Questio
 
         question = warfare.read(lines, first, rules)
     else:
-        raise lines.error(shown(first), "N (1 to 26) for Warfare, or Star or Circle")
+        raise lines.error(shown(first), FIRST_LINE)
     lines.end()
     return question
 

@@ -48,14 +48,14 @@ def _read_values(lines: Lines, row: int, size: int) -> list[int]:
     words = [word for word in line.split(" ") if word]
     if not words or line.startswith(" "):
         raise lines.error("a leading space" if words else "a blank line", expected)
-    if len(words) != size:
-        raise lines.error(counted(len(words), "value"), expected)
     values = []
     for word in words:
         value = digits(word)
         if value is None or not 1 <= value <= MAX_VALUE:
             raise lines.error(f"the value {shown(word)}", f"a whole number, 1 to {MAX_VALUE:,}")
         values.append(value)
+    if len(values) != size:
+        raise lines.error(counted(len(values), "value"), expected)
     return values
 
 

@@ -24,6 +24,20 @@ class NotNativeError(TypeError):
     """The native core does not know this position's game."""
 
 
+def depth_of(limit: int) -> int:
+    """Return a depth limit as the core takes it; a `ValueError` if it is none."""
+    if limit < 1:
+        raise ValueError(f"the depth limit is 1 or more, not {limit}")
+    return min(limit, LONGEST_GAME)
+
+
+def prunes(algorithm: str) -> bool:
+    """Return whether it is alpha-beta rather than minimax; a `ValueError` if it is neither."""
+    if algorithm not in ("MINIMAX", "ALPHABETA"):
+        raise ValueError(f"the algorithm is MINIMAX or ALPHABETA, not {algorithm!r}")
+    return algorithm == "ALPHABETA"
+
+
 def core_of(position: Any) -> tuple[Core, Callable[[int], Any]]:
     """Return the native form of a position, and what turns its codes of moves into moves."""
     game = type(position).__module__

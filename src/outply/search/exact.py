@@ -6,7 +6,7 @@ is the number of nodes that this search looked at.
 
 from __future__ import annotations
 
-from outply.search.core import LONGEST_GAME, Control, core_of
+from outply.search.core import Control, core_of, depth_of, prunes
 from outply.search.result import Result
 
 TYPE_CHECKING = False
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 def search(position: Position, limit: int, algorithm: str, *, control: Control | None = None) -> Result:
     """Return the textbook's move, value and, for Star/Circle, number of visits."""
     core, decode = core_of(position)
-    code, value, _, visited, _, _ = core.exact(
-        min(limit, LONGEST_GAME), algorithm == "ALPHABETA", control or Control()
-    )
+    code, value, _, visited, _, _ = core.exact(depth_of(limit), prunes(algorithm), control or Control())
     move = decode(code)
     return Result(move, value, (move,), visited)
 
@@ -40,5 +38,5 @@ def line_of_play(
 def move_values(position: Position, limit: int, *, control: Control | None = None) -> list[tuple[Any, int]]:
     """Return every legal move, in the assignment's order, with its value."""
     core, decode = core_of(position)
-    values = core.move_values(min(limit, LONGEST_GAME), control or Control())
+    values = core.move_values(depth_of(limit), control or Control())
     return [(decode(code), value) for code, value in values]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import overload
 
-from outply.search.core import LONGEST_GAME, Control, core_of
+from outply.search.core import Control, core_of, depth_of, prunes
 from outply.search.result import Result, Visit
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ def search(
     """Do what `textbook.ALGORITHMS[algorithm]` does, native; `control` watches and stops it."""
     core, decode = core_of(position)
     move, value, line, visited, expanded, visits = core.literal(
-        min(limit, LONGEST_GAME), algorithm == "ALPHABETA", traced, control or Control()
+        depth_of(limit), prunes(algorithm), traced, control or Control()
     )
     trace = Trace(visits, decode) if traced else None
     return Result(decode(move), value, tuple(map(decode, line)), visited, expanded, trace)

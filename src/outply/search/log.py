@@ -16,7 +16,9 @@ INFINITY = float("inf")
 class Log:
     """Counts the nodes and, if `traced`, keeps a record of every visit."""
 
-    def __init__(self, traced: bool) -> None:
+    def __init__(self, limit: int, traced: bool) -> None:
+        if limit < 1:
+            raise ValueError(f"the depth limit is 1 or more, not {limit}")
         self.visited = 0
         self.expanded = 0
         self.path: list[int] = []  # the orders of the visits from the root down to here

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def minimax(position: Position, limit: int, *, traced: bool = False) -> Result:
     """Search every line of play to the depth limit."""
     player = position.to_move
-    log = Log(traced)
+    log = Log(limit, traced)
 
     def max_value(position: Position, depth: int, move: Any = None) -> Found:
         node = log.enter(depth, move)
@@ -56,7 +56,7 @@ def alphabeta(position: Position, limit: int, *, traced: bool = False) -> Result
     cut. Likewise where a node is worth alpha or less.
     """
     player = position.to_move
-    log = Log(traced)
+    log = Log(limit, traced)
 
     def max_value(position: Position, depth: int, alpha: float, beta: float, move: Any = None) -> Found:
         node = log.enter(depth, move, alpha, beta)
