@@ -9,7 +9,7 @@ except ModuleNotFoundError:
     # Not installed in this Python: run.py may have installed it beside this file.
     library = "Lib" if os.name == "nt" else f"lib/python{sys.version_info[0]}.{sys.version_info[1]}"
     here = os.path.dirname(os.path.realpath(__file__))
-    sys.path.append(os.path.join(here, ".venv", library, "site-packages"))
+    sys.path.append(os.path.join(here, ".outply", library, "site-packages"))
     try:
         from outply.cli.homework import main
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""Runs a program in Outply's own environment, which it makes and keeps up to date in the folder .venv here.
+"""Runs a program in Outply's own environment, which it makes and keeps up to date in the folder .outply here.
 
     python3 run.py outply solve examples/warfare-3.in -o -
     python3 run.py pytest
@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-HOME = HERE / ".venv"
+HOME = HERE / ".outply"
 BIN = HOME / ("Scripts" if os.name == "nt" else "bin")
 STAMP = HOME / "installed"  # lines: the hash of the installed sources, where, and the extras
 SOURCES = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "native", "src")

@@ -21,9 +21,9 @@ def run(tmp_path, monkeypatch):
             (tmp_path / name).mkdir()
             (tmp_path / name / "file").write_text("1")
     monkeypatch.setattr(module, "HERE", tmp_path)
-    monkeypatch.setattr(module, "HOME", tmp_path / ".venv")
-    monkeypatch.setattr(module, "BIN", tmp_path / ".venv" / "bin")
-    monkeypatch.setattr(module, "STAMP", tmp_path / ".venv" / "installed")
+    monkeypatch.setattr(module, "HOME", tmp_path / ".outply")
+    monkeypatch.setattr(module, "BIN", tmp_path / ".outply" / "bin")
+    monkeypatch.setattr(module, "STAMP", tmp_path / ".outply" / "installed")
     module.installed = []
 
     def record(command):
