@@ -83,6 +83,7 @@ NB_MODULE(_native, m) {
     nb::class_<Control>(m, "Control", "Watches one search at a time, and stops it.")
         .def(nb::init<>())
         .def("stop", &Control::stop, "Stop the search; may be called from any thread.")
+        .def_prop_ro("stopped", &Control::stopped, "Whether `stop` was called.")
         .def("set_cpu_deadline", &Control::set_cpu_deadline, "seconds"_a,
              "End the search once this process has used so many seconds of CPU time.")
         .def_rw("progress", &Control::progress, nb::arg().none(),

@@ -11,12 +11,6 @@ template <int Words>
 struct Bits {
     std::array<std::uint64_t, Words> word{};
 
-    static Bits single(int cell) {
-        Bits bits;
-        bits.set(cell);
-        return bits;
-    }
-
     void set(int cell) { word[cell >> 6] |= std::uint64_t{1} << (cell & 63); }
     void reset(int cell) { word[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63)); }
     bool test(int cell) const { return word[cell >> 6] >> (cell & 63) & 1; }

@@ -21,6 +21,9 @@ public:
     // Stops the search at its next check; may be called from any thread.
     void stop() { stopped_.store(true, std::memory_order_relaxed); }
 
+    // Whether somebody called `stop`; a search may also end because its time is up.
+    bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+
     // Ends the search once this process has used `seconds` of CPU time since it started.
     void set_cpu_deadline(double seconds) { cpu_deadline_ = static_cast<std::clock_t>(seconds * CLOCKS_PER_SEC); }
 
@@ -35,6 +38,7 @@ public:
     int root_moves = 0;
 
     void begin(int moves) {
+        nodes = 0;
         root_moves = moves;
         root_moves_done = 0;
     }
@@ -42,7 +46,7 @@ public:
     // To be called every few microseconds of work. The clocks are looked at once a millisecond: that of the CPU is
     // a call of the system, which took half the time of small searches.
     void check() {
-        if (stopped_.load(std::memory_order_relaxed)) throw Stopped{};
+        if (stopped()) throw Stopped{};
         if (cpu_deadline_ == never && !poll) return;
         const auto now = std::chrono::steady_clock::now();
         if (now < next_look_) return;

@@ -123,9 +123,12 @@ public:
 
     std::vector<MoveValue> move_values(const State& root) {
         std::vector<MoveValue> values;
-        for (const Child& child : children<true>(root)) {
+        const std::vector<Child> moves = children<true>(root);
+        control_.begin(static_cast<int>(moves.size()));
+        for (const Child& child : moves) {
             const Value value = child.gain - visit<false>(child.state, depth_ - 1).value;
             values.push_back({child.move, root.score + value});
+            ++control_.root_moves_done;
         }
         return values;
     }
@@ -157,6 +160,7 @@ private:
         if (state.passes == 0) {
             if (const Memory::Entry* entry = memory_[left].find(key)) return {entry->value, entry->count};
         }
+        ++control_.nodes;
         control_.check();
         Below here{-infinity, 1};
         const bool moved = board_.each_hop<mine>(state, [&](Move, Value gain, const auto& child) {
@@ -169,7 +173,6 @@ private:
             const Below below = visit<!mine>(board_.play<mine>(state, pass_move), left - 1);
             here = {-below.value, 1 + below.count};
         }
-        control_.nodes += here.count;
         if (state.passes == 0) memory_[left].store(key, here.value, here.count);
         return here;
     }

@@ -42,8 +42,12 @@ public:
         const int left = std::min(depth, ground_.empties());
         prepare(left);
         std::vector<MoveValue> values;
-        for (Move move : legal_moves())
+        const std::vector<Move> moves = legal_moves();
+        control_.begin(static_cast<int>(moves.size()));
+        for (Move move : moves) {
             values.push_back({move, setup_.score() + after(move, left, -infinity, infinity)});
+            ++control_.root_moves_done;
+        }
         return values;
     }
 

@@ -1,8 +1,12 @@
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import WORD_SIZES, warfare_positions
 
+from outply.games.boards import random_board
+from outply.games.warfare import Position
 from outply.search import competition, exact
+from outply.search.core import Control, Stopped
 
 
 @settings(max_examples=100)
@@ -12,6 +16,13 @@ from outply.search import competition, exact
 )
 def test_the_move_is_legal_however_little_time_is_left(position, seconds):
     assert competition.search(position, seconds).move in position.moves()
+
+
+def test_a_search_that_is_stopped_has_no_answer():
+    control = Control()
+    control.progress = lambda *_: control.stop()
+    with pytest.raises(Stopped):
+        competition.search(Position.of(random_board(8, seed=1)), 1e6, control=control)
 
 
 @given(position=warfare_positions(sizes=(2, 3), max_empty=7))

@@ -95,6 +95,15 @@ def test_other_python_threads_run_during_a_search():
     thread.join()
 
 
+def test_progress_counts_the_moves_that_are_valued():
+    control = Control()
+    reports = []
+    control.progress = lambda *report: reports.append(report)
+    exact.move_values(ENDLESS["starcircle"], 10, control=control)
+    assert {in_all for _, _, in_all in reports} == {7}
+    assert 0 < max(done for _, done, _ in reports) <= 7
+
+
 @pytest.mark.parametrize("search", ["exact", "literal"])
 def test_ctrl_c_ends_a_search_that_nobody_watches(search):
     code = f"""

@@ -34,5 +34,7 @@ def search(position: Position, seconds_left: float, *, control: Control | None =
         try:
             best = exact.search(position, depth, "ALPHABETA", control=control)
         except Stopped:
+            if control.stopped:
+                raise  # somebody wants no answer any more
             break
     return best
