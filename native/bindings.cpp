@@ -5,12 +5,15 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <tuple>
 #include <utility>
 
 #include "search/control.hpp"
+#include "search/memory.hpp"
+#include "search/thinker.hpp"
 #include "starcircle/solve.hpp"
 #include "warfare/solve.hpp"
 
@@ -18,11 +21,14 @@ namespace nb = nanobind;
 using namespace nb::literals;
 using outply::Answer;
 using outply::Control;
+using outply::Memory;
+using outply::Thinker;
 
 namespace {
 
 using Moves = std::vector<outply::Move>;
 using Found = std::tuple<outply::Move, outply::Value, Moves, std::uint64_t, std::uint64_t, nb::bytes>;
+using MoveValues = std::vector<std::pair<outply::Move, outply::Value>>;
 
 Found found(const Answer& answer) {
     return {answer.move,     answer.value,
@@ -30,9 +36,16 @@ Found found(const Answer& answer) {
             answer.expanded, nb::bytes(answer.trace.data(), answer.trace.size() * sizeof(outply::Visit))};
 }
 
+MoveValues pairs(const std::vector<outply::MoveValue>& values) {
+    MoveValues pairs;
+    for (const auto& value : values) pairs.emplace_back(value.move, value.value);
+    return pairs;
+}
+
 // Runs a search without the GIL, which it takes back now and then to let Python handle signals.
 template <class Search>
 auto run(Control& control, Search&& search) {
+    const Control::Use use(control);
     control.poll = [&control] {
         nb::gil_scoped_acquire gil;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -42,7 +55,7 @@ auto run(Control& control, Search&& search) {
     return search();
 }
 
-// Both games answer the same three questions.
+// Both games answer the same questions.
 template <class Setup>
 void def_questions(nb::class_<Setup>& cls) {
     cls.def(
@@ -63,12 +76,16 @@ void def_questions(nb::class_<Setup>& cls) {
         .def(
             "move_values",
             [](const Setup& setup, int depth, Control& control) {
-                const auto values = run(control, [&] { return move_values(setup, depth, control); });
-                std::vector<std::pair<outply::Move, outply::Value>> pairs;
-                for (const auto& value : values) pairs.emplace_back(value.move, value.value);
-                return pairs;
+                return pairs(run(control, [&] { return move_values(setup, depth, control); }));
             },
-            "depth"_a, "control"_a, "Find the value of every legal move.");
+            "depth"_a, "control"_a, "Find the value of every legal move.")
+        .def(
+            "think",
+            [](const Setup& setup, Memory& memory, const std::vector<std::int32_t>& weights) {
+                return think(setup, memory, weights);
+            },
+            "memory"_a, "weights"_a, nb::keep_alive<0, 2>(),
+            "Begin to think; `weights` are those of the evaluation, none for the usual ones.");
 }
 
 }  // namespace
@@ -84,19 +101,57 @@ NB_MODULE(_native, m) {
         .def(nb::init<>())
         .def("stop", &Control::stop, "Stop the search; may be called from any thread.")
         .def_prop_ro("stopped", &Control::stopped, "Whether `stop` was called.")
-        .def("set_cpu_deadline", &Control::set_cpu_deadline, "seconds"_a,
-             "End the search once this process has used so many seconds of CPU time.")
+        .def("set_cpu_budget", &Control::set_cpu_budget, "seconds"_a,
+             "End the searches to come once they have used so many seconds of their thread's CPU time.")
         .def_rw("progress", &Control::progress, nb::arg().none(),
                 "Called every now and then with the nodes, and the root moves done and in all.");
+
+    nb::class_<Memory>(m, "Memory", "What searches remember, shared from one to the next.")
+        .def(
+            "__init__", [](Memory* self, std::size_t mib, int threads) { new (self) Memory(mib << 20, threads); },
+            "mib"_a, "threads"_a);
+
+    nb::class_<Thinker>(m, "Thinker", "Thinks about one position.")
+        .def(
+            "would_solve",
+            [](Thinker& thinker, int depth, std::uint64_t nodes, double solve_within) {
+                return thinker.would_solve({depth, nodes, solve_within});
+            },
+            "depth"_a, "nodes"_a, "solve_within"_a, "Whether `deepen` would search to the end of the game.")
+        .def(
+            "deepen",
+            [](Thinker& thinker, Control& control, int depth, std::uint64_t nodes, double solve_within) {
+                const auto thought =
+                    run(control, [&] { return thinker.deepen(control, {depth, nodes, solve_within}); });
+                return std::tuple(thought.depth, thought.value, thought.line, thought.nodes, thought.proven,
+                                  thought.finished);
+            },
+            "control"_a, "depth"_a, "nodes"_a, "solve_within"_a,
+            "Search deeper: depth, what is still won, line, nodes, whether it is proven, whether it is the last.")
+        .def(
+            "value_all",
+            [](Thinker& thinker, const Moves& moves, Control& control, int depth, std::uint64_t nodes,
+               double solve_within) {
+                const auto [values, reached, proven] =
+                    run(control, [&] { return thinker.value_all(moves, control, {depth, nodes, solve_within}); });
+                return std::tuple(pairs(values), reached, proven);
+            },
+            "moves"_a, "control"_a, "depth"_a, "nodes"_a, "solve_within"_a,
+            "Find what is still won by each of the moves: values, depth, whether they are proven.");
 
     nb::class_<outply::warfare::Setup> warfare(m, "Warfare", "A Warfare position.");
     warfare.def(nb::init<int, std::vector<std::int32_t>, std::string, char, bool>(), "size"_a, "values"_a,
                 "owners"_a, "to_move"_a, "blitz"_a);
     def_questions(warfare);
+    warfare.def("plies_to_come", &outply::warfare::Setup::empty_cells, "How long the game will last.");
+    warfare.def("evaluation_terms", &outply::warfare::evaluation_terms,
+                "The sum of the values of each class of cells that the evaluation tells apart.");
 
     nb::class_<outply::starcircle::Setup> starcircle(m, "StarCircle", "A Star/Circle position.");
     starcircle.def(
         nb::init<std::uint32_t, std::uint32_t, bool, bool, std::array<std::int32_t, 8>, outply::Value>(),
         "stars"_a, "circles"_a, "star_to_move"_a, "passed"_a, "weights"_a, "score"_a);
     def_questions(starcircle);
+    starcircle.def("plies_to_come", &outply::starcircle::Setup::plies_to_come,
+                   "How long the game will last, about.");
 }

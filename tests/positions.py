@@ -53,6 +53,19 @@ def starcircle_positions(draw: st.DrawFn):
     return starcircle.Position(squares, to_move, weights, passes=draw(st.sampled_from((0, 0, 0, 1))))
 
 
+@st.composite
+def starcircle_endgames(draw: st.DrawFn):
+    """Few pieces, so that the game can be searched to its end."""
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    squares = [0] * 64
+    dark = [square for square in range(64) if starcircle.is_dark(square)]
+    for square, piece in zip(rng.sample(dark, draw(st.integers(2, 4))), (1, -1, 1, -1), strict=False):
+        squares[square] = piece
+    weights = sorted(rng.sample(range(*draw(st.sampled_from(((1, 9), (-20, 20), (-1_000_000, 1_000_001))))), 8))
+    to_move = draw(st.sampled_from(starcircle.PLAYERS))
+    return starcircle.Position(squares, to_move, weights, passes=draw(st.sampled_from((0, 0, 0, 1))))
+
+
 def feasible_depth(position, work: int) -> int:
     """Return the greatest depth to which minimax surely visits no more than about `work` nodes, at least 1."""
     depth, nodes = 0, 1
@@ -62,6 +75,19 @@ def feasible_depth(position, work: int) -> int:
             break
         depth += 1
     return max(1, depth)
+
+
+def longest_game(position) -> int:
+    """Return a number of plies that the rest of the game does not outlast."""
+    if isinstance(position, warfare.Position):
+        return position.owners.count(".")
+    # Pieces go forward only, and of two plies at least one is no pass.
+    rows = sum(
+        (square // 8) if pieces > 0 else 7 - square // 8
+        for square, pieces in enumerate(position.squares)
+        if pieces
+    )
+    return 2 * rows + 2
 
 
 def most_moves(position):

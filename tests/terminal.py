@@ -2,10 +2,12 @@
 
 import os
 import pty
+import select
 import subprocess
 import sys
 
 COMMAND = [sys.executable, "-m", "outply"]
+PATIENCE = 60  # seconds until a command that shows nothing counts as hung
 
 LONG_QUESTION = "26\nMINIMAX\nX\n9\n" + (" ".join(["7"] * 26) + "\n") * 26 + ("." * 26 + "\n") * 26
 """An input that nobody waits for the answer to."""
@@ -29,13 +31,22 @@ class Terminal:
 
     def wait_for(self, text):
         while text not in self.shown:
-            self.shown += os.read(self.screen, 4096).decode()
+            data = self._read()
+            assert data, f"it ended without showing {text!r}: {self.shown!r}"
+            self.shown += data
 
     def finish(self):
-        try:
-            while data := os.read(self.screen, 4096):
-                self.shown += data.decode()
-        except OSError:  # the other end is closed
-            pass
+        while data := self._read():
+            self.shown += data
         os.close(self.screen)
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=PATIENCE)
+
+    def _read(self):
+        """Return what comes next, or nothing when the other end is closed; a failure if nothing comes."""
+        if not select.select([self.screen], [], [], PATIENCE)[0]:
+            self.process.kill()
+            raise AssertionError(f"nothing for {PATIENCE} s after {self.shown!r}")
+        try:
+            return os.read(self.screen, 4096).decode()
+        except OSError:  # what Linux says of a closed end
+            return ""

@@ -40,6 +40,16 @@ struct Setup {
         if (stars == 0 || circles == 0 || (stars & circles) != 0)
             throw std::invalid_argument("not a Star/Circle position to be searched");
     }
+
+    // A guess: about half of the rows that all pieces have before them will be gone.
+    int plies_to_come() const {
+        int rows = 0;
+        for (int square = 0; square < 32; ++square) {
+            if (stars >> square & 1) rows += square / 4;
+            if (circles >> square & 1) rows += 7 - square / 4;
+        }
+        return rows / 2 + 1;
+    }
 };
 
 // Where a piece may go: at most two steps and two jumps, in the order of their final squares.

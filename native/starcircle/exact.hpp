@@ -18,11 +18,11 @@ namespace outply::starcircle {
 
 // Remembers the value and the count of positions at one depth left. Grows up to 2^max_bits entries; beyond that
 // new positions replace old ones, which costs time and never a wrong answer: keys are the whole position.
-class Memory {
+class Counts {
 public:
     static constexpr int usual_bits = 23;  // 24-byte entries: at most 192 MiB for one depth
 
-    explicit Memory(int max_bits) : max_entries_(std::size_t{1} << max_bits) {}
+    explicit Counts(int max_bits) : max_entries_(std::size_t{1} << max_bits) {}
 
     struct Entry {
         std::uint64_t key = 0;  // 0 stands for none: no position without pieces is searched
@@ -99,8 +99,8 @@ class Exact {
     };
 
 public:
-    Exact(const Setup& setup, int depth, Control& control, int memory_bits = Memory::usual_bits)
-        : board_(setup), depth_(depth), control_(control), memory_(depth + 1, Memory(memory_bits)) {}
+    Exact(const Setup& setup, int depth, Control& control, int counts_bits = Counts::usual_bits)
+        : board_(setup), depth_(depth), control_(control), counts_(depth + 1, Counts(counts_bits)) {}
 
     Answer search(const State& root) {
         Answer answer;
@@ -158,7 +158,7 @@ private:
         // Only a position after a pass is not told by its squares alone, and those are few.
         const std::uint64_t key = std::uint64_t{state.mine} << 32 | state.theirs;
         if (state.passes == 0) {
-            if (const Memory::Entry* entry = memory_[left].find(key)) return {entry->value, entry->count};
+            if (const Counts::Entry* entry = counts_[left].find(key)) return {entry->value, entry->count};
         }
         ++control_.nodes;
         control_.check();
@@ -173,7 +173,7 @@ private:
             const Below below = visit<!mine>(board_.play<mine>(state, pass_move), left - 1);
             here = {-below.value, 1 + below.count};
         }
-        if (state.passes == 0) memory_[left].store(key, here.value, here.count);
+        if (state.passes == 0) counts_[left].store(key, here.value, here.count);
         return here;
     }
 
@@ -191,7 +191,7 @@ private:
     Board board_;
     int depth_;
     Control& control_;
-    std::vector<Memory> memory_;
+    std::vector<Counts> counts_;
 };
 
 }  // namespace outply::starcircle

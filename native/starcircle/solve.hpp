@@ -1,11 +1,14 @@
 // What the outside asks about a Star/Circle position.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "search/literal.hpp"
+#include "search/thinker.hpp"
 #include "starcircle/board.hpp"
 #include "starcircle/exact.hpp"
+#include "starcircle/pieces.hpp"
 
 namespace outply::starcircle {
 
@@ -21,6 +24,11 @@ inline Answer exact(const Setup& setup, int depth, bool prune, Control& control)
 
 inline std::vector<MoveValue> move_values(const Setup& setup, int depth, Control& control) {
     return Exact(setup, depth, control).move_values(Board::root(setup));
+}
+
+inline std::unique_ptr<Thinker> think(const Setup& setup, Memory& memory,
+                                      const std::vector<std::int32_t>& weights) {
+    return std::make_unique<ThinkerOf<Pieces>>(Pieces(setup, weights), memory);
 }
 
 }  // namespace outply::starcircle

@@ -66,6 +66,8 @@ public:
     int cells() const { return size_ * size_; }
     int empties() const { return empties_; }
     bool empty(int cell) const { return owner_[cell] == nobody; }
+    int owner(int cell) const { return owner_[cell]; }
+    int empty_around(int cell) const { return empty_around_[cell]; }
     bool raidable(int side, int cell) const { return sum_[side][cell] != 0; }
 
     // Tells apart what the rest of the game depends on: the empty cells, and who owns the cells next to one.

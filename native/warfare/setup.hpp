@@ -1,6 +1,7 @@
 // A Warfare position as it comes from outside: plain data, no search structure.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -12,6 +13,7 @@
 namespace outply::warfare {
 
 constexpr int max_size = 26;
+constexpr std::int32_t max_value = 1'000'000;  // of a cell: sums of a board's values fit into 31 bits
 
 enum class Rules { raid, blitz };
 
@@ -40,7 +42,7 @@ struct Setup {
           to_move(to_move_),
           rules(blitz ? Rules::blitz : Rules::raid) {
         const auto cells = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
-        if (size < 1 || size > max_size || values.size() != cells || owners.size() != cells || empty_cells() == 0)
+        if (size < 1 || size > max_size || values.size() != cells || owners.size() != cells || !sound())
             throw std::invalid_argument("not a Warfare position to be searched");
     }
 
@@ -59,6 +61,13 @@ struct Setup {
             if (owners[cell] != '.') score += owners[cell] == to_move ? values[cell] : -values[cell];
         }
         return score;
+    }
+
+private:
+    bool sound() const {
+        const auto in_range = [](std::int32_t value) { return value >= 1 && value <= max_value; };
+        return (to_move == 'X' || to_move == 'O') && std::all_of(values.begin(), values.end(), in_range) &&
+               owners.find_first_not_of("XO.") == std::string::npos && empty_cells() > 0;
     }
 };
 

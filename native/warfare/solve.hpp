@@ -2,11 +2,16 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "search/literal.hpp"
+#include "search/thinker.hpp"
 #include "warfare/board.hpp"
+#include "warfare/compact.hpp"
 #include "warfare/exact.hpp"
+#include "warfare/wide.hpp"
 
 namespace outply::warfare {
 
@@ -37,6 +42,28 @@ inline Answer exact(const Setup& setup, int depth, bool /*prune*/, Control& cont
 
 inline std::vector<MoveValue> move_values(const Setup& setup, int depth, Control& control) {
     return Exact(setup, control).move_values(depth);
+}
+
+using Weights = std::vector<std::int32_t>;  // of the evaluation; none stands for the fitted ones
+
+inline std::unique_ptr<Thinker> think(const Setup& setup, Memory& memory, const Weights& weights) {
+    const Evaluation evaluation(weights);
+    if (setup.size <= Compact::max_size)
+        return std::make_unique<ThinkerOf<Compact>>(Compact(setup, evaluation), memory);
+    return std::make_unique<ThinkerOf<Wide>>(Wide(setup, evaluation), memory);
+}
+
+// The terms of the evaluation: the sum of the values of each class, to fit the weights to.
+inline std::vector<Value> evaluation_terms(const Setup& setup) {
+    std::vector<Value> sums(Evaluation::classes);
+    const auto add = [&sums](int kind, std::int32_t value) { sums[static_cast<std::size_t>(kind)] += value; };
+    const Evaluation evaluation({});
+    if (setup.size <= Compact::max_size) {
+        Compact(setup, evaluation).each_term(add);
+    } else {
+        Wide(setup, evaluation).each_term(add);
+    }
+    return sums;
 }
 
 }  // namespace outply::warfare

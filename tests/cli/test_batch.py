@@ -9,6 +9,10 @@ import pytest
 from conftest import ROOT
 from terminal import COMMAND, LONG_QUESTION, Terminal
 
+from outply.cli import batch
+from outply.cli.answer import Wanted
+from outply.formats.question import read
+
 EXAMPLES = ROOT / "examples"
 QUESTION = (EXAMPLES / "warfare-3.in").read_text()
 
@@ -132,3 +136,35 @@ def test_ctrl_c_stops_all_searches_and_keeps_what_is_answered(tmp_path):
     assert terminal.finish() == 130
     assert "Traceback" not in terminal.shown
     assert files(tmp_path / "o") == ["easy.out"]
+
+
+def test_an_interrupt_stops_every_search(tmp_path, monkeypatch):
+    write(tmp_path / "cases", "a.in", "b.in", "c.in", text=LONG_QUESTION)
+    jobs = batch.plan([str(tmp_path / "cases")], tmp_path / "o")
+
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(batch, "plan", lambda *_: jobs)
+    monkeypatch.setattr(batch, "as_completed", interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            batch.solve([], str(tmp_path / "o"), Wanted(), as_json=False)
+        assert [job.control.stopped for job in jobs] == [True] * 3
+    finally:
+        for job in jobs:  # or a failure would never end
+            job.control.stop()
+
+
+@pytest.mark.parametrize("seconds_left", ["0", "0.001", "0.300"])
+def test_every_input_of_a_competition_has_the_time_that_it_says(solve, tmp_path, seconds_left):
+    question = f"5\nCOMPETITION\nO\n{seconds_left}\n" + "1 2 3 4 5\n" * 5 + "X....\n" + ".....\n" * 4
+    names = [f"{number}.in" for number in range(12)]
+    write(tmp_path / "cases", *names, text=question)
+    done = solve("cases", "--out-dir", "o")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "12 of 12 answered in o\n", "")
+    position = read(question.encode()).position
+    legal = {str(move): move for move in position.moves()}
+    for name in names:
+        move, board = (tmp_path / "o" / name).with_suffix(".out").read_text().split("\n", 1)
+        assert board.replace("\n", "") == position.play(legal[move]).owners

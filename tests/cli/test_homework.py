@@ -7,6 +7,8 @@ import sys
 import pytest
 from conftest import ROOT
 
+from outply.cli import homework
+
 HOMEWORK = ROOT / "homework3.py"
 EXAMPLES = ROOT / "examples"
 
@@ -53,6 +55,20 @@ def test_a_full_output_directory_is_explained(tmp_path):
     done = run(tmp_path)
     assert done.returncode == 2
     assert done.stderr.endswith("output.txt: is a directory\n")
+
+
+def test_an_interrupt_ends_it_and_leaves_the_output_as_it_was(tmp_path, monkeypatch, capsys):
+    (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-1.in").read_bytes())
+    (tmp_path / "output.txt").write_text("precious")
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(homework, "solve", interrupt)
+    assert homework.main() == 130
+    assert capsys.readouterr() == ("", "")
+    assert (tmp_path / "output.txt").read_text() == "precious"
 
 
 def test_it_imports_nothing_that_takes_time(tmp_path):

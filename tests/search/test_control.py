@@ -11,7 +11,9 @@ from outply.games import all_games
 from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.search import exact, literal
+from outply.search.clock import Clock
 from outply.search.core import Control, NotNativeError, Stopped
+from outply.search.engine import Engine
 
 ENDLESS = {
     "warfare": Position.of(random_board(26, seed=1)),
@@ -122,11 +124,65 @@ print("ready", flush=True)
     assert "KeyboardInterrupt" in complaint
 
 
-def test_a_cpu_deadline_ends_the_search():
+def test_a_cpu_budget_ends_the_search():
     control = Control()
-    control.set_cpu_deadline(0.0)
+    control.set_cpu_budget(0.001)
     with pytest.raises(Stopped):
         exact.search(ENDLESS["warfare"], 60, "MINIMAX", control=control)
+    assert not control.stopped
+
+
+def test_a_cpu_budget_is_for_all_searches_until_the_next_one_is_set():
+    control = Control()
+    control.set_cpu_budget(0.0)
+    for search in (exact.search, literal.search):
+        with pytest.raises(Stopped):
+            search(ENDLESS["warfare"], 60, "MINIMAX", control=control)
+    control.set_cpu_budget(1e6)
+    assert exact.search(ENDLESS["warfare"], 2, "MINIMAX", control=control).move in ENDLESS["warfare"].moves()
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 60])
+@pytest.mark.parametrize(("game", "search", "algorithm"), SEARCHES)
+def test_a_search_that_was_stopped_before_it_began_does_not_begin(game, search, algorithm, depth):
+    control = Control()
+    control.stop()
+    with pytest.raises(Stopped):
+        search(ENDLESS[game], depth, algorithm, control=control)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+@pytest.mark.parametrize("game", ENDLESS)
+def test_moves_are_not_valued_under_a_control_that_was_stopped(game, depth):
+    control = Control()
+    control.stop()
+    with pytest.raises(Stopped):
+        exact.move_values(ENDLESS[game], depth, control=control)
+
+
+@pytest.mark.parametrize("game", ENDLESS)
+def test_a_control_watches_one_search_at_a_time(game):
+    control = Control()
+
+    def search_again(*_):
+        exact.search(ENDLESS[game], 2, "MINIMAX", control=control)
+
+    control.progress = search_again
+    with pytest.raises(RuntimeError, match="a Control watches one search at a time"):
+        exact.search(ENDLESS[game], 60, "MINIMAX", control=control)
+    control.progress = None
+    assert exact.search(ENDLESS[game], 2, "MINIMAX", control=control).move in ENDLESS[game].moves()
+
+
+def test_a_control_watches_an_engine_or_a_search():
+    control = Control()
+
+    def search_again(*_):
+        exact.search(ENDLESS["warfare"], 2, "MINIMAX", control=control)
+
+    control.progress = search_again
+    with pytest.raises(RuntimeError, match="a Control watches one search at a time"):
+        Engine(memory_mib=1).choose(ENDLESS["warfare"], Clock.to_the_end(), control=control)
 
 
 @pytest.mark.parametrize("search", [literal.search, exact.search])

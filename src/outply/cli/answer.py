@@ -33,6 +33,7 @@ class Answer:
     question: Question
     result: Result
     text: str
+    literally: bool  # whether the textbook's tree was walked
     seconds: float  # of the search alone
     move_values: list[tuple[Any, int]] | None
 
@@ -41,12 +42,18 @@ class Answer:
         return type(self.question.position).__module__.rpartition(".")[2]
 
     @property
-    def nodes_per_second(self) -> float:
-        return self.result.visited / max(self.seconds, 1e-9)
+    def counts_the_textbooks_nodes(self) -> bool:
+        """Whether more nodes are counted than the search looked at."""
+        return self.game == "starcircle" and self.question.mode == "MINIMAX" and not self.literally
+
+    @property
+    def nodes_per_second(self) -> float | None:
+        """The speed, where the nodes that are counted are those that took the time."""
+        return None if self.counts_the_textbooks_nodes else self.result.visited / max(self.seconds, 1e-9)
 
     def as_dict(self, target: str) -> dict[str, Any]:
         """Return everything as plain data, for JSON."""
-        question, result = self.question, self.result
+        question, result, speed = self.question, self.result, self.nodes_per_second
         found = {
             "input": self.source,
             "output": target,
@@ -61,7 +68,7 @@ class Answer:
             "visited": result.visited,
             "expanded": result.expanded,
             "seconds": round(self.seconds, 6),
-            "nodes_per_second": round(self.nodes_per_second),
+            "nodes_per_second": None if speed is None else round(speed),
             "answer": self.text,
         }
         if self.move_values is not None:
@@ -70,7 +77,7 @@ class Answer:
 
     def report(self, wanted: Wanted) -> str:
         """Return what was wanted besides the answer, as lines for a person."""
-        question, result = self.question, self.result
+        question, result, speed = self.question, self.result, self.nodes_per_second
         limit = f"depth {question.depth}" if question.depth else f"{question.seconds} s left"
         player = question.position.to_move
         lines = []
@@ -80,13 +87,12 @@ class Answer:
                 f"move      {result.move}",
                 f"value     {result.value:,}",
                 f"line      {', '.join(map(str, result.line))}",
-                f"visited   {result.visited:,} nodes" + ("" if wanted.literally else self._whose_nodes()),
+                f"visited   {result.visited:,} nodes" + self._whose_nodes(),
             ]
             if result.expanded is not None:
                 lines.append(f"expanded  {result.expanded:,} nodes")
-            lines.append(
-                f"time      {self.seconds * 1000:,.2f} ms, {self.nodes_per_second / 1e6:,.1f} million nodes/s"
-            )
+            time_taken = f"time      {self.seconds * 1000:,.2f} ms"
+            lines.append(time_taken if speed is None else f"{time_taken}, {speed / 1e6:,.1f} million nodes/s")
         if self.move_values is not None:
             width = max(len(f"{value:,}") for _, value in self.move_values)
             lines.append("moves")
@@ -95,7 +101,9 @@ class Answer:
         return "\n".join(lines)
 
     def _whose_nodes(self) -> str:
-        if self.game == "warfare" and self.question.mode != "COMPETITION":
+        if self.counts_the_textbooks_nodes:
+            return " (the textbook's; the exact search counts them without walking to each)"
+        if self.game == "warfare" and self.question.mode != "COMPETITION" and not self.literally:
             return " (of the exact search; --literal walks the textbook's)"
         return ""
 
@@ -122,4 +130,4 @@ def answer(name: str, question: Question, wanted: Wanted, control: Control) -> A
         line = line_of_play(position, result.move, depth, question.mode, control=control)
         result = Result(result.move, result.value, line, result.visited, result.expanded)
     values = move_values(position, depth, control=control) if wanted.moves and depth is not None else None
-    return Answer(name, question, result, write_answer(question, result), seconds, values)
+    return Answer(name, question, result, write_answer(question, result), wanted.literally, seconds, values)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -51,7 +50,7 @@ class Job:
             _, question = ask(str(self.source), wanted)
             if question.mode != "COMPETITION":  # which takes the time that it has
                 quick = Control()
-                quick.set_cpu_deadline(time.process_time() + QUICK)
+                quick.set_cpu_budget(QUICK)
                 done.set_result(self.run(question, wanted, quick))
                 return done
         except Stopped:

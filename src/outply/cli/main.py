@@ -14,7 +14,7 @@ from outply.cli.files import FileError
 from outply.cli.messages import complain
 from outply.formats.lines import FormatError
 
-COMMANDS = ("solve", "completion")
+COMMANDS = ("solve", "bench", "completion")
 """Each is the module of its name in this package, and is imported when it is needed."""
 
 BAD_INPUT = 2

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     Core = _native.Warfare | _native.StarCircle
 
 Control = _native.Control
+Memory = _native.Memory
 Stopped = _native.Stopped
 
 LONGEST_GAME = 676
@@ -41,6 +42,8 @@ def prunes(algorithm: str) -> bool:
 def core_of(position: Any) -> tuple[Core, Callable[[int], Any]]:
     """Return the native form of a position, and what turns its codes of moves into moves."""
     game = type(position).__module__
+    if getattr(position, "is_over", False):
+        raise ValueError("the game is over: there is no move to search for")
     if game == "outply.games.warfare":
         return _warfare(position)
     if game == "outply.games.starcircle":

@@ -1,0 +1,76 @@
+"""What a player has to offer. A match knows players only through this protocol."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from outply.games.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from outply.games.contract import Position
+    from outply.search.engine import Thought
+
+
+class PlayerError(ValueError):
+    """A name that no player has."""
+
+
+class Situation(Value):
+    """What a match knows when it asks for a move, in seconds of CPU time.
+
+    `opponent_seconds` is what the opponent's last move took, None if there was none; `seconds_used` is what all
+    own moves of this game took.
+    """
+
+    __slots__ = ("opponent_seconds", "seconds_used")
+
+    opponent_seconds: float | None
+    seconds_used: float
+
+    def __init__(self, opponent_seconds: float | None = None, seconds_used: float = 0.0) -> None:
+        self._set(opponent_seconds, seconds_used)
+
+
+class Choice(Value):
+    """The move that a player picked, and what it tells about why; what it does not tell is None.
+
+    `value` is for the player who moves. `nodes` counts the positions that were looked at, `depth` the plies that
+    were looked ahead. `thought` is the engine's own account.
+    """
+
+    __slots__ = ("move", "value", "nodes", "depth", "thought")
+
+    move: Any
+    value: int | None
+    nodes: int | None
+    depth: int | None
+    thought: Thought | None
+
+    def __init__(
+        self,
+        move: Any,
+        value: int | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        thought: Thought | None = None,
+    ) -> None:
+        self._set(move, value, nodes, depth, thought)
+
+    @property
+    def proven(self) -> bool | None:
+        """Whether the value is that of the game played out."""
+        return None if self.thought is None else self.thought.proven
+
+
+class Player(Protocol):
+    """Picks moves for one side of one game, and may remember what it learnt from move to move of it."""
+
+    @property
+    def name(self) -> str:
+        """The text that `registry.player` makes a player like this one from."""
+
+    def choose(self, position: Position, situation: Situation, /) -> Choice:
+        """Return a legal move of a position that is not over."""

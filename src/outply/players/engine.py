@@ -1,0 +1,45 @@
+"""The engine as a player: as strong as its clock lets it be."""
+
+from __future__ import annotations
+
+from outply.players.argument import DEPTH, NODES, SECONDS, SECONDS_A_GAME, SOLVE
+from outply.players.contract import Choice
+from outply.search.clock import Clock
+from outply.search.engine import Engine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.games.contract import Position
+    from outply.players.argument import Argument
+    from outply.players.contract import Situation
+
+LEAST_SECONDS = 0.001
+"""What a player that is given the opponent's time has even so."""
+
+
+class EnginePlayer:
+    """Thinks on one thread, under the clock that the limit says, and keeps what it learnt for its next move."""
+
+    def __init__(self, name: str, limit: Argument) -> None:
+        self.name = name
+        self._limit = limit
+        self._engine = Engine()
+
+    def choose(self, position: Position, situation: Situation) -> Choice:
+        thought = self._engine.choose(position, clock_for(self._limit, situation))
+        return Choice(thought.move, thought.value, thought.nodes, thought.depth, thought)
+
+
+def clock_for(limit: Argument, situation: Situation) -> Clock:
+    """Return the clock of one move; a limit in none of the other forms gives the opponent's time."""
+    if limit.form == DEPTH:
+        return Clock.to_depth(int(limit.amount))
+    if limit.form == NODES:
+        return Clock.to_nodes(int(limit.amount))
+    if limit.form == SECONDS:
+        return Clock.per_move(limit.amount)
+    if limit.form == SECONDS_A_GAME:
+        return Clock.per_game(max(0.0, limit.amount - situation.seconds_used))
+    if limit.form == SOLVE:
+        return Clock.to_the_end()
+    return Clock.per_move(max(LEAST_SECONDS, situation.opponent_seconds or 0.0))

@@ -1,0 +1,56 @@
+"""benchmarks/strength.py plays what it is asked to, and its tables add up."""
+
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+
+@pytest.fixture
+def strength():
+    def run(*arguments):
+        command = [sys.executable, str(ROOT / "benchmarks" / "strength.py"), *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    return run
+
+
+def rows(output):
+    table = [[cell.strip() for cell in line.strip("|").split("|")] for line in output.splitlines() if "|" in line]
+    return {row[0]: row[1:] for row in table}
+
+
+def test_each_size_has_a_row_and_all_have_one(strength):
+    done = strength("greedy", "random:3", "--sizes", "2,3,starcircle", "--boards", "2", "--jobs", "2")
+    assert done.returncode == 0, done.stderr
+    found = rows(done.stdout)
+    sizes = [found["2 x 2"], found["3 x 3"], found["starcircle"]]
+    for row in [*sizes, found["all"]]:
+        games, won, drawn, lost = map(int, row[:4])
+        assert games == won + drawn + lost
+    for column in range(4):
+        assert int(found["all"][column]) == sum(int(row[column]) for row in sizes)
+    assert "6 of 6 pairs" in done.stderr
+
+
+def test_regret_is_measured_on_solved_positions(strength):
+    done = strength("--regret", "--sizes", "3", "--empty", "4", "--boards", "2")
+    assert done.returncode == 0, done.stderr
+    assert rows(done.stdout)["1 s"] == ["2", "0.00", "0", "2"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["engin:3"], "there is no kind 'engin'"),
+        (["greedy", "minimax:0"], "after minimax comes a depth from 1"),
+        (["--sizes", "5,27"], "not '27'"),
+        (["--boards", "0"], "--boards and --jobs are 1 or more"),
+        (["--regret", "--sizes", "4"], "--empty cells or more"),
+    ],
+)
+def test_a_wrong_request_is_explained(strength, arguments, complaint):
+    done = strength(*arguments)
+    assert done.returncode == 2
+    assert complaint in done.stderr

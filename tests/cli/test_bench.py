@@ -1,0 +1,47 @@
+"""`outply bench` signs the engine's behaviour."""
+
+import json
+import subprocess
+
+import pytest
+from terminal import COMMAND
+
+SIGNATURE = 7_726_509
+"""The nodes that the engine looks at in all. A change of it is a change of behaviour: is it meant?"""
+
+
+def bench(*arguments):
+    done = subprocess.run([*COMMAND, "bench", *arguments], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def shown():
+    return bench()
+
+
+def test_the_engine_behaves_as_it_did(shown):
+    assert shown[-1] == f"signature {SIGNATURE}"
+
+
+def test_a_line_for_each_position_and_one_for_all(shown):
+    heading, *lines, total, _ = shown
+    assert heading.split() == ["position", "depth", "move", "value", "nodes", "ms", "Mnodes/s"]
+    assert {line.split(",")[0] for line in lines} >= {"5 x 5 raid", "26 x 26 raid", "8 x 8 blitz", "Star/Circle"}
+    nodes = [int(line.split()[-3].replace(",", "")) for line in [*lines, total]]
+    assert sum(nodes[:-1]) == nodes[-1]
+
+
+def test_json_is_a_line_for_each_position_and_one_for_all(shown):
+    *positions, total = map(json.loads, bench("--json"))
+    assert [line["position"] for line in positions] == [line[:24].rstrip() for line in shown[1:-2]]
+    for line in positions:
+        assert set(line) == {"position", "depth", "move", "value", "nodes", "seconds", "nodes_per_second"}
+    assert set(total) == {"nodes", "seconds", "nodes_per_second", "signature"}
+    assert shown[-1] == f"signature {total['signature']}"
+    assert total["nodes"] == total["signature"] == sum(line["nodes"] for line in positions)
+
+
+def test_its_help_has_an_example():
+    assert "outply bench --json | tail -1" in "\n".join(bench("--help"))

@@ -1,0 +1,34 @@
+import pytest
+
+from outply.games import all_games
+from outply.players.argument import DEPTH, NODES, SECONDS, SECONDS_A_GAME, SOLVE, THEIRS, Argument
+from outply.players.contract import Situation
+from outply.players.engine import clock_for
+from outply.players.registry import player
+from outply.search.clock import Clock
+
+
+@pytest.mark.parametrize(
+    ("limit", "situation", "clock"),
+    [
+        (Argument(DEPTH, 12), Situation(), Clock.to_depth(12)),
+        (Argument(NODES, 50_000), Situation(), Clock.to_nodes(50_000)),
+        (Argument(SECONDS, 0.5), Situation(3.0, 4.0), Clock.per_move(0.5)),
+        (Argument(SECONDS_A_GAME, 200.0), Situation(3.0, 4.5), Clock.per_game(195.5)),
+        (Argument(SECONDS_A_GAME, 200.0), Situation(3.0, 201.0), Clock.per_game(0.0)),
+        (Argument(SOLVE), Situation(), Clock.to_the_end()),
+        (Argument(THEIRS), Situation(0.25, 9.0), Clock.per_move(0.25)),
+        (Argument(THEIRS), Situation(0.0001), Clock.per_move(0.001)),
+        (Argument(THEIRS), Situation(None), Clock.per_move(0.001)),
+    ],
+)
+def test_the_clock_follows_from_the_limit_and_the_situation(limit, situation, clock):
+    assert clock_for(limit, situation) == clock
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
+def test_the_engine_tells_what_it_thought(game):
+    choice = player("engine:2").choose(game.start(), Situation())
+    thought = choice.thought
+    assert (choice.move, choice.value, choice.nodes) == (thought.move, thought.value, thought.nodes)
+    assert (choice.depth, choice.proven) == (thought.depth, thought.proven)

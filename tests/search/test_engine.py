@@ -1,0 +1,324 @@
+"""The engine: solved values are the exact search's, and there is a legal move whatever happens."""
+
+import itertools
+import random
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from positions import longest_game, starcircle_endgames, starcircle_positions, warfare_positions
+
+from outply.games import all_games, starcircle
+from outply.games.boards import random_board
+from outply.games.warfare import PLAYERS, RULES, Position
+from outply.search import exact
+from outply.search.clock import Clock
+from outply.search.core import Control, NotNativeError
+from outply.search.engine import Engine
+
+START = {"warfare": Position.of(random_board(26, seed=1)), "starcircle": all_games()["starcircle"].start()}
+ENDGAMES = {
+    "warfare": warfare_positions(sizes=(3, 4, 5, 6, 8), max_empty=9),
+    "warfare-wide": warfare_positions(sizes=(9, 13), max_empty=7),
+    "starcircle": starcircle_endgames(),
+}
+POSITIONS = {
+    "warfare": warfare_positions(sizes=(2, 4, 6, 8), max_empty=64),
+    "warfare-wide": warfare_positions(sizes=(9, 17, 26), max_empty=676),
+    "starcircle": starcircle_positions(),
+}
+
+
+def engine(**options):
+    return Engine(**{"memory_mib": 1} | options)  # little to clear: these tests make many
+
+
+def without_seconds(thoughts):
+    return [(thought.depth, thought.value, thought.line, thought.nodes, thought.proven) for thought in thoughts]
+
+
+def assert_solved(position, thought):
+    values = dict(exact.move_values(position, longest_game(position)))
+    assert thought.proven
+    assert thought.value == max(values.values())
+    assert values[thought.move] == thought.value
+
+
+def assert_legal_play(position, line):
+    for move in line:
+        assert move in position.moves()
+        position = position.play(move)
+
+
+@pytest.mark.parametrize("size", [*range(1, 9), 9, 11, 17, 26])
+@settings(max_examples=250)
+@given(data=st.data())
+def test_a_warfare_endgame_is_solved(size, data):
+    position = data.draw(warfare_positions(sizes=(size,), max_empty=9))
+    thought = engine().choose(position, Clock.to_the_end())
+    assert thought.value == exact.search(position, 9, "ALPHABETA").value
+    assert_solved(position, thought)
+    assert_legal_play(position, thought.line)
+
+
+@settings(max_examples=500)
+@given(position=starcircle_endgames())
+def test_a_starcircle_endgame_is_solved(position):
+    if position.is_over:
+        return
+    thought = engine().choose(position, Clock.to_the_end())
+    assert thought.value == exact.search(position, longest_game(position), "MINIMAX").value
+    assert_solved(position, thought)
+    assert_legal_play(position, thought.line)
+
+
+@pytest.mark.parametrize("kind", ENDGAMES)
+@given(data=st.data())
+def test_two_threads_solve_to_the_same_value(kind, data):
+    position = data.draw(ENDGAMES[kind])
+    if not position.is_over:
+        assert_solved(position, engine(threads=2).choose(position, Clock.to_the_end()))
+
+
+@pytest.mark.parametrize("kind", ENDGAMES)
+@settings(max_examples=30)
+@given(data=st.data())
+def test_what_is_remembered_of_other_positions_changes_no_solved_value(kind, data):
+    remembering = engine()
+    for _ in range(data.draw(st.integers(2, 12))):
+        position = data.draw(ENDGAMES[kind])
+        if not position.is_over:
+            assert_solved(position, remembering.choose(position, Clock.to_the_end()))
+
+
+@pytest.mark.parametrize("size", [4, 9])
+def test_what_is_remembered_of_a_game_changes_no_solved_value(size):
+    """The same cells, taken alike, on several boards, under both rules and with both players to move."""
+    remembering = engine(memory_mib=4)
+    rng = random.Random(7)
+    cells = size * size
+    for game in range(3):
+        taken = rng.sample(range(cells), cells - 7)
+        owners = "".join(rng.choice("XO") if cell in taken else "." for cell in range(cells))
+        for seed, to_move, rules in itertools.product(range(4), PLAYERS, RULES):
+            values = [value for row in random_board(size, seed=seed, highest=(2, 99)[game % 2]) for value in row]
+            position = Position(size, values, owners, to_move, rules)
+            while not position.is_over:
+                thought = remembering.choose(position, Clock.to_the_end())
+                assert_solved(position, thought)
+                position = position.play(thought.move)
+
+
+def test_what_is_remembered_of_one_colour_is_not_taken_for_the_other():
+    remembering = engine()
+    rng = random.Random(7)
+    dark = [square for square in range(64) if starcircle.is_dark(square)]
+    for _ in range(40):
+        squares = [0] * 64
+        for square, piece in zip(rng.sample(dark, 4), (1, 1, -1, -1), strict=True):
+            squares[square] = piece
+        for player, sign in itertools.product(starcircle.PLAYERS, (1, -1)):
+            position = starcircle.Position([sign * piece for piece in squares], player)
+            assert_solved(position, remembering.choose(position, Clock.to_the_end()))
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@settings(max_examples=50)
+@given(data=st.data())
+def test_thinking_goes_deeper_and_ends_with_a_move(kind, data):
+    position = data.draw(POSITIONS[kind])
+    if position.is_over:
+        return
+    thoughts = list(engine().think(position, Clock.to_nodes(3000)))
+    depths = [thought.depth for thought in thoughts]
+    assert depths[:-1] == sorted(set(depths[:-1]))
+    assert depths[-1] >= max(depths)
+    assert [thought.nodes for thought in thoughts] == sorted(thought.nodes for thought in thoughts)
+    assert not any(thought.proven for thought in thoughts[:-1])
+    for thought in thoughts:
+        assert thought.move == thought.line[0]
+        assert thought.nodes_per_second > 0
+        assert_legal_play(position, thought.line)
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@settings(max_examples=50)
+@given(data=st.data(), nodes=st.sampled_from((1, 2, 255, 256, 257, 5000)))
+def test_a_number_of_nodes_gives_the_same_thoughts_again(kind, data, nodes):
+    position = data.draw(POSITIONS[kind])
+    if position.is_over:
+        return
+    first, second = (list(engine().think(position, Clock.to_nodes(nodes))) for _ in range(2))
+    assert without_seconds(first) == without_seconds(second)
+    assert first[-1].nodes <= nodes
+
+
+def test_a_game_is_thought_about_the_same_way_again():
+    def play():
+        position = Position.of(random_board(5, seed=3))
+        player = engine()
+        while not position.is_over:
+            thought = player.choose(position, Clock.to_nodes(4000))
+            yield without_seconds([thought])
+            position = position.play(thought.move)
+
+    assert list(play()) == list(play())
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@settings(max_examples=30)
+@given(data=st.data(), depth=st.integers(1, 5))
+def test_thinking_stops_at_the_depth_that_is_asked_for(kind, data, depth):
+    position = data.draw(POSITIONS[kind])
+    if position.is_over:
+        return
+    *before, last = engine().think(position, Clock.to_depth(depth))
+    assert [thought.depth for thought in before] == list(range(1, len(before) + 1))
+    assert last.depth == depth or (last.depth < depth and last.proven)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("game", START)
+def test_an_engine_that_is_stopped_beforehand_has_a_move(game, threads):
+    control = Control()
+    control.stop()
+    (thought,) = engine(threads=threads).think(START[game], Clock.to_the_end(), control=control)
+    assert thought.move in START[game].moves()
+    assert (thought.depth, thought.proven) == (0, False)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("game", START)
+def test_an_engine_that_is_stopped_from_another_thread_has_a_move(game, threads):
+    control = Control()
+    running = threading.Event()
+    control.progress = lambda *_: running.set()  # called from inside the search
+
+    def stop_it():
+        assert running.wait(60)
+        control.stop()
+
+    thread = threading.Thread(target=stop_it)
+    thread.start()
+    thought = engine(threads=threads).choose(START[game], Clock.to_the_end(), control=control)
+    thread.join()
+    assert_legal_play(START[game], thought.line)
+    assert not thought.proven
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("game", START)
+def test_an_interrupt_comes_out_and_the_engine_can_be_used_again(game, threads):
+    thinking = engine(threads=threads)
+    control = Control()
+
+    def interrupt(nodes, done, in_all):
+        assert nodes > 0
+        assert 0 <= done <= in_all == len(START[game].moves())
+        raise KeyboardInterrupt
+
+    control.progress = interrupt
+    with pytest.raises(KeyboardInterrupt):
+        thinking.choose(START[game], Clock.to_the_end(), control=control)
+    control.progress = None
+    assert thinking.choose(START[game], Clock.to_depth(3), control=control).move in START[game].moves()
+    endgame = Position.of(random_board(3, seed=1))
+    assert_solved(endgame, thinking.choose(endgame, Clock.to_the_end(), control=control))
+
+
+def test_a_thinker_that_nobody_listens_to_any_more_does_no_harm():
+    thinking = engine()
+    thoughts = thinking.think(START["warfare"], Clock.to_the_end())
+    assert next(thoughts).move in START["warfare"].moves()
+    thoughts.close()
+    assert thinking.choose(START["starcircle"], Clock.to_depth(2)).depth == 2
+
+
+def test_ten_thousand_moves_with_next_to_no_time_are_legal():
+    """Whole games, because the engine remembers; each move with another clock."""
+    rng = random.Random(1)
+    moves = 0
+    while moves < 10_000:
+        size = rng.choice((1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 17, 26))
+        position = Position.of(random_board(size, seed=moves), rules=rng.choice(RULES))
+        player = engine()
+        for _ in range(60):
+            if position.is_over:
+                break
+            clock = Clock.per_game(0.05 * rng.random() ** 6, start_up=rng.choice((0.0, 0.001)))
+            move = player.choose(position, clock).move
+            assert move in position.moves()
+            position = position.play(move)
+            moves += 1
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@settings(max_examples=40)
+@given(data=st.data(), seconds=st.sampled_from((0.0, 1e-6, 1e-4, 0.001, 0.005, 0.05)), a_move=st.booleans())
+def test_a_move_is_legal_however_little_time_is_left(kind, data, seconds, a_move):
+    position = data.draw(POSITIONS[kind])
+    if position.is_over:
+        return
+    clock = Clock.per_move(seconds) if a_move else Clock.per_game(seconds)
+    assert_legal_play(position, engine().choose(position, clock).line)
+
+
+@pytest.mark.parametrize("kind", ENDGAMES)
+@given(data=st.data())
+def test_every_move_is_valued_to_the_end(kind, data):
+    position = data.draw(ENDGAMES[kind])
+    if position.is_over:
+        return
+    expected = [(move, value, True) for move, value in exact.move_values(position, longest_game(position))]
+    assert engine().move_values(position, Clock.to_the_end()) == expected
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@settings(max_examples=30)
+@given(data=st.data(), clock=st.sampled_from((Clock.per_move(0.0), Clock.per_move(0.002), Clock.to_nodes(1))))
+def test_every_move_is_valued_however_little_time_there_is(kind, data, clock):
+    position = data.draw(POSITIONS[kind])
+    if position.is_over:
+        return
+    values = engine().move_values(position, clock)
+    assert [move for move, _, _ in values] == list(position.moves())
+
+
+def test_valuing_every_move_stops_at_the_depth_that_is_asked_for():
+    values = engine().move_values(START["starcircle"], Clock.to_depth(3))
+    assert [move for move, _, _ in values] == list(START["starcircle"].moves())
+    assert not any(proven for _, _, proven in values)
+
+
+def test_valuing_every_move_can_be_stopped():
+    control = Control()
+    control.progress = lambda *_: control.stop()
+    values = engine().move_values(START["warfare"], Clock.to_the_end(), control=control)
+    assert [move for move, _, _ in values] == list(START["warfare"].moves())
+
+
+def test_a_game_that_is_over_is_refused():
+    over = Position(1, [5], "X", "O", "raid")
+    with pytest.raises(ValueError, match="the game is over"):
+        engine().choose(over, Clock.to_depth(1))
+
+
+def test_a_game_that_the_core_does_not_know_is_refused():
+    class Unknown:
+        to_move = "X"
+
+    with pytest.raises(NotNativeError):
+        engine().choose(Unknown(), Clock.to_depth(1))
+
+
+@pytest.mark.parametrize("options", [{"threads": 0}, {"memory_mib": 0}])
+def test_an_engine_of_nothing_is_refused(options):
+    with pytest.raises(ValueError, match="or more, not 0"):
+        Engine(**options)
+
+
+def test_weights_that_are_none_of_the_evaluation_are_refused():
+    for position in START.values():
+        with pytest.raises(ValueError, match="not the weights of an evaluation"):
+            engine(weights=[1, 2, 3]).choose(position, Clock.to_depth(1))
