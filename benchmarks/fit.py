@@ -1,11 +1,11 @@
 """Fits the weights of the evaluation to games: `python3 run.py python benchmarks/fit.py --help`.
 
-The engine plays itself on random boards, after a beginning of random length in which many moves are random, so that
-it sees more than its own taste. The end of each game is solved. Every position after the beginning is a sample: the
-sums of the cells' values by class (native/warfare/evaluation.hpp) on one side; on the other what the player to move
-still won, as the search saw it 3, 6 and 12 plies later and as the game ended, in equal parts. The earlier views
-share less of the luck of the rest of the game. A weighted least-squares fit gives the weights; the next round plays
-with them.
+The engine plays itself on random boards, after a beginning of random length in which many moves are random, to
+see more than its own taste. The end of each game is solved. Every position after the beginning is a sample: the
+sums of the cells' values by class (native/warfare/evaluation.hpp) on one side; on the other what the player to
+move still won, as the search saw it 3, 6 and 12 plies later and as the game ended, in equal parts. The earlier
+views share less of the luck of the rest of the game. A weighted least-squares fit gives the weights; the next
+round plays with them.
 """
 
 from __future__ import annotations
@@ -77,11 +77,11 @@ def sample(position: Position, margin: float, highest: int) -> Sample:
     return position.owners.count("."), terms, (margin - position.score(position.to_move)) / highest
 
 
-def fit(samples: list[Sample]) -> tuple[list[int], float]:
-    """Return the weights for an even and an odd number of empty cells, and what part of the squares they explain."""
+def fit(samples: list[Sample], parities: tuple[int, ...] = (0, 1)) -> tuple[list[int], float]:
+    """Return the weights for an even and an odd number of empty cells, and the part of the squares explained."""
     weights: list[int] = []
     unexplained = total = 0.0
-    for parity in (0, 1):
+    for parity in parities:
         chosen = [one for one in samples if one[0] % 2 == parity]
         terms = np.array([one[1] for one in chosen])
         terms[:, :UNTOUCHED] = 0

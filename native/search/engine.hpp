@@ -11,6 +11,7 @@
 //   Bounds bounds()               what can still be won, at least and at most
 //   Value close(beta)             the value with `closed` plies left or less
 //   Value evaluate()              a guess at the value, where the search ends before the game
+//   int exchanges(Choice*)        the moves that the guess does not foresee, if it `has_exchanges`
 //   double solving_nodes()        how many nodes it takes to solve the rest, roughly
 //   int width(depth)              how many moves are worth trying so far from the end of the search
 //   int reduction(i)              how many plies less the i-th move, from 0, is searched at first
@@ -20,6 +21,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -109,7 +111,7 @@ private:
             depth = plies;
         } else if (depth <= 0) {
             guessed_ = true;
-            return rules_.evaluate();
+            return settle(alpha, beta);
         }
 
         // 2. What can still be won has hard bounds; far from the window they are enough.
@@ -153,6 +155,7 @@ private:
         // 6. In order: the remembered one, then by what the rules say. Moves are picked one by one, because mostly
         // the first is enough.
         for (int i = 0; i < count; ++i) {
+            if constexpr (Rules::has_quiet_moves) choices[i].order += history_[choices[i].move];
             if (choices[i].move == remembered) choices[i].order = INT32_MAX;
         }
         const Value old_alpha = alpha;
@@ -193,7 +196,10 @@ private:
                 best = value;
                 best_move = choice.move;
                 alpha = std::max(alpha, best);
-                if (best >= beta) break;
+                if (best >= beta) {
+                    if constexpr (Rules::has_quiet_moves) praise(choice.move, depth);
+                    break;
+                }
             }
         }
         used_ -= static_cast<std::size_t>(count);
@@ -204,6 +210,34 @@ private:
         memory.store(key, best, exact || guessed_ ? depth : proven_depth, best_move, bound);
         guessed_ |= guessed_before;
         return best;
+    }
+
+    // The evaluation, once nothing is left to be taken at once; nobody has to take.
+    Value settle(Value alpha, Value beta) {
+        Value best = rules_.evaluate();
+        if constexpr (Rules::has_exchanges) {
+            if (best >= beta) return best;
+            Choice* const choices = choices_.get() + used_;
+            const int count = rules_.exchanges(choices);
+            used_ += static_cast<std::size_t>(count);
+            for (int i = 0; i < count && best < beta; ++i) {
+                if (++nodes_ >= next_look_) look();
+                const Value gain = choices[i].gain, wanted = std::max(alpha, best);
+                rules_.play(choices[i].move);
+                best = std::max(best, gain - (rules_.over() ? 0 : settle(gain - beta, gain - wanted)));
+                rules_.undo();
+            }
+            used_ -= static_cast<std::size_t>(count);
+        }
+        return best;
+    }
+
+    // A move that was good elsewhere is tried early here.
+    void praise(Move move, int depth) {
+        history_[move] += depth * depth;
+        if (history_[move] > most_praise) {
+            for (std::int32_t& praise : history_) praise /= 2;
+        }
     }
 
     template <bool exact>
@@ -247,6 +281,7 @@ private:
     static constexpr int proven_depth = 1023;  // deeper than any game is long
     static constexpr int worth_sharing = 8;
     static constexpr std::int32_t later = INT32_MIN;
+    static constexpr std::int32_t most_praise = 1 << 20;
     static constexpr std::uint64_t look_every = 256;
 
     Rules rules_;
@@ -256,6 +291,7 @@ private:
     std::unique_ptr<Choice[]> choices_;  // of all nodes on the way here
     std::size_t used_ = 0;
     bool guessed_ = false;  // whether a value found since this was last reset rests on the evaluation
+    std::array<std::int32_t, 2048> history_{};  // by move
     const std::atomic<bool>& done_;
     Control* control_ = nullptr;
     std::uint64_t nodes_ = 0, limit_ = UINT64_MAX, next_look_ = 0;

@@ -221,14 +221,14 @@ private:
 
     // The best move, and what the table remembers after it.
     std::vector<Move> line() {
-        Rules rules = main().rules();
+        Rules& rules = main().rules();
         std::vector<Move> line{best_};
         Positions::Found found;
-        for (rules.play(best_); static_cast<int>(line.size()) < std::max(depth_, 1) && !rules.over();
-             rules.play(line.back())) {
+        for (rules.play(best_); static_cast<int>(line.size()) < depth_ && !rules.over(); rules.play(line.back())) {
             if (!positions_.find(rules.key(), found) || !rules.legal(found.move)) break;
             line.push_back(found.move);
         }
+        rules.reset();
         return line;
     }
 

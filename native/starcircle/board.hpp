@@ -118,14 +118,15 @@ public:
     }
 
     // Calls visit(move, gain of the mover, child) for every step and jump in the assignment's order until it
-    // returns true, where child() makes the position after it; says whether there was any.
+    // returns true, where child() makes the position after it; says whether there was any. Only the pieces on the
+    // squares `from_any_of` are looked at.
     template <bool mine, class Visit>
-    bool each_hop(const State& state, Visit&& visit) const {
+    bool each_hop(const State& state, Visit&& visit, Squares from_any_of = ~Squares{0}) const {
         const Squares own = mine ? state.mine : state.theirs;
         const Squares enemy = mine ? state.theirs : state.mine;
         const Squares taken = own | enemy;
         bool moved = false;
-        for (Squares rest = own; rest != 0; rest &= rest - 1) {
+        for (Squares rest = own & from_any_of; rest != 0; rest &= rest - 1) {
             const int from = std::countr_zero(rest);
             const Hops& hops = hops_[!mine][from];
             for (int i = 0; i < hops.count; ++i) {

@@ -19,15 +19,17 @@ namespace outply::starcircle {
 class Pieces {
 public:
     static constexpr int closed = 0;
+    static constexpr bool has_exchanges = true;
+    static constexpr bool has_quiet_moves = true;
     static constexpr bool knows_keys = false;
 
     // `weights`: of what a piece has before it, how many 256ths it will get if no enemy can meet it any more, and
     // else.
     Pieces(const Setup& setup, const std::vector<std::int32_t>& weights)
         : board_(setup), states_(longest + 1), root_is_star_(setup.star_to_move) {
-        if (!weights.empty() && weights.size() != 2)
+        if (!weights.empty() && weights.size() != weight_.size())
             throw std::invalid_argument("not the weights of an evaluation");
-        if (!weights.empty()) weight_ = {weights[0], weights[1]};
+        if (!weights.empty()) std::copy(weights.begin(), weights.end(), weight_.begin());
         states_[0] = Board::root(setup);
         states_[0].score = 0;
         const Value span = setup.weights[7] - Value{setup.weights[0]};
@@ -41,6 +43,8 @@ public:
                 goal_gain_[side][square] = setup.weights[7] - setup.weights[star ? 7 - row : row];
                 for (int other = 0; other < 32; ++other) {
                     const int ahead = star ? row - other / 4 : other / 4 - row;
+                    if (ahead == 1 && std::abs(column_of(square) - column_of(other)) == 1)
+                        front_[side][square] |= Squares{1} << other;
                     if (ahead > 0 && std::abs(column_of(square) - column_of(other)) <= ahead)
                         cone_[side][square] |= Squares{1} << other;
                 }
@@ -67,7 +71,7 @@ public:
     }
 
     double solving_nodes() const { return std::numeric_limits<double>::infinity(); }
-    static int reduction(int i) { return (i >= 4) + (i >= 10); }
+    static int reduction(int i) { return (i >= 2) + (i >= 5) + (i >= 9); }
     static int width(int) { return most_moves; }
     Value swing() const { return swing_; }
 
@@ -88,7 +92,25 @@ public:
 
     int moves(Choice* out, int /*limit*/) const {
         int count = 0;
-        each([&](Move move, std::int32_t gain) { out[count++] = {gain, gain, move}; });
+        each([&](Move move, std::int32_t gain) {
+            out[count++] = {is_jump(move) ? jumps_first + gain : 0, gain, move};
+        });
+        return count;
+    }
+
+    // The jumps.
+    int exchanges(Choice* out) const {
+        const Squares own = side_ == 0 ? top().mine : top().theirs, enemy = side_ == 0 ? top().theirs : top().mine;
+        Squares facing = 0;
+        for (Squares rest = own; rest != 0; rest &= rest - 1) {
+            const int square = std::countr_zero(rest);
+            if ((front_[side_][square] & enemy) != 0) facing |= Squares{1} << square;
+        }
+        int count = 0;
+        if (facing == 0) return count;
+        each_of(facing, [&](Move move, std::int32_t gain) {
+            if (is_jump(move)) out[count++] = {gain, gain, move};
+        });
         return count;
     }
 
@@ -118,33 +140,43 @@ public:
     }
 
 private:
-    static constexpr int longest = 400, most_moves = 4 * 28 + 1;
+    static constexpr int longest = 400, most_moves = 4 * 28 + 1, jumps_first = 1 << 24;
 
     const Board::State& top() const { return states_[at_]; }
 
     static int column_of(int square) { return square % 4 * 2 + (square / 4 % 2 == 0 ? 1 : 0); }
 
+    static bool is_jump(Move move) { return move != pass_move && std::abs(move / 32 / 4 - move % 32 / 4) == 2; }
+
+    // Calls visit(move, gain) for every step and jump of the pieces on `squares`; says whether there was any.
     template <class Visit>
-    void each(Visit&& visit) const {
+    bool each_of(Squares squares, Visit&& visit) const {
         const auto hop = [&](Move move, std::int32_t gain, const auto&) {
             visit(move, gain);
             return false;
         };
-        const bool moved = side_ == 0 ? board_.each_hop<true>(top(), hop) : board_.each_hop<false>(top(), hop);
-        if (!moved) visit(pass_move, 0);
+        return side_ == 0 ? board_.each_hop<true>(top(), hop, squares)
+                          : board_.each_hop<false>(top(), hop, squares);
+    }
+
+    template <class Visit>
+    void each(Visit&& visit) const {
+        if (!each_of(~Squares{0}, visit)) visit(pass_move, 0);
     }
 
     Value prospects(int side, Squares own, Squares enemy) const {
         Value sum = 0;
         for (Squares rest = own; rest != 0; rest &= rest - 1) {
             const int square = std::countr_zero(rest);
-            sum += goal_gain_[side][square] * Value{weight_[(cone_[side][square] & enemy) != 0]};
+            const bool held = (cone_[side][square] & enemy) != 0;
+            sum += goal_gain_[side][square] * Value{weight_[held]};
+            if (held && (front_[side][square] & ~(own | enemy)) != 0) sum += swing_ * Value{weight_[2]};
         }
         return sum;
     }
 
     Board board_;
-    std::array<std::int32_t, 2> weight_{240, 96};
+    std::array<std::int32_t, 3> weight_{240, 96, 220};
     std::vector<Board::State> states_;
     bool root_is_star_;
     int at_ = 0, side_ = 0;
@@ -152,6 +184,7 @@ private:
     std::uint64_t salt_ = 0;
     Squares cone_[2][32] = {};  // the squares ahead from which an enemy can still meet the piece
     std::int32_t goal_gain_[2][32] = {};
+    Squares front_[2][32] = {};
 };
 
 }  // namespace outply::starcircle

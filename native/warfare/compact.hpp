@@ -9,6 +9,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "search/choice.hpp"
@@ -63,8 +64,10 @@ class Compact {
 
 public:
     static constexpr int max_size = 8;
-    static constexpr int closed = 3;          // plies that are played out without a search
-    static constexpr bool knows_keys = true;  // the key after a move is known without making it
+    static constexpr int closed = 3;  // plies that are played out without a search
+    static constexpr bool has_exchanges = false;
+    static constexpr bool has_quiet_moves = false;  // gains tell moves apart
+    static constexpr bool knows_keys = true;        // the key after a move is known without making it
 
     Compact(const Setup& setup, const Evaluation& evaluation)
         : size_(setup.size),
@@ -92,6 +95,9 @@ public:
         salt_ = salt;
         root.empties = std::popcount(root.empty);
         fill_tables();
+        std::iota(by_value_.begin(), by_value_.end(), std::int8_t{0});
+        std::stable_sort(by_value_.begin(), by_value_.begin() + cells_,
+                         [&](int a, int b) { return value_[a] > value_[b]; });
         swing_ = std::max(1, sum(board_) / cells_ / 2);
     }
 
@@ -119,12 +125,13 @@ public:
         return !is_raid(move) || (top().mine & around_[cell]) != 0;
     }
 
-    // Fills in the best move of every cell, in no order, and returns their number. What either side gains there
-    // makes a cell urgent; its value counts less the more empty cells around it invite a Raid back.
-    int moves(Choice* out, int /*limit*/) const {
+    // Fills in the best move of every cell that may be among the `limit` most urgent, in no order, and returns
+    // their number. What either side gains there makes a cell urgent; its value counts less the more empty cells
+    // around it invite a Raid back.
+    int moves(Choice* out, int limit) const {
         const State& state = top();
         int count = 0;
-        for (Cells rest = state.empty; rest != 0; rest &= rest - 1) {
+        for (Cells rest = state.empty & ~less_urgent(state, limit); rest != 0; rest &= rest - 1) {
             const int cell = std::countr_zero(rest);
             const std::int32_t mine = gain(state.mine, state.theirs, cell);
             const std::int32_t theirs = gain(state.theirs, state.mine, cell);
@@ -178,7 +185,12 @@ public:
         const State& state = top();
         const Cells mine_beside = beside(state.mine), theirs_beside = beside(state.theirs);
         Best mine, theirs;
-        for (Cells rest = state.empty; rest != 0; rest &= rest - 1) {
+        const Cells touched = state.empty & (mine_beside | theirs_beside);
+        each_valuable(state.empty & ~touched, 2, [&](int cell) {
+            mine.add(value_[cell]);
+            theirs.add(value_[cell]);
+        });
+        for (Cells rest = touched; rest != 0; rest &= rest - 1) {
             const int cell = std::countr_zero(rest);
             mine.add(gain(state.mine, state.theirs, cell));
             theirs.add(gain(state.theirs, state.mine, cell));
@@ -215,6 +227,26 @@ private:
             }
         }
     };
+
+    // Calls visit(cell) for the `most` most valuable cells of a set.
+    template <class Visit>
+    void each_valuable(Cells set, int most, Visit&& visit) const {
+        for (int i = 0; set != 0 && most > 0; ++i) {
+            const int cell = by_value_[i];
+            if (!(set >> cell & 1)) continue;
+            set ^= Cells{1} << cell;
+            --most;
+            visit(cell);
+        }
+    }
+
+    // Empty cells with nobody near of which `limit` others are worth more.
+    Cells less_urgent(const State& state, int limit) const {
+        if (limit >= state.empties) return 0;
+        Cells untouched = state.empty & ~beside(state.mine | state.theirs);
+        each_valuable(untouched, limit, [&](int cell) { untouched ^= Cells{1} << cell; });
+        return untouched;
+    }
 
     template <class Term>
     void each_owned(Term&& term, bool theirs, Cells owned, Cells dangerous) const {
@@ -320,6 +352,7 @@ private:
     Cells board_ = 0, not_first_column_ = 0, not_last_column_ = 0;
     std::array<Cells, 64> around_{};
     std::array<std::int32_t, 64> value_{};
+    std::array<std::int8_t, 64> by_value_{};  // the cells, the most valuable first
     Value swing_ = 1;
     std::uint64_t salt_ = 0;
     std::int32_t gain_[64][32] = {};  // by the enemies around, if there is a friend too

@@ -21,6 +21,8 @@ namespace outply::warfare {
 class Wide {
 public:
     static constexpr int closed = 0;
+    static constexpr bool has_exchanges = false;
+    static constexpr bool has_quiet_moves = false;  // gains tell moves apart
     static constexpr bool knows_keys = false;
 
     Wide(const Setup& setup, const Evaluation& evaluation)
@@ -40,6 +42,8 @@ public:
             find_near(cell);
             update(cell);
         }
+        std::stable_sort(empties_.begin(), empties_.end(),
+                         [&](int a, int b) { return ground_.value(a) > ground_.value(b); });
         swing_ = std::max<Value>(1, sum / ground_.cells() / 2);
         leaders_.resize(empties_.size() + 1);
         lead();
@@ -95,8 +99,12 @@ public:
         Leaders& leaders = leaders_[taken_.size()];
         leaders.clear();
         int count = 0;
+        int untouched = 0;
         for (const int cell : empties_) {
             if (!ground_.empty(cell)) continue;
+            // Where nobody is near, a cell of less value is less urgent, and there are enough of them already.
+            if (!ground_.raidable(0, cell) && !ground_.raidable(1, cell) && untouched++ >= most_untouched(limit))
+                continue;
             const std::int32_t mine = ground_.gain(side_, cell), theirs = ground_.gain(!side_, cell);
             leaders.add(side_, mine, cell);
             leaders.add(!side_, theirs, cell);
@@ -133,7 +141,7 @@ public:
         lead();
         for (int other = 0; other < 2; ++other) {
             for (int rank = 0; rank < 2; ++rank)
-                term(Evaluation::of_tempo(other, rank), leaders_[0].best[side_ ^ other][rank].gain());
+                term(Evaluation::of_tempo(other, rank), leaders_[0].gain(side_ ^ other, rank));
         }
     }
 
@@ -144,7 +152,8 @@ private:
         Ranked best[2][enough + 1];
         int count[2] = {0, 0};
 
-        void clear() { *this = {}; }
+        std::int32_t gain(int side, int rank) const { return rank < count[side] ? best[side][rank].gain() : 0; }
+        void clear() { count[0] = count[1] = 0; }
         void add(int side, std::int32_t gain, int cell) {
             const Ranked ranked(gain, cell);
             if (count[side] == enough && !ranked.better_than(best[side][enough - 1])) return;
@@ -162,6 +171,8 @@ private:
         int cell;
         std::array<std::int64_t, 2> term;
     };
+
+    static int most_untouched(int limit) { return std::max(limit, Leaders::enough); }
 
     // The class of a cell as `view` sees it, or -1 for a settled one.
     int kind_of(int cell, int view) const {
@@ -241,7 +252,7 @@ private:
     int side_ = 0;
     std::uint64_t salt_ = 0;
     Value swing_ = 1;
-    std::vector<std::int16_t> empties_;  // of the position that was given
+    std::vector<std::int16_t> empties_;  // of the position that was given, the most valuable first
     Touched touched_;
     std::vector<Leaders> leaders_;  // by ply
     std::vector<std::uint64_t> stamp_;

@@ -321,4 +321,4 @@ def test_an_engine_of_nothing_is_refused(options):
 def test_weights_that_are_none_of_the_evaluation_are_refused():
     for position in START.values():
         with pytest.raises(ValueError, match="not the weights of an evaluation"):
-            engine(weights=[1, 2, 3]).choose(position, Clock.to_depth(1))
+            engine(weights=[1, 2, 3, 4, 5]).choose(position, Clock.to_depth(1))
