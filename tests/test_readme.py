@@ -32,8 +32,8 @@ def test_a_command_prints_what_the_readme_says(command, printed):
     assert run_here(command).strip() == (printed or "").strip()
 
 
-def test_the_python_example_prints_what_its_comments_say():
-    (code,) = (text for language, text in BLOCKS if language == "python")
+def test_the_python_examples_print_what_their_comments_say():
+    code = "".join(text for language, text in BLOCKS if language == "python")
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == re.findall(r"# -> (.*)", code)
 

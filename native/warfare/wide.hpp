@@ -55,7 +55,7 @@ public:
     std::uint64_t key() const { return ground_.key().check ^ salt_ ^ (side_ ? 0x5851F42D4C957F2Du : 0); }
 
     // An estimate from small boards; a node costs more here.
-    double solving_nodes() const { return 2e6 * std::pow(2.9, ground_.empties() - 16); }
+    double solving_nodes() const { return 1e6 * std::pow(2.5, ground_.empties() - 16); }
     static int reduction(int i) { return late(i); }
     static int width(int depth) { return few(depth); }
     Value swing() const { return swing_; }
