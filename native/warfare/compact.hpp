@@ -310,12 +310,15 @@ private:
         return best;
     }
 
-    // What the rest of the game depends on: the empty cells, and who owns the cells next to one.
+    // What the rest of the game depends on: the empty cells, and who owns the cells next to one. On up to 32 cells
+    // that fits into the key, and all that is done to it can be undone: no two positions of a board share a key.
     std::uint64_t key_of(const State& state) const {
-        std::uint64_t key = state.empty * 0x9E3779B97F4A7C15u ^ salt_ ^
-                            std::rotl((state.mine & beside(state.empty)) * 0xC2B2AE3D27D4EB4Fu, 31);
-        key ^= key >> 29;
-        key *= 0xBF58476D1CE4E5B9u;
+        const Cells front = state.mine & beside(state.empty);
+        std::uint64_t key = cells_ <= 32
+                                ? state.empty << 32 | front
+                                : state.empty * 0x9E3779B97F4A7C15u ^ std::rotl(front * 0xC2B2AE3D27D4EB4Fu, 31);
+        key = (key ^ salt_) * 0xD6E8FEB86659FD93u;
+        key = (key ^ key >> 32) * 0xBF58476D1CE4E5B9u;
         return key ^ key >> 32;
     }
 

@@ -1,4 +1,8 @@
-"""Two-player search games as AI courses teach them: rules, textbook search, and the speed to answer at once."""
+"""Two-player search games as AI courses teach them: rules, textbook search, and the speed to answer at once.
+
+What `homework3.py` needs on its way to an answer imports no `typing`, `re` or `pathlib`: that would take longer
+than the answer. So modules there write `TYPE_CHECKING = False`, which type checkers understand.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a game has to offer. Everything else in Outply knows games only through these two protocols."""
+"""What a game has to offer: these two protocols.
+
+The textbook search, the players and the arena know games through them alone; the native core (search/core.py)
+and the text formats know theirs by name.
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from outply.games import starcircle, warfare
 
     Core = _native.Warfare | _native.StarCircle
+    Thinker = _native.Thinker
 
 Control = _native.Control
 Memory = _native.Memory

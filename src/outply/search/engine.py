@@ -10,11 +10,12 @@ from outply.search.core import LONGEST_GAME, Control, Memory, Stopped, core_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from outply.games.contract import Position
-    from outply.search.clock import Clock
+    from outply.search.clock import Budget, Clock
+    from outply.search.core import Core, Thinker
 
 MANY_NODES = (1 << 64) - 1
 PER_SECOND_MIB = 128
@@ -77,9 +78,7 @@ class Engine:
         """
         started = time.thread_time()
         control = control or Control()
-        core, decode = core_of(position)
-        budget = clock.budget(core.plies_to_come())
-        thinker = core.think(self._memory_for(budget.to_solve), self._weights)
+        _, decode, budget, thinker = self._begin(position, clock)
         score = position.score(position.to_move)
         finished = False
         while not finished:
@@ -107,9 +106,7 @@ class Engine:
         """
         started = time.thread_time()
         control = control or Control()
-        core, decode = core_of(position)
-        budget = clock.budget(core.plies_to_come())
-        thinker = core.think(self._memory_for(budget.to_solve), self._weights)
+        core, decode, budget, thinker = self._begin(position, clock)
         score = position.score(position.to_move)
         at_once = core.move_values(1, Control())
         codes = [code for code, _ in at_once]
@@ -129,6 +126,12 @@ class Engine:
         except Stopped:
             pass
         return found
+
+    def _begin(self, position: Position, clock: Clock) -> tuple[Core, Callable[[int], Any], Budget, Thinker]:
+        """Return the native position, what decodes its moves, the budget, and who thinks about it."""
+        core, decode = core_of(position)
+        budget = clock.budget(core.plies_to_come())
+        return core, decode, budget, core.think(self._memory_for(budget.to_solve), self._weights)
 
     def _limits(self, clock: Clock, seconds: float) -> tuple[int, int, float]:
         """Return the depth, the nodes, and the seconds that solving the game is worth."""
