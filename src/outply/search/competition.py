@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 
 _start_up = time.process_time()
 
+WINDING_UP = 1.25
+"""Writing the answer and ending the process take a quarter of the start-up again."""
+
 
 def search(position: Position, seconds_left: float, *, control: Control | None = None) -> Result:
     """Return the engine's move; what it cost to get here counts as spent, now and at every later move."""
     control = control or Control()
-    thought = Engine().choose(position, Clock.per_game(seconds_left, start_up=_start_up), control=control)
+    clock = Clock.per_game(seconds_left, start_up=WINDING_UP * _start_up)
+    thought = Engine().choose(position, clock, control=control)
     if control.stopped:
         raise Stopped("nobody wants the answer any more")
     return Result(thought.move, thought.value, thought.line, thought.nodes)
