@@ -6,6 +6,7 @@ import sys
 import threading
 
 import pytest
+from stopping import stopped_from_another_thread
 
 from outply.games import all_games
 from outply.games.boards import random_board
@@ -31,19 +32,8 @@ SEARCHES = [
 
 @pytest.mark.parametrize(("game", "search", "algorithm"), SEARCHES)
 def test_a_search_can_be_stopped_from_another_thread(game, search, algorithm):
-    control = Control()
-    running = threading.Event()
-    control.progress = lambda *_: running.set()  # called from inside the search
-
-    def stop_it():
-        assert running.wait(60)
-        control.stop()
-
-    thread = threading.Thread(target=stop_it)
-    thread.start()
-    with pytest.raises(Stopped):
+    with stopped_from_another_thread() as control, pytest.raises(Stopped):
         search(ENDLESS[game], 60, algorithm, control=control)
-    thread.join()
 
 
 @pytest.mark.parametrize(("game", "search", "algorithm"), SEARCHES)

@@ -2,12 +2,12 @@
 
 import itertools
 import random
-import threading
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import longest_game, starcircle_endgames, starcircle_positions, warfare_positions
+from stopping import stopped_from_another_thread
 
 from outply.games import all_games, starcircle
 from outply.games.boards import random_board
@@ -191,18 +191,8 @@ def test_an_engine_that_is_stopped_beforehand_has_a_move(game, threads):
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", START)
 def test_an_engine_that_is_stopped_from_another_thread_has_a_move(game, threads):
-    control = Control()
-    running = threading.Event()
-    control.progress = lambda *_: running.set()  # called from inside the search
-
-    def stop_it():
-        assert running.wait(60)
-        control.stop()
-
-    thread = threading.Thread(target=stop_it)
-    thread.start()
-    thought = engine(threads=threads).choose(START[game], Clock.to_the_end(), control=control)
-    thread.join()
+    with stopped_from_another_thread() as control:
+        thought = engine(threads=threads).choose(START[game], Clock.to_the_end(), control=control)
     assert_legal_play(START[game], thought.line)
     assert not thought.proven
 
