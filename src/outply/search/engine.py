@@ -82,12 +82,12 @@ class Engine:
         score = position.score(position.to_move)
         finished = False
         while not finished:
-            spent = time.thread_time() - started
+            spent = self._spent_since(started)
             limits = self._limits(clock, budget.to_solve - spent)
             solving = thinker.would_solve(*limits)
-            control.set_cpu_budget(max(0.0, (budget.to_solve if solving else budget.at_most) - spent))
+            self._allow(control, (budget.to_solve if solving else budget.at_most) - spent)
             depth, still_won, line, nodes, proven, finished = thinker.deepen(control, *limits)
-            spent = time.thread_time() - started
+            spent = self._spent_since(started)
             finished = finished or spent >= budget.enough
             yield Thought(depth, score + still_won, tuple(map(decode, line)), nodes, spent, proven)
 
@@ -115,10 +115,10 @@ class Engine:
         depth = 0
         try:
             while not proven and (clock.depth is None or depth < clock.depth):
-                spent = time.thread_time() - started
+                spent = self._spent_since(started)
                 if spent >= budget.enough:
                     break
-                control.set_cpu_budget(max(0.0, budget.to_solve - spent))
+                self._allow(control, budget.to_solve - spent)
                 values, depth, proven = thinker.value_all(
                     codes, control, *self._limits(clock, budget.to_solve - spent)
                 )
@@ -132,6 +132,13 @@ class Engine:
         core, decode = core_of(position)
         budget = clock.budget(core.plies_to_come())
         return core, decode, budget, core.think(self._memory_for(budget.to_solve), self._weights)
+
+    def _spent_since(self, started: float) -> float:
+        """Return the CPU seconds of all threads; the others run as long as this one."""
+        return (time.thread_time() - started) * self._threads
+
+    def _allow(self, control: Control, seconds: float) -> None:
+        control.set_cpu_budget(max(0.0, seconds) / self._threads)
 
     def _limits(self, clock: Clock, seconds: float) -> tuple[int, int, float]:
         """Return the depth, the nodes, and the seconds that solving the game is worth."""
