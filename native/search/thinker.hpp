@@ -107,7 +107,6 @@ private:
         Searching(ThinkerOf& thinker, Control& control, const Limits& limits, int moves) : thinker_(thinker) {
             control.begin(moves);
             thinker.done_ = false;
-            thinker.started_ = cpu_seconds();
             for (auto& searcher : thinker.searchers_) {
                 const bool first = searcher.get() == &thinker.main();
                 searcher->watch(first ? &control : nullptr, first ? limits.nodes : UINT64_MAX);
@@ -116,13 +115,14 @@ private:
         ~Searching() {
             thinker_.end_helpers();
             thinker_.main().reset();
-            thinker_.seconds_ += cpu_seconds() - thinker_.started_;
+            thinker_.seconds_ += cpu_seconds() - started_;
         }
         Searching(const Searching&) = delete;
         Searching& operator=(const Searching&) = delete;
 
     private:
         ThinkerOf& thinker_;
+        double started_ = cpu_seconds();
     };
 
     void end_helpers() {
@@ -203,8 +203,7 @@ private:
         return moves.front().value;
     }
 
-    // Searches the same as the main thread, in another order, until that one is done: what it finds is in the
-    // table.
+    // Searches the same as the main thread until that one is done: what it finds is in the table.
     void help(int depth, std::size_t number, std::vector<RootMove>& moves) {
         try {
             search(*searchers_[number], moves, depth, nullptr, nullptr);
@@ -245,7 +244,7 @@ private:
     int depth_ = 0;
     Value value_ = 0;
     bool proven_ = false;
-    double started_ = 0, seconds_ = 0;
+    double seconds_ = 0;
 };
 
 }  // namespace outply

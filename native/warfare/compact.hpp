@@ -126,8 +126,7 @@ public:
     }
 
     // Fills in the best move of every cell that may be among the `limit` most urgent, in no order, and returns
-    // their number. What either side gains there makes a cell urgent; its value counts less the more empty cells
-    // around it invite a Raid back.
+    // their number.
     int moves(Choice* out, int limit) const {
         const State& state = top();
         int count = 0;

@@ -7,9 +7,9 @@
 // Raid. benchmarks/fit.py fits them to games; docs/evaluation.md shows what they are worth.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <stdexcept>
 #include <vector>
 
