@@ -17,11 +17,12 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing
 from typing import Any
 
-from outply.arena.match import Record, play_pair
+from outply.arena.match import play_pair
 from outply.arena.ratings import rate
 from outply.games import all_games
 from outply.games.boards import random_board
 from outply.games.contract import Position
+from outply.games.record import Record
 from outply.games.warfare import RULES
 from outply.games.warfare import Position as Warfare
 from outply.players.contract import PlayerError, Situation

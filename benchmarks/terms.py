@@ -38,7 +38,7 @@ class Weighted:
 
     def choose(self, position: Position, situation: Situation) -> Choice:
         thought = self._engine.choose(position, self._clock)
-        return Choice(thought.move, thought.value, thought.nodes, thought.depth, thought)
+        return Choice(thought.move, thought.value, thought.nodes, depth=thought.depth, thought=thought)
 
 
 def without(samples: list[Sample], group: range) -> list[int]:

@@ -72,9 +72,9 @@ def test_what_the_player_tells_is_kept():
     record = play(BOARD, player("minimax:2"), Scripted())
     told, silent = record.turns[:2]
     choice = player("minimax:2").choose(BOARD, Situation())
-    assert (told.move, told.value, told.nodes, told.depth) == (choice.move, choice.value, choice.nodes, 2)
+    assert (told.move, told.value, told.visited, told.depth) == (choice.move, choice.value, choice.visited, 2)
     assert told.proven is None
-    assert (silent.value, silent.nodes, silent.depth, silent.proven) == (None, None, None, None)
+    assert (silent.value, silent.visited, silent.depth, silent.proven) == (None, None, None, None)
 
 
 def test_each_move_is_told_as_it_is_played():

@@ -25,6 +25,8 @@ def test_a_game_keeps_the_contract_from_beginning_to_end(start, data):
     assert position.to_move == first
     for _ in range(data.draw(st.integers(0, 80), label="moves to play")):
         assert position.score(first) == -position.score(second)
+        assert position.score(first) == position.total(first) - position.total(second)
+        assert (position.game, position.variant) == (game.name, variant)
         moves = position.moves()
         assert (len(moves) == 0) == position.is_over
         if position.is_over:
@@ -32,6 +34,7 @@ def test_a_game_keeps_the_contract_from_beginning_to_end(start, data):
         assert moves == position.moves()
         assert len(set(moves)) == len(moves)
         assert [game.parse_move(str(move)) for move in moves] == list(moves)
+        assert [game.parse_move(game.words(move, variant)) for move in moves] == list(moves)
 
         move = data.draw(st.sampled_from(moves), label="move")
         mover, before = position.to_move, pickle.loads(pickle.dumps(position))
@@ -74,6 +77,9 @@ def test_a_text_that_is_no_move_is_refused(start):
         "Z9",
         "C3",
         "C3 Retreat",
+        "blitz",
+        "blitz Raid",
+        "paradrop C3 Raid",
         "A0 Stake",
         "A27 Raid",
         "AA1 Raid",
@@ -83,3 +89,18 @@ def test_a_text_that_is_no_move_is_refused(start):
     ):
         with pytest.raises(ValueError, match="is not a move"):
             game.parse_move(text)
+
+
+def test_every_setup_begins_a_game_and_an_unknown_one_is_refused(start):
+    game, variant = start
+    for setup in game.setups:
+        position = game.start(variant, setup)
+        assert (position.game, position.variant, position.to_move) == (game.name, variant, game.players[0])
+    for arguments in [("chess",), (variant, "nowhere"), (variant, "random:0:1"), (variant, "random:x:1")]:
+        with pytest.raises(ValueError, match=r"rules|board|set-up"):
+            game.start(*arguments)
+
+
+def test_the_players_have_two_names(start):
+    game, variant = start
+    assert len({game.name_of(player, variant) for player in game.players}) == 2

@@ -35,7 +35,7 @@ def test_the_move_is_that_of_the_last_finished_depth():
     assert searches.depths == [1, 2, 3, 4]
     found = [exact.search(BOARD, depth, "ALPHABETA") for depth in (1, 2, 3)]
     assert (choice.move, choice.value, choice.depth) == (found[-1].move, found[-1].value, 3)
-    assert choice.nodes == sum(one.visited for one in found)
+    assert choice.visited == sum(one.visited for one in found)
 
 
 def test_without_time_it_looks_one_ply_ahead():

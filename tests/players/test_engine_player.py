@@ -30,5 +30,5 @@ def test_the_clock_follows_from_the_limit_and_the_situation(limit, situation, cl
 def test_the_engine_tells_what_it_thought(game):
     choice = player("engine:2").choose(game.start(), Situation())
     thought = choice.thought
-    assert (choice.move, choice.value, choice.nodes) == (thought.move, thought.value, thought.nodes)
+    assert (choice.move, choice.value, choice.visited) == (thought.move, thought.value, thought.nodes)
     assert (choice.depth, choice.proven) == (thought.depth, thought.proven)

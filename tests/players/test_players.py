@@ -71,7 +71,7 @@ def test_the_fixed_depths_play_the_textbook(position, data):
     for name, algorithm in (("minimax", "MINIMAX"), ("alphabeta", "ALPHABETA")):
         taught = textbook.ALGORITHMS[algorithm](position, depth)
         choice = player(f"{name}:{depth}").choose(position, Situation())
-        assert choice == Choice(taught.move, taught.value, taught.visited, depth)
+        assert choice == Choice(taught.move, taught.value, taught.visited, taught.expanded, depth)
     found = player(f"exact:{depth}").choose(position, Situation())
     assert (found.move, found.value) == (choice.move, choice.value)
 
@@ -79,4 +79,6 @@ def test_the_fixed_depths_play_the_textbook(position, data):
 @given(position=positions.filter(living))
 def test_greedy_is_the_textbook_at_depth_1(position):
     taught = textbook.minimax(position, 1)
-    assert player("greedy").choose(position, Situation()) == Choice(taught.move, taught.value, taught.visited, 1)
+    assert player("greedy").choose(position, Situation()) == Choice(
+        taught.move, taught.value, taught.visited, taught.expanded, 1
+    )

@@ -178,7 +178,8 @@ def test_a_control_watches_an_engine_or_a_search():
 @pytest.mark.parametrize("search", [literal.search, exact.search])
 def test_a_game_that_the_core_does_not_know_is_refused(search):
     class Position:
-        to_move = "X"
+        game = "chess"
+        is_over = False
 
-    with pytest.raises(NotNativeError):
+    with pytest.raises(NotNativeError, match="chess"):
         search(Position(), 1, "MINIMAX")

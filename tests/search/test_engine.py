@@ -296,9 +296,10 @@ def test_a_game_that_is_over_is_refused():
 
 def test_a_game_that_the_core_does_not_know_is_refused():
     class Unknown:
-        to_move = "X"
+        game = "chess"
+        is_over = False
 
-    with pytest.raises(NotNativeError):
+    with pytest.raises(NotNativeError, match="chess"):
         engine().choose(Unknown(), Clock.to_depth(1))
 
 

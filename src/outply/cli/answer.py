@@ -39,7 +39,7 @@ class Answer:
 
     @property
     def game(self) -> str:
-        return type(self.question.position).__module__.rpartition(".")[2]
+        return str(self.question.position.game)
 
     @property
     def counts_the_textbooks_nodes(self) -> bool:

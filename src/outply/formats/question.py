@@ -59,7 +59,7 @@ def write_answer(question: Question, result: Result) -> str:
 
 
 def _dialect(question: Question) -> ModuleType:
-    if type(question.position).__module__ == "outply.games.warfare":
+    if question.position.game == "warfare":
         from outply.formats import warfare
 
         return warfare

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.games.contract import Game
+    from outply.games.contract import Game, Position
 
 
 def all_games() -> dict[str, Game]:
@@ -14,3 +14,8 @@ def all_games() -> dict[str, Game]:
 
     games: list[Game] = [Warfare(), StarCircle()]
     return {game.name: game for game in games}
+
+
+def game_of(position: Position) -> Game:
+    """Return the game that the position is of."""
+    return all_games()[position.game]

@@ -36,7 +36,17 @@ def named(name: str) -> Values:
     for known, values in _NAMED.items():
         if known.lower() == name.lower():
             return [list(row) for row in values]
-    raise ValueError(f"there is no board {name!r}; the named boards are {', '.join(NAMES)}")
+    raise ValueError(f"there is no board {name!r}; there are {', '.join(NAMES)} and random:SIZE:SEED")
+
+
+def board(name: str) -> Values:
+    """Return a named board, or the one that `random:SIZE:SEED` stands for."""
+    kind, *numbers = name.split(":")
+    if kind != "random" or len(numbers) != 2:
+        return named(name)
+    if not all(number.isascii() and number.isdigit() and len(number) <= 9 for number in numbers):
+        raise ValueError(f"{name!r} is not a random board; one looks like random:8:1, its size and a seed")
+    return random_board(int(numbers[0]), int(numbers[1]))
 
 
 def random_board(size: int, seed: int, highest: int = 99) -> Values:

@@ -1,13 +1,17 @@
 """What a game has to offer: these two protocols.
 
-The textbook search, the players and the arena know games through them alone; the native core (search/core.py)
-and the text formats know theirs by name.
+The textbook search, the players, the arena and the reports know games through them alone; the native core
+(search/core.py) and the text formats know theirs by name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from typing import Any, Protocol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.games.view import View
 
 Player = str
 """A player's name, as the game's text formats write it: `X`, `Star`."""
@@ -23,10 +27,18 @@ class Position(Protocol):
     - `moves()` is in the assignment's order, the same at every call, never empty unless the game is over, and
       empty then. A player who cannot do anything has a move that says so (Star/Circle's pass).
     - `play(move)` is defined for the moves of `moves()` and returns a new position.
-    - `score(player)` is the evaluation of the position for either player, at the end of the game and before;
-      what one has, the other lacks: the two scores add up to zero.
+    - `total(player)` is what a player has got so far, and `score(player)` how much more that is than the other's
+      total: the two scores add up to zero. It is the evaluation of the position, at the end and before.
     - A game ends after finitely many moves.
     """
+
+    @property
+    def game(self) -> str:
+        """The name of the game (see `Game.name`)."""
+
+    @property
+    def variant(self) -> str:
+        """The rules that it is played by, one of `Game.variants`."""
 
     @property
     def to_move(self) -> Player: ...
@@ -37,6 +49,8 @@ class Position(Protocol):
     def moves(self) -> Sequence[Any]: ...
 
     def play(self, move: Any, /) -> Position: ...
+
+    def total(self, player: Player, /) -> int: ...
 
     def score(self, player: Player, /) -> int: ...
 
@@ -49,6 +63,10 @@ class Game(Protocol):
         """The name on the command line."""
 
     @property
+    def title(self) -> str:
+        """The name that people read."""
+
+    @property
     def players(self) -> tuple[Player, Player]:
         """The two players, the one who begins first."""
 
@@ -56,8 +74,21 @@ class Game(Protocol):
     def variants(self) -> tuple[str, ...]:
         """The rules that can be chosen from, the usual ones first."""
 
-    def start(self, variant: str = ..., /) -> Position:
-        """Return the position in which a game begins where no other is given."""
+    @property
+    def setups(self) -> tuple[str, ...]:
+        """The names of the positions that a game may begin with."""
+
+    def start(self, variant: str = ..., setup: str = ..., /) -> Position:
+        """Return the position in which a game begins; a `ValueError` if there is no such variant or set-up."""
 
     def parse_move(self, text: str, /) -> Any:
-        """Return the move that prints as `text`; a `ValueError` if there is none."""
+        """Return the move that prints as `text`, or that is `words` in any variant; a `ValueError` if none is."""
+
+    def words(self, move: Any, variant: str, /) -> str:
+        """Return the move in the words of the assignment that the variant comes from."""
+
+    def name_of(self, player: Player, variant: str, /) -> str:
+        """Return what that assignment calls the player."""
+
+    def view(self, position: Any, /) -> View:
+        """Return the position as data for whoever draws it."""

@@ -12,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from outply.games.view import View
+
 PLAYERS = ("Star", "Circle")
 ROWS = "HGFEDCBA"
 MAX_STACK = 99
@@ -70,6 +72,8 @@ class Position(Value):
 
     __slots__ = ("squares", "to_move", "weights", "passes")
 
+    game = "starcircle"
+    variant = "standard"
     squares: tuple[int, ...]
     to_move: str
     weights: tuple[int, ...]
@@ -102,14 +106,18 @@ class Position(Value):
             squares[(move.origin + move.target) // 2] = 0
         return Position(squares, opponent(self.to_move), self.weights)
 
+    def total(self, player: str) -> int:
+        """Return the weights of the rows of the player's pieces."""
+        sign = _sign(player)
+        return sum(
+            abs(pieces) * self.weights[7 - square // 8 if sign > 0 else square // 8]
+            for square, pieces in enumerate(self.squares)
+            if pieces * sign > 0
+        )
+
     def score(self, player: str) -> int:
         """Return the weights of the player's pieces less those of the other's."""
-        stars = 0
-        for square, pieces in enumerate(self.squares):
-            if pieces:
-                row = square // 8
-                stars += pieces * self.weights[7 - row if pieces > 0 else row]
-        return stars if player == "Star" else -stars
+        return self.total(player) - self.total(opponent(player))
 
     def _moves_from(self, square: int) -> Iterator[Move]:
         mine = _sign(self.to_move)
@@ -146,11 +154,17 @@ class StarCircle:
     """What the game says about itself (see `contract.Game`)."""
 
     name = "starcircle"
+    title = "Star/Circle"
     players = PLAYERS
     variants = ("standard",)
+    setups = ("initial",)
 
-    def start(self, variant: str = "standard") -> Position:
+    def start(self, variant: str = "standard", setup: str = "initial") -> Position:
         """Return twelve Circles on rows H to F against twelve Stars on rows C to A, Star to move."""
+        if variant not in self.variants:
+            raise ValueError(f"there are no {variant} rules; the rules are standard")
+        if setup not in self.setups:
+            raise ValueError(f"there is no set-up {setup!r}; there is initial")
         side = {0: -1, 1: -1, 2: -1, 5: 1, 6: 1, 7: 1}
         return Position(
             [side.get(square // 8, 0) if is_dark(square) else 0 for square in range(64)], to_move="Star"
@@ -158,3 +172,34 @@ class StarCircle:
 
     def parse_move(self, text: str) -> Move:
         return Move.parse(text)
+
+    def words(self, move: Move, variant: str) -> str:
+        return str(move)
+
+    def name_of(self, player: str, variant: str) -> str:
+        return player
+
+    def view(self, position: Position) -> View:
+        """Return the board from the Stars' side; a stack shows how many pieces it has."""
+        from outply.games.view import Cell, view
+
+        def cells(position: Position) -> list[Cell]:
+            return [
+                Cell(
+                    divmod(square, 8),
+                    "Star" if pieces > 0 else "Circle" if pieces < 0 else None,
+                    str(abs(pieces)) if abs(pieces) > 1 else "",
+                    float(is_dark(square)),
+                )
+                for square, pieces in enumerate(position.squares)
+            ]
+
+        return view(
+            self,
+            position,
+            rows=ROWS,
+            columns="12345678",
+            cells=cells,
+            squares=lambda move: [] if move == PASS else [divmod(move.origin, 8), divmod(move.target, 8)],
+            pieces=True,
+        )

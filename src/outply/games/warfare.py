@@ -12,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from outply.games.view import View
+
 PLAYERS = ("X", "O")
 EMPTY = "."
 RULES = ("raid", "blitz")
@@ -19,6 +21,10 @@ MAX_SIZE = 26
 MAX_VALUE = 1_000_000
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+# What each assignment calls its two moves and its two players.
+MOVE_WORDS = {"raid": ("Stake", "Raid"), "blitz": ("paradrop", "blitz")}
+PLAYER_WORDS = {"raid": {"X": "X", "O": "O"}, "blitz": {"X": "blue", "O": "green"}}
 
 
 class Move(Value):
@@ -35,16 +41,28 @@ class Move(Value):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move as `str` writes it."""
+        """Read a move as `str` writes it, or as `words` under blitz rules."""
         cell, _, kind = text.partition(" ")
+        if cell in MOVE_WORDS["blitz"]:
+            cell, kind = kind, MOVE_WORDS["raid"][MOVE_WORDS["blitz"].index(cell)]
         column, row = COLUMNS.find(cell[:1]), cell[1:]
         plain = row.isascii() and row.isdigit() and len(row) <= 2 and row[0] != "0"
-        if not cell or column < 0 or not plain or int(row) > MAX_SIZE or kind not in ("Stake", "Raid"):
-            raise ValueError(f"{text!r} is not a move; one looks like 'C3 Raid' or 'B12 Stake'")
+        if not cell or column < 0 or not plain or int(row) > MAX_SIZE or kind not in MOVE_WORDS["raid"]:
+            raise ValueError(f"{text!r} is not a move; one looks like 'C3 Raid' or 'paradrop B12'")
         return cls(int(row) - 1, column, kind == "Raid")
 
+    @property
+    def cell(self) -> str:
+        """The cell that is taken: `C3`."""
+        return f"{COLUMNS[self.column]}{self.row + 1}"
+
+    def words(self, rules: str) -> str:
+        """Return the move as the assignment with these rules has it: `C3 Raid` or `blitz C3`."""
+        kind = MOVE_WORDS[rules][self.raid]
+        return f"{self.cell} {kind}" if rules == "raid" else f"{kind} {self.cell}"
+
     def __str__(self) -> str:
-        return f"{COLUMNS[self.column]}{self.row + 1} {'Raid' if self.raid else 'Stake'}"
+        return self.words("raid")
 
 
 class Position(Value):
@@ -52,6 +70,7 @@ class Position(Value):
 
     __slots__ = ("size", "values", "owners", "to_move", "rules")
 
+    game = "warfare"
     size: int
     values: tuple[int, ...]
     owners: str
@@ -85,6 +104,10 @@ class Position(Value):
         return cls(size, [value for row in values for value in row], "".join(rows), to_move, rules)
 
     @property
+    def variant(self) -> str:
+        return self.rules
+
+    @property
     def is_over(self) -> bool:
         return EMPTY not in self.owners
 
@@ -113,6 +136,10 @@ class Position(Value):
                     owners[neighbour] = self.to_move
         return Position(self.size, self.values, "".join(owners), opponent(self.to_move), self.rules)
 
+    def total(self, player: str) -> int:
+        """Return the values of the player's cells."""
+        return sum(value for owner, value in zip(self.owners, self.values, strict=True) if owner == player)
+
     def score(self, player: str) -> int:
         """Return the values of the player's cells less those of the other's."""
         score = 0
@@ -135,6 +162,11 @@ class Position(Value):
             found.append(cell + self.size)
         return found
 
+    def is_exposed(self, cell: int) -> bool:
+        """Return whether a Raid of its owner's opponent, on an empty cell next to it, would conquer the cell."""
+        enemy = opponent(self.owners[cell])
+        return any(self.owners[near] == EMPTY and self._is_beside(near, enemy) for near in self.neighbours(cell))
+
     def _is_beside(self, cell: int, player: str) -> bool:
         return any(self.owners[neighbour] == player for neighbour in self.neighbours(cell))
 
@@ -152,14 +184,49 @@ class Warfare:
     """What the game says about itself (see `contract.Game`)."""
 
     name = "warfare"
+    title = "Warfare"
     players = PLAYERS
     variants = RULES
 
-    def start(self, variant: str = "raid") -> Position:
-        """Return the empty Smolensk board."""
-        from outply.games.boards import named
+    @property
+    def setups(self) -> tuple[str, ...]:
+        """The named boards; `random:SIZE:SEED` is one, too."""
+        from outply.games.boards import NAMES
 
-        return Position.of(named("Smolensk"), rules=variant)
+        return NAMES
+
+    def start(self, variant: str = "raid", setup: str = "Smolensk") -> Position:
+        """Return the empty board of that name."""
+        from outply.games.boards import board
+
+        return Position.of(board(setup), rules=variant)
 
     def parse_move(self, text: str) -> Move:
         return Move.parse(text)
+
+    def words(self, move: Move, variant: str) -> str:
+        return move.words(variant)
+
+    def name_of(self, player: str, variant: str) -> str:
+        return PLAYER_WORDS[variant][player]
+
+    def view(self, position: Position) -> View:
+        """Return the cells as squares: each shows its value, and is the darker the more it is worth."""
+        from outply.games.view import Cell, view
+
+        size, highest = position.size, max(position.values)
+
+        def cells(position: Position) -> list[Cell]:
+            return [
+                Cell(divmod(cell, size), None if owner == EMPTY else owner, str(value), value / highest)
+                for cell, (owner, value) in enumerate(zip(position.owners, position.values, strict=True))
+            ]
+
+        return view(
+            self,
+            position,
+            rows=[str(row + 1) for row in range(size)],
+            columns=COLUMNS[:size],
+            cells=cells,
+            squares=lambda move: [(move.row, move.column)],
+        )

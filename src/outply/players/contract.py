@@ -37,15 +37,16 @@ class Situation(Value):
 class Choice(Value):
     """The move that a player picked, and what it tells about why; what it does not tell is None.
 
-    `value` is for the player who moves. `nodes` counts the positions that were looked at, `depth` the plies that
-    were looked ahead. `thought` is the engine's own account.
+    `value` is for the player who moves. `visited` counts the positions that were looked at, `expanded` those whose
+    successors were generated, `depth` the plies that were looked ahead. `thought` is the engine's own account.
     """
 
-    __slots__ = ("move", "value", "nodes", "depth", "thought")
+    __slots__ = ("move", "value", "visited", "expanded", "depth", "thought")
 
     move: Any
     value: int | None
-    nodes: int | None
+    visited: int | None
+    expanded: int | None
     depth: int | None
     thought: Thought | None
 
@@ -53,11 +54,12 @@ class Choice(Value):
         self,
         move: Any,
         value: int | None = None,
-        nodes: int | None = None,
+        visited: int | None = None,
+        expanded: int | None = None,
         depth: int | None = None,
         thought: Thought | None = None,
     ) -> None:
-        self._set(move, value, nodes, depth, thought)
+        self._set(move, value, visited, expanded, depth, thought)
 
     @property
     def proven(self) -> bool | None:

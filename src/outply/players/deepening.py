@@ -41,7 +41,7 @@ class Deepening:
         share = self._share(position, situation)
         control = Control()
         best = self._search(position, 1, "ALPHABETA", control=control)
-        nodes = best.visited
+        visited = best.visited
         reached = 1
         for depth in range(2, LONGEST_GAME + 1):
             left = share - (time.thread_time() - started)
@@ -52,11 +52,11 @@ class Deepening:
                 found = self._search(position, depth, "ALPHABETA", control=control)
             except Stopped:
                 break
-            nodes += found.visited
+            visited += found.visited
             if (found.value, found.visited) == (best.value, best.visited):
                 break  # a tree that does not grow with the depth has the end of the game at all its leaves
             best, reached = found, depth
-        return Choice(best.move, best.value, nodes, reached)
+        return Choice(best.move, best.value, visited, depth=reached)
 
     def _share(self, position: Position, situation: Situation) -> float:
         """Return the CPU seconds for this move."""

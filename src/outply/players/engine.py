@@ -27,7 +27,7 @@ class EnginePlayer:
 
     def choose(self, position: Position, situation: Situation) -> Choice:
         thought = self._engine.choose(position, clock_for(self._limit, situation))
-        return Choice(thought.move, thought.value, thought.nodes, thought.depth, thought)
+        return Choice(thought.move, thought.value, thought.nodes, depth=thought.depth, thought=thought)
 
 
 def clock_for(limit: Argument, situation: Situation) -> Clock:

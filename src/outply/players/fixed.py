@@ -26,4 +26,4 @@ class FixedDepth:
 
     def choose(self, position: Position, situation: Situation) -> Choice:
         found = self._search(position, self._depth, self._algorithm)
-        return Choice(found.move, found.value, found.visited, self._depth)
+        return Choice(found.move, found.value, found.visited, found.expanded, self._depth)

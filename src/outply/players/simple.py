@@ -22,7 +22,7 @@ class Greedy:
         moves = position.moves()
         scores = [position.play(move).score(position.to_move) for move in moves]
         best = max(scores)
-        return Choice(moves[scores.index(best)], best, len(moves) + 1, 1)
+        return Choice(moves[scores.index(best)], best, len(moves) + 1, 1, 1)
 
 
 class Anyhow:

@@ -42,14 +42,13 @@ def prunes(algorithm: str) -> bool:
 
 def core_of(position: Any) -> tuple[Core, Callable[[int], Any]]:
     """Return the native form of a position, and what turns its codes of moves into moves."""
-    game = type(position).__module__
-    if getattr(position, "is_over", False):
+    if position.is_over:
         raise ValueError("the game is over: there is no move to search for")
-    if game == "outply.games.warfare":
+    if position.game == "warfare":
         return _warfare(position)
-    if game == "outply.games.starcircle":
+    if position.game == "starcircle":
         return _starcircle(position)
-    raise NotNativeError(f"the native core does not know {game}")
+    raise NotNativeError(f"the native core does not know {position.game}")
 
 
 def _warfare(position: warfare.Position) -> tuple[Core, Callable[[int], Any]]:

@@ -1,0 +1,120 @@
+"""A game that was played: from where, by whom, each move and what it cost."""
+
+from __future__ import annotations
+
+from outply.games.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from outply.games.contract import Player, Position
+
+POINTS = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+
+
+class Turn(Value):
+    """One move of a game: who played it, what it cost, and what the player told about it.
+
+    `player` is the name of whoever picked the move. `cpu_seconds` are those of the thread that was asked on.
+    `visited` and `expanded` count the nodes of the search in both senses. These two, `value` (for the player who
+    moved), `depth` and `proven` are None where the player does not tell.
+    """
+
+    __slots__ = (
+        "player",
+        "move",
+        "cpu_seconds",
+        "wall_seconds",
+        "visited",
+        "expanded",
+        "value",
+        "depth",
+        "proven",
+    )
+
+    player: str
+    move: Any
+    cpu_seconds: float
+    wall_seconds: float
+    visited: int | None
+    expanded: int | None
+    value: int | None
+    depth: int | None
+    proven: bool | None
+
+    def __init__(
+        self,
+        player: str,
+        move: Any,
+        cpu_seconds: float,
+        wall_seconds: float,
+        visited: int | None = None,
+        expanded: int | None = None,
+        value: int | None = None,
+        depth: int | None = None,
+        proven: bool | None = None,
+    ) -> None:
+        self._set(player, move, cpu_seconds, wall_seconds, visited, expanded, value, depth, proven)
+
+
+class Record(Value):
+    """A finished game: `players` are the names of the two, the one who moved first before the other."""
+
+    __slots__ = ("start", "players", "turns", "final")
+
+    start: Position
+    players: tuple[str, str]
+    turns: tuple[Turn, ...]
+    final: Position
+
+    def __init__(
+        self, start: Position, players: tuple[str, str], turns: tuple[Turn, ...], final: Position
+    ) -> None:
+        self._set(start, players, turns, final)
+
+    @property
+    def margin(self) -> int:
+        """The final score for the player who moved first."""
+        return self.final.score(self.start.to_move)
+
+    @property
+    def outcome(self) -> str:
+        """`win`, `draw` or `loss`, for the player who moved first."""
+        return "win" if self.margin > 0 else "loss" if self.margin < 0 else "draw"
+
+    def points(self, side: int) -> float:
+        """Return 1 for a win, a half for a draw, 0 for a loss of the first (0) or the second player (1)."""
+        return POINTS[self.outcome] if side == 0 else 1.0 - POINTS[self.outcome]
+
+    def side_of(self, player: Player) -> int:
+        """Return whether a player of the game (`X`, `Star`) moved first (0) or second (1)."""
+        return 0 if player == self.start.to_move else 1
+
+    def turns_of(self, side: int) -> tuple[Turn, ...]:
+        """Return the moves of the first (0) or of the second player (1)."""
+        return self.turns[side::2]
+
+    def visited(self, side: int) -> int | None:
+        """Return the nodes that a side visited over the game; None if it did not tell of each move."""
+        return _sum([turn.visited for turn in self.turns_of(side)])
+
+    def expanded(self, side: int) -> int | None:
+        """Return the nodes that a side expanded over the game; None if it did not tell of each move."""
+        return _sum([turn.expanded for turn in self.turns_of(side)])
+
+    def cpu_seconds(self, side: int) -> float:
+        """Return what the moves of a side took together."""
+        return sum(turn.cpu_seconds for turn in self.turns_of(side))
+
+    def positions(self) -> list[Position]:
+        """Return the positions of the game, from the first to the last."""
+        found = [self.start]
+        for turn in self.turns:
+            found.append(found[-1].play(turn.move))
+        return found
+
+
+def _sum(counts: list[int | None]) -> int | None:
+    known = [count for count in counts if count is not None]
+    return sum(known) if len(known) == len(counts) else None
