@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from outply.cli.files import STANDARD, read_input
+from outply.formats.files import STANDARD, read_input
 from outply.formats.lines import FormatError
 from outply.formats.question import Question, read, write_answer
 from outply.search.core import Control

@@ -14,9 +14,9 @@ from pathlib import Path
 import click
 
 from outply.cli.answer import Answer, Wanted, answer, ask
-from outply.cli.files import STANDARD, FileError, write_output
 from outply.cli.messages import complain
 from outply.cli.progress import bar, clear_line
+from outply.formats.files import STANDARD, FileError, write_output
 from outply.formats.lines import FormatError
 from outply.formats.question import Question
 from outply.search.core import Control, Stopped

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from outply.cli.files import FileError, read_input, write_output
+from outply.formats.files import FileError, read_input, write_output
 from outply.formats.lines import FormatError
 from outply.formats.question import read, write_answer
 from outply.search.solve import solve

@@ -10,8 +10,8 @@ import sys
 
 import click
 
-from outply.cli.files import FileError
 from outply.cli.messages import complain
+from outply.formats.files import FileError
 from outply.formats.lines import FormatError
 
 COMMANDS = ("solve", "bench", "completion")

@@ -9,8 +9,8 @@ import click
 
 from outply.cli import batch
 from outply.cli.answer import Wanted, answer, ask
-from outply.cli.files import STANDARD, write_output
 from outply.cli.progress import ticker
+from outply.formats.files import STANDARD, write_output
 
 DEFAULT_INPUT, DEFAULT_OUTPUT = "input.txt", "output.txt"
 

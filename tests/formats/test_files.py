@@ -5,7 +5,7 @@ import resource
 
 import pytest
 
-from outply.cli.files import FileError, write_output
+from outply.formats.files import FileError, write_output
 
 
 def test_an_answer_that_cannot_be_put_in_place_leaves_everything_as_it_was(tmp_path, monkeypatch):
