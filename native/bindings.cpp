@@ -60,10 +60,12 @@ template <class Setup>
 void def_questions(nb::class_<Setup>& cls) {
     cls.def(
            "literal",
-           [](const Setup& setup, int depth, bool prune, bool traced, Control& control) {
-               return found(run(control, [&] { return literal(setup, depth, prune, traced, control); }));
+           [](const Setup& setup, int depth, bool prune, const std::string& evaluation, bool traced,
+              Control& control) {
+               return found(
+                   run(control, [&] { return literal(setup, depth, prune, evaluation, traced, control); }));
            },
-           "depth"_a, "prune"_a, "traced"_a, "control"_a,
+           "depth"_a, "prune"_a, "evaluation"_a, "traced"_a, "control"_a,
            "Walk the textbook's tree: move, value, line, visited, expanded, and the visits as a table of 64-bit "
            "integers.")
         .def(

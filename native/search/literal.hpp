@@ -1,14 +1,15 @@
 // The textbook's minimax and alpha-beta with a depth limit, walked node by node: the same visits in the same
 // order as outply/search/textbook.py, and so the same counts. Rules are a template parameter:
 //
-//   State                         a position, with the score seen from the player who moves at the root
-//   Score score(state)            that score
+//   State                         a position, as the player who moves at the root sees it
+//   Score score<mine>(state)      what it is worth to the player who moves at the root; `mine` says whether that
+//                                 player is to move here, too
 //   bool over(state)              no moves left, or the game decided
-//   each_move<mine>(state, f)     calls f(move, score after it) in the assignment's order until f returns true;
-//                                 `mine` says whether the player who moves at the root is to move here
+//   each_move<mine>(state, f)     calls f(move, score after it) in the assignment's order until f returns true
 //   State play<mine>(state, move)
 //
-// The score after a move is known without playing it, so the last ply is a loop and not a call per leaf.
+// The score comes with each move, so the last ply is a loop and not a call per leaf, and rules that know it before
+// the move is played never play the last one.
 #pragma once
 
 #include <algorithm>
@@ -60,7 +61,7 @@ private:
         length_[depth] = 0;
         const std::int64_t self = current_;
         if (depth == limit_ || rules_.over(state)) {
-            const Score score = rules_.score(state);
+            const Score score = rules_.template score<mine>(state);
             leave(self, alpha, beta, score, 0);
             return score;
         }

@@ -90,7 +90,10 @@ public:
                 static_cast<Score>(setup.score), static_cast<std::int8_t>(setup.passed ? 1 : 0)};
     }
 
-    Score score(const State& state) const { return state.score; }
+    template <bool /*mine*/>
+    Score score(const State& state) const {
+        return state.score;
+    }
     bool over(const State& state) const { return state.passes == 2 || state.mine == 0 || state.theirs == 0; }
 
     template <bool mine, class Visit>

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "search/literal.hpp"
@@ -12,13 +14,15 @@
 
 namespace outply::starcircle {
 
-inline Answer literal(const Setup& setup, int depth, bool prune, bool traced, Control& control) {
+inline Answer literal(const Setup& setup, int depth, bool prune, const std::string& evaluation, bool traced,
+                      Control& control) {
+    if (evaluation != "difference") throw std::invalid_argument("Star/Circle has the evaluation difference");
     return outply::literal(Board(setup), Board::root(setup), depth, prune, traced, control);
 }
 
 // Alpha-beta's count of nodes depends on the window of every node, so its tree is walked as it is.
 inline Answer exact(const Setup& setup, int depth, bool prune, Control& control) {
-    if (prune) return literal(setup, depth, prune, false, control);
+    if (prune) return outply::literal(Board(setup), Board::root(setup), depth, true, false, control);
     return Exact(setup, depth, control).search(Board::root(setup));
 }
 

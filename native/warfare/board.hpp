@@ -39,7 +39,10 @@ public:
         return state;
     }
 
-    Score score(const State& state) const { return state.score; }
+    template <bool /*mine*/>
+    Score score(const State& state) const {
+        return state.score;
+    }
     bool over(const State& state) const { return !state.empty.any(); }
 
     template <bool mine, class Visit>
@@ -81,12 +84,22 @@ public:
         return next;
     }
 
-private:
+    // The cells next to one of the set, and perhaps some beyond the last row.
     Set beside(const Set& set) const {
         return (set.up(1) & not_first_column_) | (set.down(1) & not_last_column_) | set.up(size_) |
                set.down(size_);
     }
 
+    Score sum(const Set& set) const {
+        Score sum = 0;
+        set.each([&](int cell) {
+            sum += values_[cell];
+            return false;
+        });
+        return sum;
+    }
+
+private:
     // The cell's value, and twice that of every enemy cell around it: one loses what the other gets.
     Score raid_gain(const Set& enemy, int cell) const {
         const Neighbours::Four& four = neighbours_.of[cell];

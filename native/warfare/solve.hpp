@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -10,29 +11,35 @@
 #include "search/thinker.hpp"
 #include "warfare/board.hpp"
 #include "warfare/compact.hpp"
+#include "warfare/evaluated.hpp"
 #include "warfare/exact.hpp"
 #include "warfare/wide.hpp"
 
 namespace outply::warfare {
 
 template <int Words, Rules rules>
-Answer literal_on(const Setup& setup, int depth, bool prune, bool traced, Control& control) {
+Answer literal_on(const Setup& setup, int depth, bool prune, Worth worth, bool traced, Control& control) {
     using Rulebook = Board<Words, rules>;
-    return outply::literal(Rulebook(setup), Rulebook::root(setup), depth, prune, traced, control);
+    const auto root = Rulebook::root(setup);
+    if (worth == Worth::difference) return outply::literal(Rulebook(setup), root, depth, prune, traced, control);
+    return outply::literal(Evaluated<Words, rules>(setup, worth), root, depth, prune, traced, control);
 }
 
 template <int Words>
-Answer literal_with(const Setup& setup, int depth, bool prune, bool traced, Control& control) {
-    return setup.rules == Rules::raid ? literal_on<Words, Rules::raid>(setup, depth, prune, traced, control)
-                                      : literal_on<Words, Rules::blitz>(setup, depth, prune, traced, control);
+Answer literal_with(const Setup& setup, int depth, bool prune, Worth worth, bool traced, Control& control) {
+    return setup.rules == Rules::raid
+               ? literal_on<Words, Rules::raid>(setup, depth, prune, worth, traced, control)
+               : literal_on<Words, Rules::blitz>(setup, depth, prune, worth, traced, control);
 }
 
-inline Answer literal(const Setup& setup, int depth, bool prune, bool traced, Control& control) {
+inline Answer literal(const Setup& setup, int depth, bool prune, const std::string& evaluation, bool traced,
+                      Control& control) {
     depth = std::min(depth, setup.empty_cells());
-    if (setup.size <= 8) return literal_with<1>(setup, depth, prune, traced, control);
-    if (setup.size <= 11) return literal_with<2>(setup, depth, prune, traced, control);
-    if (setup.size <= 16) return literal_with<4>(setup, depth, prune, traced, control);
-    return literal_with<11>(setup, depth, prune, traced, control);
+    const Worth worth = worth_named(evaluation);
+    if (setup.size <= 8) return literal_with<1>(setup, depth, prune, worth, traced, control);
+    if (setup.size <= 11) return literal_with<2>(setup, depth, prune, worth, traced, control);
+    if (setup.size <= 16) return literal_with<4>(setup, depth, prune, worth, traced, control);
+    return literal_with<11>(setup, depth, prune, worth, traced, control);
 }
 
 // Minimax and alpha-beta have the same answer here, and the count of nodes is no part of it.

@@ -41,24 +41,38 @@ outply::Thought last_thought(outply::Thinker& thinker, const Limits& limits, Con
     }
 }
 
-// The claims that hold for a position of any game.
+const std::string difference = "difference";
+
+// The claims about the literal search that hold for any game and evaluation; returns minimax's answer.
 template <class Setup>
-void check(const Setup& setup, int depth, const std::string& description) {
+Answer check_literal(const Setup& setup, int depth, const std::string& evaluation, const std::string& position) {
     Control control;
-    const Answer minimax = literal(setup, depth, false, false, control);
-    const Answer alphabeta = literal(setup, depth, true, false, control);
+    const std::string description = position + ", by " + evaluation;
+    const Answer minimax = literal(setup, depth, false, evaluation, false, control);
+    const Answer alphabeta = literal(setup, depth, true, evaluation, false, control);
     must(minimax.move == alphabeta.move, "alpha-beta has minimax's move", description);
     must(minimax.value == alphabeta.value, "alpha-beta has minimax's value", description);
     must(minimax.line == alphabeta.line, "alpha-beta has minimax's line", description);
     must(alphabeta.visited <= minimax.visited, "alpha-beta visits no more than minimax", description);
     for (const bool prune : {false, true}) {
         const Answer& walked = prune ? alphabeta : minimax;
-        const Answer found = exact(setup, depth, prune, control);
-        must(found.move == walked.move, "exact has the literal move", description);
-        must(found.value == walked.value, "exact has the literal value", description);
-        const Answer traced = literal(setup, depth, prune, true, control);
+        const Answer traced = literal(setup, depth, prune, evaluation, true, control);
         must(traced.trace.size() == walked.visited, "a trace has every visit", description);
-        must(traced.expanded == walked.expanded, "a trace changes nothing", description);
+        must(traced.expanded == walked.expanded && traced.value == walked.value && traced.line == walked.line,
+             "a trace changes nothing", description);
+    }
+    return minimax;
+}
+
+// The claims that hold for a position of any game.
+template <class Setup>
+void check(const Setup& setup, int depth, const std::string& description) {
+    Control control;
+    const Answer minimax = check_literal(setup, depth, difference, description);
+    for (const bool prune : {false, true}) {
+        const Answer found = exact(setup, depth, prune, control);
+        must(found.move == minimax.move, "exact has the literal move", description);
+        must(found.value == minimax.value, "exact has the literal value", description);
     }
     const auto values = move_values(setup, depth, control);
     const auto best = std::max_element(values.begin(), values.end(),
@@ -146,6 +160,8 @@ void check_warfare() {
     int depth = 1;
     for (long nodes = 2 * empty; nodes * 2 * empty < 20'000; nodes *= 2 * empty) ++depth;
     check(setup, depth, described(setup, depth));
+    for (const char* evaluation : {"own", "safety"})
+        check_literal(setup, depth, evaluation, described(setup, depth));
 }
 
 void check_warfare_engine(Memory& memory) {
@@ -192,7 +208,7 @@ void check_deep() {
     }
     const outply::starcircle::Setup start(0xFFF00000u, 0x00000FFFu, true, false, {10, 20, 30, 40, 50, 60, 70, 80},
                                           0);
-    must(exact(start, 7, false, control).visited == literal(start, 7, false, false, control).visited,
+    must(exact(start, 7, false, control).visited == literal(start, 7, false, difference, false, control).visited,
          "exact counts the textbook's visits", "starcircle, the start");
 }
 

@@ -37,6 +37,13 @@ def test_a_position_that_is_none_is_refused(wrong):
         _native.Warfare(**SOUND | wrong)
 
 
+def test_an_evaluation_that_is_none_is_refused():
+    starcircle = _native.StarCircle(1, 2, star_to_move=True, passed=False, weights=list(range(8)), score=0)
+    for core, evaluation in ((_native.Warfare(**SOUND), ""), (starcircle, "own")):
+        with pytest.raises(ValueError, match="has the evaluation"):
+            core.literal(1, prune=False, evaluation=evaluation, traced=False, control=_native.Control())
+
+
 @pytest.mark.parametrize(("stars", "circles"), [(0, 1), (1, 0), (3, 1)])
 def test_a_side_without_pieces_and_a_square_with_both_are_refused(stars, circles):
     with pytest.raises(ValueError, match="not a Star/Circle position"):

@@ -5,8 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import feasible_depth, starcircle_positions, warfare_positions
 
-from outply.games import all_games
-from outply.players.contract import Choice, Situation
+from outply.arena.match import play
+from outply.games import all_games, warfare
+from outply.games.boards import random_board
+from outply.games.evaluations import difference, evaluations
+from outply.players.contract import Choice, PlayerError, Situation
 from outply.players.registry import player
 from outply.search import textbook
 
@@ -16,6 +19,7 @@ SITUATIONS = st.builds(Situation, st.none() | st.sampled_from((0.0, 0.002)), st.
 NAMES = (
     "minimax:1",
     "alphabeta:2",
+    "alphabeta:2:difference",
     "exact:2",
     "plain:0.002s",
     "plain:0.05s/game",
@@ -69,11 +73,35 @@ def test_random_alone_has_the_seed_0_and_other_seeds_play_otherwise():
 def test_the_fixed_depths_play_the_textbook(position, data):
     depth = data.draw(st.integers(1, feasible_depth(position, 3000)))
     for name, algorithm in (("minimax", "MINIMAX"), ("alphabeta", "ALPHABETA")):
+        for evaluation in evaluations(position.game).values():
+            taught = textbook.ALGORITHMS[algorithm](position, depth, evaluate=evaluation.evaluate)
+            choice = player(f"{name}:{depth}:{evaluation.name}").choose(position, Situation())
+            assert choice == Choice(taught.move, taught.value, taught.visited, taught.expanded, depth)
         taught = textbook.ALGORITHMS[algorithm](position, depth)
         choice = player(f"{name}:{depth}").choose(position, Situation())
         assert choice == Choice(taught.move, taught.value, taught.visited, taught.expanded, depth)
     found = player(f"exact:{depth}").choose(position, Situation())
     assert (found.move, found.value) == (choice.move, choice.value)
+
+
+@pytest.mark.parametrize("rules", warfare.RULES)
+@pytest.mark.parametrize("evaluation", evaluations("warfare").values(), ids=evaluations("warfare"))
+def test_a_game_by_an_evaluation_is_the_textbooks_game(rules, evaluation):
+    start = warfare.Position.of(random_board(4, seed=2), rules=rules)
+    record = play(start, player(f"alphabeta:2:{evaluation.name}"), player("alphabeta:2"))
+    position = start
+    for number, turn in enumerate(record.turns):
+        evaluate = evaluation.evaluate if number % 2 == 0 else difference
+        taught = textbook.alphabeta(position, 2, evaluate=evaluate)
+        assert (turn.move, turn.value, turn.visited) == (taught.move, taught.value, taught.visited)
+        position = position.play(turn.move)
+    assert position.is_over
+
+
+def test_a_player_by_an_evaluation_that_the_game_does_not_have_says_so():
+    start = all_games()["starcircle"].start()
+    with pytest.raises(PlayerError, match="starcircle has no evaluation 'safety'; it has difference"):
+        player("alphabeta:2:safety").choose(start, Situation())
 
 
 @given(position=positions.filter(living))

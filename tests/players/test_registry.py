@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from outply.games import evaluations
 from outply.players.contract import PlayerError
 from outply.players.registry import kinds, player
 
@@ -20,7 +21,9 @@ def test_every_kind_says_what_it_is_in_one_line():
         assert all(example.partition(":")[0] == kind.name for example in kind.examples)
 
 
-@pytest.mark.parametrize("name", ["plain:10s", "plain:10.25s/game", "engine:1n", "engine:007s", "exact:676"])
+@pytest.mark.parametrize(
+    "name", ["plain:10s", "plain:10.25s/game", "engine:1n", "engine:007s", "exact:676", "alphabeta:16:own"]
+)
 def test_numbers_are_read_as_people_write_them(name):
     assert player(name).name == name
 
@@ -33,6 +36,23 @@ def test_numbers_are_read_as_people_write_them(name):
         ("minimax:0", "not '0'", "a depth from 1 (minimax:4)"),
         ("minimax:x", "not 'x'", "a depth from 1 (minimax:4)"),
         ("alphabeta:3s", "not '3s'", "a depth from 1 (alphabeta:4)"),
+        (
+            "minimax:x:own",
+            "not 'x:own'",
+            "a depth and an evaluation, difference, own or safety (minimax:4:safety)",
+        ),
+        ("minimax:own", "not 'own'", "a depth and an evaluation, difference, own or safety (minimax:4:safety)"),
+        (
+            "alphabeta:5:safe",
+            "not '5:safe'",
+            "after alphabeta comes a depth from 1 (alphabeta:4) or a depth and an evaluation, difference, own or "
+            "safety (alphabeta:4:safety)",
+        ),
+        ("alphabeta:5:", "not '5:'", "(alphabeta:4:safety)"),
+        ("alphabeta:5:own:own", "not '5:own:own'", "(alphabeta:4:safety)"),
+        ("exact:5:safety", "not '5:safety'", "after exact comes a depth from 1 (exact:4), not"),
+        ("engine:5:safety", "not '5:safety'", "a depth from 1 (engine:4)"),
+        ("greedy:safety", "not 'safety'", "after greedy comes nothing"),
         ("exact:٣", "not '٣'", "a depth from 1 (exact:4)"),
         ("exact:3\n", r"not '3\n'", "a depth from 1 (exact:4)"),
         ("plain:3", "not '3'", "CPU seconds a move (plain:0.5s) or CPU seconds a game (plain:10s/game)"),
@@ -53,6 +73,12 @@ def test_a_name_with_a_bad_end_is_refused_with_what_it_should_be(name, wrong, wa
     assert repr(name) in str(raised.value)
     assert wrong in str(raised.value)
     assert wanted in str(raised.value)
+
+
+@pytest.mark.parametrize("kind", ["minimax", "alphabeta"])
+@pytest.mark.parametrize("evaluation", evaluations.NAMES)
+def test_the_textbook_players_take_every_evaluation(kind, evaluation):
+    assert player(f"{kind}:3:{evaluation}").name == f"{kind}:3:{evaluation}"
 
 
 @pytest.mark.parametrize("name", ["", ":", "engin:3", "Minimax:3", " greedy", "human"])

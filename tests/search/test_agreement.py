@@ -8,6 +8,7 @@ from positions import WORD_SIZES, feasible_depth, starcircle_positions, warfare_
 from outply.formats.question import Question, read, write_answer
 from outply.games import all_games, starcircle, warfare
 from outply.games.boards import random_board
+from outply.games.evaluations import evaluations
 from outply.search import exact, literal
 from outply.search.textbook import ALGORITHMS
 
@@ -27,17 +28,22 @@ POSITIONS = {
 }
 
 
-@pytest.mark.parametrize("kind", POSITIONS)
+# Each evaluation of each kind of positions' game.
+EVALUATED = [(kind, name) for kind in POSITIONS for name in evaluations(kind.partition("-")[0])]
+
+
+@pytest.mark.parametrize(("kind", "evaluation"), EVALUATED)
 @given(data=st.data(), algorithm=algorithms)
-def test_literal_walks_the_textbooks_tree(kind, data, algorithm):
+def test_literal_walks_the_textbooks_tree(kind, evaluation, data, algorithm):
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
-    expected = ALGORITHMS[algorithm](position, depth, traced=True)
-    found = literal.search(position, depth, algorithm)
+    evaluate = evaluations(position.game)[evaluation].evaluate
+    expected = ALGORITHMS[algorithm](position, depth, evaluate=evaluate, traced=True)
+    found = literal.search(position, depth, algorithm, evaluation=evaluation)
     assert (found.move, found.value, found.line) == (expected.move, expected.value, expected.line)
     assert (found.visited, found.expanded) == (expected.visited, expected.expanded)
 
-    traced = literal.search(position, depth, algorithm, traced=True)
+    traced = literal.search(position, depth, algorithm, evaluation=evaluation, traced=True)
     assert list(traced.trace) == expected.trace
     assert (traced.move, traced.value, traced.line) == (expected.move, expected.value, expected.line)
     assert (traced.visited, traced.expanded) == (expected.visited, expected.expanded)
@@ -158,6 +164,18 @@ def test_a_depth_below_one_is_refused(search, depth):
 def test_an_unknown_algorithm_is_refused(search):
     with pytest.raises(ValueError, match="the algorithm is MINIMAX or ALPHABETA, not 'alphabeta'"):
         search(starcircle_position("Star", C3=1, F4=-1), 2, "alphabeta")
+
+
+@pytest.mark.parametrize(
+    ("game", "evaluation", "complaint"),
+    [
+        ("starcircle", "safety", "starcircle has no evaluation 'safety'; it has difference"),
+        ("warfare", "Safety", "warfare has no evaluation 'Safety'; it has difference, own, safety"),
+    ],
+)
+def test_an_evaluation_that_the_game_does_not_have_is_refused(game, evaluation, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        literal.search(all_games()[game].start(), 2, "MINIMAX", evaluation=evaluation)
 
 
 def board(size, empty_rows):

@@ -92,6 +92,19 @@ def test_a_node_at_the_depth_limit_is_evaluated(search):
     assert (result.move, result.value, result.visited, result.expanded) == (0, 0, 4, 1)
 
 
+@pytest.mark.parametrize("search", ALGORITHMS.values())
+def test_an_evaluation_stands_in_for_the_score_at_every_leaf(search):
+    asked = []
+
+    def evaluate(position, player):
+        asked.append((position.tree, player))
+        return 7 if position.is_over else 5
+
+    result = search(Tree([[1, [3]]]), 2, evaluate=evaluate)
+    assert (result.value, result.line) == (5, (0, 1))
+    assert asked == [(1, "MAX"), ([3], "MAX")]
+
+
 def test_the_tree_of_the_starcircle_example_has_the_five_nodes_of_the_assignment(examples):
     question = read((examples / "starcircle-1.in").read_bytes())
     trace = minimax(question.position, question.depth, traced=True).trace

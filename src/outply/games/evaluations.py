@@ -33,12 +33,14 @@ def own(position: Position, player: Player) -> int:
 
 
 def safety(position: warfare.Position, player: Player) -> int:
-    """Return the difference of what cannot be conquered by the next Raid."""
-    worth = 0
-    for cell, owner in enumerate(position.owners):
-        if owner != "." and not position.is_exposed(cell):
-            worth += position.values[cell] if owner == player else -position.values[cell]
-    return worth
+    """Return the difference, where what the player to move could conquer counts half, rounded down."""
+    exposed = sum(
+        value
+        for cell, (owner, value) in enumerate(zip(position.owners, position.values, strict=True))
+        if owner not in (".", position.to_move) and position.is_exposed(cell)
+    )
+    loss = exposed - exposed // 2
+    return position.score(player) + (loss if player == position.to_move else -loss)
 
 
 class Evaluation(Value):
@@ -74,11 +76,12 @@ _OWN = Evaluation(
 _SAFETY = Evaluation(
     "safety",
     safety,
-    "the difference, without the cells that can be conquered by the next move",
+    "the difference, where a cell that the player to move could conquer counts half",
     "A cell is exposed when an empty cell next to it touches a cell of the other player: one move there conquers "
     "it. A depth-limited search stops in the middle of such a fight, and takes what it has just conquered for its "
-    "own. Here an exposed cell belongs to nobody yet, so that the search looks for what it can hold. On a full "
-    "board nothing is exposed, and what is left is the difference.",
+    "own. Here the exposed cells of the player who has just moved count half: the other moves next, and can have "
+    "some of them but not all. So the search looks for what it can hold. On a full board nothing is exposed, and "
+    "what is left is the difference.",
 )
 
 _OF_GAME = {"warfare": (_DIFFERENCE, _OWN, _SAFETY)}

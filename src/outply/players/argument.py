@@ -1,9 +1,10 @@
-"""What stands after the colon of a player's name: how far or how long to look ahead, or a seed."""
+"""What stands after the colon of a player's name: how far, how long or by what to look ahead, or a seed."""
 
 from __future__ import annotations
 
 import re
 
+from outply.games import evaluations
 from outply.games.value import Value
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ class Form(Value):
 
     __slots__ = ("pattern", "meaning", "example")
 
-    pattern: str  # its group, if it has one, is a number
+    pattern: str  # its first group, if it has one, is a number, and its second a word
     meaning: str
     example: str
 
@@ -24,11 +25,17 @@ class Form(Value):
         self._set(pattern, meaning, example)
 
 
+_DEPTH = r"([1-9][0-9]{0,8})"
 _SECONDS = r"((?=[0-9.]*[1-9])[0-9]{1,9}(?:\.[0-9]{1,9})?)s"
 
 NOTHING = Form(r"", "nothing", "")
 SEED = Form(r"([0-9]{1,9})", "a seed", "7")
-DEPTH = Form(r"([1-9][0-9]{0,8})", "a depth from 1", "4")
+DEPTH = Form(_DEPTH, "a depth from 1", "4")
+DEPTH_AND_EVALUATION = Form(
+    f"{_DEPTH}:({'|'.join(evaluations.NAMES)})",
+    f"a depth and an evaluation, {', '.join(evaluations.NAMES[:-1])} or {evaluations.NAMES[-1]}",
+    f"4:{evaluations.NAMES[-1]}",
+)
 NODES = Form(r"([1-9][0-9]{0,14})n", "a number of nodes", "50000n")
 SECONDS = Form(_SECONDS, "CPU seconds a move", "0.5s")
 SECONDS_A_GAME = Form(_SECONDS + "/game", "CPU seconds a game", "10s/game")
@@ -37,20 +44,22 @@ THEIRS = Form(r"theirs", "theirs", "theirs")
 
 
 class Argument(Value):
-    """An argument as it was read; a form without a number has the amount 0."""
+    """An argument as it was read; a form without a number has the amount 0, one without a word the word ""."""
 
-    __slots__ = ("form", "amount")
+    __slots__ = ("form", "amount", "word")
 
     form: Form
     amount: float
+    word: str
 
-    def __init__(self, form: Form, amount: float = 0) -> None:
-        self._set(form, amount)
+    def __init__(self, form: Form, amount: float = 0, word: str = "") -> None:
+        self._set(form, amount, word)
 
     @classmethod
     def parse(cls, text: str, forms: Iterable[Form]) -> Argument | None:
         """Read an argument in one of these forms; None if it has none of them."""
         for form in forms:
             if match := re.fullmatch(form.pattern, text):
-                return cls(form, float("".join(match.groups()) or 0))
+                amount, word, *_ = (*match.groups(), "", "")
+                return cls(form, float(amount or 0), word)
         return None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from outply.games.evaluations import DEFAULT
 from outply.games.value import Value
 from outply.players.argument import (
     DEPTH,
+    DEPTH_AND_EVALUATION,
     NODES,
     NOTHING,
     SECONDS,
@@ -72,17 +74,15 @@ def player(name: str) -> Player:
 
 
 def _minimax(name: str, depth: Argument) -> Player:
-    from outply.players.fixed import FixedDepth
-    from outply.search import literal
+    from outply.players.fixed import FixedDepth, by_evaluation
 
-    return FixedDepth(name, literal.search, "MINIMAX", int(depth.amount))
+    return FixedDepth(name, by_evaluation(depth.word or DEFAULT), "MINIMAX", int(depth.amount))
 
 
 def _alphabeta(name: str, depth: Argument) -> Player:
-    from outply.players.fixed import FixedDepth
-    from outply.search import literal
+    from outply.players.fixed import FixedDepth, by_evaluation
 
-    return FixedDepth(name, literal.search, "ALPHABETA", int(depth.amount))
+    return FixedDepth(name, by_evaluation(depth.word or DEFAULT), "ALPHABETA", int(depth.amount))
 
 
 def _exact(name: str, depth: Argument) -> Player:
@@ -124,9 +124,10 @@ def _random(name: str, seed: Argument) -> Player:
     return Anyhow(name, int(seed.amount))
 
 
+_TEXTBOOK = (DEPTH, DEPTH_AND_EVALUATION)
 _KINDS = (
-    Kind("minimax", "the textbook's minimax, counting the textbook's nodes", (DEPTH,), _minimax),
-    Kind("alphabeta", "the textbook's alpha-beta, counting the textbook's nodes", (DEPTH,), _alphabeta),
+    Kind("minimax", "the textbook's minimax, counting the textbook's nodes", _TEXTBOOK, _minimax),
+    Kind("alphabeta", "the textbook's alpha-beta, counting the textbook's nodes", _TEXTBOOK, _alphabeta),
     Kind("exact", "the textbook's move at that depth, found faster", (DEPTH,), _exact),
     Kind("plain", "alpha-beta deeper and deeper, looking at the score only", (SECONDS, SECONDS_A_GAME), _plain),
     Kind("deepening", "the same as plain over the faster search", (SECONDS, SECONDS_A_GAME), _deepening),

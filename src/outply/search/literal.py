@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import overload
 
+from outply.games import evaluations
 from outply.search.core import Control, core_of, depth_of, prunes
 from outply.search.result import Result, Visit
 
@@ -21,13 +22,18 @@ def search(
     limit: int,
     algorithm: str,
     *,
+    evaluation: str = evaluations.DEFAULT,
     traced: bool = False,
     control: Control | None = None,
 ) -> Result:
-    """Do what `textbook.ALGORITHMS[algorithm]` does, native; `control` watches and stops it."""
+    """Do what `textbook.ALGORITHMS[algorithm]` does by the evaluation of that name, native.
+
+    A `ValueError` if the game has no such evaluation. `control` watches the search and stops it.
+    """
+    evaluations.evaluation(evaluation, position.game)
     core, decode = core_of(position)
     move, value, line, visited, expanded, visits = core.literal(
-        depth_of(limit), prunes(algorithm), traced, control or Control()
+        depth_of(limit), prunes(algorithm), evaluation, traced, control or Control()
     )
     trace = Trace(visits, decode) if traced else None
     return Result(decode(move), value, tuple(map(decode, line)), visited, expanded, trace)

@@ -1,12 +1,14 @@
 """Minimax and alpha-beta with a depth limit, as the textbooks have them. This is the definition.
 
-Both look at the game from the side of the player who moves at the root: MAX. The other player is MIN. A node is
-evaluated, by `score`, at the depth limit or where the game is over. A later move replaces the best one only when
-it is strictly better, so the first of several best moves is the one that is played.
+Both look at the game from the side of the player who moves at the root: MAX. The other player is MIN. A node at
+the depth limit, or where the game is over, is a leaf: `evaluate` says what it is worth to MAX. That is the
+difference of the totals unless another evaluation of games/evaluations.py is asked for. A later move replaces the
+best one only when it is strictly better, so the first of several best moves is the one that is played.
 """
 
 from __future__ import annotations
 
+from outply.games.evaluations import difference
 from outply.search.log import INFINITY, Log
 
 TYPE_CHECKING = False
@@ -14,11 +16,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outply.games.contract import Position
+    from outply.games.evaluations import Evaluate
     from outply.search.log import Found
     from outply.search.result import Result
 
 
-def minimax(position: Position, limit: int, *, traced: bool = False) -> Result:
+def minimax(position: Position, limit: int, *, evaluate: Evaluate = difference, traced: bool = False) -> Result:
     """Search every line of play to the depth limit."""
     player = position.to_move
     log = Log(limit, traced)
@@ -26,7 +29,7 @@ def minimax(position: Position, limit: int, *, traced: bool = False) -> Result:
     def max_value(position: Position, depth: int, move: Any = None) -> Found:
         node = log.enter(depth, move)
         if depth == limit or position.is_over:
-            return node.evaluate(position.score(player))
+            return node.evaluate(evaluate(position, player))
         best, line = -INFINITY, []
         for move in position.moves():
             value, rest = min_value(position.play(move), depth + 1, move)
@@ -37,7 +40,7 @@ def minimax(position: Position, limit: int, *, traced: bool = False) -> Result:
     def min_value(position: Position, depth: int, move: Any) -> Found:
         node = log.enter(depth, move)
         if depth == limit or position.is_over:
-            return node.evaluate(position.score(player))
+            return node.evaluate(evaluate(position, player))
         best, line = INFINITY, []
         for move in position.moves():
             value, rest = max_value(position.play(move), depth + 1, move)
@@ -48,7 +51,7 @@ def minimax(position: Position, limit: int, *, traced: bool = False) -> Result:
     return log.result(*max_value(position, depth=0))
 
 
-def alphabeta(position: Position, limit: int, *, traced: bool = False) -> Result:
+def alphabeta(position: Position, limit: int, *, evaluate: Evaluate = difference, traced: bool = False) -> Result:
     """Find what minimax finds, and leave out what cannot change it.
 
     alpha is what MAX is already sure of on the way to a node, beta what MIN is. As soon as a node is worth beta
@@ -61,7 +64,7 @@ def alphabeta(position: Position, limit: int, *, traced: bool = False) -> Result
     def max_value(position: Position, depth: int, alpha: float, beta: float, move: Any = None) -> Found:
         node = log.enter(depth, move, alpha, beta)
         if depth == limit or position.is_over:
-            return node.evaluate(position.score(player))
+            return node.evaluate(evaluate(position, player))
         best, line = -INFINITY, []
         moves = position.moves()
         for count, move in enumerate(moves, start=1):
@@ -76,7 +79,7 @@ def alphabeta(position: Position, limit: int, *, traced: bool = False) -> Result
     def min_value(position: Position, depth: int, alpha: float, beta: float, move: Any) -> Found:
         node = log.enter(depth, move, alpha, beta)
         if depth == limit or position.is_over:
-            return node.evaluate(position.score(player))
+            return node.evaluate(evaluate(position, player))
         best, line = INFINITY, []
         moves = position.moves()
         for count, move in enumerate(moves, start=1):

@@ -1,0 +1,130 @@
+"""What each evaluation counts, on boards that can be counted by hand, and what all of them promise."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from positions import HIGHEST_VALUES, warfare_positions
+
+from outply.games import all_games, warfare
+from outply.games.evaluations import DEFAULT, NAMES, evaluation, evaluations
+
+# Each cell's value is a power of two, so that a sum tells which cells are in it.
+POWERS = [[1, 2, 4], [8, 16, 32], [64, 128, 256]]
+
+# A board, the cells of X and of O, and which of them the other could conquer if it were the other's turn.
+BOARDS = {
+    "nobody": (["...", "...", "..."], 0, 0, 0, 0),
+    "alone": (["...", ".X.", "..."], 16, 0, 0, 0),
+    "out of reach": (["X..", "...", "..O"], 1, 256, 0, 0),
+    # On the empty cell between them, either conquers the other.
+    "face to face": (["X.O", "...", "..."], 1, 4, 1, 4),
+    # Nothing empty is next to A1; on B2 either conquers what is next to it.
+    "behind": (["XO.", "X..", "..O"], 1 + 8, 2 + 256, 8, 2),
+    # Only O can raid on B2, and X has nothing next to it.
+    "surrounded": (["XOX", "O.O", "XOO"], 1 + 4 + 64, 2 + 8 + 32 + 128 + 256, 0, 0),
+    # Both can raid on B2, and have something next to it.
+    "shared": (["XOX", "O.X", "XOO"], 1 + 4 + 32 + 64, 2 + 8 + 128 + 256, 32, 2 + 8 + 128),
+    # C1 and A2 follow each other row by row, but are not neighbours.
+    "edges": (["..O", "X..", "..O"], 8, 4 + 256, 0, 0),
+    "full": (["XOX", "OXO", "OOX"], 1 + 4 + 16 + 256, 2 + 8 + 32 + 64 + 128, 0, 0),
+}
+
+
+@pytest.fixture(params=BOARDS.values(), ids=BOARDS)
+def board(request):
+    return request.param
+
+
+@pytest.fixture(params=[(rules, to_move) for rules in warfare.RULES for to_move in warfare.PLAYERS], ids=str)
+def position(request, board):
+    rules, to_move = request.param
+    return warfare.Position.of(POWERS, board[0], to_move, rules)
+
+
+def worth(name, position):
+    evaluate = evaluation(name, "warfare").evaluate
+    return evaluate(position, "X"), evaluate(position, "O")
+
+
+def test_difference_is_own_less_the_others(board, position):
+    _, of_x, of_o, _, _ = board
+    assert worth("difference", position) == (of_x - of_o, of_o - of_x)
+
+
+def test_own_is_the_own_total_alone(board, position):
+    _, of_x, of_o, _, _ = board
+    assert worth("own", position) == (of_x, of_o)
+
+
+def test_safety_counts_half_of_what_the_player_to_move_could_conquer(board, position):
+    _, of_x, of_o, exposed_x, exposed_o = board
+    if position.to_move == "O":
+        of_x -= exposed_x - exposed_x // 2
+    else:
+        of_o -= exposed_o - exposed_o // 2
+    assert worth("safety", position) == (of_x - of_o, of_o - of_x)
+
+
+def test_a_half_is_rounded_down():
+    rows = ["X.O", "...", "..."]
+    threes = warfare.Position.of([[3] * 3] * 3, rows, "X")
+    assert worth("safety", threes) == (3 - 1, 1 - 3)
+
+
+@given(position=warfare_positions(max_empty=36))
+def test_a_cell_is_exposed_where_some_move_of_the_other_player_conquers_it(position):
+    for enemy in warfare.PLAYERS:
+        asked = warfare.Position(position.size, position.values, position.owners, enemy, position.rules)
+        after = [asked.play(move).owners for move in asked.moves()]
+        for cell, owner in enumerate(position.owners):
+            if owner == warfare.opponent(enemy):
+                conquered = any(owners[cell] == enemy for owners in after)
+                assert position.is_exposed(cell) == conquered
+
+
+@st.composite
+def two_full_boards(draw):
+    size = draw(st.integers(1, 6))
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    highest = draw(st.sampled_from(HIGHEST_VALUES))
+    values = [rng.randint(1, highest) for _ in range(size * size)]
+    rules = draw(st.sampled_from(warfare.RULES))
+    to_move = draw(st.sampled_from(warfare.PLAYERS))
+    owners = ("".join(rng.choice("XO") for _ in values) for _ in range(2))
+    return [warfare.Position(size, values, each, to_move, rules) for each in owners]
+
+
+@pytest.mark.parametrize("name", evaluations("warfare"))
+@given(both=two_full_boards())
+def test_at_the_end_of_a_game_an_evaluation_ranks_as_the_score_does(name, both):
+    evaluate = evaluation(name, "warfare").evaluate
+    for player in warfare.PLAYERS:
+        one, other = (evaluate(board, player) for board in both)
+        score, other_score = (board.score(player) for board in both)
+        assert (one > other, one == other) == (score > other_score, score == other_score)
+
+
+def test_every_game_has_the_difference_first_and_says_what_each_counts():
+    for game in (*all_games(), "a game from elsewhere"):
+        found = evaluations(game)
+        assert next(iter(found)) == DEFAULT
+        assert set(found) <= set(NAMES)
+        for name, one in found.items():
+            assert one == evaluation(name, game)
+            assert one.name == name
+            assert one.counts
+            assert one.reasoning.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("game", "complaint"),
+    [
+        ("warfare", "warfare has no evaluation 'safe'; it has difference, own, safety"),
+        ("starcircle", "starcircle has no evaluation 'safe'; it has difference"),
+    ],
+)
+def test_an_evaluation_that_there_is_not_is_refused_with_those_that_there_are(game, complaint):
+    with pytest.raises(ValueError, match=f"^{complaint}$"):
+        evaluation("safe", game)
