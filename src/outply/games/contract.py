@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.games.view import View
+    from outply.games.view import Square, View
 
 Player = str
 """A player's name, as the game's text formats write it: `X`, `Star`."""
@@ -30,6 +30,9 @@ class Position(Protocol):
     - `total(player)` is what a player has got so far, and `score(player)` how much more that is than the other's
       total: the two scores add up to zero. It is the evaluation of the position, at the end and before.
     - A game ends after finitely many moves.
+
+    A position may offer `_repr_svg_()`, by which notebooks show it; `games.drawing.of(position)` is the picture
+    for any game.
     """
 
     @property
@@ -92,3 +95,6 @@ class Game(Protocol):
 
     def view(self, position: Any, /) -> View:
         """Return the position as data for whoever draws it."""
+
+    def squares(self, move: Any, /) -> tuple[Square, ...]:
+        """Return the squares to click for the move, one after the other; none for a move that is off the board."""

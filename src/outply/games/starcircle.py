@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from outply.games.view import View
+    from outply.games.view import Square, View
 
 PLAYERS = ("Star", "Circle")
 ROWS = "HGFEDCBA"
@@ -119,6 +119,12 @@ class Position(Value):
         """Return the weights of the player's pieces less those of the other's."""
         return self.total(player) - self.total(opponent(player))
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from outply.games import drawing
+
+        return drawing.of(self)
+
     def _moves_from(self, square: int) -> Iterator[Move]:
         mine = _sign(self.to_move)
         if self.squares[square] * mine <= 0:
@@ -181,10 +187,13 @@ class StarCircle:
 
     def view(self, position: Position) -> View:
         """Return the board from the Stars' side; a stack shows how many pieces it has."""
-        from outply.games.view import Cell, view
+        from outply.games.view import Cell, View
 
-        def cells(position: Position) -> list[Cell]:
-            return [
+        return View(
+            PLAYERS,
+            rows=ROWS,
+            columns="12345678",
+            cells=[
                 Cell(
                     divmod(square, 8),
                     "Star" if pieces > 0 else "Circle" if pieces < 0 else None,
@@ -192,14 +201,9 @@ class StarCircle:
                     float(is_dark(square)),
                 )
                 for square, pieces in enumerate(position.squares)
-            ]
-
-        return view(
-            self,
-            position,
-            rows=ROWS,
-            columns="12345678",
-            cells=cells,
-            squares=lambda move: [] if move == PASS else [divmod(move.origin, 8), divmod(move.target, 8)],
+            ],
             pieces=True,
         )
+
+    def squares(self, move: Move) -> tuple[Square, ...]:
+        return () if move == PASS else (divmod(move.origin, 8), divmod(move.target, 8))

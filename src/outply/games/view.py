@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from outply.games import game_of
 from outply.games.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterable
     from typing import Any
 
-    from outply.games.contract import Game, Player, Position
+    from outply.games.contract import Player, Position
 
 Square = tuple[int, int]
 """Row and column, both from 0, row 0 at the top."""
@@ -32,6 +33,34 @@ class Cell(Value):
         self._set(square, owner, text, shade)
 
 
+class View(Value):
+    """A position: the two players as in `Game.players`, the labels of rows and columns, the cells row by row.
+
+    `pieces` says whether owners have pieces on the squares rather than the squares themselves. `moves_left` is how
+    many moves the game still lasts, where that is certain.
+    """
+
+    __slots__ = ("players", "rows", "columns", "cells", "pieces", "moves_left")
+
+    players: tuple[Player, Player]
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    pieces: bool
+    moves_left: int | None
+
+    def __init__(
+        self,
+        players: tuple[Player, Player],
+        rows: Iterable[str],
+        columns: Iterable[str],
+        cells: Iterable[Cell],
+        pieces: bool = False,
+        moves_left: int | None = None,
+    ) -> None:
+        self._set(players, tuple(rows), tuple(columns), tuple(cells), pieces, moves_left)
+
+
 class Option(Value):
     """A move that can be made: `str` and words of it, the squares to click one after the other, what it changes.
 
@@ -49,47 +78,17 @@ class Option(Value):
         self._set(move, words, squares, changes)
 
 
-class View(Value):
-    """A position: the labels of rows and columns, the cells row by row, and the moves in the assignment's order.
+def options(position: Position) -> tuple[Option, ...]:
+    """Return what can be played in the position, in the order of its `moves()`.
 
-    `pieces` says whether owners have pieces on the squares rather than the squares themselves.
+    Every move is played for it, so whoever only draws does not ask.
     """
-
-    __slots__ = ("rows", "columns", "cells", "options", "pieces")
-
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    cells: tuple[Cell, ...]
-    options: tuple[Option, ...]
-    pieces: bool
-
-    def __init__(
-        self,
-        rows: tuple[str, ...],
-        columns: tuple[str, ...],
-        cells: tuple[Cell, ...],
-        options: tuple[Option, ...],
-        pieces: bool,
-    ) -> None:
-        self._set(rows, columns, cells, options, pieces)
-
-
-def view(
-    game: Game,
-    position: Position,
-    *,
-    rows: Sequence[str],
-    columns: Sequence[str],
-    cells: Callable[[Any], Sequence[Cell]],
-    squares: Callable[[Any], Sequence[Square]],
-    pieces: bool = False,
-) -> View:
-    """Return the view of a position, given what shows its `cells`, and the `squares` to click for a move."""
-    before = cells(position)
+    game = game_of(position)
+    before = game.view(position).cells
 
     def option(move: Any) -> Option:
-        after = cells(position.play(move))
+        after = game.view(position.play(move)).cells
         changes = tuple(new for old, new in zip(before, after, strict=True) if new != old)
-        return Option(str(move), game.words(move, position.variant), tuple(squares(move)), changes)
+        return Option(str(move), game.words(move, position.variant), game.squares(move), changes)
 
-    return View(tuple(rows), tuple(columns), tuple(before), tuple(map(option, position.moves())), pieces)
+    return tuple(map(option, position.moves()))

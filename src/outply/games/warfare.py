@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from outply.games.view import View
+    from outply.games.view import Square, View
 
 PLAYERS = ("X", "O")
 EMPTY = "."
@@ -167,6 +167,12 @@ class Position(Value):
         enemy = opponent(self.owners[cell])
         return any(self.owners[near] == EMPTY and self._is_beside(near, enemy) for near in self.neighbours(cell))
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from outply.games import drawing
+
+        return drawing.of(self)
+
     def _is_beside(self, cell: int, player: str) -> bool:
         return any(self.owners[neighbour] == player for neighbour in self.neighbours(cell))
 
@@ -212,21 +218,19 @@ class Warfare:
 
     def view(self, position: Position) -> View:
         """Return the cells as squares: each shows its value, and is the darker the more it is worth."""
-        from outply.games.view import Cell, view
+        from outply.games.view import Cell, View
 
         size, highest = position.size, max(position.values)
-
-        def cells(position: Position) -> list[Cell]:
-            return [
-                Cell(divmod(cell, size), None if owner == EMPTY else owner, str(value), value / highest)
-                for cell, (owner, value) in enumerate(zip(position.owners, position.values, strict=True))
-            ]
-
-        return view(
-            self,
-            position,
+        return View(
+            PLAYERS,
             rows=[str(row + 1) for row in range(size)],
             columns=COLUMNS[:size],
-            cells=cells,
-            squares=lambda move: [(move.row, move.column)],
+            cells=[
+                Cell(divmod(cell, size), None if owner == EMPTY else owner, str(value), value / highest)
+                for cell, (owner, value) in enumerate(zip(position.owners, position.values, strict=True))
+            ],
+            moves_left=position.owners.count(EMPTY),
         )
+
+    def squares(self, move: Move) -> tuple[Square, ...]:
+        return ((move.row, move.column),)

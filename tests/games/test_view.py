@@ -1,0 +1,85 @@
+"""What `games/view.py` promises, of every game there is."""
+
+import pickle
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from positions import starcircle_positions, warfare_positions
+
+from outply.games import all_games, game_of, warfare
+from outply.games.boards import random_board
+from outply.games.view import options
+
+starts = st.sampled_from([game.start(variant) for game in all_games().values() for variant in game.variants])
+positions = starts | warfare_positions(max_empty=36) | starcircle_positions()
+
+
+@given(positions)
+def test_a_view_has_every_square_of_the_board_once_row_by_row(position):
+    view = game_of(position).view(position)
+    assert view.players == game_of(position).players
+    squares = [(row, column) for row in range(len(view.rows)) for column in range(len(view.columns))]
+    assert [cell.square for cell in view.cells] == squares
+    assert len(set(view.rows)) == len(view.rows)
+    assert len(set(view.columns)) == len(view.columns)
+    for cell in view.cells:
+        assert cell.owner in (None, *view.players)
+        assert 0 <= cell.shade <= 1
+
+
+@settings(max_examples=60)
+@given(positions)
+def test_options_are_the_moves_with_what_they_change(position):
+    game = game_of(position)
+    cells = game.view(position).cells
+    moves, found = position.moves(), options(position)
+    assert [option.move for option in found] == [str(move) for move in moves]
+    for move, option in zip(moves, found, strict=True):
+        assert game.parse_move(option.words) == move
+        after = game.view(position.play(move)).cells
+        changed = {cell.square: cell for cell in option.changes}
+        assert len(changed) == len(option.changes)
+        assert tuple(changed.get(cell.square, cell) for cell in cells) == after
+        assert not set(option.changes) & set(cells)
+
+
+@given(positions)
+def test_the_squares_to_click_tell_the_moves_apart_but_for_their_kind(position):
+    game = game_of(position)
+    view = game.view(position)
+    squares = {(row, column) for row in range(len(view.rows)) for column in range(len(view.columns))}
+    seen = {}
+    for option in options(position):
+        assert set(option.squares) <= squares
+        # What a click changes is on the clicked squares, too.
+        assert set(option.squares) <= {cell.square for cell in option.changes}
+        seen.setdefault(option.squares, []).append(option.words)
+    kinds = 2 if position.variant == "raid" else 1
+    assert all(len(words) <= kinds for words in seen.values())
+
+
+@given(positions)
+def test_the_moves_that_are_left_count_down_to_the_end(position):
+    game = game_of(position)
+    while (left := game.view(position).moves_left) is not None and not position.is_over:
+        position = position.play(position.moves()[-1])
+        assert game.view(position).moves_left == left - 1
+    assert left in (None, 0)
+
+
+def test_views_and_options_are_values():
+    position = warfare.Position.of([[1, 2], [3, 4]], ["X.", ".O"])
+    view = game_of(position).view(position)
+    assert pickle.loads(pickle.dumps(view)) == view
+    assert pickle.loads(pickle.dumps(options(position))) == options(position)
+    assert len({view, game_of(position).view(position)}) == 1
+
+
+def test_a_view_plays_no_move():
+    class Still(warfare.Position):
+        def play(self, move):
+            raise AssertionError("looking at a position must not play its moves")
+
+    position = Still.of(random_board(26, 1))
+    assert len(game_of(position).view(position).cells) == 676
+    assert position._repr_svg_().startswith("<svg")
