@@ -136,7 +136,7 @@ def test_a_bad_input_is_explained_and_leaves_the_output_as_it_was(outply, tmp_pa
         (["solve", "good.txt", "-o", "."], "is a directory\n"),
         (
             ["solve", "/dev/zero"],
-            "outply: /dev/zero: found more than 1,024 KiB, expected the few lines of an input.txt\n",
+            "outply: /dev/zero: found more than 1,024 KiB, expected a text of a few lines\n",
         ),
         (["solve", "-", "-o", "-"], "outply: standard input, line 1: found an empty file, expected N (1 to 26)"),
         (["solve", "good.txt", "good.txt"], "need --out-dir to say where the answers go\n"),

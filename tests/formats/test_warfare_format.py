@@ -54,7 +54,7 @@ def test_what_systems_and_editors_do_to_a_file_makes_no_difference(text):
     [
         ("", "line 1: found an empty file, expected N (1 to 26) for Warfare, or Star or Circle"),
         (" \n\n", "line 1: found an empty file, expected N (1 to 26) for Warfare, or Star or Circle"),
-        ("x" * 2**21, "input.txt: found more than 1,024 KiB, expected the few lines of an input.txt"),
+        ("x" * 2**21, "input.txt: found more than 1,024 KiB, expected a text of a few lines"),
         (change(1, "0"), "line 1: found '0', expected N: a whole number, 1 to 26"),
         (change(1, "27"), "line 1: found '27', expected N: a whole number, 1 to 26"),
         (change(1, "3.0"), "line 1: found '3.0', expected N (1 to 26) for Warfare, or Star or Circle"),

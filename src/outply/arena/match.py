@@ -22,10 +22,13 @@ class MatchError(Exception):
     """A game that cannot go on."""
 
 
-def play(position: Position, first: Player, second: Player, on_move: OnMove | None = None) -> Record:
+def play(
+    position: Position, first: Player, second: Player, on_move: OnMove | None = None, board: str = ""
+) -> Record:
     """Play from the position to the end, `first` being the player to move in it.
 
-    `on_move` hears of each move as it is played, with the position after it. An illegal move is a `MatchError`.
+    `on_move` hears of each move as it is played, with the position after it. `board` is what the record calls the
+    position. An illegal move is a `MatchError`.
     """
     start = position
     players = first, second
@@ -39,7 +42,7 @@ def play(position: Position, first: Player, second: Player, on_move: OnMove | No
         turns.append(turn)
         if on_move is not None:
             on_move(turn, position)
-    return Record(start, (first.name, second.name), tuple(turns), position)
+    return Record(start, (first.name, second.name), tuple(turns), position, board)
 
 
 def play_pair(position: Position, one: str, other: str, on_move: OnMove | None = None) -> tuple[Record, Record]:
@@ -59,8 +62,8 @@ def _ask(player: Player, position: Position, situation: Situation) -> Turn:
     return Turn(
         player.name,
         choice.move,
-        cpu,
-        wall,
+        round(cpu, 6),
+        round(wall, 6),
         choice.visited,
         choice.expanded,
         choice.value,

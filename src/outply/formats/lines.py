@@ -24,12 +24,12 @@ class Lines:
     end, a missing last line feed, a byte-order mark.
     """
 
-    def __init__(self, data: bytes, source: str) -> None:
+    def __init__(self, data: bytes, source: str, expected: str = FIRST_LINE) -> None:
         self.source = source
         self.number = 0  # of the line taken last, from 1
         if len(data) > MAX_BYTES:
             size = f"{MAX_BYTES // 1024:,} KiB"
-            raise FormatError(source, None, f"found more than {size}, expected the few lines of an input.txt")
+            raise FormatError(source, None, f"found more than {size}, expected a text of a few lines")
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
@@ -38,11 +38,20 @@ class Lines:
             raise FormatError(source, line, f"found the byte 0x{byte:02X}, expected UTF-8 text") from None
         self._lines = [line.rstrip(" \t\r") for line in text.rstrip(" \t\r\n").split("\n")]
         if self._lines == [""]:
-            raise FormatError(source, 1, f"found an empty file, expected {FIRST_LINE}")
+            raise FormatError(source, 1, f"found an empty file, expected {expected}")
+
+    @property
+    def at_end(self) -> bool:
+        """Whether all lines are taken."""
+        return self.number == len(self._lines)
+
+    def peek(self, ahead: int = 0) -> str:
+        """Return the line after the one taken last, or so many further; empty beyond the end."""
+        return self._lines[self.number + ahead] if self.number + ahead < len(self._lines) else ""
 
     def take(self, expected: str) -> str:
         """Return the next line; `expected` says what it should be, for the error if there is none."""
-        if self.number == len(self._lines):
+        if self.at_end:
             raise FormatError(self.source, self.number, f"the file ends here, expected {expected}")
         self.number += 1
         return self._lines[self.number - 1]
@@ -67,7 +76,7 @@ class Lines:
 
     def end(self) -> None:
         """Take it that there are no lines left."""
-        if self.number < len(self._lines):
+        if not self.at_end:
             found = self.take("the end")
             raise self.error(shown(found), "the end of the file")
 

@@ -1,4 +1,4 @@
-"""Star/Circle's input.txt and output.txt."""
+"""Star/Circle's input.txt and output.txt, and its boards as text."""
 
 from __future__ import annotations
 
@@ -26,11 +26,22 @@ def read(lines: Lines, player: str) -> Question:
     """Read the rest of an input.txt after its first line, the player."""
     mode = lines.choice("ALGORITHM", MODES)
     depth = lines.whole_number("DEPTH LIMIT", 1, MAX_DEPTH)
+    return Question(read_board(lines, player), mode, depth)
+
+
+def read_board(lines: Lines, player: str) -> Position:
+    """Read eight rows, then the weights."""
     squares = [pieces for row in range(8) for pieces in _read_row(lines, row)]
     for colour, sign in (("Star", 1), ("Circle", -1)):
         if not any(pieces * sign > 0 for pieces in squares):
             raise lines.error(f"no {colour} on the board", "at least one piece of each player")
-    return Question(Position(squares, player, _read_weights(lines)), mode, depth)
+    return Position(squares, player, _read_weights(lines))
+
+
+def board_lines(position: Position) -> list[str]:
+    """Return eight rows, then the weights."""
+    cells = [f"{'S' if pieces > 0 else 'C'}{abs(pieces)}" if pieces else "0" for pieces in position.squares]
+    return [*(",".join(cells[i : i + 8]) for i in range(0, 64, 8)), ",".join(map(str, position.weights))]
 
 
 def _read_row(lines: Lines, row: int) -> list[int]:
@@ -82,10 +93,7 @@ def _read_weights(lines: Lines) -> list[int]:
 def write(question: Question) -> str:
     """Return the input.txt that asks the question."""
     position: Position = question.position
-    cells = [f"{'S' if pieces > 0 else 'C'}{abs(pieces)}" if pieces else "0" for pieces in position.squares]
-    rows = [",".join(cells[i : i + 8]) for i in range(0, 64, 8)]
-    weights = ",".join(map(str, position.weights))
-    return "\n".join([position.to_move, question.mode, str(question.depth), *rows, weights]) + "\n"
+    return "\n".join([position.to_move, question.mode, str(question.depth), *board_lines(position)]) + "\n"
 
 
 def write_answer(position: Position, result: Result) -> str:

@@ -1,4 +1,4 @@
-"""Warfare's input.txt and output.txt."""
+"""Warfare's input.txt and output.txt, and its boards as text."""
 
 from __future__ import annotations
 
@@ -26,11 +26,40 @@ def read(lines: Lines, first: str, rules: str) -> Question:
         seconds = _read_seconds(lines)
     else:
         depth = lines.whole_number("DEPTH", 1)
-    values = [value for row in range(1, size + 1) for value in _read_values(lines, row, size)]
+    values = _read_all_values(lines, size)
+    return Question(Position(size, values, _read_all_owners(lines, size), player, rules), mode, depth, seconds)
+
+
+def read_board(lines: Lines, player: str, rules: str) -> Position:
+    """Read as many rows of values as the first of them has values, then the rows of cells if there are any."""
+    first = lines.peek().split()
+    if not first:
+        lines.take("the values of the first row")
+        raise lines.error("a blank line", "the values of the first row")
+    size = len(first)
+    if size > MAX_SIZE:
+        lines.take("the values of the first row")
+        raise lines.error(counted(size, "value"), f"at most {MAX_SIZE} in a row")
+    values = _read_all_values(lines, size)
+    owners = EMPTY * size * size if lines.at_end else _read_all_owners(lines, size)
+    return Position(size, values, owners, player, rules)
+
+
+def board_lines(position: Position) -> list[str]:
+    """Return the rows of values, then the rows of cells."""
+    rows = range(0, len(position.values), position.size)
+    return [*(" ".join(map(str, position.values[i : i + position.size])) for i in rows), *position.rows]
+
+
+def _read_all_values(lines: Lines, size: int) -> list[int]:
+    return [value for row in range(1, size + 1) for value in _read_values(lines, row, size)]
+
+
+def _read_all_owners(lines: Lines, size: int) -> str:
     owners = "".join(_read_owners(lines, row, size) for row in range(1, size + 1))
     if EMPTY not in owners:
         raise lines.error("a full board", "at least one empty cell")
-    return Question(Position(size, values, owners, player, rules), mode, depth, seconds)
+    return owners
 
 
 def _read_seconds(lines: Lines) -> float:
@@ -74,11 +103,7 @@ def write(question: Question) -> str:
     """Return the input.txt that asks the question."""
     position: Position = question.position
     limit = f"{question.seconds:.3f}" if question.mode == "COMPETITION" else str(question.depth)
-    values = [
-        " ".join(map(str, position.values[i : i + position.size]))
-        for i in range(0, len(position.values), position.size)
-    ]
-    lines = [str(position.size), question.mode, position.to_move, limit, *values, *position.rows]
+    lines = [str(position.size), question.mode, position.to_move, limit, *board_lines(position)]
     return "\n".join(lines) + "\n"
 
 

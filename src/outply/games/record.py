@@ -16,7 +16,8 @@ POINTS = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 class Turn(Value):
     """One move of a game: who played it, what it cost, and what the player told about it.
 
-    `player` is the name of whoever picked the move. `cpu_seconds` are those of the thread that was asked on.
+    `player` is the name of whoever picked the move. `cpu_seconds` are those of the thread that was asked on. Times
+    are in whole microseconds.
     `visited` and `expanded` count the nodes of the search in both senses. These two, `value` (for the player who
     moved), `depth` and `proven` are None where the player does not tell.
     """
@@ -59,19 +60,28 @@ class Turn(Value):
 
 
 class Record(Value):
-    """A finished game: `players` are the names of the two, the one who moved first before the other."""
+    """A finished game: `players` are the names of the two, the one who moved first before the other.
 
-    __slots__ = ("start", "players", "turns", "final")
+    `board` is what people call the position that it began with; empty if they call it nothing.
+    """
+
+    __slots__ = ("start", "players", "turns", "final", "board")
 
     start: Position
     players: tuple[str, str]
     turns: tuple[Turn, ...]
     final: Position
+    board: str
 
     def __init__(
-        self, start: Position, players: tuple[str, str], turns: tuple[Turn, ...], final: Position
+        self,
+        start: Position,
+        players: tuple[str, str],
+        turns: tuple[Turn, ...],
+        final: Position,
+        board: str = "",
     ) -> None:
-        self._set(start, players, turns, final)
+        self._set(start, players, turns, final, board)
 
     @property
     def margin(self) -> int:
