@@ -2,4 +2,5 @@
 
 from outply.cli.main import main
 
-main()
+if __name__ == "__main__":  # and not when a process that plays games is started
+    main()

@@ -28,9 +28,15 @@ class Fixture(Value):
     @property
     def slug(self) -> str:
         """The game's name as that of a file: `smolensk-minimax-3-v-alphabeta-5`."""
-        return "-".join(
-            re.sub(r"[^a-z0-9.]+", "-", text.lower()) for text in (self.board, self.first, "v", self.second)
-        )
+        return re.sub(r"[^a-z0-9.]+", "-", f"{self.board} {self.first} v {self.second}".lower()).strip("-")
+
+    def __str__(self) -> str:
+        return f"{self.first} v {self.second} on {self.board}"
+
+
+def four_matchups(one: str, other: str) -> list[tuple[str, str]]:
+    """Return the pairs that move first and second: each against itself, then against the other in both roles."""
+    return [(one, one), (other, other), (one, other), (other, one)]
 
 
 class Played(Value):

@@ -7,6 +7,7 @@ import time
 from outply.games.record import Record, Turn
 from outply.players.contract import Situation
 from outply.players.registry import player
+from outply.search.core import Stopped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,13 +23,22 @@ class MatchError(Exception):
     """A game that cannot go on."""
 
 
+class TooSlowError(MatchError):
+    """A move that took longer than it may."""
+
+
 def play(
-    position: Position, first: Player, second: Player, on_move: OnMove | None = None, board: str = ""
+    position: Position,
+    first: Player,
+    second: Player,
+    on_move: OnMove | None = None,
+    board: str = "",
+    seconds_allowed: float | None = None,
 ) -> Record:
     """Play from the position to the end, `first` being the player to move in it.
 
     `on_move` hears of each move as it is played, with the position after it. `board` is what the record calls the
-    position. An illegal move is a `MatchError`.
+    position. An illegal move is a `MatchError`, and so is one that takes more than the CPU seconds allowed.
     """
     start = position
     players = first, second
@@ -36,7 +46,8 @@ def play(
     used = [0.0, 0.0]
     while not position.is_over:
         side = len(turns) % 2
-        turn = _ask(players[side], position, Situation(turns[-1].cpu_seconds if turns else None, used[side]))
+        opponents = turns[-1].cpu_seconds if turns else None
+        turn = _ask(players[side], position, Situation(opponents, used[side], seconds_allowed))
         used[side] += turn.cpu_seconds
         position = position.play(turn.move)
         turns.append(turn)
@@ -54,9 +65,15 @@ def play_pair(position: Position, one: str, other: str, on_move: OnMove | None =
 
 
 def _ask(player: Player, position: Position, situation: Situation) -> Turn:
+    allowed = situation.seconds_allowed
     wall, cpu = time.perf_counter(), time.thread_time()
-    choice = player.choose(position, situation)
+    try:
+        choice = player.choose(position, situation)
+    except Stopped:
+        raise TooSlowError(f"{player.name} needs more than {allowed} s for a move") from None
     cpu, wall = time.thread_time() - cpu, time.perf_counter() - wall
+    if allowed is not None and cpu > allowed:
+        raise TooSlowError(f"{player.name} needed {cpu:.3f} s for a move, which is more than {allowed} s")
     if choice.move not in position.moves():
         raise MatchError(f"{player.name} played {choice.move}, which is not a legal move for {position.to_move}")
     return Turn(

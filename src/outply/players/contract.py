@@ -22,16 +22,23 @@ class Situation(Value):
     """What a match knows when it asks for a move, in seconds of CPU time.
 
     `opponent_seconds` is what the opponent's last move took, None if there was none; `seconds_used` is what all
-    own moves of this game took.
+    own moves of this game took. `seconds_allowed` is what a move may take, None if as long as it likes; a player
+    that cannot do with less raises `Stopped` then.
     """
 
-    __slots__ = ("opponent_seconds", "seconds_used")
+    __slots__ = ("opponent_seconds", "seconds_used", "seconds_allowed")
 
     opponent_seconds: float | None
     seconds_used: float
+    seconds_allowed: float | None
 
-    def __init__(self, opponent_seconds: float | None = None, seconds_used: float = 0.0) -> None:
-        self._set(opponent_seconds, seconds_used)
+    def __init__(
+        self,
+        opponent_seconds: float | None = None,
+        seconds_used: float = 0.0,
+        seconds_allowed: float | None = None,
+    ) -> None:
+        self._set(opponent_seconds, seconds_used, seconds_allowed)
 
 
 class Choice(Value):

@@ -10,16 +10,10 @@ from outply.search.core import LONGEST_GAME, Control, Stopped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
-
     from outply.games.contract import Position
     from outply.players.argument import Argument
     from outply.players.contract import Situation
-    from outply.search.result import Result
-
-    class Search(Protocol):
-        def __call__(self, position: Position, limit: int, algorithm: str, *, control: Control) -> Result: ...
-
+    from outply.players.fixed import Search
 
 WORTH_STARTING = 1 / 4
 """The part of a move's time that must be left for one more depth: it takes a multiple of all before it."""

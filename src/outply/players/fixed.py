@@ -5,27 +5,29 @@ from __future__ import annotations
 from outply.games import evaluations
 from outply.players.contract import Choice, PlayerError
 from outply.search import literal
+from outply.search.core import Control
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from typing import Protocol
 
     from outply.games.contract import Position
     from outply.players.contract import Situation
     from outply.search.result import Result
 
-    Search = Callable[[Position, int, str], Result]
+    class Search(Protocol):
+        def __call__(self, position: Position, limit: int, algorithm: str, *, control: Control) -> Result: ...
 
 
 def by_evaluation(name: str) -> Search:
     """Return the textbook's search by the evaluation of that name; it is a `PlayerError` if the game has none."""
 
-    def search(position: Position, limit: int, algorithm: str) -> Result:
+    def search(position: Position, limit: int, algorithm: str, *, control: Control) -> Result:
         try:
             evaluations.evaluation(name, position.game)
         except ValueError as error:
             raise PlayerError(str(error)) from error
-        return literal.search(position, limit, algorithm, evaluation=name)
+        return literal.search(position, limit, algorithm, evaluation=name, control=control)
 
     return search
 
@@ -40,5 +42,8 @@ class FixedDepth:
         self._depth = depth
 
     def choose(self, position: Position, situation: Situation) -> Choice:
-        found = self._search(position, self._depth, self._algorithm)
+        control = Control()
+        if situation.seconds_allowed is not None:
+            control.set_cpu_budget(situation.seconds_allowed)
+        found = self._search(position, self._depth, self._algorithm, control=control)
         return Choice(found.move, found.value, found.visited, found.expanded, self._depth)

@@ -1,0 +1,135 @@
+"""Work over several processes, which goes on when one of them is killed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection, wait
+from threading import Thread
+from typing import Any, TypeVar
+
+Tell = Callable[[Any], None]
+Job = Callable[[Tell], Any]
+"""What a process is given, pickled: a call that may tell how far it is, and returns a result."""
+
+J = TypeVar("J", bound=Job)
+
+ATTEMPTS = 3
+"""How often a job is begun before it counts as one that kills whoever does it."""
+
+TOLD, DONE, FAILED = "told", "done", "failed"
+
+
+class WorkerError(Exception):
+    """A job that cannot be brought to its end."""
+
+
+def cores() -> int:
+    """Return how many processes this one may run side by side."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def run(jobs: deque[J], workers: int) -> Iterator[tuple[J, bool, Any]]:
+    """Yield what the jobs tell as they are done: the job, whether it is done, and what it tells or its result.
+
+    Jobs may be appended while this runs. A job whose process is killed is begun again. What a job raises is raised
+    here. However this ends, no process is left behind.
+    """
+    crew: list[_Worker] = []
+    try:
+        while jobs or any(worker.job for worker in crew):
+            for worker in crew:
+                if jobs and worker.job is None:
+                    worker.begin(jobs.popleft())
+            while jobs and len(crew) < workers:
+                crew.append(_Worker())
+                crew[-1].begin(jobs.popleft())
+            busy = {worker.connection: worker for worker in crew if worker.job is not None}
+            for ready in wait(list(busy)):
+                worker = busy[ready]  # type: ignore[index]
+                heard = worker.hear()
+                if heard is None:
+                    crew.remove(worker)
+                    crew.append(worker.again())
+                    continue
+                kind, item = heard
+                job: Any = worker.job
+                if kind == FAILED:
+                    raise item
+                if kind == DONE:
+                    worker.job = None
+                yield job, kind == DONE, item
+    finally:
+        for worker in crew:
+            worker.end()
+
+
+class _Worker:
+    """One process, and the job that it is at."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.job: Job | None = None
+        self.attempts = 0
+
+    def begin(self, job: Job, attempts: int = 0) -> None:
+        self.job = job
+        self.attempts = attempts + 1
+        self.connection.send(job)
+
+    def hear(self) -> tuple[str, Any] | None:
+        """Return what the process says next, None if it is dead."""
+        try:
+            heard: tuple[str, Any] = self.connection.recv()
+        except (EOFError, OSError):
+            return None
+        return heard
+
+    def again(self) -> _Worker:
+        """Return a new process at the job of this dead one."""
+        job = self.job
+        assert job is not None
+        self.end()
+        if self.attempts == ATTEMPTS:
+            raise WorkerError(f"{job} was begun {ATTEMPTS} times, and its process was killed each time")
+        worker = _Worker()
+        worker.begin(job, self.attempts)
+        return worker
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.join()
+        self.connection.close()
+
+
+def _work(connection: Connection) -> None:
+    """Do one job after the other, until nobody is there to hear of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us decides when to stop
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    Thread(target=_die_with_parent, daemon=True).start()
+    try:
+        while True:
+            job: Job = connection.recv()
+            try:
+                result = job(lambda item: connection.send((TOLD, item)))
+            except Exception as error:
+                connection.send((FAILED, error))
+            else:
+                connection.send((DONE, result))
+    except (EOFError, BrokenPipeError):
+        pass
+
+
+def _die_with_parent() -> None:
+    """End a long search, too, when the process that wanted it was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
