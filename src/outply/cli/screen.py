@@ -1,0 +1,210 @@
+"""A game on the screen, board and scoreboard: while it is played, and step by step when it is over."""
+
+from __future__ import annotations
+
+import re
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
+
+import click
+import rich.live
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.control import Control
+from rich.screen import Screen
+from rich.table import Table
+from rich.text import Text
+
+from outply.cli import scoreboard
+from outply.cli.board import Board, Look
+from outply.games import game_of
+from outply.games.contract import Position
+from outply.games.record import Record, Turn
+from outply.games.value import Value
+
+GAP = 2  # columns between board and scoreboard
+PACE = 4  # how often in a second a running match is shown anew
+
+KEYS = "right next, left back, Home first, End last, 12g to move 12, q quit"
+
+
+class Scene:
+    """A game as far as it has been played: a renderable that fits the terminal.
+
+    `in_all` is how many moves the game will have, where the game itself does not tell. `since` is when the player
+    to move began to think, by `time.monotonic`. `foot` is a line below everything else.
+    """
+
+    def __init__(
+        self, record: Record, in_all: int | None = None, since: float | None = None, foot: str = ""
+    ) -> None:
+        self._record = record
+        self._in_all = in_all
+        self._since = since
+        self._foot = foot
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        record, game = self._record, game_of(self._record.final)
+        view = game.view(record.final)
+        board = Board(view, game.squares(record.turns[-1].move) if record.turns else ())
+        look, width = Look.of(console), options.max_width
+        # The last line is left to the cursor. What goes to a file is as long as it needs to be.
+        height = console.height - (2 if self._foot else 1) if console.is_terminal else None
+        is_wide = width >= 2 * scoreboard.WIDTH
+        score = scoreboard.scoreboard(
+            record,
+            look,
+            in_all=self._in_all if view.moves_left is None else len(record.turns) + view.moves_left,
+            waited=0.0 if self._since is None else time.monotonic() - self._since,
+            brief=not is_wide or (height is not None and height < scoreboard.HEIGHT),
+        )
+        if is_wide:
+            both = Table.grid(padding=(0, GAP, 0, 0))
+            both.add_row(board.text(width - GAP - scoreboard.WIDTH, height, look), score)
+            yield both
+        else:
+            if height is not None:
+                height -= len(console.render_lines(score, options.update(height=None)))
+            yield board.text(width, height, look)
+            yield score
+        if self._foot:
+            yield Text(self._foot, style="dim", no_wrap=True, overflow="ellipsis")
+
+
+class Live:
+    """A match as it is played: a context in which `on_move` is what `arena.match.play` takes by this name.
+
+    The last position stays on the screen; without a terminal it is all that is shown.
+    """
+
+    def __init__(
+        self, start: Position, players: tuple[str, str], board: str = "", console: Console | None = None
+    ) -> None:
+        self._record = Record(start, players, (), start, board)
+        self._live = rich.live.Live(
+            self._scene(), console=console or Console(), refresh_per_second=PACE, vertical_overflow="crop"
+        )
+
+    def on_move(self, turn: Turn, position: Position) -> None:
+        """Show a move that has been played, and the position after it."""
+        before = self._record
+        self._record = Record(before.start, before.players, (*before.turns, turn), position, before.board)
+        # Shown when its time has come: drawing each move of a quick game would take longer than the game.
+        self._live.update(self._scene())
+
+    def _scene(self) -> Scene:
+        return Scene(self._record, since=time.monotonic())
+
+    def __enter__(self) -> Live:
+        self._live.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._live.__exit__(kind, error, traceback)
+
+
+class Steps(Value):
+    """Where somebody is who goes through a game: `at` is how many of the `last` moves have been played.
+
+    `typed` are the digits of the move to go to.
+    """
+
+    __slots__ = ("last", "at", "typed")
+
+    last: int
+    at: int
+    typed: str
+
+    def __init__(self, last: int, at: int = 0, typed: str = "") -> None:
+        self._set(last, at, typed)
+
+    def press(self, key: str) -> Steps | None:
+        """Return where a key leads to, None if that is out of the game; an unknown key leads nowhere."""
+        if key in QUIT:
+            return None
+        if key.isascii() and key.isdigit():
+            return Steps(self.last, self.at, (self.typed + key)[-4:])
+        if self.typed and key in "gG\r\n":
+            return self._to(int(self.typed))
+        if key in NEXT:
+            return self._to(self.at + 1)
+        if key in BACK:
+            return self._to(self.at - 1)
+        if key in FIRST:
+            return self._to(0)
+        if key in LAST:
+            return self._to(self.last)
+        return self
+
+    def _to(self, at: int) -> Steps:
+        return Steps(self.last, min(max(at, 0), self.last))
+
+
+# Terminals send either of two sequences for an arrow, and either of three for Home and End.
+NEXT = ("\x1b[C", "\x1bOC", " ", "\r", "\n", "n")
+BACK = ("\x1b[D", "\x1bOD", "\x7f", "p")
+FIRST = ("\x1b[H", "\x1bOH", "\x1b[1~", "g")
+LAST = ("\x1b[F", "\x1bOF", "\x1b[4~", "G")
+QUIT = ("\x1b", "q", "Q", "\x03", "\x04")
+
+_KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
+
+
+def keys(read: str) -> list[str]:
+    """Return the keys that were read at once, as quick fingers and pasted text have it."""
+    return _KEY.findall(read)
+
+
+def replay(record: Record, console: Console | None = None, read: Callable[[], str] = click.getchar) -> None:
+    """Let a person go through the moves of a game, until they have seen enough."""
+    console = console or Console()
+    if not console.is_interactive:
+        raise click.ClickException("a replay needs a terminal that can be drawn on")
+    positions = record.positions()
+    steps: Steps | None = Steps(len(record.turns))
+    # While a key is waited for, the terminal moves down at a line feed, but not to the left.
+    shown = Screen(application_mode=True)
+
+    def draw() -> None:
+        with console:
+            console.control(Control.home())
+            console.print(shown, end="")
+
+    with console.screen(), _redrawn_when_resized(draw):
+        while steps is not None:
+            turns, position = record.turns[: steps.at], positions[steps.at]
+            so_far = Record(record.start, record.players, turns, position, record.board)
+            shown.renderable = Scene(so_far, steps.last, foot=f"to move {steps.typed}" if steps.typed else KEYS)
+            draw()
+            steps = _pressed(steps, read)
+
+
+def _pressed(steps: Steps, read: Callable[[], str]) -> Steps | None:
+    try:
+        pressed = keys(read())
+    except (KeyboardInterrupt, EOFError):
+        return None
+    reached: Steps | None = steps
+    for key in pressed:
+        if reached is not None:
+            reached = reached.press(key)
+    return reached
+
+
+@contextmanager
+def _redrawn_when_resized(redraw: Callable[[], None]) -> Iterator[None]:
+    if not hasattr(signal, "SIGWINCH"):
+        yield
+        return
+    before = signal.signal(signal.SIGWINCH, lambda *_: redraw())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGWINCH, before)
