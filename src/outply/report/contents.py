@@ -1,0 +1,267 @@
+"""What the page of a report says and shows, as data for its template."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outply.games import drawing, game_of
+from outply.games.evaluations import evaluations
+from outply.players.registry import kinds
+from outply.report import figures
+from outply.report.costs import sides, winner
+from outply.report.depths import pairs, reaches
+from outply.report.findings import findings, summary
+from outply.report.findings.depths import depth_of
+from outply.report.findings.finding import listed, multiple
+from outply.report.log import moves
+from outply.report.names import ALGORITHMS, prose, searcher, short
+from outply.report.rules import rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from outply.arena.fixtures import Matchups, Played
+    from outply.games.contract import Position
+    from outply.games.record import Record
+    from outply.report.costs import Side
+
+    Data = dict[str, Any]
+
+SIZES = {6: "small", 10: "middle"}
+"""How many columns a board may have to be shown small, beside many others, or less so."""
+
+LONG = 8
+"""Games from more than which on the report is printed with each board on a page of its own."""
+
+MOST_PANELS = 4 * figures.GAMES
+"""Games in one figure, so that it fits on a printed page."""
+
+MOST_MATCHUPS = 6
+"""Columns of the table of scores; with more it is left out, as the table of all results has them too."""
+
+
+def contents(matchups: Matchups) -> Data:
+    """Return all that the page shows, in the words and the order in which it shows it."""
+    by_board: dict[str, list[Played]] = {}
+    for one in matchups.games:
+        by_board.setdefault(one.fixture.board, []).append(one)
+    return {
+        "long": len(matchups.games) > LONG,
+        "title": _title(matchups),
+        "subtitle": _subtitle(matchups),
+        "colours": {"first": drawing.COLOURS[0], "second": drawing.COLOURS[1], "ink": drawing.INK},
+        "summary": [*_opening(matchups), *summary(matchups)],
+        "scores": _scores(by_board),
+        "rules": _rules(matchups.boards.values()),
+        "players": _players(matchups),
+        "evaluations": _evaluations(matchups),
+        "results": [
+            {"board": board, "games": [_game(one.record) for one in games]} for board, games in by_board.items()
+        ],
+        "boards": [_board(number, board, games) for number, (board, games) in enumerate(by_board.items(), 1)],
+        "equal": _equal(matchups),
+        "times": _times(matchups),
+        "findings": findings(matchups),
+    }
+
+
+def _title(matchups: Matchups) -> str:
+    names = _names(matchups)
+    games = listed(dict.fromkeys(game_of(start).title for start in matchups.boards.values()) or ["Games"])
+    algorithms = {search.algorithm for name in names if (search := searcher(name))}
+    if names and all(map(searcher, names)):
+        names = [title for word, title in ALGORITHMS.items() if word in algorithms]
+    return f"{games}: {listed(map(short, names))}" if names else games
+
+
+def _subtitle(matchups: Matchups) -> str:
+    variants = dict.fromkeys(
+        start.variant for start in matchups.boards.values() if len(game_of(start).variants) > 1
+    )
+    return ", ".join([_played(matchups), *(f"{variant} rules" for variant in variants)])
+
+
+def _played(matchups: Matchups) -> str:
+    games, boards = len(matchups.games), len(matchups.boards)
+    return f"{games} {'game' if games == 1 else 'games'} on {boards} {'board' if boards == 1 else 'boards'}"
+
+
+def _names(matchups: Matchups) -> list[str]:
+    """Return the players of the games."""
+    return list(dict.fromkeys(name for one in matchups.games for name in one.record.players))
+
+
+def _opening(matchups: Matchups) -> list[str]:
+    """Return what was played, in a sentence."""
+    if not matchups.games:
+        return []
+    boards = "" if len(matchups.boards) == 1 else f" ({listed(matchups.boards)})"
+    were = "was" if len(matchups.games) == 1 else "were"
+    return [f"{_played(matchups)}{boards} {were} played by {listed(map(prose, _names(matchups)))}."]
+
+
+def _rules(starts: Iterable[Position]) -> list[Data]:
+    found = []
+    for game, variant in dict.fromkeys((start.game, start.variant) for start in starts):
+        if text := rules(game, variant):
+            found.append({"game": game, "text": text})
+    return found
+
+
+def _players(matchups: Matchups) -> list[Data]:
+    described = {kind.name: kind.description for kind in kinds()}
+    found = []
+    for name in _names(matchups):
+        search = searcher(name)
+        text = described.get(name.partition(":")[0], "")
+        if search:
+            text = (
+                f"{ALGORITHMS[search.algorithm]} to depth {search.depth}, with the evaluation {search.evaluation}"
+            )
+        found.append({"name": short(name), "text": text})
+    return found
+
+
+def _evaluations(matchups: Matchups) -> list[Data]:
+    """Return the evaluations that the players and the trials used, in each of the games."""
+    used = dict.fromkeys(
+        (one.record.start.game, search.evaluation)
+        for one in matchups.games
+        for name in one.record.players
+        if (search := searcher(name))
+    )
+    for trial in matchups.trials:
+        if trial.record:
+            used.setdefault((trial.record.start.game, matchups.evaluation))
+    known = [evaluations(game)[name] for game, name in used if name in evaluations(game)]
+    return [{"name": one.name, "counts": one.counts, "reasoning": one.reasoning} for one in known]
+
+
+def _scores(by_board: dict[str, list[Played]]) -> Data | None:
+    """Return the totals as a table of boards and matchups, where there is one game for each of not too many."""
+    columns = list(dict.fromkeys(one.record.players for games in by_board.values() for one in games))
+    if len(columns) > MOST_MATCHUPS or any(
+        len({one.record.players for one in games}) < len(games) for games in by_board.values()
+    ):
+        return None
+    rows = []
+    for board, games in by_board.items():
+        records = {one.record.players: one.record for one in games}
+        cells = [_game(records[players]) if players in records else None for players in columns]
+        rows.append({"board": board, "cells": cells})
+    return {"columns": [[short(name) for name in players] for players in columns], "rows": rows}
+
+
+def _place(record: Record, side: Side) -> str:
+    """Return whose colour a side has: that of the `first` or of the `second` player of the game."""
+    return "first" if side.player == game_of(record.start).players[0] else "second"
+
+
+def _game(record: Record) -> Data:
+    won, both = winner(record), sides(record)
+    margin = f"{abs(record.margin):,}"
+    return {
+        "title": " v ".join(map(short, record.players)),
+        "totals": ", ".join(f"{side.colour} {side.total:,}" for side in both),
+        "verdict": f"{won.colour} wins by {margin}" if won else "a draw",
+        "outcome": f"{won.colour} by {margin}" if won else "draw",
+        "winner": _place(record, won) if won else None,
+        "sides": [
+            {
+                "colour": side.colour,
+                "place": _place(record, side),
+                "name": short(side.name),
+                "total": side.total,
+                "won": side == won,
+                "costs": side.costs,
+            }
+            for side in both
+        ],
+    }
+
+
+def _board(number: int, board: str, games: list[Played]) -> Data:
+    start = games[0].record.start
+    view = game_of(start).view(start)
+    records = [[one.record for one in games[at : at + MOST_PANELS]] for at in range(0, len(games), MOST_PANELS)]
+    return {
+        "id": f"board-{number}",
+        "name": board,
+        "size": next((size for most, size in SIZES.items() if len(view.columns) <= most), "wide"),
+        "start": "the opening" if view.pieces else "the values",
+        "picture": _picture(start),
+        "facts": _facts(start),
+        "games": [
+            _game(one.record)
+            | {"picture": _picture(one.record.final), "moves": moves(one.record), "count": len(one.record.turns)}
+            for one in games
+        ],
+        "scores": [figures.scores(some, f"score-{number}-{at}", board) for at, some in enumerate(records)],
+        "nodes": [
+            figure
+            for at, some in enumerate(records)
+            if (figure := figures.nodes(some, f"nodes-{number}-{at}", board)) is not None
+        ],
+        "lead": game_of(start).name_of(game_of(start).players[0], start.variant),
+    }
+
+
+def _picture(position: Position) -> str:
+    # Inside a page of HTML the element needs no name space, and this page has no address in it at all.
+    return drawing.of(position).replace(' xmlns="http://www.w3.org/2000/svg"', "")
+
+
+def _facts(start: Position) -> list[str]:
+    view = game_of(start).view(start)
+    facts = [f"{len(view.rows)} \N{MULTIPLICATION SIGN} {len(view.columns)} squares"]
+    values = [int(cell.text) for cell in view.cells if cell.text.isdigit()]
+    if not view.pieces and len(values) == len(view.cells):
+        low, high = min(values), max(values)
+        facts.append(f"{low:,} each" if low == high else f"{low:,} to {high:,} each")
+        facts.append(f"{sum(values):,} together")
+    facts.append(f"{len(start.moves())} opening moves")
+    return facts
+
+
+def _equal(matchups: Matchups) -> Data | None:
+    found = pairs(matchups)
+    if not found:
+        return None
+    boards: dict[str, list[Data]] = {}
+    for pair in [pair for pair in found if pair.depth > 1] or found:  # at depth 1 there is nothing to cut
+        minimax, alphabeta = pair.visited
+        boards.setdefault(pair.board, []).append(
+            {
+                "depth": pair.depth,
+                "minimax": minimax,
+                "alphabeta": alphabeta,
+                "factor": multiple(pair.factor),
+                "ideal": pair.ideal,
+                "branching": [f"{factor:.1f}" for factor in pair.branching],
+                "same": pair.same_moves,
+            }
+        )
+    return {
+        "boards": boards,
+        "same": all(pair.same_moves for pair in found),
+        "evaluation": matchups.evaluation,
+        "figure": figures.equal_depths(matchups, "equal"),
+    }
+
+
+def _times(matchups: Matchups) -> Data | None:
+    found = reaches(matchups)
+    if not found:
+        return None
+    boards: dict[str, list[Data]] = {}
+    for reach in found:
+        boards.setdefault(reach.board, []).append(
+            {"algorithm": ALGORITHMS[reach.algorithm], "depth": depth_of(reach), "costs": reach.costs}
+        )
+    return {
+        "boards": boards,
+        "seconds": f"{matchups.seconds:g}",
+        "evaluation": matchups.evaluation,
+        "figure": figures.times(matchups, "times"),
+    }

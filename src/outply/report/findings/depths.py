@@ -1,0 +1,170 @@
+"""What the trials say: minimax beside alpha-beta at equal depth, and how deep one can look."""
+
+from __future__ import annotations
+
+from outply.report.depths import pairs, reaches
+from outply.report.findings.finding import Finding, listed, multiple
+from outply.report.names import ALGORITHMS
+from outply.report.numbers import count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.arena.fixtures import Matchups
+    from outply.games.contract import Position
+    from outply.report.depths import Pair, Reach
+
+WORTH_TELLING = 2.0
+"""How many times as much one board must save as another before the order of the moves is brought up."""
+
+
+def same_games(matchups: Matchups) -> Finding | None:
+    """Look whether both algorithms play the same game at the same depth."""
+    found = pairs(matchups)
+    if not found:
+        return None
+    same = sum(pair.same_moves for pair in found)
+    if same == len(found):
+        fact = (
+            "At equal depth, minimax and alpha-beta played the very same game, move by move, in every trial that "
+            "both finished."
+        )
+        return Finding("The same answer", fact, "What alpha-beta cuts away cannot change the choice.")
+    fact = f"At equal depth, minimax and alpha-beta played the same moves in {same} of {len(found)} trials."
+    return Finding("The same answer", fact)
+
+
+def savings(matchups: Matchups) -> Finding | None:
+    """Look at how many nodes alpha-beta saves over a whole game, at the deepest depth that both played."""
+    deepest = _deepest(matchups)
+    if not deepest:
+        return None
+    depths = {pair.depth for pair in deepest}
+    first = " as many nodes in a game as alpha-beta"
+    each = [
+        f"{multiple(pair.factor)} times{first if pair is deepest[0] else ''} on {pair.board}"
+        + (f" (depth {pair.depth})" if len(depths) > 1 else "")
+        for pair in deepest
+    ]
+    at = f"At depth {depths.pop()}" if len(depths) == 1 else "At the deepest depth that both played"
+    fact = f"{at}, minimax visited {listed(each)}."
+    more = ""
+    if all(pair.same_moves for pair in deepest):
+        ratios = {pair.board: pair.visited[1] / pair.ideal for pair in deepest}
+        best, worst = min(ratios, key=ratios.__getitem__), max(ratios, key=ratios.__getitem__)
+        more = (
+            "With the best move always first, alpha-beta would look at b^⌈d/2⌉ + b^⌊d/2⌋ - 1 of the b^d positions "
+            "at depth d, and get about twice as deep for the same price. "
+            f"It visited {multiple(ratios[best])} times as many nodes as that on {best}"
+            + (f", and {multiple(ratios[worst])} times as many on {worst}" if worst != best else "")
+            + "."
+        )
+    return Finding("What alpha-beta saves", fact, more)
+
+
+def order(matchups: Matchups) -> Finding | None:
+    """Look whether alpha-beta saves least where the best-looking move comes late in the order of the moves."""
+    deepest = _deepest(matchups)
+    if len(deepest) < 2 or len({pair.depth for pair in deepest}) > 1:
+        return None
+    most, least = max(deepest, key=lambda pair: pair.factor), min(deepest, key=lambda pair: pair.factor)
+    early, late = best_looking(most.minimax.start), best_looking(least.minimax.start)
+    if most.factor / least.factor < WORTH_TELLING or late <= early:
+        return None
+    nodes = [f"{count(pair.alphabeta.turns[0].visited)} nodes on {pair.board}" for pair in (most, least)]
+    fact = f"The opening move at depth {most.depth} cost alpha-beta {nodes[0]}, but {nodes[1]}."
+    places = [
+        f"number {place} of {len(pair.minimax.start.moves())} on {pair.board}"
+        for place, pair in ((early, most), (late, least))
+    ]
+    more = (
+        "The moves are tried in a fixed order. In it, the first move with the best score right away is "
+        f"{listed(places)}. Alpha-beta cuts only after it has seen a good move, so good moves that come late cost "
+        "most of what it could save."
+    )
+    return Finding("The order of the moves", fact, more)
+
+
+def growth(matchups: Matchups) -> Finding | None:
+    """Look at the effective branching factors on the opening move, at the deepest depth that both played."""
+    deepest = _deepest(matchups)
+    if not deepest or max(pair.depth for pair in deepest) < 2:
+        return None
+    whole = {f"{pair.branching[0]:.1f}" for pair in deepest}
+    each = [
+        f"{pair.branching[1]:.1f} on {pair.board}"
+        + (f" (minimax {pair.branching[0]:.1f})" if len(whole) > 1 else "")
+        for pair in deepest
+    ]
+    fact = f"On the opening move the effective branching factor of alpha-beta is {listed(each)}"
+    fact += f"; that of minimax is {whole.pop()}." if len(whole) == 1 else "."
+    more = (
+        "This is the number of moves that every position of a tree would have, if the tree had this depth and "
+        "this many nodes: each further ply multiplies the nodes by about so much."
+    )
+    return Finding("How fast the tree grows", fact, more)
+
+
+def feasible(matchups: Matchups) -> Finding | None:
+    """Look at how deep each algorithm gets within the time."""
+    found = reaches(matchups)
+    if not found:
+        return None
+    parts = []
+    for algorithm, title in ALGORITHMS.items():
+        mine = [reach for reach in found if reach.algorithm == algorithm]
+        depths: dict[str, list[str]] = {}
+        for reach in sorted(mine, key=lambda reach: reach.depth):
+            depths.setdefault(depth_of(reach), []).append(reach.board)
+        if len(depths) == 1 and len(mine) > 1:
+            parts.append(f"{title} {next(iter(depths))} on every board")
+        elif depths:
+            parts.append(
+                f"{title} " + listed([f"{depth} on {listed(boards)}" for depth, boards in depths.items()])
+            )
+    limit = f"{matchups.seconds:g} s of CPU time for each move"
+    fact = f"Within {limit}, the deepest feasible search is: {'; '.join(parts)}."
+    return Finding("How deep one can look", fact, _further(found))
+
+
+def depth_of(reach: Reach) -> str:
+    """Return how deep an algorithm gets, in words: `5`, `none`, or `at least 5` where nobody tried more."""
+    return str(reach.depth or "none") if reach.is_limit else f"at least {reach.depth}"
+
+
+def best_looking(start: Position) -> int:
+    """Return which move, counted from 1 in the order of the moves, is the first with the best score right away."""
+    scores = [start.play(move).score(start.to_move) for move in start.moves()]
+    return scores.index(max(scores)) + 1
+
+
+def _further(found: list[Reach]) -> str:
+    by_board: dict[str, dict[str, Reach]] = {}
+    for reach in found:
+        by_board.setdefault(reach.board, {})[reach.algorithm] = reach
+    gains = {
+        board: both["alphabeta"].depth - both["minimax"].depth
+        for board, both in by_board.items()
+        if len(both) == 2 and both["minimax"].is_limit and both["alphabeta"].is_limit
+    }
+    if not gains or min(gains.values()) < 0:
+        return ""
+    boards: dict[int, list[str]] = {}
+    for board, gain in sorted(gains.items(), key=lambda item: -item[1]):
+        boards.setdefault(gain, []).append(board)
+    parts = [f"{f'{gain} more' if gain else 'none'} on {listed(where)}" for gain, where in boards.items()]
+    return f"In plies, pruning brought {listed(parts)}."
+
+
+def _deepest(matchups: Matchups) -> list[Pair]:
+    """Return for each board the deepest pair: at one depth for all boards, if there is one deeper than 1."""
+    found = pairs(matchups)
+    boards = list(dict.fromkeys(pair.board for pair in found))
+    common = (
+        set.intersection(*({pair.depth for pair in found if pair.board == board} for board in boards))
+        if boards
+        else set()
+    )
+    if common and max(common) > 1:
+        return [pair for pair in found if pair.depth == max(common)]
+    last = {pair.board: pair for pair in found}
+    return [pair for pair in last.values() if pair.depth > 1]

@@ -1,0 +1,26 @@
+"""The report as one page of HTML that needs nothing else: no script, no style sheet, no picture from elsewhere."""
+
+from __future__ import annotations
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from outply.report.contents import contents
+from outply.report.numbers import average, count, milliseconds
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.arena.fixtures import Matchups
+
+
+def page(matchups: Matchups) -> str:
+    """Return the page: the same bytes for the same games."""
+    environment = Environment(
+        loader=PackageLoader("outply.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {"count": count, "average": average, "ms": milliseconds, "svg": Markup}
+    return environment.get_template("page.html").render(contents(matchups))
