@@ -35,6 +35,9 @@ class Terminal:
             assert data, f"it ended without showing {text!r}: {self.shown!r}"
             self.shown += data
 
+    def press(self, keys):
+        os.write(self.screen, keys.encode())
+
     def finish(self):
         while data := self._read():
             self.shown += data

@@ -11,7 +11,7 @@ from outply.players.registry import player
 SQUARE = warfare.Position.of([[5, 10], [7, 3]], rules="blitz")
 
 
-def record(start, names, moves, visited=(), expanded=(), seconds=()):
+def record(start, names, moves, visited=(), expanded=(), seconds=(), board=""):
     """Return the game of these moves; what it cost is given move by move, or not told."""
     game, position, turns = game_of(start), start, []
     for number, text in enumerate(moves):
@@ -28,7 +28,7 @@ def record(start, names, moves, visited=(), expanded=(), seconds=()):
             )
         )
     assert position.is_over
-    return Record(start, tuple(names), tuple(turns), position)
+    return Record(start, tuple(names), tuple(turns), position, board)
 
 
 def played(board, start, first, second):

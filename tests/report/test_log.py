@@ -40,8 +40,9 @@ def test_the_log_of_a_game_to_the_byte():
         visited=(1200, None, 41, None),
         expanded=(40, None, 10, None),
         seconds=(0.0005, 0.00001, 0.002, 0.00007),
+        board="Market square",
     )
-    assert log(game, "Market square") == LOG
+    assert log(game) == LOG
 
 
 def test_lines_of_moves_are_short_and_no_move_is_torn_apart():
@@ -61,7 +62,7 @@ def test_every_game_and_every_size_has_a_log():
             done = play(game.start(variant), player("random:1"), player("random:2"))
             text = log(done)
             for side in game.players:
-                assert f"{game.name_of(side, variant)} {done.final.total(side)}" in text
+                assert f"{game.name_of(side, variant)} {done.final.total(side):,}" in text
     for size in (1, 2, 12):
         done = play(warfare.Position.of([[1000] * size] * size), player("greedy"), player("greedy"))
         assert f"{size}  1000 " in log(done)

@@ -11,7 +11,7 @@ from outply.arena.fixtures import Fixture, Played, Trial
 from outply.arena.match import TooSlowError, play
 from outply.arena.workers import Tell, cores, run
 from outply.formats import record as records
-from outply.formats.files import FileError, read_input, write_output
+from outply.formats.files import FileError, make_folder, read_input, write_output
 from outply.formats.lines import FormatError
 from outply.games.evaluations import DEFAULT
 from outply.games.record import Record
@@ -94,10 +94,7 @@ class Store:
 
     def keep(self, game: Game, record: Record | None) -> None:
         """Write the record, or that a move took too long."""
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileError(str(self.folder), error) from None
+        make_folder(str(self.folder))
         if record is not None:
             write_output(str(self.path(game.fixture)), records.write(record))
         else:

@@ -6,9 +6,11 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from outply.cli.recorded import question_of
 from outply.formats.files import STANDARD, read_input
 from outply.formats.lines import FormatError
 from outply.formats.question import Question, read, write_answer
+from outply.formats.record import is_record
 from outply.search.core import Control
 from outply.search.exact import line_of_play, move_values
 from outply.search.result import Result
@@ -23,6 +25,7 @@ class Wanted:
     literally: bool = False
     stats: bool = False
     moves: bool = False
+    number: int = 1  # of the move, where a game record is asked about
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,8 @@ class Answer:
 def ask(source: str, wanted: Wanted) -> tuple[str, Question]:
     """Read a question; return what to call its file, and the question."""
     name = "standard input" if source == STANDARD else source
-    question = read(read_input(source), name, wanted.rules)
+    data = read_input(source)
+    question = question_of(data, name, wanted.number) if is_record(data) else read(data, name, wanted.rules)
     if wanted.moves and question.depth is None:
         raise FormatError(name, 2, "found COMPETITION, expected a MODE with a depth, which --moves needs")
     return name, question

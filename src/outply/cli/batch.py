@@ -16,7 +16,7 @@ import click
 from outply.cli.answer import Answer, Wanted, answer, ask
 from outply.cli.messages import complain
 from outply.cli.progress import bar, clear_line
-from outply.formats.files import STANDARD, FileError, write_output
+from outply.formats.files import STANDARD, FileError, make_folder, write_output
 from outply.formats.lines import FormatError
 from outply.formats.question import Question
 from outply.search.core import Control, Stopped
@@ -39,7 +39,7 @@ class Job:
     def run(self, question: Question, wanted: Wanted, control: Control) -> Answer:
         """Answer the question, and put the answer in its place."""
         found = answer(str(self.source), question, wanted, control)
-        make_folder(self.target.parent)
+        make_folder(str(self.target.parent))
         write_output(str(self.target), found.text)
         return found
 
@@ -59,15 +59,6 @@ class Job:
             done.set_exception(error)
             return done
         return pool.submit(self.run, question, wanted, self.control)
-
-
-@cache
-def make_folder(folder: Path) -> None:
-    """Make the folder if it is not there."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError(str(folder), error) from None
 
 
 @cache

@@ -14,7 +14,7 @@ from outply.cli.messages import complain
 from outply.formats.files import FileError
 from outply.formats.lines import FormatError
 
-COMMANDS = ("solve", "bench", "completion")
+COMMANDS = ("solve", "match", "report", "bench", "completion")
 """Each is the module of its name in this package, and is imported when it is needed."""
 
 BAD_INPUT = 2
@@ -44,6 +44,8 @@ def outply() -> None:
     outply solve                          input.txt to output.txt, here
     outply solve question.txt -o -        the answer on the screen
     outply solve cases/ --out-dir out/    a whole folder at once
+    outply match --rules blitz            two players, one game
+    outply report                         the games and the write-up of assignment 004
 
     `outply COMMAND --help` explains a command.
     """

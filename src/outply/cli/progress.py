@@ -12,6 +12,11 @@ import click
 
 from outply.search.core import Control
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.arena import matchups as games
+    from outply.arena.matchups import OnProgress
+
 PATIENCE = 1.0  # seconds before anything is shown
 PACE = 0.25
 CLEAR = "\r\x1b[K"
@@ -56,6 +61,27 @@ def bar(total: int) -> Iterator[Callable[[], None]]:
         return
     with click.progressbar(length=total, label="solving", file=sys.stderr) as shown:
         yield lambda: shown.update(1)
+
+
+@contextmanager
+def games_progress(label: str, total: int | None = None) -> Iterator[OnProgress]:
+    """Yield what hears how far games are; without a `total` nobody knows how many there will be."""
+    if not on_terminal():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(20), MofNCompleteColumn()
+    console = Console(stderr=True)
+    with Progress(*columns, TimeElapsedColumn(), TextColumn("{task.fields[now]}"), console=console) as shown:
+        task = shown.add_task(label, total=total, now="")
+
+        def show(progress: games.Progress) -> None:
+            now = f"{progress.game}, move {progress.moves}"
+            shown.update(task, advance=int(progress.over), now=now)
+
+        yield show
 
 
 def on_terminal() -> bool:

@@ -12,7 +12,7 @@ from outply.cli.board import Look
 from outply.cli.messages import printable
 from outply.games import game_of
 from outply.games.record import Record
-from outply.report.costs import Costs, Side, costs, sides, winner
+from outply.report.costs import Costs, Side, costs, sides
 from outply.report.numbers import count, duration, significant
 
 PATIENCE = 1.0  # seconds of thinking before they are shown
@@ -77,8 +77,7 @@ def _count(number: int | None) -> str:
 def _status(record: Record, waited: float) -> Text:
     position = record.final
     if position.is_over:
-        won = winner(record)
-        return _line(f"{won.colour} wins by {abs(record.margin):,}" if won else "a draw", "bold")
+        return _line(record.result, "bold")
     name = game_of(position).name_of(position.to_move, position.variant)
     return _line(f"{name} has been thinking for {waited:.0f} s" if waited >= PATIENCE else f"{name} to move")
 

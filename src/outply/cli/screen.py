@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +25,12 @@ from outply.games import game_of
 from outply.games.contract import Position
 from outply.games.record import Record, Turn
 from outply.games.value import Value
+
+try:
+    import termios
+    import tty
+except ImportError:  # Windows has neither
+    termios = None  # type: ignore[assignment]
 
 GAP = 2  # columns between board and scoreboard
 PACE = 4  # how often in a second a running match is shown anew
@@ -162,8 +170,8 @@ def keys(read: str) -> list[str]:
     return _KEY.findall(read)
 
 
-def replay(record: Record, console: Console | None = None, read: Callable[[], str] = click.getchar) -> None:
-    """Let a person go through the moves of a game, until they have seen enough."""
+def replay(record: Record, console: Console | None = None, read: Callable[[], str] | None = None) -> None:
+    """Let a person go through the moves of a game, until they have seen enough; `read` waits for keys."""
     console = console or Console()
     if not console.is_interactive:
         raise click.ClickException("a replay needs a terminal that can be drawn on")
@@ -177,13 +185,13 @@ def replay(record: Record, console: Console | None = None, read: Callable[[], st
             console.control(Control.home())
             console.print(shown, end="")
 
-    with console.screen(), _redrawn_when_resized(draw):
+    with _keyboard() as keyboard, console.screen(), _redrawn_when_resized(draw):
         while steps is not None:
             turns, position = record.turns[: steps.at], positions[steps.at]
             so_far = Record(record.start, record.players, turns, position, record.board)
             shown.renderable = Scene(so_far, steps.last, foot=f"to move {steps.typed}" if steps.typed else KEYS)
             draw()
-            steps = _pressed(steps, read)
+            steps = _pressed(steps, read or keyboard)
 
 
 def _pressed(steps: Steps, read: Callable[[], str]) -> Steps | None:
@@ -196,6 +204,21 @@ def _pressed(steps: Steps, read: Callable[[], str]) -> Steps | None:
         if reached is not None:
             reached = reached.press(key)
     return reached
+
+
+@contextmanager
+def _keyboard() -> Iterator[Callable[[], str]]:
+    """Yield what waits for keys. `click.getchar` drops what is typed between two calls of it; this does not."""
+    if termios is None or not sys.stdin.isatty():
+        yield click.getchar
+        return
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    tty.setcbreak(keyboard, termios.TCSADRAIN)
+    try:
+        yield lambda: os.read(keyboard, 64).decode(errors="ignore") or "q"  # nothing: the terminal is gone
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
 
 
 @contextmanager

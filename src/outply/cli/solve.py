@@ -38,6 +38,9 @@ DEFAULT_INPUT, DEFAULT_OUTPUT = "input.txt", "output.txt"
     show_default=True,
     help="Warfare's rules (moves are called Stake and Raid under both).",
 )
+@click.option(
+    "--move", "number", metavar="N", type=int, default=1, help="Of a game record: answer what move N answered."
+)
 def solve(
     inputs: tuple[str, ...],
     output: str | None,
@@ -47,11 +50,12 @@ def solve(
     as_json: bool,
     literal: bool,
     rules: str,
+    number: int,
 ) -> int:
     """Answer INPUT (default: input.txt) exactly as the course's grader does.
 
-    INPUT is a Warfare or a Star/Circle input.txt, or - for standard input. A bad input is explained on standard
-    error with exit status 2, and an existing output file stays as it was.
+    INPUT is a Warfare or a Star/Circle input.txt, a game record, or - for standard input. A bad input is explained
+    on standard error with exit status 2, and an existing output file stays as it was.
 
     \b
     Examples:
@@ -59,8 +63,9 @@ def solve(
       outply solve question.txt -o -          the answer on the screen
       outply solve --stats --moves            how good each move is
       outply solve cases/ --out-dir answers/  every *.in and input*.txt there
+      outply solve a.record --move 7 --moves  why move 7 of a game was played
     """
-    wanted = Wanted(rules=rules, literally=literal, stats=stats or as_json, moves=moves)
+    wanted = Wanted(rules=rules, literally=literal, stats=stats or as_json, moves=moves, number=number)
     if out_dir is not None:
         if output is not None:
             raise click.UsageError("--output is for one input and --out-dir for several; give one of them")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os  # not pathlib: importing it takes longer than answering a position does
 import sys
@@ -55,6 +56,28 @@ def write_output(path: str, text: str) -> None:
         raise
     except OSError as error:
         raise FileError("standard output" if path == STANDARD else path, error) from None
+
+
+def expect_writable(path: str) -> None:
+    """Say before long work what would keep its result from being written."""
+    folder = os.path.dirname(path) or "."
+    problem = 0
+    if not os.path.isdir(folder):
+        problem = errno.ENOENT
+    elif os.path.isdir(path):
+        problem = errno.EISDIR
+    elif not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        problem = errno.EACCES
+    if problem and path != STANDARD:
+        raise FileError(path, OSError(problem, os.strerror(problem)))
+
+
+def make_folder(path: str) -> None:
+    """Make the folder, and those above it, if it is not there."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        raise FileError(path, error) from None
 
 
 def _standard(stream: object) -> io.TextIOWrapper:

@@ -31,7 +31,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from outply.formats.lines import FormatError, Lines, digits, shown
+from outply.formats.lines import Lines, digits, shown
 from outply.games import all_games, game_of
 from outply.games.record import Record, Turn
 
@@ -70,7 +70,7 @@ def write(record: Record) -> str:
         *(f"{key:7}  {value}" for key, value in head if value),
         "",
         "start",
-        *_board_lines(start),
+        *board_lines(start),
         "",
         *_table([MOVES, *_move_rows(record, game)], texts=(1, 2)),
         "",
@@ -79,13 +79,15 @@ def write(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def result(record: Record) -> str:
-    """Return who wins by how much, in a few words."""
-    if record.margin == 0:
-        return "a draw"
-    game = game_of(record.start)
-    winner = next(player for player in game.players if record.final.score(player) > 0)
-    return f"{game.name_of(winner, record.start.variant)} wins by {abs(record.margin)}"
+def board_lines(position: Any) -> list[str]:
+    """Return the lines that a position is written as."""
+    if position.game == "warfare":
+        from outply.formats import warfare
+
+        return warfare.board_lines(position)
+    from outply.formats import starcircle
+
+    return starcircle.board_lines(position) + [AFTER_A_PASS] * position.passes
 
 
 def read(data: bytes, source: str) -> Record:
@@ -150,7 +152,7 @@ def _result_lines(record: Record, game: Game) -> list[str]:
                 f"{wall:.6f}",
             ]
         )
-    return [*_table(rows, texts=(0,)), result(record)]
+    return [*_table(rows, texts=(0,)), record.result]
 
 
 def _table(rows: Sequence[Sequence[str]], texts: tuple[int, ...]) -> list[str]:
@@ -205,16 +207,6 @@ def _one_of(lines: Lines, key: str, options: tuple[str, ...]) -> str:
     if value not in options:
         raise lines.error(f"{key} {shown(value)}", f"{key} {' or '.join(options)}")
     return value
-
-
-def _board_lines(position: Any) -> list[str]:
-    if position.game == "warfare":
-        from outply.formats import warfare
-
-        return warfare.board_lines(position)
-    from outply.formats import starcircle
-
-    return starcircle.board_lines(position) + [AFTER_A_PASS] * position.passes
 
 
 def _read_board(lines: Lines, game: Game, variant: str, to_move: str) -> Position:
@@ -287,6 +279,3 @@ def _seconds(lines: Lines, name: str, text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,12}\.[0-9]{6}", text):
         raise lines.error(f"{name} {shown(text)}", "seconds with six places, such as 0.012345")
     return float(text)
-
-
-__all__ = ["FIRST_LINE", "FormatError", "is_record", "read", "result", "write"]

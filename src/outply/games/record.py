@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outply.games import game_of
 from outply.games.value import Value
 
 TYPE_CHECKING = False
@@ -92,6 +93,18 @@ class Record(Value):
     def outcome(self) -> str:
         """`win`, `draw` or `loss`, for the player who moved first."""
         return "win" if self.margin > 0 else "loss" if self.margin < 0 else "draw"
+
+    @property
+    def winner(self) -> Player | None:
+        """The player of the game (`X`, `Star`) with the higher total; None after a draw."""
+        return next((player for player in game_of(self.start).players if self.final.score(player) > 0), None)
+
+    @property
+    def result(self) -> str:
+        """Who wins by how much, in a few words: `blue wins by 22`."""
+        if self.winner is None:
+            return "a draw"
+        return f"{game_of(self.start).name_of(self.winner, self.start.variant)} wins by {abs(self.margin):,}"
 
     def points(self, side: int) -> float:
         """Return 1 for a win, a half for a draw, 0 for a loss of the first (0) or the second player (1)."""

@@ -13,7 +13,7 @@ from outply.report.depths import pairs, reaches
 from outply.report.findings import findings, summary
 from outply.report.findings.depths import depth_of
 from outply.report.findings.finding import listed, multiple
-from outply.report.log import moves
+from outply.report.log import moves, totals
 from outply.report.names import ALGORITHMS, prose, searcher, short
 from outply.report.rules import rules
 
@@ -160,12 +160,11 @@ def _place(record: Record, side: Side) -> str:
 
 def _game(record: Record) -> Data:
     won, both = winner(record), sides(record)
-    margin = f"{abs(record.margin):,}"
     return {
         "title": " v ".join(map(short, record.players)),
-        "totals": ", ".join(f"{side.colour} {side.total:,}" for side in both),
-        "verdict": f"{won.colour} wins by {margin}" if won else "a draw",
-        "outcome": f"{won.colour} by {margin}" if won else "draw",
+        "totals": totals(record),
+        "result": record.result,
+        "outcome": f"{won.colour} by {abs(record.margin):,}" if won else "draw",
         "winner": _place(record, won) if won else None,
         "sides": [
             {

@@ -102,8 +102,7 @@ def sides(record: Record) -> tuple[Side, Side]:
 
 def winner(record: Record) -> Side | None:
     """Return the side with the higher total; None after a draw."""
-    first, second = sides(record)
-    return first if record.margin > 0 else second if record.margin < 0 else None
+    return next((side for side in sides(record) if side.player == record.winner), None)
 
 
 def _sum(counts: list[int | None]) -> int | None:

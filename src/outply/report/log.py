@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from outply.games import game_of
-from outply.report.costs import sides, winner
+from outply.report.costs import sides
 from outply.report.numbers import average, count, milliseconds
 
 TYPE_CHECKING = False
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 WIDTH = 100
 
 
-def log(record: Record, board: str | None = None) -> str:
+def log(record: Record) -> str:
     """Return who played what, the moves, the final board, the result and what it took, ending in a line feed."""
     both = sides(record)
     blocks = [
-        _header(record, board),
+        _header(record),
         f"Moves ({len(record.turns)}):\n{_wrapped(moves(record))}",
         f"Final board{_key(record.final)}:\n{grid(record.final)}",
-        result(record) + ".",
+        f"{totals(record)}: {record.result}.",
         _figures(both),
     ]
     return "\n\n".join(blocks) + "\n"
@@ -63,19 +63,17 @@ def grid(position: Position) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def result(record: Record) -> str:
-    """Return both totals and who won: `blue 812, green 790: blue wins by 22`."""
-    won = winner(record)
-    outcome = f"{won.colour} wins by {abs(record.margin)}" if won else "a draw"
-    return ", ".join(f"{side.colour} {side.total}" for side in sides(record)) + f": {outcome}"
+def totals(record: Record) -> str:
+    """Return what both have got: `blue 812, green 790`."""
+    return ", ".join(f"{side.colour} {side.total:,}" for side in sides(record))
 
 
-def _header(record: Record, board: str | None) -> str:
+def _header(record: Record) -> str:
     game, variant = game_of(record.start), record.start.variant
     rules = f", {variant} rules" if len(game.variants) > 1 else ""
     first, second = sides(record)
     return (
-        f"{game.title}{rules}{f', {board}' if board else ''}\n"
+        f"{game.title}{rules}{f', {record.board}' if record.board else ''}\n"
         f"{first.colour} (moves first): {first.name}\n"
         f"{second.colour}: {second.name}"
     )

@@ -1,0 +1,130 @@
+"""`outply match`: one game between two players, to watch, to keep and to step through."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from outply.arena.match import play
+from outply.cli.messages import explained
+from outply.cli.start import BOARD_HELP, find_start, game_option, rules_option
+from outply.formats import record as records
+from outply.formats.files import STANDARD, expect_writable, read_input, write_output
+from outply.players.registry import kinds, player
+from outply.report.log import log
+from outply.report.plain import as_dict
+
+if TYPE_CHECKING:
+    from outply.games.contract import Position
+    from outply.games.record import Record, Turn
+
+DELAY = 0.25  # seconds that a move stays on the screen at least
+
+
+def _players(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """List the players and leave."""
+    if not value:
+        return
+    for kind in kinds():
+        click.echo(f"{kind.name:10} {kind.description}")
+        click.echo(f"{'':10}   {', '.join(kind.examples)}")
+    ctx.exit()
+
+
+@click.command(short_help="Let two players play a game, or step through one.")
+@game_option
+@rules_option("raid")
+@click.option("--board", metavar="BOARD", help=f"{BOARD_HELP}  [default: Smolensk]")
+@click.option("--first", metavar="PLAYER", default="alphabeta:4", show_default=True, help="Who moves first.")
+@click.option("--second", metavar="PLAYER", default="minimax:3", show_default=True, help="Who moves second.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole game as one JSON object.")
+@click.option("--record", "target", metavar="FILE", help="Write the game to a record; - for the screen.")
+@click.option("--replay", "source", metavar="FILE", help="Step through the game of a record instead of playing.")
+@click.option(
+    "--delay",
+    metavar="SECONDS",
+    type=click.FloatRange(0, 60),
+    default=DELAY,
+    show_default=True,
+    help="How long a move stays on a terminal's screen at least.",
+)
+@click.option(
+    "--players", is_flag=True, is_eager=True, expose_value=False, callback=_players, help="List players."
+)
+@click.pass_context
+def match(
+    ctx: click.Context,
+    game_name: str | None,
+    rules: str | None,
+    board: str | None,
+    first: str,
+    second: str,
+    as_json: bool,
+    target: str | None,
+    source: str | None,
+    delay: float,
+) -> int:
+    """Play one game and show it: on a terminal move by move, elsewhere as a log in the assignment's words.
+
+    \b
+    Examples:
+      outply match --rules blitz --first alphabeta:5 --second minimax:3
+      outply match --board random:8:1 --first engine:0.5s --second alphabeta:4:safety
+      outply match --game starcircle --first engine:1s --second engine:0.1s
+      outply match --board Narvik --record narvik.record
+      outply match --replay narvik.record
+      outply match --players                  whom you can name
+    """
+    if target == STANDARD and as_json:
+        raise click.UsageError("--json takes standard output for itself; give --record a file")
+    if target is not None:
+        expect_writable(target)
+    watched = sys.stdout.isatty() and not as_json and target != STANDARD
+    if source is not None:
+        _refuse_beside_replay(ctx)
+        record = records.read(read_input(source), "standard input" if source == STANDARD else source)
+        if watched:
+            from outply.cli.screen import replay
+
+            replay(record)
+            return 0
+    else:
+        with explained():
+            record = _play(*find_start(game_name, rules, board), first, second, delay if watched else None)
+    if target is not None:
+        write_output(target, records.write(record))
+    if as_json:
+        click.echo(json.dumps(as_dict(record)))
+    elif watched:
+        click.echo(record.result + (f"; the game is in {target}" if target else ""))
+    elif target != STANDARD:
+        click.echo(log(record), nl=False)
+    return 0
+
+
+def _play(board: str, start: Position, first: str, second: str, delay: float | None) -> Record:
+    """Play the game, before the eyes of a person if there is a delay."""
+    players = player(first), player(second)
+    if delay is None:
+        return play(start, *players, board=board)
+    from outply.cli.screen import Live
+
+    with Live(start, (first, second), board) as live:
+
+        def on_move(turn: Turn, position: Position) -> None:
+            live.on_move(turn, position)
+            time.sleep(delay)
+
+        return play(start, *players, on_move, board=board)
+
+
+def _refuse_beside_replay(ctx: click.Context) -> None:
+    """A game that was played has its board, its rules and its players."""
+    for name in ("game_name", "rules", "board", "first", "second", "target"):
+        if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
+            option = {"game_name": "game", "target": "record"}.get(name, name)
+            raise click.UsageError(f"--{option} is for playing a game, and --replay for one that was played")

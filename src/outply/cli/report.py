@@ -1,0 +1,172 @@
+"""`outply report`: the games of assignment 004 on all boards, and the page that tells of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from outply.arena.fixtures import Fixture, Matchups, Played, Trial, four_matchups
+from outply.arena.matchups import Store, play_all, try_depths
+from outply.cli.messages import explained
+from outply.cli.progress import games_progress
+from outply.cli.start import BOARD_HELP, find_start, game_option, rules_option
+from outply.formats import record as records
+from outply.formats.files import make_folder, read_input, write_output
+from outply.games import all_games
+from outply.games.evaluations import DEFAULT, NAMES
+from outply.players.registry import player
+from outply.report.log import log, totals
+from outply.report.tables import results_csv, trials_csv
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from outply.games.contract import Position
+
+SECONDS = 1.0
+MINIMAX_DEPTH, ALPHABETA_DEPTH = 3, 5
+DEPTH = click.IntRange(1, 99)
+
+
+@click.command(short_help="Play the matchups of assignment 004 and write them up.")
+@click.argument("files", nargs=-1, metavar="[RECORD]...", type=click.Path(readable=False))
+@click.option("-o", "--output", metavar="DIR", default="report", show_default=True, help="The folder it goes to.")
+@game_option
+@rules_option("blitz")
+@click.option(
+    "--board",
+    "boards",
+    metavar="BOARD",
+    multiple=True,
+    help=f"{BOARD_HELP}  May be given several times.  [default: the five named boards]",
+)
+@click.option("--minimax", type=DEPTH, default=MINIMAX_DEPTH, show_default=True, help="Minimax's depth.")
+@click.option("--alphabeta", type=DEPTH, default=ALPHABETA_DEPTH, show_default=True, help="Alpha-beta's depth.")
+@click.option(
+    "--evaluation",
+    type=click.Choice(NAMES),
+    default=DEFAULT,
+    show_default=True,
+    help="What both count at the depth limit.",
+)
+@click.option(
+    "--matchup",
+    "matchups",
+    metavar="FIRST SECOND",
+    nargs=2,
+    multiple=True,
+    help="Two players, the first of whom begins; several times, instead of the four matchups.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0),
+    help="Find the depth that is feasible within so much CPU time a move; 0 leaves that out."
+    f"  [default: {SECONDS:g}, 0 for records]",
+)
+@click.option("--jobs", metavar="N", type=click.IntRange(1), help="Games side by side.  [default: all cores]")
+def report(
+    files: tuple[str, ...],
+    output: str,
+    game_name: str | None,
+    rules: str | None,
+    boards: tuple[str, ...],
+    minimax: int,
+    alphabeta: int,
+    evaluation: str,
+    matchups: tuple[tuple[str, str], ...],
+    seconds: float | None,
+    jobs: int | None,
+) -> int:
+    """Play minimax and alpha-beta against themselves and each other on every board, and write it up.
+
+    DIR gets report.html (open it in a browser, print it), the log of each game in the assignment's words,
+    results.csv, depths.csv, and a record of each game. A report that was interrupted goes on where it stopped:
+    what is in DIR is not played again. With RECORDs, it tells of these games and plays none.
+
+    \b
+    Examples:
+      outply report                                     the assignment as it is
+      outply report --minimax 4 --alphabeta 6 --evaluation safety -o deeper
+      outply report --board Keren --board my-board.txt --seconds 0
+      outply report --matchup engine:0.1s alphabeta:5 --matchup alphabeta:5 engine:0.1s
+      outply report game1.record game2.record
+    """
+    store = Store(Path(output) / "records")
+    if seconds is None:
+        seconds = 0.0 if files else SECONDS
+    with explained():
+        if files:
+            games = _read(files)
+        else:
+            starts = _starts(game_name, rules, boards)
+            suffix = "" if evaluation == DEFAULT else f":{evaluation}"
+            pairs = matchups or four_matchups(f"minimax:{minimax}{suffix}", f"alphabeta:{alphabeta}{suffix}")
+            games = _play(starts, pairs, store, jobs)
+        trials = _try(games, evaluation, seconds, store, jobs) if seconds else []
+    _write(Path(output), Matchups(tuple(games), tuple(trials), evaluation, seconds))
+    for played in games:
+        click.echo(f"{played.fixture}: {totals(played.record)}, {played.record.result}")
+    click.echo(f"the report is {Path(output) / 'report.html'}")
+    return 0
+
+
+def _read(files: tuple[str, ...]) -> list[Played]:
+    """Return the games of the records, which must be of one kind to stand in one report."""
+    games = []
+    for file in files:
+        record = records.read(read_input(file), file)
+        board = record.board or Path(file).stem
+        games.append(Played(Fixture(board, record.start, *record.players), record))
+    if len({(played.record.start.game, played.record.start.variant) for played in games}) > 1:
+        raise click.UsageError("the records are of different games or rules; a report is of one of them")
+    _refuse_two_boards_of_one_name([(played.fixture.board, played.fixture.start) for played in games])
+    return games
+
+
+def _starts(game_name: str | None, rules: str | None, boards: tuple[str, ...]) -> dict[str, Position]:
+    """Return where the games begin, by what the boards are called."""
+    setups = all_games()[game_name or "warfare"].setups
+    found = [find_start(game_name, rules, board, usual="blitz") for board in boards or setups]
+    if len({start.game for _, start in found}) > 1:
+        raise click.UsageError("the boards are of different games; a report is of one of them")
+    _refuse_two_boards_of_one_name(found)
+    return dict(found)
+
+
+def _refuse_two_boards_of_one_name(boards: list[tuple[str, Position]]) -> None:
+    known: dict[str, Position] = {}
+    for board, start in boards:
+        if known.setdefault(board, start) != start:
+            raise click.UsageError(f"two different boards are called {board}")
+
+
+def _play(
+    starts: dict[str, Position], pairs: Iterable[tuple[str, str]], store: Store, jobs: int | None
+) -> list[Played]:
+    pairs = list(dict.fromkeys(pairs))
+    for name in dict.fromkeys(name for pair in pairs for name in pair):
+        player(name)  # a name that nobody has is said at once
+    fixtures = [Fixture(board, start, *pair) for board, start in starts.items() for pair in pairs]
+    with games_progress("playing", len(fixtures)) as on_progress:
+        return play_all(fixtures, store, jobs, on_progress)
+
+
+def _try(games: list[Played], evaluation: str, seconds: float, store: Store, jobs: int | None) -> list[Trial]:
+    boards = {played.fixture.board: played.fixture.start for played in games}
+    with games_progress("trying depths") as on_progress:
+        return try_depths(boards, evaluation, seconds, store, jobs, on_progress)
+
+
+def _write(folder: Path, matchups: Matchups) -> None:
+    from outply.report.page import page  # and matplotlib, which takes a second
+
+    logs = folder / "logs"
+    make_folder(str(logs))
+    for played in matchups.games:
+        write_output(str(logs / f"{played.fixture.slug}.txt"), log(played.record))
+    write_output(str(folder / "results.csv"), results_csv(matchups))
+    if matchups.trials:
+        write_output(str(folder / "depths.csv"), trials_csv(matchups))
+    write_output(str(folder / "report.html"), page(matchups))

@@ -1,0 +1,67 @@
+"""Where a game begins: what `--game`, `--rules` and `--board` say."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from outply.formats import board as boards
+from outply.formats.files import read_input
+from outply.games import all_games
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from outply.games.contract import Position
+
+GAMES = all_games()
+
+game_option = click.option(
+    "--game",
+    "game_name",
+    type=click.Choice(list(GAMES)),
+    help="The game.  [default: that of the board, or warfare]",
+)
+BOARD_HELP = (
+    "A named board (Smolensk), random:SIZE:SEED, or a file: an input.txt, a table of values, a game record."
+)
+
+
+def rules_option(default: str) -> Callable[[Any], Any]:
+    """Return the option for the rules; `default` says which ones are taken without it."""
+    rules = list(dict.fromkeys(rules for game in GAMES.values() for rules in game.variants))
+    return click.option("--rules", type=click.Choice(rules), help=f"The rules.  [default: {default}]")
+
+
+def find_start(
+    game_name: str | None, rules: str | None, board: str | None, usual: str = "raid"
+) -> tuple[str, Position]:
+    """Return what the board is called, and the position; `usual` are Warfare's rules where none are given."""
+    game = GAMES[game_name or "warfare"]
+    variant = rules or (usual if usual in game.variants else game.variants[0])
+    setups = {setup.lower(): setup for setup in game.setups}
+    if board is not None and board.lower() not in setups and os.path.exists(board):
+        return _from_file(game_name, rules, board, usual)
+    if variant not in game.variants:
+        raise click.UsageError(f"{game.title} has no {variant} rules; it has {' and '.join(game.variants)}")
+    if board is None:
+        start = game.start(variant)
+        return next(setup for setup in game.setups if game.start(variant, setup) == start), start
+    name = setups.get(board.lower(), board)
+    try:
+        return name, game.start(variant, name)
+    except ValueError as error:
+        raise click.UsageError(f"{error}, and there is no file of that name") from None
+
+
+def _from_file(game_name: str | None, rules: str | None, path: str, usual: str) -> tuple[str, Position]:
+    position = boards.read(read_input(path), path, rules or usual)
+    if game_name not in (None, position.game):
+        raise click.UsageError(f"{path} holds a position of {GAMES[position.game].title}; leave out --game")
+    if rules not in (None, position.variant):
+        raise click.UsageError(f"{path} is of a game by {position.variant} rules; leave out --rules")
+    if position.is_over:
+        raise click.UsageError(f"the game of {path} is over where it begins")
+    return os.path.splitext(os.path.basename(path))[0], position

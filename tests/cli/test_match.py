@@ -1,0 +1,189 @@
+"""`outply match` as a person or a program runs it."""
+
+import json
+import signal
+import subprocess
+
+import pytest
+from terminal import COMMAND, Terminal
+
+from outply.formats import record as records
+from outply.games.boards import NAMES
+
+ISSUED = "--game warfare --rules blitz --board Smolensk --first alphabeta:4 --second minimax:3 --json"
+QUICK = "--board random:2:1 --first minimax:2 --second greedy"
+
+
+def match(arguments, folder, command="match", **options):
+    words = [*COMMAND, command, *(arguments.split() if isinstance(arguments, str) else arguments)]
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False, **options)
+
+
+def told(arguments, folder):
+    done = match(arguments, folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+def test_json_is_the_whole_game_as_one_object(tmp_path):
+    game = told(ISSUED, tmp_path)
+    assert game["totals"] == [983, 670]
+    assert game["visited"] == [233_924, 194_754]
+    assert game["expanded"] == [37_426, 7_787]
+    assert game["moves"][:3] == ["blue: paradrop A3", "green: paradrop D5", "blue: paradrop A5"]
+    assert game["moves"][6] == "blue: blitz B3"
+    assert len(game["moves"]) == 36
+    assert (game["winner"], game["margin"], game["result"]) == ("blue", 313, "blue wins by 313")
+    assert (game["players"], game["colours"]) == (["alphabeta:4", "minimax:3"], ["blue", "green"])
+    for side in (0, 1):
+        turns = game["turns"][side::2]
+        assert sum(turn["visited"] for turn in turns) == game["visited"][side]
+        assert sum(turn["expanded"] for turn in turns) == game["expanded"][side]
+    assert game["final"][6] == "XXOXXO"
+
+
+def test_pairs_are_in_the_order_of_the_colours_whoever_begins(tmp_path):
+    (tmp_path / "b.txt").write_text("2\nMINIMAX\nO\n1\n1 2\n3 4\nX.\n..\n")
+    game = told("--board b.txt --rules blitz --first minimax:1 --second greedy --json", tmp_path)
+    assert game["moves"][0] == "green: paradrop B2"
+    assert (game["first"], game["second"]) == ("minimax:1", "greedy")
+    assert game["players"] == ["greedy", "minimax:1"]
+    assert sum(game["totals"]) == 10
+
+
+def test_a_player_that_does_not_count_is_null(tmp_path):
+    game = told("--board random:2:1 --first random:1 --second greedy --json", tmp_path)
+    assert game["visited"][0] is None
+    assert game["visited"][1] > 0
+
+
+@pytest.mark.parametrize("board", [*NAMES, "smolensk", "random:3:7"])
+def test_every_board_can_be_named(board, tmp_path):
+    game = told(f"--board {board} --first greedy --second greedy --json", tmp_path)
+    assert game["board"].lower() == board.lower()
+
+
+def test_starcircle_is_played_from_its_start(tmp_path):
+    game = told("--game starcircle --first alphabeta:2 --second greedy --json", tmp_path)
+    assert (game["game"], game["rules"], game["board"]) == ("starcircle", "standard", "initial")
+    assert game["moves"][0].startswith("Star: ")
+
+
+def test_elsewhere_than_on_a_terminal_it_prints_the_log(tmp_path):
+    done = match(QUICK, tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.startswith("Warfare, raid rules, random:2:1\nX (moves first): minimax:2\nO: greedy\n")
+    assert "Moves (4):\nX: " in done.stdout
+
+
+def test_a_record_is_written_and_read_by_every_command(tmp_path):
+    first = told(f"{QUICK} --json --record game.record", tmp_path)
+    text = (tmp_path / "game.record").read_text()
+    assert records.read(text.encode(), "game.record").players == ("minimax:2", "greedy")
+
+    assert told("--replay game.record --json", tmp_path) == first
+    assert match("--replay game.record", tmp_path).stdout.startswith("Warfare, raid rules, random:2:1\n")
+    again = told("--board game.record --first minimax:2 --second greedy --json", tmp_path)
+    assert again["moves"] == first["moves"]
+    assert again["board"] == "game"
+    solved = match("game.record --move 3 -o -", tmp_path, command="solve")
+    assert solved.stdout.split("\n")[0] == first["turns"][2]["move"]
+
+
+def test_a_record_goes_to_the_screen_as_well(tmp_path):
+    done = match(f"{QUICK} --record -", tmp_path)
+    assert records.read(done.stdout.encode(), "screen").board == "random:2:1"
+    replayed = match("--replay - --json", tmp_path, input=done.stdout)
+    assert json.loads(replayed.stdout)["board"] == "random:2:1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ("--first nobody:3", "'nobody:3' is not a player"),
+        ("--second minimax", "after minimax comes a depth"),
+        ("--board Atlantis", "there is no board 'Atlantis'; there are Keren, "),
+        ("--board random:99:1", "a board has 1 to 26 rows, not 99"),
+        ("--board .", ".: is a directory"),
+        ("--board bad.txt", "bad.txt, line 2: found 1 value, expected 2 values for row 2"),
+        ("--board full.txt", "full.txt, line 4: found a full board"),
+        ("--board game.record --rules blitz", "game.record is of a game by raid rules; leave out --rules"),
+        ("--board game.record --game starcircle", "game.record holds a position of Warfare; leave out --game"),
+        ("--game starcircle --rules blitz", "Star/Circle has no blitz rules; it has standard"),
+        ("--rules standard", "Warfare has no standard rules; it has raid and blitz"),
+        (
+            "--game starcircle --first minimax:2:own",
+            "starcircle has no evaluation 'own'; it has difference",
+        ),
+        ("--replay missing.record", "missing.record: no such file or directory"),
+        ("--replay torn.record", "torn.record, line 15: the file ends here, expected move 1, by X"),
+        ("--replay bad.txt", "bad.txt, line 1: found '1 2', expected outply record 1"),
+        ("--replay game.record --first greedy", "--first is for playing a game, and --replay for one that was"),
+        ("--replay game.record --record other", "--record is for playing a game"),
+        ("--record - --json", "--json takes standard output for itself"),
+        ("--record no/such/folder/x", "no/such/folder/x: no such file or directory"),
+        ("--record .", ".: is a directory"),
+    ],
+)
+def test_a_mistake_is_explained_in_a_sentence(arguments, problem, tmp_path):
+    (tmp_path / "bad.txt").write_text("1 2\n3\n")
+    (tmp_path / "full.txt").write_text("1 1\n1 1\nXX\nXO\n")
+    match(f"{QUICK} --record game.record", tmp_path)
+    whole = (tmp_path / "game.record").read_text().split("\n")
+    (tmp_path / "torn.record").write_text("\n".join(whole[:15]))
+    done = match(arguments, tmp_path)
+    assert done.returncode == 2
+    assert problem in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ("game.record --move 0", "game.record has 4 moves, and so there is no move 0"),
+        ("game.record --move 5", "game.record has 4 moves, and so there is no move 5"),
+        (
+            "game.record --move 2",
+            "move 2 is by greedy; only the moves of minimax:DEPTH, alphabeta:DEPTH",
+        ),
+    ],
+)
+def test_a_move_that_no_input_asks_for_is_explained(arguments, problem, tmp_path):
+    match(f"{QUICK} --record game.record", tmp_path)
+    done = match(arguments, tmp_path, command="solve")
+    assert done.returncode == 2
+    assert problem in done.stderr
+
+
+def test_a_person_at_a_terminal_sees_the_board_and_the_end(tmp_path):
+    terminal = Terminal(["match", *QUICK.split(), "--delay", "0", "--record", "game.record"], tmp_path)
+    assert terminal.finish() == 0
+    assert "move 4 of 4" in terminal.shown
+    assert terminal.shown.rstrip().endswith("; the game is in game.record")
+
+
+def test_a_person_steps_through_a_game_by_keys(tmp_path):
+    match(f"{QUICK} --record game.record", tmp_path)
+    terminal = Terminal(["match", "--replay", "game.record"], tmp_path)
+    terminal.wait_for("move 0 of 4")
+    for keys, shown in (("\x1b[C", "move 1 of 4"), ("G", "move 4 of 4"), ("\x1b[D", "move 3 of 4")):
+        terminal.press(keys)
+        terminal.wait_for(shown)
+    terminal.press("q")
+    assert terminal.finish() == 0
+
+
+def test_an_interrupted_game_leaves_no_record(tmp_path):
+    terminal = Terminal(["match", "--first", "minimax:9", "--record", "game.record"], tmp_path)
+    terminal.wait_for("to move")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.finish() == 130
+    assert terminal.shown.rstrip().endswith("outply: interrupted")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_players_are_listed_with_examples(tmp_path):
+    shown = match("--players", tmp_path).stdout
+    assert "alphabeta:4" in shown
+    assert "engine:0.5s" in shown
