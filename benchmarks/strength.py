@@ -20,7 +20,7 @@ from typing import Any
 from outply.arena.match import play_pair
 from outply.arena.ratings import rate
 from outply.games import all_games
-from outply.games.boards import random_board
+from outply.games.boards import NAMES, named, random_board
 from outply.games.contract import Position
 from outply.games.record import Record
 from outply.games.warfare import RULES
@@ -31,20 +31,23 @@ from outply.search.clock import Clock
 from outply.search.engine import Engine
 
 DEFAULTS: dict[str, Any] = {
-    "player": "engine:0.1s",
-    "opponents": ["deepening:0.1s"],
+    "matches": [("engine:0.1s", "deepening:0.1s")],
     "sizes": "5,6,8,10,13,26",
     "boards": 20,
     "regret": False,
 }
 TABLES: dict[str, dict[str, Any]] = {
-    "depth4": {"player": "engine:theirs", "opponents": ["exact:4"], "sizes": "5,6,8,10,13"},
-    "plain": {"player": "engine:10s/game", "opponents": ["plain:10s/game"], "sizes": "5,6,8,10,13"},
-    "deepening": {"player": "engine:10s/game", "opponents": ["deepening:10s/game"], "sizes": "5,6,8,10,13"},
-    "starcircle": {
-        "player": "engine:theirs",
-        "opponents": ["alphabeta:6"],
-        "sizes": "starcircle",
+    "depth4": {"matches": [("engine:theirs", "exact:4")], "sizes": "5,6,8,10,13"},
+    "plain": {"matches": [("engine:10s/game", "plain:10s/game")], "sizes": "5,6,8,10,13"},
+    "deepening": {"matches": [("engine:10s/game", "deepening:10s/game")], "sizes": "5,6,8,10,13"},
+    "starcircle": {"matches": [("engine:theirs", "alphabeta:6")], "sizes": "starcircle", "boards": 100},
+    "evaluations": {
+        "matches": [
+            (f"alphabeta:{depth}:{name}", f"alphabeta:{depth}")
+            for name in ("own", "safety")
+            for depth in (2, 3, 4)
+        ],
+        "sizes": "6,named",
         "boards": 100,
     },
     "regret": {"regret": True, "sizes": "6", "boards": 100},
@@ -54,14 +57,21 @@ REGRET_SECONDS = ("0.01", "0.1", "1")
 
 
 def start(size: str, seed: int, rules: str, opening: int) -> Position:
-    """Return a random board of that size, empty; or the named game's start after so many random moves."""
+    """Return a random or named board, empty; or the start of the game of that name after so many random moves."""
     if size.isdigit():
         return Warfare.of(random_board(int(size), seed), rules=rules)
+    if size == "named":
+        return Warfare.of(named(NAMES[seed]), rules=rules)
     position = all_games()[size].start()
     anyhow = player(f"random:{seed}")
     for _ in range(opening):
         position = position.play(anyhow.choose(position, Situation()).move)
     return position
+
+
+def seeds(size: str, wanted: argparse.Namespace) -> range:
+    """Return what tells the boards of a size apart."""
+    return range(len(NAMES)) if size == "named" else range(wanted.seed, wanted.seed + wanted.boards)
 
 
 def pair(size: str, seed: int, rules: str, opening: int, names: tuple[str, str]) -> tuple[Record, Record]:
@@ -101,14 +111,14 @@ class Tally:
 HEAD = ["board", "games", "won", "drawn", "lost", "points", "margin", "Elo (95 %)", "its longest", "their longest"]
 
 
-def strength(wanted: argparse.Namespace, opponent: str) -> None:
-    """Print the table of one opponent: a row for each size as soon as it is complete, and one for all."""
-    print(f"\n{wanted.player} v {opponent} (longest: CPU seconds of a game / of a move)\n")
+def strength(wanted: argparse.Namespace, match: tuple[str, str]) -> None:
+    """Print the table of one match: a row for each size as soon as it is complete, and one for all."""
+    print(f"\n{' v '.join(match)} (longest: CPU seconds of a game / of a move)\n")
     show_head(HEAD)
     tasks = {
-        (size, seed): (size, seed, wanted.rules, wanted.opening, (wanted.player, opponent))
+        (size, seed): (size, seed, wanted.rules, wanted.opening, match)
         for size in wanted.sizes
-        for seed in range(wanted.seed, wanted.seed + wanted.boards)
+        for seed in seeds(size, wanted)
     }
     done: dict[str, list[tuple[Record, Record]]] = {size: [] for size in wanted.sizes}
     shown: set[str] = set()
@@ -123,7 +133,7 @@ def strength(wanted: argparse.Namespace, opponent: str) -> None:
                 done[size].append(both)
                 margins = f"{both[0].margin:+,} as the first, {-both[1].margin:+,} as the second to move"
                 progress(f"{sum(map(len, done.values()))} of {len(tasks)} pairs: {size}, seed {seed}: {margins}")
-                if len(done[size]) == wanted.boards:
+                if len(done[size]) == len(seeds(size, wanted)):
                     show_size(size)
     finally:
         for size in wanted.sizes:
@@ -157,8 +167,7 @@ def regrets(size: str, seed: int, rules: str, empty: int) -> list[int]:
 def regret(wanted: argparse.Namespace, size: str) -> None:
     """Print how far the engine's moves are from the best ones."""
     print(f"\nengine on random {size} x {size} positions with {wanted.empty} empty cells, points given away\n")
-    seeds = range(wanted.seed, wanted.seed + wanted.boards)
-    tasks = {seed: (size, seed, wanted.rules, wanted.empty) for seed in seeds}
+    tasks = {seed: (size, seed, wanted.rules, wanted.empty) for seed in seeds(size, wanted)}
     done: list[list[int]] = []
     try:
         with closing(results(regrets, tasks, wanted.jobs)) as solved:
@@ -227,9 +236,9 @@ def epilog() -> str:
         lines += [f"  {'  '.join(kind.examples)}", f"        {kind.description}"]
     lines += ["", "tables:"]
     for name, table in TABLES.items():
-        what = "--regret" if "regret" in table else f"{table['player']} {' '.join(table['opponents'])}"
-        boards = table.get("boards", DEFAULTS["boards"])
-        lines.append(f"  {name:12}{what} --sizes {table['sizes']} --boards {boards}")
+        boards = f"--sizes {table['sizes']} --boards {table.get('boards', DEFAULTS['boards'])}"
+        whats = ["--regret"] if "regret" in table else [" ".join(match) for match in table["matches"]]
+        lines += [f"  {name:12}{what} {boards}" for what in whats]
     return "\n".join(lines)
 
 
@@ -239,10 +248,10 @@ def arguments() -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog=epilog(),
     )
-    parser.add_argument("player", nargs="?", help=f"whose strength it is [{DEFAULTS['player']}]")
-    parser.add_argument("opponents", nargs="*", help=f"whom it plays [{DEFAULTS['opponents'][0]}]")
+    parser.add_argument("player", nargs="?", help=f"whose strength it is [{DEFAULTS['matches'][0][0]}]")
+    parser.add_argument("opponents", nargs="*", help=f"whom it plays [{DEFAULTS['matches'][0][1]}]")
     parser.add_argument("--table", choices=TABLES, help="play what one of the tables below is made of")
-    parser.add_argument("--sizes", help=f"sizes of boards, and `starcircle` [{DEFAULTS['sizes']}]")
+    parser.add_argument("--sizes", help=f"sizes of boards, `named`, `starcircle` [{DEFAULTS['sizes']}]")
     parser.add_argument(
         "--boards", type=int, help=f"boards of each size, two games on each [{DEFAULTS['boards']}]"
     )
@@ -259,15 +268,20 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--empty", type=int, default=18, help="empty cells of the positions of --regret [18]")
     wanted = parser.parse_args()
     table = "regret" if wanted.regret else wanted.table
-    for name, default in (DEFAULTS | TABLES.get(table, {})).items():
-        if getattr(wanted, name) in (None, []):
-            setattr(wanted, name, default)
+    settings = DEFAULTS | TABLES.get(table, {})
+    for name in ("sizes", "boards", "regret"):
+        if getattr(wanted, name) is None:
+            setattr(wanted, name, settings[name])
+    wanted.matches = settings["matches"]
+    if wanted.player is not None:
+        opponents = wanted.opponents or dict.fromkeys(opponent for _, opponent in wanted.matches)
+        wanted.matches = [(wanted.player, opponent) for opponent in opponents]
 
     wanted.sizes = wanted.sizes.split(",")
-    games = [name for name in all_games() if name != "warfare"]
+    words = ["named", *(name for name in all_games() if name != "warfare")]
     for size in wanted.sizes:
-        if size not in games and not (size.isdecimal() and 1 <= int(size) <= 26):
-            parser.error(f"--sizes has 1 to 26 and {', '.join(games)}, separated by commas, not {size!r}")
+        if size not in words and not (size.isdecimal() and 1 <= int(size) <= 26):
+            parser.error(f"--sizes has 1 to 26 and {', '.join(words)}, separated by commas, not {size!r}")
     if min(wanted.boards, wanted.jobs) < 1 or min(wanted.opening, wanted.seed) < 0:
         parser.error("--boards and --jobs are 1 or more, --opening and --seed are 0 or more")
     if wanted.regret and not all(
@@ -275,7 +289,7 @@ def arguments() -> argparse.Namespace:
     ):
         parser.error("--regret is for boards of Warfare with --empty cells or more")
     try:
-        for name in (wanted.player, *wanted.opponents):
+        for name in (name for match in wanted.matches for name in match):
             player(name)
     except PlayerError as error:
         parser.error(str(error))
@@ -290,8 +304,8 @@ def main() -> None:
             for size in wanted.sizes:
                 regret(wanted, size)
         else:
-            for opponent in wanted.opponents:
-                strength(wanted, opponent)
+            for match in wanted.matches:
+                strength(wanted, match)
     except KeyboardInterrupt:
         clear()
         sys.exit("interrupted: the tables are of what was played until then")
