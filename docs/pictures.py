@@ -1,0 +1,82 @@
+"""Makes the pictures of the documentation: `python3 run.py python docs/pictures.py`. Needs Chromium.
+
+The pages are those of a report that is made for it, so the pictures show what the program does now.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+from rich.console import Console
+
+from outply.arena.match import play
+from outply.cli.main import outply
+from outply.cli.screen import Scene
+from outply.games import all_games, drawing
+from outply.games.record import Record
+from outply.players.registry import player
+
+IMAGES = Path(__file__).parent / "images"
+WIDTH = 1100
+COLOURS = 128  # a page has few; a picture is a third as large with no more than it needs
+
+
+def main() -> None:
+    IMAGES.mkdir(exist_ok=True)
+    start = all_games()["warfare"].start("blitz")
+    record = play(start, player("alphabeta:5"), player("minimax:3"), board="Smolensk")
+    board(record)
+    terminal(record)
+    with tempfile.TemporaryDirectory() as folder:
+        outply.main(["report", "-o", folder], standalone_mode=False)
+        report(Path(folder) / "report.html")
+
+
+def board(record: Record) -> None:
+    """The final position, as a notebook and a report show it."""
+    (IMAGES / "board.svg").write_text(drawing.of(record.final, record.turns[-1].move) + "\n")
+
+
+def terminal(record: Record) -> None:
+    """A match as it is shown in a terminal."""
+    turns = record.turns[:20]
+    so_far = Record(record.start, record.players, turns, record.positions()[len(turns)], record.board)
+    console = Console(
+        record=True, width=80, height=22, file=io.StringIO(), force_terminal=True, color_system="truecolor"
+    )
+    console.print(Scene(so_far))
+    svg = console.export_svg(title="outply match --rules blitz", unique_id="match")
+    # Fonts would come from elsewhere.
+    (IMAGES / "match.svg").write_text(re.sub(r"@font-face {.*?}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL))
+
+
+def report(path: Path) -> None:
+    """The top of a report's page, one of its boards, and time against depth."""
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None:
+        sys.exit("the pictures of pages need Chromium: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": WIDTH, "height": 1180})
+        page.goto(path.as_uri())
+        save("report-top", page.screenshot())
+        page.add_style_tag(content="section { padding: 1rem }")
+        save("report-board", page.locator("#board-4").screenshot())
+        save("report-depths", page.locator("#times").screenshot())
+        browser.close()
+
+
+def save(name: str, png: bytes) -> None:
+    picture = Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    picture.save(IMAGES / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
