@@ -41,6 +41,8 @@ def test_options_are_the_moves_with_what_they_change(position):
         assert len(changed) == len(option.changes)
         assert tuple(changed.get(cell.square, cell) for cell in cells) == after
         assert not set(option.changes) & set(cells)
+        gained = position.play(move).score(position.to_move) - position.score(position.to_move)
+        assert option.gain == gained
 
 
 @given(positions)

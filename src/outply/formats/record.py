@@ -29,9 +29,9 @@ say follows from the moves; a record in which it does not is refused.
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from outply.formats.lines import Lines, digits, shown
+from outply.formats.position import board_lines, read_board
 from outply.games import all_games, game_of
 from outply.games.record import Record, Turn
 
@@ -45,7 +45,6 @@ FIRST_LINE = "outply record 1"
 MOVES = ("no", "player", "move", "value", "depth", "visited", "expanded", "proven", "cpu s", "wall s")
 RESULT = ("player", "total", "visited", "expanded", "cpu s", "wall s")
 PROVEN = {"yes": True, "no": False, "-": None}
-AFTER_A_PASS = "after a pass"
 
 
 def is_record(data: bytes) -> bool:
@@ -79,17 +78,6 @@ def write(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def board_lines(position: Any) -> list[str]:
-    """Return the lines that a position is written as."""
-    if position.game == "warfare":
-        from outply.formats import warfare
-
-        return warfare.board_lines(position)
-    from outply.formats import starcircle
-
-    return starcircle.board_lines(position) + [AFTER_A_PASS] * position.passes
-
-
 def read(data: bytes, source: str) -> Record:
     """Read a record, and play it through; a `FormatError` names the line that is wrong."""
     lines = Lines(data, source, expected=FIRST_LINE)
@@ -104,7 +92,7 @@ def read(data: bytes, source: str) -> Record:
     names = {game.name_of(player, variant): player for player in game.players}
     to_move = names[_one_of(lines, "to move", tuple(names))]
     _literally(lines, "start")
-    start = _read_board(lines, game, variant, to_move)
+    start = read_board(lines, game.name, variant, to_move)
     turns, final = _read_moves(lines, game, start, players)
     record = Record(start, players, tuple(turns), final, board)
     for expected in _result_lines(record, game):
@@ -207,21 +195,6 @@ def _one_of(lines: Lines, key: str, options: tuple[str, ...]) -> str:
     if value not in options:
         raise lines.error(f"{key} {shown(value)}", f"{key} {' or '.join(options)}")
     return value
-
-
-def _read_board(lines: Lines, game: Game, variant: str, to_move: str) -> Position:
-    if game.name == "warfare":
-        from outply.formats import warfare
-
-        return warfare.read_board(lines, to_move, variant)
-    from outply.formats import starcircle
-    from outply.games.starcircle import Position
-
-    position = starcircle.read_board(lines, to_move)
-    if lines.peek() != AFTER_A_PASS:
-        return position
-    lines.take(AFTER_A_PASS)
-    return Position(position.squares, position.to_move, position.weights, passes=1)
 
 
 def _read_moves(

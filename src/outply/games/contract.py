@@ -6,12 +6,12 @@ The textbook search, the players, the arena and the reports know games through t
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Protocol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.games.view import Square, View
+    from outply.games.view import Cell, Square, View
 
 Player = str
 """A player's name, as the game's text formats write it: `X`, `Star`."""
@@ -95,6 +95,12 @@ class Game(Protocol):
 
     def view(self, position: Any, /) -> View:
         """Return the position as data for whoever draws it."""
+
+    def cells(self, position: Any, squares: Iterable[Square], /) -> Sequence[Cell]:
+        """Return the cells of the view on these squares."""
+
+    def changed(self, before: Any, after: Any, /) -> Sequence[Square]:
+        """Return the squares whose cells differ between a position and one that a move led to from it."""
 
     def squares(self, move: Any, /) -> tuple[Square, ...]:
         """Return the squares to click for the move, one after the other; none for a move that is off the board."""

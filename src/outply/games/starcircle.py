@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from outply.games.view import Square, View
+    from outply.games.view import Cell, Square, View
 
 PLAYERS = ("Star", "Circle")
 ROWS = "HGFEDCBA"
@@ -186,24 +186,27 @@ class StarCircle:
         return player
 
     def view(self, position: Position) -> View:
-        """Return the board from the Stars' side; a stack shows how many pieces it has."""
-        from outply.games.view import Cell, View
+        """Return the board from the Stars' side."""
+        from outply.games.view import View
 
-        return View(
-            PLAYERS,
-            rows=ROWS,
-            columns="12345678",
-            cells=[
-                Cell(
-                    divmod(square, 8),
-                    "Star" if pieces > 0 else "Circle" if pieces < 0 else None,
-                    str(abs(pieces)) if abs(pieces) > 1 else "",
-                    float(is_dark(square)),
-                )
-                for square, pieces in enumerate(position.squares)
-            ],
-            pieces=True,
-        )
+        cells = self.cells(position, [divmod(square, 8) for square in range(64)])
+        return View(PLAYERS, rows=ROWS, columns="12345678", cells=cells, pieces=True)
+
+    def cells(self, position: Position, squares: Iterable[Square]) -> list[Cell]:
+        """Return the squares there; a stack shows how many pieces it has."""
+        from outply.games.view import Cell
+
+        def cell(square: Square) -> Cell:
+            number = square[0] * 8 + square[1]
+            pieces = position.squares[number]
+            owner = "Star" if pieces > 0 else "Circle" if pieces < 0 else None
+            return Cell(square, owner, str(abs(pieces)) if abs(pieces) > 1 else "", float(is_dark(number)))
+
+        return [cell(square) for square in squares]
+
+    def changed(self, before: Position, after: Position) -> list[Square]:
+        pairs = enumerate(zip(before.squares, after.squares, strict=True))
+        return [divmod(square, 8) for square, (old, new) in pairs if old != new]
 
     def squares(self, move: Move) -> tuple[Square, ...]:
         return () if move == PASS else (divmod(move.origin, 8), divmod(move.target, 8))

@@ -64,18 +64,22 @@ class View(Value):
 class Option(Value):
     """A move that can be made: `str` and words of it, the squares to click one after the other, what it changes.
 
-    `changes` are the cells that look different afterwards, as they look then.
+    `changes` are the cells that look different afterwards, as they look then, and `gain` is by how much the score
+    of the player who moves gets better.
     """
 
-    __slots__ = ("move", "words", "squares", "changes")
+    __slots__ = ("move", "words", "squares", "changes", "gain")
 
     move: str
     words: str
     squares: tuple[Square, ...]
     changes: tuple[Cell, ...]
+    gain: int
 
-    def __init__(self, move: str, words: str, squares: tuple[Square, ...], changes: tuple[Cell, ...]) -> None:
-        self._set(move, words, squares, changes)
+    def __init__(
+        self, move: str, words: str, squares: tuple[Square, ...], changes: tuple[Cell, ...], gain: int
+    ) -> None:
+        self._set(move, words, squares, changes, gain)
 
 
 def options(position: Position) -> tuple[Option, ...]:
@@ -83,12 +87,12 @@ def options(position: Position) -> tuple[Option, ...]:
 
     Every move is played for it, so whoever only draws does not ask.
     """
-    game = game_of(position)
-    before = game.view(position).cells
+    game, mover, score = game_of(position), position.to_move, position.score(position.to_move)
 
     def option(move: Any) -> Option:
-        after = game.view(position.play(move)).cells
-        changes = tuple(new for old, new in zip(before, after, strict=True) if new != old)
-        return Option(str(move), game.words(move, position.variant), game.squares(move), changes)
+        after = position.play(move)
+        changes = tuple(game.cells(after, game.changed(position, after)))
+        words = game.words(move, position.variant)
+        return Option(str(move), words, game.squares(move), changes, after.score(mover) - score)
 
     return tuple(map(option, position.moves()))

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from outply.games.view import Square, View
+    from outply.games.view import Cell, Square, View
 
 PLAYERS = ("X", "O")
 EMPTY = "."
@@ -217,20 +217,33 @@ class Warfare:
         return PLAYER_WORDS[variant][player]
 
     def view(self, position: Position) -> View:
-        """Return the cells as squares: each shows its value, and is the darker the more it is worth."""
-        from outply.games.view import Cell, View
+        from outply.games.view import View
 
-        size, highest = position.size, max(position.values)
+        size = position.size
         return View(
             PLAYERS,
             rows=[str(row + 1) for row in range(size)],
             columns=COLUMNS[:size],
-            cells=[
-                Cell(divmod(cell, size), None if owner == EMPTY else owner, str(value), value / highest)
-                for cell, (owner, value) in enumerate(zip(position.owners, position.values, strict=True))
-            ],
+            cells=self.cells(position, [divmod(cell, size) for cell in range(size * size)]),
             moves_left=position.owners.count(EMPTY),
         )
+
+    def cells(self, position: Position, squares: Iterable[Square]) -> list[Cell]:
+        """Return the cells there: each shows its value, and is the darker the more it is worth."""
+        from outply.games.view import Cell
+
+        highest = max(position.values)
+
+        def cell(square: Square) -> Cell:
+            number = square[0] * position.size + square[1]
+            owner, value = position.owners[number], position.values[number]
+            return Cell(square, None if owner == EMPTY else owner, str(value), value / highest)
+
+        return [cell(square) for square in squares]
+
+    def changed(self, before: Position, after: Position) -> list[Square]:
+        pairs = enumerate(zip(before.owners, after.owners, strict=True))
+        return [divmod(cell, before.size) for cell, (old, new) in pairs if old != new]
 
     def squares(self, move: Move) -> tuple[Square, ...]:
         return ((move.row, move.column),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.formats.record import board_lines
+from outply.formats.position import board_lines
 from outply.games import game_of
 from outply.report.costs import sides, winner
 from outply.report.log import moves
