@@ -102,5 +102,11 @@ class Game(Protocol):
     def changed(self, before: Any, after: Any, /) -> Sequence[Square]:
         """Return the squares whose cells differ between a position and one that a move led to from it."""
 
+    def edited(self, position: Any, edits: Iterable[Cell], to_move: Player, /) -> Position:
+        """Return the position with these cells, of which the shade does not matter, and that player to move.
+
+        A `ValueError` if a square cannot hold what it should.
+        """
+
     def squares(self, move: Any, /) -> tuple[Square, ...]:
         """Return the squares to click for the move, one after the other; none for a move that is off the board."""

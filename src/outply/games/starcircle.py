@@ -208,5 +208,20 @@ class StarCircle:
         pairs = enumerate(zip(before.squares, after.squares, strict=True))
         return [divmod(square, 8) for square, (old, new) in pairs if old != new]
 
+    def edited(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
+        squares = list(position.squares)
+        for cell in edits:
+            row, column = cell.square
+            if row >= 8 or column >= 8:
+                raise ValueError(f"there is no square {cell.square} on a board of 8 rows")
+            if cell.owner not in (None, *PLAYERS):
+                raise ValueError(f"pieces are of {' or '.join(PLAYERS)}, not of {cell.owner!r}")
+            if cell.text and not (cell.text.isascii() and cell.text.isdigit()):
+                raise ValueError(f"a number of pieces is a whole number, not {cell.text!r}")
+            squares[row * 8 + column] = 0 if cell.owner is None else int(cell.text or 1) * _sign(cell.owner)
+        if to_move not in PLAYERS:
+            raise ValueError(f"the player to move is {' or '.join(PLAYERS)}, not {to_move!r}")
+        return Position(squares, to_move, position.weights)
+
     def squares(self, move: Move) -> tuple[Square, ...]:
         return () if move == PASS else (divmod(move.origin, 8), divmod(move.target, 8))

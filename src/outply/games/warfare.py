@@ -245,5 +245,19 @@ class Warfare:
         pairs = enumerate(zip(before.owners, after.owners, strict=True))
         return [divmod(cell, before.size) for cell, (old, new) in pairs if old != new]
 
+    def edited(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
+        size = position.size
+        values = [list(position.values[i : i + size]) for i in range(0, size * size, size)]
+        owners = [list(row) for row in position.rows]
+        for cell in edits:
+            row, column = cell.square
+            if row >= size or column >= size:
+                raise ValueError(f"there is no square {cell.square} on a board of {size} rows")
+            if not (cell.text.isascii() and cell.text.isdigit()):
+                raise ValueError(f"a cell's value is a whole number, not {cell.text!r}")
+            values[row][column] = int(cell.text)
+            owners[row][column] = EMPTY if cell.owner is None else cell.owner
+        return Position.of(values, ["".join(row) for row in owners], to_move, position.rules)
+
     def squares(self, move: Move) -> tuple[Square, ...]:
         return ((move.row, move.column),)

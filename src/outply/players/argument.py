@@ -36,6 +36,7 @@ DEPTH_AND_EVALUATION = Form(
     f"a depth and an evaluation, {', '.join(evaluations.NAMES[:-1])} or {evaluations.NAMES[-1]}",
     f"4:{evaluations.NAMES[-1]}",
 )
+LEVEL = Form(r"([1-8])", "a level from 1 to 8", "3")
 NODES = Form(r"([1-9][0-9]{0,14})n", "a number of nodes", "50000n")
 SECONDS = Form(_SECONDS, "CPU seconds a move", "0.5s")
 SECONDS_A_GAME = Form(_SECONDS + "/game", "CPU seconds a game", "10s/game")

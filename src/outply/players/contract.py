@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outply.games.contract import Position
+    from outply.search.core import Control
     from outply.search.engine import Thought
 
 
@@ -23,22 +24,24 @@ class Situation(Value):
 
     `opponent_seconds` is what the opponent's last move took, None if there was none; `seconds_used` is what all
     own moves of this game took. `seconds_allowed` is what a move may take, None if as long as it likes; a player
-    that cannot do with less raises `Stopped` then.
+    that cannot do with less raises `Stopped` then. `control`, if there is one, is to stop the search by.
     """
 
-    __slots__ = ("opponent_seconds", "seconds_used", "seconds_allowed")
+    __slots__ = ("opponent_seconds", "seconds_used", "seconds_allowed", "control")
 
     opponent_seconds: float | None
     seconds_used: float
     seconds_allowed: float | None
+    control: Control | None
 
     def __init__(
         self,
         opponent_seconds: float | None = None,
         seconds_used: float = 0.0,
         seconds_allowed: float | None = None,
+        control: Control | None = None,
     ) -> None:
-        self._set(opponent_seconds, seconds_used, seconds_allowed)
+        self._set(opponent_seconds, seconds_used, seconds_allowed, control)
 
 
 class Choice(Value):

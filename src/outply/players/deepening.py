@@ -33,7 +33,7 @@ class Deepening:
     def choose(self, position: Position, situation: Situation) -> Choice:
         started = time.thread_time()
         share = self._share(position, situation)
-        control = Control()
+        control = situation.control or Control()
         best = self._search(position, 1, "ALPHABETA", control=control)
         visited = best.visited
         reached = 1

@@ -26,7 +26,7 @@ class EnginePlayer:
         self._engine = Engine()
 
     def choose(self, position: Position, situation: Situation) -> Choice:
-        thought = self._engine.choose(position, clock_for(self._limit, situation))
+        thought = self._engine.choose(position, clock_for(self._limit, situation), control=situation.control)
         return Choice(thought.move, thought.value, thought.nodes, depth=thought.depth, thought=thought)
 
 

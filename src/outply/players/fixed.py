@@ -42,7 +42,7 @@ class FixedDepth:
         self._depth = depth
 
     def choose(self, position: Position, situation: Situation) -> Choice:
-        control = Control()
+        control = situation.control or Control()
         if situation.seconds_allowed is not None:
             control.set_cpu_budget(situation.seconds_allowed)
         found = self._search(position, self._depth, self._algorithm, control=control)

@@ -9,6 +9,7 @@ from outply.games.value import Value
 from outply.players.argument import (
     DEPTH,
     DEPTH_AND_EVALUATION,
+    LEVEL,
     NODES,
     NOTHING,
     SECONDS,
@@ -112,6 +113,12 @@ def _engine(name: str, limit: Argument) -> Player:
     return EnginePlayer(name, limit)
 
 
+def _level(name: str, level: Argument) -> Player:
+    from outply.players.level import Level
+
+    return Level(name, int(level.amount))
+
+
 def _greedy(name: str, nothing: Argument) -> Player:
     from outply.players.simple import Greedy
 
@@ -137,6 +144,7 @@ _KINDS = (
         (SECONDS, SECONDS_A_GAME, DEPTH, NODES, SOLVE, THEIRS),
         _engine,
     ),
+    Kind("level", "from a beginner (1) to the engine at its best (8)", (LEVEL,), _level),
     Kind("greedy", "the best score right after the move", (NOTHING,), _greedy),
     Kind("random", "any legal move; the seed brings the same ones back", (SEED, NOTHING), _random),
 )

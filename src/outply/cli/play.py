@@ -1,0 +1,66 @@
+"""`outply play`: the page to play on, served on this machine."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+
+import click
+
+from outply.cli.messages import Explained
+
+LOOPBACK = "127.0.0.1"
+PORT = 8765
+NEXT_PORTS = 20  # to try where the usual one is taken and none was asked for
+
+
+@click.command(short_help="Play against the computer on a web page.")
+@click.option("--host", default=LOOPBACK, show_default=True, help="Where to listen; 0.0.0.0 for everybody.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=f"The port; 0 for any.  [default: {PORT}, or the next free]",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+def play(host: str, port: int | None, no_browser: bool) -> int:
+    """Serve the page to play on, and open it. Only this machine can reach it, unless --host says otherwise.
+
+    \b
+    Examples:
+      outply play                    open the page here
+      outply play --no-browser       only print the address
+      outply play --host 0.0.0.0     let others in the network play, too
+    """
+    import uvicorn
+
+    from outply.web.app import create_app
+
+    listener = _listen(host, port)
+    number = listener.getsockname()[1]
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{number}/"
+    click.echo(f"Outply is at {address} (Ctrl-C ends it)")
+    server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning", timeout_graceful_shutdown=2))
+    if not no_browser:
+        webbrowser.open(address)
+    server.run(sockets=[listener])
+    return 0
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """Return a socket that listens; an error in a sentence if there can be none."""
+    ports = [port] if port is not None else range(PORT, PORT + NEXT_PORTS)
+    problem: OSError | None = None
+    for number in ports:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, number))
+            listener.listen(128)
+            return listener
+        except OSError as error:
+            listener.close()
+            problem = error
+    reason = (problem.strerror or str(problem)).lower() if problem else "no port"
+    raise Explained(f"cannot listen at {host}, port {ports[0]}: {reason}")

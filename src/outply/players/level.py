@@ -1,0 +1,56 @@
+"""Opponents for people: a scale from a beginner to the engine at its best."""
+
+from __future__ import annotations
+
+from random import random, randrange
+
+from outply.games.value import Value
+from outply.players.contract import Choice
+from outply.search.clock import Clock
+from outply.search.engine import Engine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.games.contract import Position
+    from outply.players.contract import Situation
+
+
+class Skill(Value):
+    """How often a move is any legal one, and how the others are found."""
+
+    __slots__ = ("title", "slips", "clock")
+
+    title: str
+    slips: float  # the part of the moves
+    clock: Clock
+
+    def __init__(self, title: str, slips: float, clock: Clock) -> None:
+        self._set(title, slips, clock)
+
+
+SKILLS = (
+    Skill("Beginner", 0.6, Clock.to_depth(1)),
+    Skill("Novice", 0.3, Clock.to_depth(1)),
+    Skill("Casual", 0.1, Clock.to_depth(1)),
+    Skill("Club player", 0.1, Clock.to_depth(2)),
+    Skill("Strong", 0.0, Clock.to_depth(3)),
+    Skill("Expert", 0.0, Clock.to_nodes(5_000)),
+    Skill("Master", 0.0, Clock.to_nodes(200_000)),
+    Skill("Full strength", 0.0, Clock.per_move(2.0)),
+)
+
+
+class Level:
+    """Plays at one of the levels, counted from 1. It slips at random, so that no two games need be alike."""
+
+    def __init__(self, name: str, level: int) -> None:
+        self.name = name
+        self._skill = SKILLS[level - 1]
+        self._engine = Engine()
+
+    def choose(self, position: Position, situation: Situation) -> Choice:
+        if random() < self._skill.slips:
+            moves = position.moves()
+            return Choice(moves[randrange(len(moves))])
+        thought = self._engine.choose(position, self._skill.clock, control=situation.control)
+        return Choice(thought.move, thought.value, thought.nodes, depth=thought.depth, thought=thought)

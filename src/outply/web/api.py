@@ -1,0 +1,205 @@
+"""The API: rules, moves and thoughts. Every request says the whole position; the server keeps no games."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Literal
+
+from fastapi import APIRouter, Request
+from fastapi.responses import PlainTextResponse, StreamingResponse
+
+from outply.formats import address, board
+from outply.formats import record as records
+from outply.formats.question import Question, write_answer
+from outply.games import all_games, game_of
+from outply.games.contract import Position
+from outply.games.view import Cell
+from outply.players.contract import Choice, PlayerError, Situation
+from outply.players.level import SKILLS
+from outply.players.registry import player
+from outply.search import literal
+from outply.search.core import Control
+from outply.web import thinking
+from outply.web.desk import Desk
+from outply.web.exports import KINDS, exported
+from outply.web.places import PlaceError, Places, described
+from outply.web.schema import (
+    MAX_DEPTH,
+    MAX_SECONDS,
+    ChooseRequest,
+    ExportRequest,
+    Place,
+    Problem,
+    SolveRequest,
+    StartRequest,
+    ThinkRequest,
+)
+
+ERRORS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (413, 422, 429)}
+
+
+def router(desk: Desk) -> APIRouter:
+    """Return the API, whose searches the desk allows."""
+    api = APIRouter(prefix="/api", responses=ERRORS)
+    places = Places()
+
+    def found(place: Place) -> tuple[list[Any], list[Position]]:
+        return places.find(place)
+
+    def living(place: Place) -> Position:
+        position = found(place)[1][-1]
+        if position.is_over:
+            raise PlaceError("the game is over: there is no move to look for")
+        return position
+
+    @api.get("/games")
+    def games() -> dict[str, Any]:
+        """Tell the games, their rules and set-ups, and the players that can be asked to `choose`."""
+        return {
+            "games": [_game(game) for game in all_games().values()],
+            "players": _players(),
+            "limits": {"seconds": MAX_SECONDS, "depth": MAX_DEPTH},
+        }
+
+    @api.post("/start")
+    def start(asked: StartRequest) -> dict[str, Any]:
+        """Find a position to begin with, and the moves of a record."""
+        position, moves = _start(asked)
+        return {"start": address.write(position), "moves": [str(move) for move in moves]}
+
+    @api.post("/position")
+    def position(asked: Place) -> dict[str, Any]:
+        """Tell all about a position: its cells, what can be played, and the game so far."""
+        return described(asked, *found(asked))
+
+    @api.post("/choose")
+    async def choose(asked: ChooseRequest, request: Request) -> dict[str, Any]:
+        """Ask a computer player for its move."""
+        position, picker = living(asked), _player(asked.player)
+
+        def pick(control: Control) -> tuple[Choice, float]:
+            started = time.perf_counter()
+            choice = picker.choose(position, Situation(seconds_allowed=MAX_SECONDS, control=control))
+            return choice, time.perf_counter() - started
+
+        choice, seconds = await desk.search(pick, request.is_disconnected, MAX_SECONDS)
+        return {
+            "move": str(choice.move),
+            "words": game_of(position).words(choice.move, position.variant),
+            "value": choice.value,
+            "visited": choice.visited,
+            "depth": choice.depth,
+            "seconds": round(seconds, 6),
+        }
+
+    @api.post("/think", response_class=StreamingResponse)
+    async def think(asked: ThinkRequest) -> StreamingResponse:
+        """Stream what the engine thinks as server-sent events: `thought`, `values`, `done` or `problem`."""
+        told = thinking.events(desk, living(asked), asked.seconds, asked.values)
+        return StreamingResponse(told, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+
+    @api.post("/solve")
+    async def solve(asked: SolveRequest, request: Request) -> dict[str, Any]:
+        """Answer as an input.txt asks, walking the textbook's tree."""
+        position = living(asked)
+
+        def search(control: Control) -> dict[str, Any]:
+            started = time.perf_counter()
+            result = literal.search(position, asked.depth, asked.mode, control=control)
+            words = game_of(position).words
+            return {
+                "move": str(result.move),
+                "words": words(result.move, position.variant),
+                "value": result.value,
+                "visited": result.visited,
+                "expanded": result.expanded,
+                "line": [words(move, position.variant) for move in result.line],
+                "seconds": round(time.perf_counter() - started, 6),
+                "output": write_answer(Question(position, asked.mode, asked.depth), result),
+            }
+
+        return await desk.search(search, request.is_disconnected, MAX_SECONDS)
+
+    @api.post("/export/{kind}", response_class=PlainTextResponse)
+    async def export(
+        kind: Literal["input", "output", "record", "svg", "replay"], asked: ExportRequest, request: Request
+    ) -> PlainTextResponse:
+        """Give a file: input.txt, output.txt, the record of a finished game, an SVG, or a replay as one page."""
+        moves, positions = found(asked)
+        name, media_type = KINDS[kind]
+        text = await desk.search(
+            lambda control: exported(kind, asked, moves, positions, control), request.is_disconnected, MAX_SECONDS
+        )
+        disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return PlainTextResponse(text, media_type=media_type, headers=disposition)
+
+    return api
+
+
+def _game(game: Any) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": game.players,
+        "variants": [
+            {"name": variant, "players": [game.name_of(player, variant) for player in game.players]}
+            for variant in game.variants
+        ],
+        "setups": game.setups,
+        "random": game.name == "warfare",
+        "max_size": 26 if game.name == "warfare" else 8,
+        "editable": True,
+    }
+
+
+def _players() -> list[dict[str, str]]:
+    levels = [
+        {"name": f"level:{number}", "title": skill.title, "kind": "level"}
+        for number, skill in enumerate(SKILLS, start=1)
+    ]
+    return [
+        *levels,
+        {"name": "minimax", "title": "Minimax", "kind": "depth"},
+        {"name": "alphabeta", "title": "Alpha-beta", "kind": "depth"},
+        {"name": "engine", "title": "Engine", "kind": "seconds"},
+    ]
+
+
+def _player(name: str) -> Any:
+    """Return a player that can be asked here, within the limits."""
+    kind, _, argument = name.partition(":")
+    picker = player(name)
+    seconds = argument.removesuffix("s")
+    if kind in ("minimax", "alphabeta") and int(argument.split(":")[0]) > MAX_DEPTH:
+        raise PlayerError(f"{kind} looks at most {MAX_DEPTH} plies ahead here")
+    if kind == "engine" and (seconds == argument or float(seconds) > MAX_SECONDS):
+        raise PlayerError(f"the engine is asked by its seconds here, such as engine:2s, at most {MAX_SECONDS:g}")
+    if kind not in ("minimax", "alphabeta", "engine", "level", "greedy", "random"):
+        raise PlayerError(f"{kind} is not a player that can be asked here")
+    return picker
+
+
+def _start(asked: StartRequest) -> tuple[Position, list[Any]]:
+    """Return the position that is asked for, and the moves of a record."""
+    if asked.text is not None:
+        data = asked.text.encode()
+        if records.is_record(data):
+            record = records.read(data, "the text")
+            return record.start, [turn.move for turn in record.turns]
+        return board.read(data, "the text", asked.rules or "raid"), []
+    if asked.start is not None:
+        position = address.read(asked.start)
+        cells = [Cell(edit.square, edit.owner, edit.text, 0.0) for edit in asked.edits]
+        try:
+            edited = game_of(position).edited(position, cells, asked.to_move or position.to_move)
+        except ValueError as error:
+            raise PlaceError(str(error)) from None
+        return address.read(address.write(edited)), []
+    game = all_games().get(asked.game or "warfare")
+    if game is None:
+        raise PlaceError(f"there is no game {asked.game!r}; there are {', '.join(all_games())}")
+    try:
+        rules = asked.rules or game.variants[0]
+        return (game.start(rules, asked.setup) if asked.setup else game.start(rules)), []
+    except ValueError as error:
+        raise PlaceError(str(error)) from None

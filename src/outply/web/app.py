@@ -1,0 +1,48 @@
+"""The server: the page's files, and the API by which the page asks for rules, moves and thoughts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.responses import FileResponse
+from fastapi.staticfiles import StaticFiles
+
+from outply.web.api import router
+from outply.web.desk import Desk
+from outply.web.guard import Guard, answer_errors
+
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(desk: Desk | None = None) -> FastAPI:
+    """Return the application; the desk says how many searches run at a time."""
+    desk = desk or Desk()
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        desk.close()
+
+    app = FastAPI(
+        title="Outply",
+        version=version("outply"),
+        description="Warfare and Star/Circle: rules, answers and thoughts.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # the usual page of these comes from elsewhere
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.add_middleware(Guard)
+    answer_errors(app)
+    app.include_router(router(desk))
+
+    @app.get("/", include_in_schema=False)
+    def page() -> FileResponse:
+        return FileResponse(STATIC / "index.html")
+
+    app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
+    return app

@@ -1,0 +1,84 @@
+"""Who may search: a few at a time, some wait for their turn, the rest are told to come again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+from outply.arena.workers import cores
+from outply.search.core import Control
+
+T = TypeVar("T")
+
+LOOK = 0.1  # seconds between two looks whether whoever asked is still there
+
+
+class BusyError(Exception):
+    """Nobody has time for a search now."""
+
+
+class GoneError(Exception):
+    """Whoever asked does not wait for the answer any more."""
+
+
+class Desk:
+    """Runs searches in threads, at most `slots` at a time, with at most `waiting` in the queue.
+
+    Searches run outside Python, so the server goes on answering meanwhile.
+    """
+
+    def __init__(self, slots: int | None = None, waiting: int = 32, patience: float = 15.0) -> None:
+        self.slots = slots or max(4, 2 * cores())
+        self.waiting = waiting
+        self.patience = patience
+        self._free = asyncio.Semaphore(self.slots)
+        self._queue = 0
+        self._pool = ThreadPoolExecutor(self.slots, "search")
+
+    @asynccontextmanager
+    async def slot(self) -> AsyncIterator[None]:
+        """Wait for the right to search; a `BusyError` if it does not come soon."""
+        if self._free.locked():
+            if self._queue >= self.waiting:
+                raise BusyError
+            self._queue += 1
+            try:
+                await asyncio.wait_for(self._free.acquire(), self.patience)
+            except TimeoutError:
+                raise BusyError from None
+            finally:
+                self._queue -= 1
+        else:
+            await self._free.acquire()
+        try:
+            yield
+        finally:
+            self._free.release()
+
+    async def search(
+        self, work: Callable[[Control], T], is_gone: Callable[[], Awaitable[bool]], seconds: float
+    ) -> T:
+        """Return what the work finds within so many CPU seconds; it is stopped when whoever asked is gone."""
+        control = Control()
+        control.set_cpu_budget(seconds)
+        async with self.slot():
+            found = asyncio.get_running_loop().run_in_executor(self._pool, work, control)
+            try:
+                while not (await asyncio.wait([found], timeout=LOOK))[0]:
+                    if await is_gone():
+                        raise GoneError
+                return await found
+            finally:
+                control.stop()
+                await asyncio.wait([found])
+
+    def run(self, work: Callable[[], None]) -> asyncio.Future[None]:
+        """Start work that has its slot, and tells what it finds by itself."""
+        return asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def close(self) -> None:
+        """Take no more work."""
+        self._pool.shutdown(wait=False, cancel_futures=True)

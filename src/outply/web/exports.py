@@ -1,0 +1,55 @@
+"""Files to take along: what is asked, what is answered, the game, and pictures of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outply.formats import question, record
+from outply.formats.question import Question
+from outply.games import drawing, game_of
+from outply.games.contract import Position
+from outply.games.record import Record, Turn
+from outply.report.replay import replay
+from outply.search import solve
+from outply.search.core import Control
+from outply.web.places import PlaceError, board_name
+from outply.web.schema import ExportRequest
+
+KINDS = {
+    "input": ("input.txt", "text/plain"),
+    "output": ("output.txt", "text/plain"),
+    "record": ("game.record", "text/plain"),
+    "svg": ("board.svg", "image/svg+xml"),
+    "replay": ("game.html", "text/html"),
+}
+"""What each kind is called, and its media type."""
+
+
+def exported(
+    kind: str, asked: ExportRequest, moves: list[Any], positions: list[Position], control: Control
+) -> str:
+    """Return the text of the file; a `PlaceError` if there is none for this position."""
+    position = positions[-1]
+    if kind == "svg":
+        return drawing.of(position, moves[-1] if moves else None)
+    if kind == "replay":
+        return replay(_record(asked, moves, positions))
+    if kind == "record":
+        if not position.is_over:
+            raise PlaceError("a record is of a finished game, and this one goes on")
+        return record.write(_record(asked, moves, positions))
+    if position.is_over:
+        raise PlaceError("the game is over: there is nothing left to ask")
+    asking = Question(position, asked.mode, asked.depth)
+    if kind == "input":
+        return question.write(asking)
+    found = solve.solve(position, asked.mode, asked.depth, control=control)
+    return question.write_answer(asking, found)
+
+
+def _record(asked: ExportRequest, moves: list[Any], positions: list[Position]) -> Record:
+    start, players = positions[0], asked.players
+    if start.to_move != game_of(start).players[0]:
+        players = players[1], players[0]
+    turns = tuple(Turn(players[number % 2], move, 0.0, 0.0) for number, move in enumerate(moves))
+    return Record(start, players, turns, positions[-1], board_name(start))

@@ -1,0 +1,98 @@
+"""What comes in is bounded, and what goes out tells a page what it may do, and a stranger nothing."""
+
+from __future__ import annotations
+
+import logging
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from outply.formats.lines import FormatError
+from outply.players.contract import PlayerError
+from outply.search.core import Stopped
+from outply.web.desk import BusyError, GoneError
+from outply.web.places import PlaceError
+from outply.web.thinking import BUSY
+
+MAX_BODY = 256 * 1024
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guard:
+    """Adds the headers to every answer, and refuses bodies that are too large."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        received = 0
+
+        async def bounded() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > MAX_BODY:
+                raise HTTPException(413, f"a request has at most {MAX_BODY // 1024} KiB")
+            return message
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message.get("headers", []), *headers]
+            await send(message)
+
+        await self._app(scope, bounded, with_headers)
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Turn what goes wrong into a sentence."""
+
+    def problem(status: int, sentence: str, **headers: str) -> JSONResponse:
+        return JSONResponse({"error": sentence}, status, headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part != "body")
+        return problem(422, f"{where}: {first['msg']}" if where else str(first["msg"]))
+
+    @app.exception_handler(HTTPException)
+    async def refused(_: Request, error: HTTPException) -> JSONResponse:
+        return problem(error.status_code, str(error.detail))
+
+    @app.exception_handler(PlaceError)
+    @app.exception_handler(FormatError)
+    @app.exception_handler(PlayerError)
+    async def wrong(_: Request, error: ValueError) -> JSONResponse:
+        return problem(422, str(error))
+
+    @app.exception_handler(Stopped)
+    async def too_long(_: Request, __: Exception) -> JSONResponse:
+        return problem(422, "that search takes longer than it may here; ask for a smaller depth")
+
+    @app.exception_handler(BusyError)
+    async def busy(_: Request, __: Exception) -> JSONResponse:
+        return problem(429, BUSY, **{"Retry-After": "5"})
+
+    @app.exception_handler(GoneError)
+    async def gone(_: Request, __: Exception) -> JSONResponse:
+        return problem(499, "nobody waits for this any more")
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> JSONResponse:
+        logging.getLogger("outply").exception("a request failed", exc_info=error)
+        return problem(500, "something went wrong here; the server's log has more")

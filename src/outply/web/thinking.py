@@ -1,0 +1,84 @@
+"""What the engine thinks, told while it thinks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from outply.games import game_of
+from outply.games.contract import Position
+from outply.search.clock import Clock
+from outply.search.core import Control
+from outply.search.engine import Engine, Thought
+from outply.web.desk import BusyError, Desk
+
+MEMORY_MIB = 32
+VALUES_SHARE = 0.5
+"""The part of the time that goes to the values of all moves, where they are wanted."""
+
+BUSY = "all searches are taken just now; try again in a few seconds"
+
+
+async def events(desk: Desk, position: Position, seconds: float, values: bool) -> AsyncIterator[str]:
+    """Yield thoughts as server-sent events, deeper and deeper, until the time is up or nobody listens."""
+    try:
+        async with desk.slot():
+            async for event, data in _told(desk, position, seconds, values):
+                yield f"event: {event}\ndata: {json.dumps(data)}\n\n"
+    except BusyError:
+        yield f"event: problem\ndata: {json.dumps({'error': BUSY})}\n\n"
+
+
+async def _told(
+    desk: Desk, position: Position, seconds: float, values: bool
+) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+    loop, control = asyncio.get_running_loop(), Control()
+    heard: asyncio.Queue[tuple[str, dict[str, Any]] | None] = asyncio.Queue()
+
+    def tell(item: tuple[str, dict[str, Any]] | None) -> None:
+        loop.call_soon_threadsafe(heard.put_nowait, item)
+
+    def think() -> None:
+        try:
+            _think(position, seconds, values, control, lambda event, data: tell((event, data)))
+        finally:
+            tell(None)
+
+    done = desk.run(think)
+    try:
+        while (item := await heard.get()) is not None:
+            yield item
+    finally:
+        control.stop()
+        await asyncio.wait([done])
+
+
+def _think(position: Position, seconds: float, values: bool, control: Control, tell: Any) -> None:
+    engine = Engine(memory_mib=MEMORY_MIB)
+    share = VALUES_SHARE if values else 1.0
+    last: Thought | None = None
+    for thought in engine.think(position, Clock.per_move(seconds * share), control=control):
+        last = thought
+        tell("thought", _thought(position, thought))
+    if values and not control.stopped:
+        found = engine.move_values(position, Clock.per_move(seconds * VALUES_SHARE), control=control)
+        moves = [{"move": str(move), "value": value, "proven": proven} for move, value, proven in found]
+        tell("values", {"values": moves})
+    if last is not None:
+        tell("done", {"move": str(last.move)})
+
+
+def _thought(position: Position, thought: Thought) -> dict[str, Any]:
+    game = game_of(position)
+    return {
+        "depth": thought.depth,
+        "value": thought.value,
+        "move": str(thought.move),
+        "line": [game.words(move, position.variant) for move in thought.line],
+        "nodes": thought.nodes,
+        "seconds": round(thought.seconds, 3),
+        "speed": round(thought.nodes_per_second),
+        "proven": thought.proven,
+    }

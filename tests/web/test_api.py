@@ -1,0 +1,199 @@
+"""The API: what a page asks, and what a stranger may ask."""
+
+import http.client
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from outply.formats import question, record
+from outply.games import all_games
+from outply.search import literal
+
+SMOLENSK = {"start": "warfare/blitz/Smolensk", "moves": []}
+
+
+def events(text):
+    """The events of a stream, each with its data."""
+    found = re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)
+    return [(name, json.loads(data)) for name, data in found]
+
+
+def test_it_tells_every_game_with_its_rules_and_set_ups(server):
+    told = server.told("/api/games")
+    games = {game["name"]: game for game in told["games"]}
+    for name, game in all_games().items():
+        assert games[name]["title"] == game.title
+        assert games[name]["setups"] == list(game.setups)
+        assert [variant["name"] for variant in games[name]["variants"]] == list(game.variants)
+    assert games["warfare"]["variants"][1]["players"] == ["blue", "green"]
+    assert [player["kind"] for player in told["players"]].count("level") == 8
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
+def test_a_whole_game_is_played_by_its_options(server, game):
+    place = server.told("/api/start", {"game": game.name})
+    position = game.start()
+    for _ in range(1000):
+        told = server.told("/api/position", place)
+        assert [option["move"] for option in told["options"]] == [str(move) for move in position.moves()]
+        assert [player["total"] for player in told["players"]] == [position.total(one) for one in game.players]
+        assert told["over"] == position.is_over
+        if told["over"]:
+            break
+        option = told["options"][len(place["moves"]) * 7 % len(told["options"])]
+        place["moves"].append(option["move"])
+        after = position.play(game.parse_move(option["move"]))
+        assert option["gain"] == after.score(position.to_move) - position.score(position.to_move)
+        position = after
+    assert told["result"]
+    assert told["turns"][-1]["score"] == position.score(game.players[0])
+    assert len(told["turns"]) == len(place["moves"])
+
+
+def test_positions_come_from_names_texts_records_and_edits(server, examples):
+    assert server.told("/api/start", {"game": "warfare", "rules": "blitz", "setup": "random:3:1"})["moves"] == []
+    asked = (examples / "warfare-3.in").read_text()
+    start = server.told("/api/start", {"text": asked})["start"]
+    told = server.told("/api/position", {"start": start})
+    assert "".join(cell["owner"] or "." for cell in told["cells"]) == question.read(asked.encode()).position.owners
+    edits = [{"square": [0, 0], "text": "5", "owner": "O"}]
+    edited = server.told("/api/start", {"start": start, "edits": edits, "to_move": "O"})["start"]
+    told = server.told("/api/position", {"start": edited})
+    assert (told["cells"][0]["owner"], told["cells"][0]["text"], told["to_move"]) == ("O", "5", "O")
+
+
+def test_a_computer_player_is_asked_for_its_move(server):
+    told = server.told("/api/choose", {**SMOLENSK, "player": "alphabeta:3"})
+    start = all_games()["warfare"].start("blitz")
+    expected = literal.search(start, 3, "ALPHABETA")
+    assert (told["move"], told["value"], told["visited"]) == (str(expected.move), expected.value, expected.visited)
+    for player in server.told("/api/games")["players"]:
+        name = {"depth": f"{player['name']}:2", "seconds": f"{player['name']}:0.01s"}.get(
+            player["kind"], player["name"]
+        )
+        if name != "level:8":  # which thinks for two seconds
+            assert server.told("/api/choose", {**SMOLENSK, "player": name})["move"]
+
+
+def test_solve_answers_as_the_grader_does(server, examples):
+    start = server.told("/api/start", {"text": (examples / "warfare-3.in").read_text()})["start"]
+    told = server.told("/api/solve", {"start": start, "mode": "ALPHABETA", "depth": 4})
+    assert told["output"] == (examples / "warfare-3.out").read_text()
+
+
+def test_thoughts_come_as_they_are_thought(server):
+    status, headers, text = server.ask("/api/think", {**SMOLENSK, "seconds": 0.2, "values": True})
+    assert (status, headers["Content-Type"].partition(";")[0]) == (200, "text/event-stream")
+    told = events(text)
+    names = [name for name, _ in told]
+    thoughts = [data for name, data in told if name == "thought"]
+    assert names == ["thought"] * len(thoughts) + ["values", "done"]
+    assert [thought["depth"] for thought in thoughts] == sorted(thought["depth"] for thought in thoughts)
+    assert told[-1][1]["move"] == thoughts[-1]["move"]
+    assert len(dict(told)["values"]["values"]) == 36
+
+
+def test_files_can_be_taken_along(server):
+    place = {**SMOLENSK, "moves": ["A5 Stake"]}
+    _, headers, text = server.ask("/api/export/input", {**place, "mode": "MINIMAX", "depth": 2})
+    assert headers["Content-Disposition"] == 'attachment; filename="input.txt"'
+    asked = question.read(text.encode(), rules="blitz")
+    answered = server.ask("/api/export/output", {**place, "mode": "MINIMAX", "depth": 2})[2]
+    assert answered == question.write_answer(asked, literal.search(asked.position, 2, "MINIMAX"))
+    ElementTree.fromstring(server.ask("/api/export/svg", place)[2])
+    assert "A5" in server.ask("/api/export/replay", place)[2]
+
+    tiny = {"start": "warfare/raid/O/1_2/3_4/X./..", "moves": ["B2 Stake", "B1 Raid", "A2 Stake"]}
+    text = server.ask("/api/export/record", {**tiny, "players": ["person", "level:3"]})[2]
+    assert record.read(text.encode(), "x").players == ("level:3", "person")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "problem"),
+    [
+        ("position", {"start": "chess"}, 422, "the position: found 'chess'"),
+        ("position", {}, 422, "start: Field required"),
+        ("position", {**SMOLENSK, "moves": ["A1 Raid"]}, 422, "move 1, A1 Raid, is not legal there"),
+        ("position", {**SMOLENSK, "moves": ["nonsense"]}, 422, "move 1: 'nonsense' is not a move"),
+        ("position", {**SMOLENSK, "moves": ["A1 Stake"] * 1001}, 422, "moves: "),
+        ("position", {**SMOLENSK, "more": 1}, 422, "more: Extra inputs are not permitted"),
+        ("position", b"{", 422, "JSON"),
+        ("position", b" " * 300_000, 413, "a request has at most 256 KiB"),
+        ("start", {"game": "chess"}, 422, "there is no game 'chess'"),
+        ("start", {"setup": "Atlantis"}, 422, "there is no board 'Atlantis'"),
+        ("start", {"text": "1 2\n3"}, 422, "the text, line 2: found 1 value"),
+        ("start", {**SMOLENSK, "moves": []}, 422, "moves: Extra inputs"),
+        ("start", {"start": SMOLENSK["start"], "edits": [{"square": [9, 0], "text": "1"}]}, 422, "no square"),
+        (
+            "start",
+            {"start": SMOLENSK["start"], "edits": [{"square": [0, 0], "text": "0"}]},
+            422,
+            "value is from 1",
+        ),
+        ("choose", {**SMOLENSK, "player": "minimax:13"}, 422, "minimax looks at most 12 plies ahead here"),
+        ("choose", {**SMOLENSK, "player": "engine:61s"}, 422, "at most 60"),
+        ("choose", {**SMOLENSK, "player": "engine:solve"}, 422, "such as engine:2s"),
+        ("choose", {**SMOLENSK, "player": "exact:3"}, 422, "exact is not a player that can be asked here"),
+        ("choose", {**SMOLENSK, "player": "nobody"}, 422, "'nobody' is not a player"),
+        ("think", {**SMOLENSK, "seconds": 61}, 422, "seconds: "),
+        ("think", {"start": "warfare/raid/X/1/.", "moves": ["A1 Stake"]}, 422, "the game is over"),
+        ("solve", {**SMOLENSK, "mode": "MINIMAX", "depth": 13}, 422, "depth: "),
+        ("export/record", SMOLENSK, 422, "a record is of a finished game"),
+        ("export/zip", SMOLENSK, 422, "kind: "),
+        ("nothing", {}, 404, "Not Found"),
+    ],
+)
+def test_a_bad_request_is_refused_in_a_sentence(server, path, body, status, problem):
+    found, sentence = server.refused(f"/api/{path}", body)
+    assert (found, problem in sentence) == (status, True), sentence
+    assert "Traceback" not in sentence
+    assert "/site-packages" not in sentence
+
+
+def test_every_answer_says_what_a_page_may_do(server):
+    for path in ("/api/games", "/nothing", "/api/openapi.json"):
+        headers = server.ask(path)[1]
+        assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'")
+        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def connection(server, path, body):
+    """A request whose answer is not read yet."""
+    asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    asked.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+    return asked
+
+
+def test_who_finds_all_searches_taken_is_told_to_come_again(small_server):
+    thinking = connection(small_server, "/api/think", {**SMOLENSK, "seconds": 60})
+    answer = thinking.getresponse()
+    assert answer.readline() == b"event: thought\n"
+    status, headers, text = small_server.ask("/api/choose", {**SMOLENSK, "player": "greedy"})
+    assert (status, headers["Retry-After"]) == (429, "5")
+    assert "try again" in json.loads(text)["error"]
+    assert small_server.told("/api/position", SMOLENSK)["title"] == "Warfare"  # which is no search
+    answer.close()
+    thinking.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/think", {**SMOLENSK, "seconds": 60}),
+        ("/api/choose", {**SMOLENSK, "player": "engine:60s"}),
+        ("/api/choose", {**SMOLENSK, "player": "minimax:12"}),
+        ("/api/solve", {**SMOLENSK, "mode": "MINIMAX", "depth": 12}),
+    ],
+)
+def test_a_search_ends_when_its_client_goes_away(small_server, path, body):
+    asked = connection(small_server, path, body)
+    if path == "/api/think":
+        asked.getresponse().readline()
+    else:
+        while small_server.ask("/api/choose", {**SMOLENSK, "player": "greedy"})[0] != 429:
+            pass  # until the search has begun
+    asked.close()
+    while small_server.ask("/api/choose", {**SMOLENSK, "player": "greedy"})[0] == 429:
+        pass  # the test's timeout is the limit; minutes are what the search would take
