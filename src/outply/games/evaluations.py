@@ -80,7 +80,7 @@ _SAFETY = Evaluation(
     "A cell is exposed when an empty cell next to it touches a cell of the other player: one move there conquers "
     "it. A depth-limited search stops in the middle of such a fight, and takes what it has just conquered for its "
     "own. Here the exposed cells of the player who has just moved count half: the other moves next, and can have "
-    "some of them but not all. So the search looks for what it can hold. On a full board nothing is exposed, and "
+    "some of them, seldom all. So the search looks for what it can hold. On a full board nothing is exposed, and "
     "what is left is the difference.",
 )
 

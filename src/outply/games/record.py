@@ -7,6 +7,7 @@ from outply.games.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from outply.games.contract import Player, Position
@@ -120,11 +121,11 @@ class Record(Value):
 
     def visited(self, side: int) -> int | None:
         """Return the nodes that a side visited over the game; None if it did not tell of each move."""
-        return _sum([turn.visited for turn in self.turns_of(side)])
+        return sum_told(turn.visited for turn in self.turns_of(side))
 
     def expanded(self, side: int) -> int | None:
         """Return the nodes that a side expanded over the game; None if it did not tell of each move."""
-        return _sum([turn.expanded for turn in self.turns_of(side)])
+        return sum_told(turn.expanded for turn in self.turns_of(side))
 
     def cpu_seconds(self, side: int) -> float:
         """Return what the moves of a side took together."""
@@ -138,6 +139,11 @@ class Record(Value):
         return found
 
 
-def _sum(counts: list[int | None]) -> int | None:
-    known = [count for count in counts if count is not None]
-    return sum(known) if len(known) == len(counts) else None
+def sum_told(counts: Iterable[int | None]) -> int | None:
+    """Return the sum; None if one of the counts was not told."""
+    total = 0
+    for count in counts:
+        if count is None:
+            return None
+        total += count
+    return total

@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 
 from outply.games import game_of
+from outply.games.record import sum_told
 from outply.games.value import Value
 
 TYPE_CHECKING = False
@@ -76,8 +77,8 @@ def costs(turns: Sequence[Turn]) -> Costs:
     """Return what the moves took."""
     return Costs(
         len(turns),
-        _sum([turn.visited for turn in turns]),
-        _sum([turn.expanded for turn in turns]),
+        sum_told(turn.visited for turn in turns),
+        sum_told(turn.expanded for turn in turns),
         tuple(turn.cpu_seconds for turn in turns),
     )
 
@@ -103,8 +104,3 @@ def sides(record: Record) -> tuple[Side, Side]:
 def winner(record: Record) -> Side | None:
     """Return the side with the higher total; None after a draw."""
     return next((side for side in sides(record) if side.player == record.winner), None)
-
-
-def _sum(counts: list[int | None]) -> int | None:
-    known = [count for count in counts if count is not None]
-    return sum(known) if len(known) == len(counts) else None
