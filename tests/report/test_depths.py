@@ -34,12 +34,20 @@ def test_both_algorithms_are_paired_by_depth():
     assert found[2].branching[1] < found[2].branching[0] < 16
 
 
-def test_no_order_of_the_moves_beats_the_ideal():
-    for pair in pairs(matchups(trials=TRIALS)) + pairs(matchups(trials=trials("even", KEREN))):
-        assert pair.ideal < pair.visited[1] * 1.1
+def test_the_ideal_is_about_what_a_good_order_of_the_moves_takes():
     # With all cells alike the first move is a best one, and alpha-beta comes near the ideal.
     even = pairs(matchups(trials=trials("even", KEREN)))[-1]
-    assert even.visited[1] < 1.5 * even.ideal
+    assert 0.9 * even.ideal < even.visited[1] < 1.5 * even.ideal
+    # It is an estimate from an even tree: in one where the number of moves differs alpha-beta may do with less.
+    raid = pairs(matchups(trials=trials("raid", warfare.Position.of([[1] * 3] * 3), depths=2)))[-1]
+    assert raid.visited[1] < raid.ideal < 1.1 * raid.visited[1]
+
+
+def test_the_opening_move_is_set_beside_its_own_ideal():
+    for pair in pairs(matchups(trials=TRIALS)):
+        first = pair.minimax.turns[0].visited
+        ideal = minimal(branching(first, pair.depth), pair.depth)
+        assert pair.opening_excess == pytest.approx(pair.alphabeta.turns[0].visited / ideal)
 
 
 def test_different_games_are_seen():
@@ -59,3 +67,12 @@ def test_the_reach_is_the_last_depth_before_one_that_took_too_long():
     assert [(reach.depth, reach.is_limit) for reach in open_end] == [(2, False)]
     nothing = reaches(matchups(trials=[Trial("b", "minimax", 1, None)]))
     assert [(reach.depth, reach.is_limit, reach.costs.moves) for reach in nothing] == [(0, True, 0)]
+    assert not any(reach.is_whole for reach in (minimax, alphabeta, *open_end, *nothing))
+
+
+def test_a_depth_as_long_as_the_game_is_the_last_that_there_is():
+    square = warfare.Position.of([[1, 2], [3, 4]])
+    tried = [trial for trial in trials("square", square, depths=4, algorithms=("minimax",)) if trial.record]
+    assert [(reach.depth, reach.is_limit, reach.is_whole) for reach in reaches(matchups(trials=tried))] == [
+        (4, False, True)
+    ]

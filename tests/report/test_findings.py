@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from report.hand import SQUARE, matchups, record, trials
 
@@ -47,7 +49,7 @@ def test_moving_first_is_judged_by_games_between_equals(results, fact, more):
     found = moving_first(matchups([*equals, game("minimax:2", "minimax:3")]))
     assert found.fact.endswith(fact)
     assert more in found.more
-    assert "last move" in found.more
+    assert f"last move in {'it' if len(results) == 1 else 'all of them'}." in found.more
 
 
 def test_without_equals_nothing_is_said_of_moving_first():
@@ -55,15 +57,54 @@ def test_without_equals_nothing_is_said_of_moving_first():
     assert moving_first(matchups()) is None
 
 
+def test_two_persons_need_not_be_equals():
+    assert moving_first(matchups([game("person", "person"), game("make run", "make run")])) is None
+
+
+def test_a_player_is_the_same_under_either_of_its_names():
+    games = [
+        game("minimax:2", "minimax:2:difference"),
+        game("minimax:2:difference", "minimax:3", SECOND_WINS, visited=(10, 30, 20, 40)),
+        game("minimax:2", "minimax:3", SECOND_WINS, visited=(30, 30, 40, 40)),
+        game("greedy", "minimax:2"),
+        game("minimax:2:difference", "greedy"),
+    ]
+    told = matchups(games)
+    assert moving_first(told).fact == "Between equals, the side that moves first won the one game."
+    assert looking_further(told).fact == "Against minimax to depth 2, minimax to depth 3 won both games."
+    assert head_to_head(told).fact == (
+        "Between different players: greedy won 1 of 2 games and lost 1 against minimax to depth 2."
+    )
+    assert prices(matchups(games[1:3])).fact == (
+        "Over all games a move took on average "
+        "25 nodes for minimax to depth 2 and 35 nodes for minimax to depth 3."
+    )
+
+
 def test_the_deeper_side_is_found_whichever_moves_first():
-    games = [game("minimax:2", "alphabeta:4", SECOND_WINS), game("alphabeta:4", "minimax:2", SECOND_WINS)]
+    games = [game("minimax:2", "alphabeta:3", SECOND_WINS), game("alphabeta:3", "minimax:2", SECOND_WINS)]
     found = looking_further(matchups(games))
-    assert found.fact == "Against minimax to depth 2, alpha-beta to depth 4 won 1 of 2 games and lost 1."
+    assert found.fact == "Against minimax to depth 2, alpha-beta to depth 3 won 1 of 2 games and lost 1."
     assert found.more.startswith("It won 0 of 1 when it moved first and 1 of 1 when it moved second.")
     assert "no guarantee" in found.more
     always = looking_further(matchups(games[:1]))
     assert always.fact.endswith("won the one game.")
     assert always.more == ""
+
+
+@pytest.mark.parametrize(
+    ("players", "moves", "estimated"),
+    [
+        (("alphabeta:3", "minimax:2"), SECOND_WINS, True),
+        (("alphabeta:4", "minimax:2"), SECOND_WINS, False),
+        (("minimax:1", "alphabeta:2"), FIRST_WINS, True),
+        (("minimax:1", "alphabeta:3"), FIRST_WINS, False),  # three moves are left when it first looks
+    ],
+)
+def test_an_estimate_is_blamed_only_where_the_end_was_out_of_sight(players, moves, estimated):
+    found = looking_further(matchups([game(*players, moves)]))
+    assert found.fact.endswith("lost the one game.")
+    assert ("still an estimate" in found.more) == estimated
 
 
 def test_several_pairs_of_depths_are_counted_together():
@@ -180,9 +221,22 @@ def test_the_order_is_blamed_only_where_the_best_looking_move_comes_late():
     assert (best_looking(KEREN), best_looking(SEVASTOPOL)) == (1, 13)
     found = order(matchups(trials=TRIED))
     assert "number 1 of 16 on Keren and number 13 of 16 on Sevastopol" in found.more
+    costs = re.search(
+        r"([0-9,]+) nodes on Keren, about .* times the ideal, but ([0-9,]+) nodes on Sev", found.fact
+    )
+    keren, sevastopol = (int(text.replace(",", "")) for text in costs.groups())
+    assert keren < sevastopol
     renamed = trials("Keren", SEVASTOPOL) + trials("Sevastopol", SEVASTOPOL)
     assert order(matchups(trials=renamed)) is None
     assert order(matchups(trials=trials("Keren", KEREN))) is None
+
+
+def test_boards_of_different_size_say_nothing_of_the_order():
+    small = warfare.Position.of([[2**row] * 3 for row in range(3)], rules="blitz")
+    assert best_looking(small) == 7
+    assert order(matchups(trials=trials("Keren", KEREN) + trials("small", small))) is None
+    with_a_twin = order(matchups(trials=TRIED + trials("small", small)))
+    assert with_a_twin == order(matchups(trials=TRIED))
 
 
 def test_growth_tells_both_branching_factors():
@@ -208,6 +262,12 @@ def test_the_feasible_depths_are_grouped():
     untried = feasible(matchups(trials=TRIED[:2]))
     assert "minimax at least 2 on Keren." in untried.fact
     assert untried.more == ""
+    square = [trial for trial in trials("square", SQUARE, depths=4) if trial.record]
+    whole = feasible(matchups(trials=square))
+    assert whole.fact.endswith(": minimax 4 (the whole game) on square; alpha-beta 4 (the whole game) on square.")
+    assert whole.more == ""
+    sooner = trials("square", SQUARE, depths=3, algorithms=("minimax",)) + tuple(square[4:])
+    assert feasible(matchups(trials=sooner)).more == "In plies, pruning brought 1 more on square."
     assert "minimax none on b" in feasible(matchups(trials=[Trial("b", "minimax", 1, None)])).fact
     assert feasible(matchups()) is None
 

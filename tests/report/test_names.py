@@ -1,6 +1,9 @@
 import pytest
 
-from outply.report.names import prose, searcher, short
+from outply.arena import matchups
+from outply.players.contract import PlayerError
+from outply.players.registry import kinds, player
+from outply.report.names import ALGORITHMS, canonical, kind_of, prose, searcher, short
 
 
 @pytest.mark.parametrize(
@@ -23,3 +26,44 @@ def test_only_searches_to_a_depth_say_how_deep():
     assert searcher("alphabeta:5").depth == 5
     assert searcher("engine:5") is None
     assert searcher("minimax:x") is None
+
+
+def test_a_player_has_one_name():
+    assert canonical("minimax:2:difference") == canonical("minimax:2") == "minimax:2"
+    assert canonical("minimax:2:own") == "minimax:2:own"
+    assert canonical("engine:0.5s") == "engine:0.5s"
+    assert canonical("make run") == "make run"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "minimax:" + "9" * 5000,
+        "minimax:0",
+        "minimax:03",
+        "minimax:2:luck",
+        "minimax",
+        "greedy:",
+        "engine:soon",
+        "",
+        "person",
+    ],
+)
+def test_a_name_that_the_registry_does_not_know_is_shown_as_it_is(name):
+    with pytest.raises(PlayerError):
+        player(name)
+    assert kind_of(name) is None
+    assert searcher(name) is None
+    assert short(name) == prose(name) == canonical(name) == name
+
+
+def test_every_name_that_the_registry_knows_has_its_kind():
+    for kind in kinds():
+        for example in kind.examples:
+            found, argument = kind_of(example)
+            assert found == kind
+            assert argument.form in kind.forms
+
+
+def test_a_report_compares_what_the_arena_tries():
+    assert tuple(ALGORITHMS) == matchups.ALGORITHMS

@@ -4,10 +4,14 @@ from html.parser import HTMLParser
 import pytest
 from report.hand import matchups, played, trials
 
+from outply.arena.fixtures import Fixture, Played
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board
+from outply.games.record import Record
+from outply.report.figures import equal_depths, nodes, scores
+from outply.report.look import FONTS, MUTED, RULE
 from outply.report.page import page
-from outply.report.plotting import svg
+from outply.report.plotting import panels, style, svg
 
 HOSTILE = "<script>alert('$x$')</script> & \N{CJK UNIFIED IDEOGRAPH-57CE}"
 THREE = warfare.Position.of(random_board(3, seed=2), rules="blitz")
@@ -128,6 +132,106 @@ def test_sections_without_data_are_left_out():
     assert "at equal depth" not in text
 
 
+def words(text):
+    return " ".join("".join(read(text).text).split())
+
+
+def test_names_stand_in_figures_as_they_are():
+    names = 'v1.2345 <a id="x"> font-family: z; xlink:href url(#m'
+    with style():
+        figure, _ = panels([names], 1, 1.0)
+        drawn = svg(figure, "f", "a figure")
+    assert names in "".join(read(drawn).text)
+    assert "xlink" not in re.sub(r">[^<]*<", "><", drawn)
+    games = [played("v1.2345", THREE, "random:1", "greedy")]
+    record = Record(THREE, ("engine:0.001s", "engine:0.125s"), games[0].record.turns, games[0].record.final)
+    panel = re.findall(r"<text[^>]*>([^<]*)</text>", scores([record], "a", "v1.2345"))
+    assert {"engine:0.001s", "v engine:0.125s"} <= set(panel)
+
+
+def test_a_figure_of_one_move_counts_moves_in_whole_numbers():
+    one = played("one", warfare.Position.of([[7]]), "minimax:1", "minimax:1").record
+    for figure in (scores([one], "a", "one"), nodes([one], "b", "one")):
+        assert not [text for text in re.findall(r"<text[^>]*>([^<]*)</text>", figure) if "." in text]
+
+
+def test_who_begins_follows_from_the_boards():
+    half = THREE.play(THREE.moves()[0])
+    one, other = played("empty", THREE, "greedy", "greedy"), played("half", half, "greedy", "greedy")
+    assert "Blue moves first." in words(page(matchups([one])))
+    assert "Green moves first." in words(page(matchups([other])))
+    both = page(matchups([one, other]))
+    assert "The first move is made by blue on empty and green on half." in words(both)
+    assert re.findall(r"<figcaption><b>the ([a-z]+)</b>", both) == ["values", "start"]
+
+
+def test_one_move_is_not_called_moves():
+    text = words(page(matchups([played("one", warfare.Position.of([[7]]), "greedy", "greedy")])))
+    assert "1 opening move" in text
+    assert "1 opening moves" not in text
+
+
+@pytest.mark.parametrize(
+    ("feasible", "until"),
+    [
+        ({3}, "until a depth was not feasible."),
+        ({4}, "until a depth reached the end of the game."),
+        ({3, 4}, "until a depth was not feasible or reached the end of the game."),
+    ],
+)
+def test_why_no_deeper_depth_was_tried_follows_from_the_trials(feasible, until):
+    square = warfare.Position.of([[1, 2], [3, 4]])
+    tried = [
+        trial for depth in feasible for trial in trials(f"to {depth}", square, depth) if trial.record or depth < 4
+    ]
+    assert until in words(page(matchups(trials=tried)))
+
+
+def test_the_reasons_of_safety_allow_for_a_raid_that_takes_everything():
+    exposed = warfare.Position.of([[5] * 3] * 3, [".X.", "X.O", "..."], to_move="O")
+    assert all(exposed.is_exposed(cell) for cell, owner in enumerate(exposed.owners) if owner == "X")
+    assert exposed.play(warfare.Move.parse("B2 Raid")).total("X") == 0
+    text = words(page(matchups([played("b", THREE, "minimax:1:safety", "greedy")])))
+    assert "can have some of them, seldom all." in text
+
+
+def test_a_player_with_two_names_is_listed_once():
+    games = [
+        played("three", THREE, "minimax:2", "minimax:2:difference"),
+        played("three", THREE, "minimax:2:difference", "minimax:2"),
+    ]
+    text = page(matchups(games))
+    assert "<title>Warfare: minimax</title>" in text
+    assert text.count("<dt>minimax 2</dt>") == 1
+    assert 'class="scores"' not in text  # two games for one cell of that table
+
+
+def test_players_that_nobody_knows_are_told_of_by_their_names_alone():
+    turns = played("three", THREE, "random:1", "random:2").record.turns
+    final = GAMES[0].record.final
+    for names in (("person", "make run"), ("engine:soon", "minimax:" + "9" * 5000)):
+        record = Record(THREE, names, turns, final, "three")
+        text = page(matchups([Played(Fixture("three", THREE, *names), record)]))
+        read(text)
+        for name in names:
+            assert f"<dt>{name}</dt><dd></dd>" in text
+
+
+def test_pages_and_figures_have_one_look(html):
+    styles = re.search(r"<style>(.*?)</style>", html, re.DOTALL)[1]
+    assert f"--muted: {MUTED};" in styles
+    assert f"--sans: {FONTS};" in styles
+    assert styles.count(MUTED) == styles.count(RULE) == styles.count("Helvetica") == 1
+    assert MUTED in equal_depths(TOLD, "equal")
+    assert f"font-family:{FONTS}" in equal_depths(TOLD, "equal")
+
+
+def test_the_ideal_is_called_an_estimate(html):
+    text = words(html)
+    assert "The ideal is about what alpha-beta would visit" in text
+    assert "no order of the moves" not in text
+
+
 def test_nothing_at_all_makes_a_page_too():
     read(page(matchups()))
 
@@ -135,8 +239,6 @@ def test_nothing_at_all_makes_a_page_too():
 def test_a_persons_own_settings_do_not_change_a_figure():
     import matplotlib
     from matplotlib.figure import Figure
-
-    from outply.report.figures import scores
 
     record = GAMES[0].record
     before = scores([record], "a", "b")

@@ -6,7 +6,6 @@ from typing import Any
 
 from outply.games import drawing, game_of
 from outply.games.evaluations import evaluations
-from outply.players.registry import kinds
 from outply.report import figures
 from outply.report.costs import sides, winner
 from outply.report.depths import pairs, reaches
@@ -14,13 +13,12 @@ from outply.report.findings import findings, summary
 from outply.report.findings.depths import depth_of
 from outply.report.findings.finding import listed, multiple
 from outply.report.log import moves, totals
-from outply.report.names import ALGORITHMS, prose, searcher, short
+from outply.report.look import VARIABLES
+from outply.report.names import ALGORITHMS, canonical, kind_of, prose, searcher, short
 from outply.report.rules import rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from outply.arena.fixtures import Matchups, Played
     from outply.games.contract import Position
     from outply.games.record import Record
@@ -50,10 +48,10 @@ def contents(matchups: Matchups) -> Data:
         "long": len(matchups.games) > LONG,
         "title": _title(matchups),
         "subtitle": _subtitle(matchups),
-        "colours": {"first": drawing.COLOURS[0], "second": drawing.COLOURS[1], "ink": drawing.INK},
+        "look": VARIABLES,
         "summary": [*_opening(matchups), *summary(matchups)],
         "scores": _scores(by_board),
-        "rules": _rules(matchups.boards.values()),
+        "rules": _rules(matchups.boards),
         "players": _players(matchups),
         "evaluations": _evaluations(matchups),
         "results": [
@@ -88,8 +86,8 @@ def _played(matchups: Matchups) -> str:
 
 
 def _names(matchups: Matchups) -> list[str]:
-    """Return the players of the games."""
-    return list(dict.fromkeys(name for one in matchups.games for name in one.record.players))
+    """Return the players of the games, each by one name."""
+    return list(dict.fromkeys(canonical(name) for one in matchups.games for name in one.record.players))
 
 
 def _opening(matchups: Matchups) -> list[str]:
@@ -101,20 +99,25 @@ def _opening(matchups: Matchups) -> list[str]:
     return [f"{_played(matchups)}{boards} {were} played by {listed(map(prose, _names(matchups)))}."]
 
 
-def _rules(starts: Iterable[Position]) -> list[Data]:
+def _rules(boards: dict[str, Position]) -> list[str]:
+    """Return the rules of every game and variant, each with who begins."""
+    alike: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for board, start in boards.items():
+        first = game_of(start).name_of(start.to_move, start.variant)
+        alike.setdefault((start.game, start.variant), {}).setdefault(first, []).append(board)
     found = []
-    for game, variant in dict.fromkeys((start.game, start.variant) for start in starts):
-        if text := rules(game, variant):
-            found.append({"game": game, "text": text})
+    for (game, variant), begins in alike.items():
+        who = listed(f"{first} on {listed(where)}" for first, where in begins.items())
+        who = f"{next(iter(begins))} moves first" if len(begins) == 1 else f"The first move is made by {who}"
+        found.append(" ".join(filter(None, (rules(game, variant), f"{who[0].upper()}{who[1:]}."))))
     return found
 
 
 def _players(matchups: Matchups) -> list[Data]:
-    described = {kind.name: kind.description for kind in kinds()}
     found = []
     for name in _names(matchups):
-        search = searcher(name)
-        text = described.get(name.partition(":")[0], "")
+        kind, search = kind_of(name), searcher(name)
+        text = kind[0].description if kind else ""
         if search:
             text = (
                 f"{ALGORITHMS[search.algorithm]} to depth {search.depth}, with the evaluation {search.evaluation}"
@@ -140,14 +143,15 @@ def _evaluations(matchups: Matchups) -> list[Data]:
 
 def _scores(by_board: dict[str, list[Played]]) -> Data | None:
     """Return the totals as a table of boards and matchups, where there is one game for each of not too many."""
-    columns = list(dict.fromkeys(one.record.players for games in by_board.values() for one in games))
-    if len(columns) > MOST_MATCHUPS or any(
-        len({one.record.players for one in games}) < len(games) for games in by_board.values()
-    ):
+    met = {
+        board: {tuple(map(canonical, one.record.players)): one.record for one in games}
+        for board, games in by_board.items()
+    }
+    columns = list(dict.fromkeys(players for records in met.values() for players in records))
+    if len(columns) > MOST_MATCHUPS or any(len(met[board]) < len(games) for board, games in by_board.items()):
         return None
     rows = []
-    for board, games in by_board.items():
-        records = {one.record.players: one.record for one in games}
+    for board, records in met.items():
         cells = [_game(records[players]) if players in records else None for players in columns]
         rows.append({"board": board, "cells": cells})
     return {"columns": [[short(name) for name in players] for players in columns], "rows": rows}
@@ -188,12 +192,11 @@ def _board(number: int, board: str, games: list[Played]) -> Data:
         "id": f"board-{number}",
         "name": board,
         "size": next((size for most, size in SIZES.items() if len(view.columns) <= most), "wide"),
-        "start": "the opening" if view.pieces else "the values",
+        "start": "the start" if any(cell.owner for cell in view.cells) else "the values",
         "picture": _picture(start),
         "facts": _facts(start),
         "games": [
-            _game(one.record)
-            | {"picture": _picture(one.record.final), "moves": moves(one.record), "count": len(one.record.turns)}
+            _game(one.record) | {"picture": _picture(one.record.final), "moves": moves(one.record)}
             for one in games
         ],
         "scores": [figures.scores(some, f"score-{number}-{at}", board) for at, some in enumerate(records)],
@@ -219,7 +222,8 @@ def _facts(start: Position) -> list[str]:
         low, high = min(values), max(values)
         facts.append(f"{low:,} each" if low == high else f"{low:,} to {high:,} each")
         facts.append(f"{sum(values):,} together")
-    facts.append(f"{len(start.moves())} opening moves")
+    moves = len(start.moves())
+    facts.append(f"{moves} opening {'move' if moves == 1 else 'moves'}")
     return facts
 
 
@@ -258,9 +262,14 @@ def _times(matchups: Matchups) -> Data | None:
         boards.setdefault(reach.board, []).append(
             {"algorithm": ALGORITHMS[reach.algorithm], "depth": depth_of(reach), "costs": reach.costs}
         )
+    ends = {
+        "was not feasible": any(reach.is_limit for reach in found),
+        "reached the end of the game": any(reach.is_whole and not reach.is_limit for reach in found),
+    }
     return {
         "boards": boards,
         "seconds": f"{matchups.seconds:g}",
+        "until": " or ".join(end for end, came in ends.items() if came),
         "evaluation": matchups.evaluation,
         "figure": figures.times(matchups, "times"),
     }

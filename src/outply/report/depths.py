@@ -1,7 +1,8 @@
 """What the trials say: both algorithms at the same depth, and how deep each can look.
 
-With the best move always first, alpha-beta visits `b^ceil(k/2) + b^floor(k/2) - 1` of the `b^k` nodes at depth k,
-and no order of the moves lets it do with fewer (Knuth and Moore, 1975).
+In a tree with b moves in every position and the best move always first, alpha-beta visits
+`b^ceil(k/2) + b^floor(k/2) - 1` of the `b^k` nodes at depth k, and no order of the moves lets it do with fewer
+(Knuth and Moore, 1975). The trees of games are not so even: for them this is an estimate, and no bound.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from outply.report.costs import costs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.arena.fixtures import Matchups
+    from outply.arena.fixtures import Matchups, Trial
     from outply.games.record import Record
     from outply.report.costs import Costs
 
@@ -32,7 +33,7 @@ class Pair(Value):
     @property
     def visited(self) -> tuple[int, int]:
         """The nodes over the whole game: of minimax, of alpha-beta."""
-        return visited(self.minimax), visited(self.alphabeta)
+        return costs(self.minimax.turns).visited or 0, costs(self.alphabeta.turns).visited or 0
 
     @property
     def factor(self) -> float:
@@ -48,12 +49,12 @@ class Pair(Value):
     @property
     def ideal(self) -> float:
         """About how many nodes alpha-beta would visit with the best move always first."""
-        turns = self.minimax.turns
-        return sum(
-            minimal(branching(turn.visited or 0, depth), depth)
-            for number, turn in enumerate(turns)
-            if (depth := min(self.depth, len(turns) - number))
-        )
+        return sum(map(self._ideal, range(len(self.minimax.turns))))
+
+    @property
+    def opening_excess(self) -> float:
+        """About how many times as many nodes as that alpha-beta visited for the opening move."""
+        return (self.alphabeta.turns[0].visited or 0) / self._ideal(0)
 
     @property
     def branching(self) -> tuple[float, float]:
@@ -64,29 +65,34 @@ class Pair(Value):
         )
         return first, second
 
+    def _ideal(self, number: int) -> float:
+        """Return the share of the move with that number, counted from 0, in the ideal."""
+        turns = self.minimax.turns
+        depth = min(self.depth, len(turns) - number)
+        return minimal(branching(turns[number].visited or 0, depth), depth)
+
 
 class Reach(Value):
     """How deep an algorithm can look on a board within the time.
 
-    `depth` is the deepest that was played to the end, 0 for none. `is_limit` says whether one more took too long;
-    else nobody tried. `costs` are those of the moves at that depth.
+    `depth` is the deepest that was played to the end, 0 for none. `is_limit` says whether one more took too long,
+    and `is_whole` whether the depth reaches from the first move to the end of the game; if neither, nobody tried
+    more. `costs` are those of the moves at that depth.
     """
 
-    __slots__ = ("board", "algorithm", "depth", "is_limit", "costs")
+    __slots__ = ("board", "algorithm", "depth", "is_limit", "is_whole", "costs")
 
     board: str
     algorithm: str
     depth: int
     is_limit: bool
+    is_whole: bool
     costs: Costs
 
-    def __init__(self, board: str, algorithm: str, depth: int, is_limit: bool, costs: Costs) -> None:
-        self._set(board, algorithm, depth, is_limit, costs)
-
-
-def visited(record: Record) -> int:
-    """Return the nodes that both sides visited, as far as they told."""
-    return sum(turn.visited or 0 for turn in record.turns)
+    def __init__(
+        self, board: str, algorithm: str, depth: int, is_limit: bool, is_whole: bool, costs: Costs
+    ) -> None:
+        self._set(board, algorithm, depth, is_limit, is_whole, costs)
 
 
 def pairs(matchups: Matchups) -> list[Pair]:
@@ -105,15 +111,19 @@ def pairs(matchups: Matchups) -> list[Pair]:
 
 def reaches(matchups: Matchups) -> list[Reach]:
     """Return how deep each algorithm can look on each board, in the order of the trials."""
-    found: dict[tuple[str, str], Reach] = {}
+    tried: dict[tuple[str, str], list[Trial]] = {}
     for trial in matchups.trials:
-        key = trial.board, trial.algorithm
-        before = found.get(key, Reach(*key, 0, False, costs(())))  # noqa: FBT003
-        if trial.record is None:
-            found[key] = Reach(*key, before.depth, True, before.costs)  # noqa: FBT003
-        else:
-            found[key] = Reach(*key, trial.depth, before.is_limit, costs(trial.record.turns))
-    return list(found.values())
+        tried.setdefault((trial.board, trial.algorithm), []).append(trial)
+    found = []
+    for (board, algorithm), trials in tried.items():
+        is_limit = any(trial.record is None for trial in trials)
+        depth, turns = max(
+            ((trial.depth, trial.record.turns) for trial in trials if trial.record is not None),
+            key=lambda played: played[0],
+            default=(0, ()),
+        )
+        found.append(Reach(board, algorithm, depth, is_limit, 0 < len(turns) <= depth, costs(turns)))
+    return found
 
 
 def branching(visited: float, depth: int) -> float:

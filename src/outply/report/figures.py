@@ -6,8 +6,9 @@ from outply.games import game_of
 from outply.games.drawing import COLOURS, INK
 from outply.report.costs import costs, sides
 from outply.report.depths import pairs
+from outply.report.look import MUTED
 from outply.report.names import ALGORITHMS, short
-from outply.report.plotting import ACCENT, MUTED, panels, style, svg
+from outply.report.plotting import ACCENT, panels, style, svg
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def equal_depths(matchups: Matchups, name: str) -> str | None:
             depths, minimax, alphabeta, ideal = zip(*rows, strict=True)
             for algorithm, visited in (("minimax", minimax), ("alphabeta", alphabeta)):
                 one.plot(depths, visited, label=ALGORITHMS[algorithm], **SEARCHES[algorithm])
-            one.plot(depths, ideal, label="alpha-beta with the best move always first", color=MUTED, linestyle=":")
+            one.plot(depths, ideal, label="the ideal of alpha-beta, about", color=MUTED, linestyle=":")
         _ticks(axes, log=True)
         _labels(figure, "depth", "visited nodes in a game")
         _legend(figure, axes)
@@ -143,13 +144,13 @@ def _ticks(axes: Sequence[Axes], *, log: bool = False) -> None:
     from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator
 
     low, high = axes[0].get_xlim()
-    axes[0].xaxis.set_major_locator(MaxNLocator(10 if high - low < 12 else 6, integer=True))
+    axes[0].xaxis.set_major_locator(MaxNLocator(10 if high - low < 12 else 6, integer=True, min_n_ticks=1))
     if log:
         axes[0].set_yscale("log")
         axes[0].yaxis.set_major_locator(LogLocator(numticks=6))
         axes[0].yaxis.set_minor_locator(NullLocator())
     else:
-        axes[0].yaxis.set_major_locator(MaxNLocator(5, integer=True))
+        axes[0].yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
 
 
 def _labels(figure: Figure, x: str, y: str) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
+from outply.arena.matchups import ALGORITHMS as TRIED
 from outply.games.evaluations import DEFAULT
 from outply.games.value import Value
+from outply.players.argument import Argument
+from outply.players.registry import kinds
 
-ALGORITHMS = {"minimax": "minimax", "alphabeta": "alpha-beta"}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.players.registry import Kind
+
+ALGORITHMS = {name: {"alphabeta": "alpha-beta"}.get(name, name) for name in TRIED}
 """The algorithms that a report compares, with their names in prose."""
 
 
@@ -24,10 +29,28 @@ class Searcher(Value):
         self._set(algorithm, depth, evaluation)
 
 
+def kind_of(name: str) -> tuple[Kind, Argument] | None:
+    """Return which kind of player has that name, and what it says of this one; None if no player is called so."""
+    word, colon, text = name.partition(":")
+    for kind in kinds():
+        if kind.name == word and bool(colon) == bool(text) and (argument := Argument.parse(text, kind.forms)):
+            return kind, argument
+    return None
+
+
 def searcher(name: str) -> Searcher | None:
     """Return what the name of a player says of it; None for players of other kinds."""
-    match = re.fullmatch(rf"({'|'.join(ALGORITHMS)}):([0-9]+)(?::([a-z]+))?", name)
-    return Searcher(match[1], int(match[2]), match[3] or DEFAULT) if match else None
+    found = kind_of(name)
+    if found is None or found[0].name not in ALGORITHMS:
+        return None
+    kind, argument = found
+    return Searcher(kind.name, int(argument.amount), argument.word or DEFAULT)
+
+
+def canonical(name: str) -> str:
+    """Return the one name of a player that may have several: `minimax:2` for `minimax:2:difference` too."""
+    found = searcher(name)
+    return name if found is None else f"{found.algorithm}:{found.depth}" + _unless_default(":{}", found)
 
 
 def short(name: str) -> str:

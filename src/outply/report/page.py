@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
 from outply.report.contents import contents
 from outply.report.numbers import average, count, milliseconds
@@ -22,5 +21,5 @@ def page(matchups: Matchups) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"count": count, "average": average, "ms": milliseconds, "svg": Markup}
+    environment.filters |= {"count": count, "average": average, "ms": milliseconds}
     return environment.get_template("page.html").render(contents(matchups))

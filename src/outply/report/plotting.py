@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from html import escape
 
 from outply.games.drawing import INK
+from outply.report.look import FONTS, MUTED, RULE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 # The first import looks through the fonts of the machine, and says so where it takes long or cannot be kept.
 logging.getLogger("matplotlib").setLevel(logging.ERROR)
 
-MUTED = "#6b655c"
-RULE = "#d9d3c7"
 ACCENT = "#b4501e"
 """For alpha-beta beside minimax: neither of the two players' colours."""
 
@@ -74,9 +73,6 @@ STYLE: dict[Any, Any] = {
 }
 
 METADATA = ("Date", "Creator", "Format", "Type")  # of which a page needs none
-
-FONTS = "Helvetica,Arial,sans-serif"
-"""What texts are set in, as those of the boards are: no wider than the font in which Matplotlib measured them."""
 
 
 @contextmanager
@@ -133,23 +129,36 @@ def svg(figure: Figure, name: str, title: str) -> str:
     text = io.StringIO()
     FigureCanvasSVG(figure).print_figure(text, format="svg", metadata=dict.fromkeys(METADATA))
     box, body = _parts(text.getvalue())
-    used = set(re.findall(r"(?:href=\"|url\()#([^\")]+)", body))
-    body = re.sub(r' id="([^"]+)"', lambda one: f' id="{name}-{one[1]}"' if one[1] in used else "", body)
-    body = re.sub(r"(href=\"|url\()#", rf"\1#{name}-", body)
+    pieces = re.split(r"(<[^>]*>)", body)  # every second one is a tag; what people called things is in the others
+    tags = [_lean(tag) for tag in pieces[1::2]]
+    used = set(re.findall(r"(?:href=\"|url\()#([^\")]+)", "".join(tags)))
+    pieces[1::2] = [_identified(tag, name, used) for tag in tags]
     return (
         f'<svg viewBox="{box}" role="img" aria-label="{escape(title)}" '
-        f'style="stroke-linejoin:round;stroke-linecap:butt;font-family:{FONTS}">{body}</svg>'
+        f'style="stroke-linejoin:round;stroke-linecap:butt;font-family:{FONTS}">'
+        + "".join(piece for piece in pieces if not piece.isspace())
+        + "</svg>"
     )
 
 
 def _parts(text: str) -> tuple[str, str]:
-    """Return the view box of Matplotlib's file, and what is drawn in it without all that a page does not need."""
+    """Return the view box of Matplotlib's file, and what is drawn in it."""
     found = re.search(r'<svg[^>]* viewBox="([^"]*)"[^>]*>(.*)</svg>', text, re.DOTALL)
     assert found, "this is what Matplotlib writes"
-    body = found[2]
-    # A style sheet inside would hold for the whole page, and the font of each text is that of all.
-    body = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->|<style.*?</style>", "", body, flags=re.DOTALL)
-    body = re.sub(r"font-family: [^;\"]*;? ?", "", body).replace("xlink:href", "href")
-    body = re.sub(r' transform="rotate\(-0 [^"]*"', "", body)
-    body = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", body)
-    return found[1], re.sub(r"\s+(?=[<\"])|\s*\n\s*(?=[MLCQz])", "", re.sub(r"\s*\n\s*", "\n", body))
+    # A style sheet inside would hold for the whole page.
+    unwanted = r"<metadata>.*?</metadata>|<!--.*?-->|<style.*?</style>"
+    return found[1], re.sub(unwanted, "", found[2], flags=re.DOTALL)
+
+
+def _lean(tag: str) -> str:
+    """Return the tag without all that a page does not need; the font of each text is that of all."""
+    tag = re.sub(r"font-family: [^;\"]*;? ?", "", tag).replace("xlink:href", "href")
+    tag = re.sub(r' transform="rotate\(-0 [^"]*"', "", tag)
+    tag = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", tag)
+    return re.sub(r"\s+(?=\")|\s*\n\s*(?=[MLCQz])", "", re.sub(r"\s*\n\s*", "\n", tag))
+
+
+def _identified(tag: str, name: str, used: set[str]) -> str:
+    """Return the tag with the name before the identifiers that are used, and without the others."""
+    tag = re.sub(r' id="([^"]+)"', lambda one: f' id="{name}-{one[1]}"' if one[1] in used else "", tag)
+    return re.sub(r"(href=\"|url\()#", rf"\1#{name}-", tag)

@@ -8,9 +8,10 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from outply.games import game_of
-from outply.games.drawing import COLOURS, INKS, LINE, shaded
+from outply.games.drawing import COLOURS, HIGHLIGHT, INK, INKS, LINE, shaded
 from outply.games.record import Record
 from outply.games.view import Cell
+from outply.report.look import FONTS
 
 
 def replay(record: Record) -> str:
@@ -44,6 +45,9 @@ def replay(record: Record) -> str:
         colours=COLOURS,
         inks=INKS,
         line=LINE,
+        ink=INK,
+        highlight=HIGHLIGHT,
+        fonts=FONTS,
         # A text cannot end the script that it stands in.
         data=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from outply.report.depths import pairs, reaches
 from outply.report.findings.finding import Finding, listed, multiple
 from outply.report.names import ALGORITHMS
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from outply.report.depths import Pair, Reach
 
 WORTH_TELLING = 2.0
-"""How many times as much one board must save as another before the order of the moves is brought up."""
+"""How many times as far from the ideal a board must be as another before the order of the moves is brought up."""
 
 
 def same_games(matchups: Matchups) -> Finding | None:
@@ -52,9 +54,9 @@ def savings(matchups: Matchups) -> Finding | None:
         ratios = {pair.board: pair.visited[1] / pair.ideal for pair in deepest}
         best, worst = min(ratios, key=ratios.__getitem__), max(ratios, key=ratios.__getitem__)
         more = (
-            "With the best move always first, alpha-beta would look at b^⌈d/2⌉ + b^⌊d/2⌋ - 1 of the b^d positions "
-            "at depth d, and get about twice as deep for the same price. "
-            f"It visited {multiple(ratios[best])} times as many nodes as that on {best}"
+            "With b moves in every position and the best move always first, alpha-beta would look at "
+            "b^⌈d/2⌉ + b^⌊d/2⌋ - 1 of the b^d positions at depth d, and get about twice as deep for the same "
+            f"price. It visited about {multiple(ratios[best])} times as many nodes as that on {best}"
             + (f", and {multiple(ratios[worst])} times as many on {worst}" if worst != best else "")
             + "."
         )
@@ -62,24 +64,32 @@ def savings(matchups: Matchups) -> Finding | None:
 
 
 def order(matchups: Matchups) -> Finding | None:
-    """Look whether alpha-beta saves least where the best-looking move comes late in the order of the moves."""
-    deepest = _deepest(matchups)
-    if len(deepest) < 2 or len({pair.depth for pair in deepest}) > 1:
+    """Look whether alpha-beta saves least where the best-looking move comes late in the order of the moves.
+
+    Boards are compared that begin with equally many moves, at one depth, by how far the opening move is from the
+    ideal: so what differs is not their size.
+    """
+    alike: dict[tuple[int, int], list[Pair]] = {}
+    for pair in _deepest(matchups):
+        alike.setdefault((pair.depth, len(pair.minimax.start.moves())), []).append(pair)
+    excess = attrgetter("opening_excess")
+    ends = [(min(some, key=excess), max(some, key=excess)) for some in alike.values()]
+    least, most = max(ends, key=lambda two: excess(two[1]) / excess(two[0]), default=(None, None))
+    if least is None or most is None or excess(most) / excess(least) < WORTH_TELLING:
         return None
-    most, least = max(deepest, key=lambda pair: pair.factor), min(deepest, key=lambda pair: pair.factor)
-    early, late = best_looking(most.minimax.start), best_looking(least.minimax.start)
-    if most.factor / least.factor < WORTH_TELLING or late <= early:
+    early, late = best_looking(least.minimax.start), best_looking(most.minimax.start)
+    if late <= early:
         return None
-    nodes = [f"{count(pair.alphabeta.turns[0].visited)} nodes on {pair.board}" for pair in (most, least)]
-    fact = f"The opening move at depth {most.depth} cost alpha-beta {nodes[0]}, but {nodes[1]}."
-    places = [
-        f"number {place} of {len(pair.minimax.start.moves())} on {pair.board}"
-        for place, pair in ((early, most), (late, least))
+    each = [
+        f"{count(pair.alphabeta.turns[0].visited)} nodes on {pair.board}, about {multiple(excess(pair))} times"
+        for pair in (least, most)
     ]
+    fact = f"The opening move at depth {least.depth} cost alpha-beta {each[0]} the ideal, but {each[1]} the ideal."
+    moves = len(least.minimax.start.moves())
     more = (
-        "The moves are tried in a fixed order. In it, the first move with the best score right away is "
-        f"{listed(places)}. Alpha-beta cuts only after it has seen a good move, so good moves that come late cost "
-        "most of what it could save."
+        "The moves are tried in a fixed order. In it, the first move with the best score right away is number "
+        f"{early} of {moves} on {least.board} and number {late} of {moves} on {most.board}. Alpha-beta cuts only "
+        "after it has seen a good move, so it saves less where good moves come late."
     )
     return Finding("The order of the moves", fact, more)
 
@@ -87,7 +97,7 @@ def order(matchups: Matchups) -> Finding | None:
 def growth(matchups: Matchups) -> Finding | None:
     """Look at the effective branching factors on the opening move, at the deepest depth that both played."""
     deepest = _deepest(matchups)
-    if not deepest or max(pair.depth for pair in deepest) < 2:
+    if not deepest:
         return None
     whole = {f"{pair.branching[0]:.1f}" for pair in deepest}
     each = [
@@ -128,7 +138,9 @@ def feasible(matchups: Matchups) -> Finding | None:
 
 def depth_of(reach: Reach) -> str:
     """Return how deep an algorithm gets, in words: `5`, `none`, or `at least 5` where nobody tried more."""
-    return str(reach.depth or "none") if reach.is_limit else f"at least {reach.depth}"
+    if reach.is_limit:
+        return str(reach.depth or "none")
+    return f"{reach.depth} (the whole game)" if reach.is_whole else f"at least {reach.depth}"
 
 
 def best_looking(start: Position) -> int:
@@ -144,7 +156,9 @@ def _further(found: list[Reach]) -> str:
     gains = {
         board: both["alphabeta"].depth - both["minimax"].depth
         for board, both in by_board.items()
-        if len(both) == 2 and both["minimax"].is_limit and both["alphabeta"].is_limit
+        if len(both) == 2
+        and both["minimax"].is_limit
+        and (both["alphabeta"].is_limit or both["alphabeta"].is_whole)
     }
     if not gains or min(gains.values()) < 0:
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from outply.games import game_of
 from outply.report.findings.finding import Finding, listed
-from outply.report.names import prose, searcher
+from outply.report.names import canonical, kind_of, prose, searcher
 from outply.report.numbers import count
 
 TYPE_CHECKING = False
@@ -17,8 +17,15 @@ if TYPE_CHECKING:
 
 
 def moving_first(matchups: Matchups) -> Finding | None:
-    """Look at how the first to move fared against its equal."""
-    games = [one.record for one in matchups.games if one.record.players[0] == one.record.players[1]]
+    """Look at how the first to move fared against its equal.
+
+    Two sides of one name that no player has, as two persons, need not be equals.
+    """
+    games = []
+    for one in matchups.games:
+        first, second = map(canonical, one.record.players)
+        if first == second and kind_of(first):
+            games.append(one.record)
     if not games:
         return None
     won, drawn, lost = _results([(game, 0) for game in games])
@@ -26,20 +33,24 @@ def moving_first(matchups: Matchups) -> Finding | None:
     better = "first" if won > lost else "second" if lost > won else None
     more = f"So here it was better to move {better}." if better else "So here neither side had an advantage."
     if all(game.turns and len(game.turns) % 2 == 0 for game in games):
-        more += " The side that moves second had the last move in all of them."
+        more += f" The side that moves second had the last move in {'it' if len(games) == 1 else 'all of them'}."
     return Finding("The first move", fact, more)
 
 
 def looking_further(matchups: Matchups) -> Finding | None:
     """Look at how the deeper of two searches with the same evaluation fared."""
     sides = []
+    surprised = False
     for one in matchups.games:
         first, second = map(searcher, one.record.players)
         if first and second and first.evaluation == second.evaluation and first.depth != second.depth:
-            sides.append((one.record, int(second.depth > first.depth)))
+            side = int(second.depth > first.depth)
+            sides.append((one.record, side))
+            saw_the_end = max(first.depth, second.depth) >= len(one.record.turns) - side
+            surprised |= one.record.points(side) == 0 and not saw_the_end
     if not sides:
         return None
-    names = {(game.players[side], game.players[1 - side]) for game, side in sides}
+    names = {(canonical(game.players[side]), canonical(game.players[1 - side])) for game, side in sides}
     who = "Between different depths, the side that looks further ahead"
     if len(names) == 1:
         deeper, other = names.pop()
@@ -52,7 +63,7 @@ def looking_further(matchups: Matchups) -> Finding | None:
         if mine:
             parts.append(f"{_results(mine)[0]} of {len(mine)} when it moved {moved}")
     more = [f"It won {listed(parts)}."] if 0 < won < len(sides) else []
-    if lost:
+    if surprised:
         more.append(
             "Looking further is no guarantee: what counts at the end of the look is still an estimate, and not "
             "how the game ends."
@@ -64,12 +75,12 @@ def head_to_head(matchups: Matchups) -> Finding | None:
     """Look at the games between different players that are not just two depths of the same."""
     met: dict[tuple[str, str], list[tuple[Record, int]]] = {}
     for one in matchups.games:
-        first, second = one.record.players
+        first, second = players = [canonical(name) for name in one.record.players]
         a, b = searcher(first), searcher(second)
         if first == second or (a and b and a.evaluation == b.evaluation and a.depth != b.depth):
             continue
         key = (second, first) if (second, first) in met else (first, second)
-        met.setdefault(key, []).append((one.record, one.record.players.index(key[0])))
+        met.setdefault(key, []).append((one.record, players.index(key[0])))
     if not met:
         return None
     parts = [
@@ -119,10 +130,11 @@ def prices(matchups: Matchups) -> Finding | None:
     silent: set[str] = set()
     for one in matchups.games:
         for turn in one.record.turns:
+            player = canonical(turn.player)
             if turn.visited is None:
-                silent.add(turn.player)
+                silent.add(player)
             else:
-                counts.setdefault(turn.player, []).append(turn.visited)
+                counts.setdefault(player, []).append(turn.visited)
     told = {name: sum(found) / len(found) for name, found in counts.items() if name not in silent}
     if len(told) < 2:
         return None
