@@ -30,6 +30,25 @@ class Fail(Value):
         raise ValueError("it cannot be done")
 
 
+class CannotBeSent(Value):
+    """Returns what no process can send to another."""
+
+    def __call__(self, tell):
+        return lambda: None
+
+
+class Pid(Value):
+    """Returns which process does it."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number):
+        self._set(number)
+
+    def __call__(self, tell):
+        return os.getpid()
+
+
 class KilledAtFirst(Value):
     """Is killed as often as it is told to, and counts how often in a file."""
 

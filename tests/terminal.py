@@ -1,5 +1,6 @@
 """The command line as a person at a terminal meets it."""
 
+import codecs
 import os
 import pty
 import select
@@ -28,6 +29,7 @@ class Terminal:
         )
         os.close(terminal)
         self.shown = ""
+        self._decode = codecs.getincrementaldecoder("utf-8")().decode
 
     def wait_for(self, text):
         while text not in self.shown:
@@ -50,6 +52,9 @@ class Terminal:
             self.process.kill()
             raise AssertionError(f"nothing for {PATIENCE} s after {self.shown!r}")
         try:
-            return os.read(self.screen, 4096).decode()
+            while data := os.read(self.screen, 4096):
+                if text := self._decode(data):
+                    return text
         except OSError:  # what Linux says of a closed end
-            return ""
+            pass
+        return ""

@@ -6,7 +6,7 @@ import pytest
 
 from outply.arena.fixtures import Fixture, four_matchups
 from outply.arena.match import play
-from outply.arena.matchups import Game, Store, play_all, try_depths
+from outply.arena.matchups import Playing, Store, play_all, try_depths
 from outply.formats.lines import FormatError
 from outply.games import all_games, game_of
 from outply.games.boards import NAMES, random_board
@@ -64,8 +64,19 @@ def test_the_four_matchups_are_each_against_itself_and_both_ways():
 
 
 def test_files_are_called_after_their_games():
-    fixture = Fixture("My board/2", TINY, "alphabeta:5:safety", "engine:0.5s/game")
-    assert fixture.slug == "my-board-2-alphabeta-5-safety-v-engine-0.5s-game"
+    smolensk = all_games()["warfare"].start("blitz", "Smolensk")
+    fixture = Fixture("Smolensk", smolensk, "alphabeta:5:safety", "engine:0.5s/game")
+    assert fixture.slug == "smolensk-alphabeta-5-safety-v-engine-0.5s-game"
+
+
+def test_no_two_games_have_files_of_one_name():
+    small = all_games()["warfare"].start("blitz", "random:2:1")
+    boards = ["random:2:1", "random-2-1", "A", "a", "доска", "поле", "", "x" * 300, "x" * 299, "../..", "a\ud800"]
+    slugs = [Fixture(board, small, "greedy", "greedy").slug for board in boards]
+    slugs.append(Fixture("A", TINY, "greedy", "greedy").slug)
+    assert len(set(slugs)) == len(slugs)
+    assert all(slug.replace("-", "").replace(".", "").isalnum() and len(slug) < 100 for slug in slugs)
+    assert all(slug.isascii() and not slug.startswith(".") for slug in slugs)
 
 
 def played_now(store, **options):
@@ -108,7 +119,8 @@ def test_a_record_of_another_game_is_neither_taken_nor_overwritten(tmp_path):
     played_now(store)
     other = store.path(FIXTURES[0]).read_text()
     store.path(FIXTURES[1]).write_text(other)
-    with pytest.raises(FormatError, match=r"found another game, expected alphabeta:2 v alphabeta:2 on Tiny"):
+    problem = "found minimax:1 v minimax:1 by blitz rules, expected alphabeta:2 v alphabeta:2 by blitz rules"
+    with pytest.raises(FormatError, match=problem):
         played_now(store)
     assert store.path(FIXTURES[1]).read_text() == other
 
@@ -127,7 +139,7 @@ def test_trials_go_as_deep_as_the_game_is_long_and_are_kept(tmp_path):
     assert now > 0
     assert trials(store, 1000.0) == (expected, 0)
     for algorithm, depth, _ in expected:
-        known, record = store.find(Game(Fixture("Tiny", TINY, *[f"{algorithm}:{depth}"] * 2)))
+        known, record = store.find(Playing(Fixture("Tiny", TINY, *[f"{algorithm}:{depth}"] * 2)))
         assert known
         assert {turn.depth for turn in record.turns} == {depth}
 

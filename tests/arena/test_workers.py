@@ -8,7 +8,7 @@ from collections import deque
 from pathlib import Path
 
 import pytest
-from jobs import Fail, KilledAtFirst, SearchForever, Square
+from jobs import CannotBeSent, Fail, KilledAtFirst, Pid, SearchForever, Square
 
 from outply.arena.workers import ATTEMPTS, WorkerError, run
 
@@ -58,9 +58,22 @@ def test_a_job_that_always_kills_is_given_up(tmp_path):
     assert multiprocessing.active_children() == []
 
 
-def test_what_a_job_raises_is_raised_and_nothing_goes_on():
-    with pytest.raises(ValueError, match="it cannot be done"):
-        results([SearchForever(), Fail()])
+def test_a_process_that_is_killed_while_it_has_nothing_to_do_is_replaced():
+    jobs = deque([Pid(0)])
+    done = []
+    for job, _, pid in run(jobs, 1):
+        done.append(job.number)
+        if job.number == 0:
+            os.kill(pid, signal.SIGKILL)
+            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+            jobs.append(Pid(1))
+    assert done == [0, 1]
+
+
+@pytest.mark.parametrize(("job", "problem"), [(Fail(), "it cannot be done"), (CannotBeSent(), "pickle")])
+def test_what_a_job_raises_is_told_and_nothing_goes_on(job, problem):
+    with pytest.raises(WorkerError, match=problem):
+        results([SearchForever(), job])
     assert multiprocessing.active_children() == []
 
 

@@ -111,9 +111,11 @@ def test_a_record_goes_to_the_screen_as_well(tmp_path):
         ("--board game.record --game starcircle", "game.record holds a position of Warfare; leave out --game"),
         ("--game starcircle --rules blitz", "Star/Circle has no blitz rules; it has standard"),
         ("--rules standard", "Warfare has no standard rules; it has raid and blitz"),
+        ("--rules standard --board table.txt", "Warfare has no standard rules; it has raid and blitz"),
+        ("--delay nan", "nan is not a time in seconds"),
         (
             "--game starcircle --first minimax:2:own",
-            "starcircle has no evaluation 'own'; it has difference",
+            "Star/Circle has no evaluation 'own'; it has difference",
         ),
         ("--replay missing.record", "missing.record: no such file or directory"),
         ("--replay torn.record", "torn.record, line 15: the file ends here, expected move 1, by X"),
@@ -127,6 +129,7 @@ def test_a_record_goes_to_the_screen_as_well(tmp_path):
 )
 def test_a_mistake_is_explained_in_a_sentence(arguments, problem, tmp_path):
     (tmp_path / "bad.txt").write_text("1 2\n3\n")
+    (tmp_path / "table.txt").write_text("1 2\n3 4\n")
     (tmp_path / "full.txt").write_text("1 1\n1 1\nXX\nXO\n")
     match(f"{QUICK} --record game.record", tmp_path)
     whole = (tmp_path / "game.record").read_text().split("\n")
@@ -141,8 +144,12 @@ def test_a_mistake_is_explained_in_a_sentence(arguments, problem, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ("game.record --move 0", "game.record has 4 moves, and so there is no move 0"),
-        ("game.record --move 5", "game.record has 4 moves, and so there is no move 5"),
+        ("game.record --move 0", "0 is not in the range x>=1"),
+        ("game.record --move 5", "game.record: there is no move 5: the game has 4"),
+        ("game.record --rules blitz", "game.record: found a game record, which says its rules; leave out --rules"),
+        ("input.txt --move 2", "input.txt, line 1: found no game record, and --move is for one"),
+        ("zero.record", "move 1 is by minimax:0; only the moves of"),
+        ("huge.record", "only the moves of minimax:DEPTH"),
         (
             "game.record --move 2",
             "move 2 is by greedy; only the moves of minimax:DEPTH, alphabeta:DEPTH",
@@ -151,23 +158,58 @@ def test_a_mistake_is_explained_in_a_sentence(arguments, problem, tmp_path):
 )
 def test_a_move_that_no_input_asks_for_is_explained(arguments, problem, tmp_path):
     match(f"{QUICK} --record game.record", tmp_path)
+    (tmp_path / "input.txt").write_text("1\nMINIMAX\nX\n1\n5\n.\n")
+    text = (tmp_path / "game.record").read_text()
+    (tmp_path / "zero.record").write_text(text.replace("minimax:2", "minimax:0"))
+    (tmp_path / "huge.record").write_text(text.replace("minimax:2", "minimax:" + "9" * 5000))
     done = match(arguments, tmp_path, command="solve")
     assert done.returncode == 2
     assert problem in done.stderr
+
+
+def test_one_record_that_asks_nothing_does_not_stop_the_others(tmp_path, examples):
+    match("--board random:2:1 --first greedy --second greedy --record game.record", tmp_path)
+    done = match(["game.record", str(examples / "warfare-1.in"), "--out-dir", "out"], tmp_path, command="solve")
+    assert done.returncode == 2
+    assert (tmp_path / "out" / "warfare-1.out").read_bytes() == (examples / "warfare-1.out").read_bytes()
+
+
+def test_a_board_may_be_called_anything(tmp_path):
+    for name in ("a\x1b]0;b\x07", "my\u00a0board", "[b]x[c]", b"\xff".decode(errors="surrogateescape")):
+        (tmp_path / f"{name}.txt").write_text("1 2\n3 4\n")
+        done = match(
+            ["--board", f"{name}.txt", "--first", "greedy", "--second", "greedy", "--record", "g"], tmp_path
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "\x1b" not in done.stdout
+        assert match("--replay g --json", tmp_path).returncode == 0
+
+
+def test_without_a_standard_output_there_is_no_traceback(tmp_path):
+    done = subprocess.run(
+        f"{COMMAND[0]} -m outply match {QUICK} >&-",
+        shell=True,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
 
 
 def test_a_person_at_a_terminal_sees_the_board_and_the_end(tmp_path):
     terminal = Terminal(["match", *QUICK.split(), "--delay", "0", "--record", "game.record"], tmp_path)
     assert terminal.finish() == 0
     assert "move 4 of 4" in terminal.shown
-    assert terminal.shown.rstrip().endswith("; the game is in game.record")
+    assert terminal.shown.rstrip().endswith("the game is in game.record")
 
 
 def test_a_person_steps_through_a_game_by_keys(tmp_path):
     match(f"{QUICK} --record game.record", tmp_path)
     terminal = Terminal(["match", "--replay", "game.record"], tmp_path)
     terminal.wait_for("move 0 of 4")
-    for keys, shown in (("\x1b[C", "move 1 of 4"), ("G", "move 4 of 4"), ("\x1b[D", "move 3 of 4")):
+    held = "\x1b[D" * 22 + "\x1b[C" * 3  # more than is read at once
+    for keys, shown in (("\x1b[C", "move 1 of 4"), ("G", "move 4 of 4"), (held, "move 3 of 4")):
         terminal.press(keys)
         terminal.wait_for(shown)
     terminal.press("q")

@@ -1,6 +1,7 @@
 """`outply report` as somebody runs it who hands the result in."""
 
 import csv
+import os
 import signal
 import subprocess
 
@@ -18,9 +19,9 @@ SLUGS = [
         "alphabeta-2-v-minimax-1",
     )
 ]
-LONG = ["--board", "Smolensk", "--seconds", "0", "--jobs", "1"]
-for first, second in (("greedy", "greedy"), ("minimax:5", "greedy"), ("greedy", "minimax:5")):
-    LONG += ["--matchup", first, second]
+ON_SMOLENSK = ["--board", "Smolensk", "--seconds", "0", "--jobs", "1", "--matchup", "greedy", "greedy"]
+ENDLESS = [*ON_SMOLENSK, "--matchup", "minimax:9", "greedy"]
+QUICK = [*ON_SMOLENSK, "--matchup", "minimax:2", "greedy"]
 
 
 def report(arguments, folder):
@@ -50,7 +51,8 @@ def written(tmp_path_factory):
 
 def test_the_folder_has_the_page_the_logs_the_tables_and_the_records(written):
     folder = written / "report"
-    assert {path.stem for path in (folder / "logs").iterdir()} == set(SLUGS)
+    names = [path.stem for path in sorted((folder / "logs").iterdir())]
+    assert names == [f"{number:02}-{slug}" for number, slug in enumerate(SLUGS, start=1)]
     assert set(SLUGS) <= set(records(written))
     rows = rows_of(folder / "results.csv")
     assert [(row["board"], row["first"], row["second"]) for row in rows][:3] == [
@@ -61,7 +63,7 @@ def test_the_folder_has_the_page_the_logs_the_tables_and_the_records(written):
     assert len(rows) == 8
     tried = rows_of(folder / "depths.csv")
     assert [row["depth"] for row in tried] == ["1", "2", "3", "4"] * 4
-    log = (folder / "logs" / f"{SLUGS[2]}.txt").read_text()
+    log = (folder / "logs" / f"03-{SLUGS[2]}.txt").read_text()
     assert "blue: paradrop " in log
     page = (folder / "report.html").read_text()
     assert page.startswith("<!DOCTYPE html>")
@@ -104,24 +106,52 @@ def test_records_make_a_report_of_their_own(written, tmp_path):
     done = report([*paths, "-o", "told"], tmp_path)
     assert done.returncode == 0
     assert [path.name for path in sorted((tmp_path / "told").iterdir())] == ["logs", "report.html", "results.csv"]
+    assert "the same game is given twice" in report([paths[0], paths[0]], tmp_path).stderr
     assert len(rows_of(tmp_path / "told" / "results.csv")) == 2
+
+
+def test_who_interrupts_it_is_told_that_it_goes_on(tmp_path):
+    terminal = Terminal(["report", *ENDLESS], tmp_path)
+    terminal.wait_for("1/2")
+    os.killpg(terminal.process.pid, signal.SIGINT)
+    assert terminal.finish() == 130
+    assert "the games that are over are kept; the same command goes on from there" in terminal.shown
+
+
+def test_another_report_in_the_same_folder_leaves_nothing_of_the_first_but_its_records(tmp_path):
+    tiny = ["--minimax", "1", "--alphabeta", "1", "--board"]
+    assert report([*tiny, "random:1:1", "--seconds", "5"], tmp_path).returncode == 0
+    before = records(tmp_path)
+    assert report([*tiny, "random:1:2", "--seconds", "0"], tmp_path).returncode == 0
+    assert not (tmp_path / "report" / "depths.csv").exists()
+    assert all("random-1-2" in path.name for path in (tmp_path / "report" / "logs").iterdir())
+    assert before.items() <= records(tmp_path).items()
+
+
+def test_two_games_of_one_name_have_a_log_each(tmp_path):
+    for name in ("a", "b"):
+        arguments = ["match", "--board", "random:2:1", "--first", "random", "--second", "greedy", "--record", name]
+        subprocess.run([*COMMAND, *arguments], cwd=tmp_path, check=True, capture_output=True)
+    assert report(["a", "b"], tmp_path).returncode == 0
+    assert len(list((tmp_path / "report" / "logs").iterdir())) == 2
 
 
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_a_report_that_is_stopped_goes_on_where_it_was(stop, tmp_path):
-    terminal = Terminal(["report", *LONG], tmp_path)
-    terminal.wait_for("1/3")
-    terminal.process.send_signal(stop)
+    terminal = Terminal(["report", *ENDLESS], tmp_path)
+    terminal.wait_for("1/2")
+    # A terminal sends its signals to all processes of the command.
+    os.killpg(terminal.process.pid, stop)
     status = terminal.finish()
     assert status == {signal.SIGKILL: -9, signal.SIGINT: 130, signal.SIGTERM: 143}[stop]
     assert "Traceback" not in terminal.shown
     before = records(tmp_path)
-    assert "smolensk-greedy-v-greedy" in before
+    assert list(before) == ["smolensk-greedy-v-greedy"]
     assert not (tmp_path / "report" / "report.html").exists()
 
-    assert report(LONG, tmp_path).returncode == 0
+    assert report(QUICK, tmp_path).returncode == 0
     after = records(tmp_path)
-    assert len(after) == 3
+    assert len(after) == 2
     assert {name: after[name] for name in before} == before
 
 
@@ -132,11 +162,18 @@ def test_a_report_that_is_stopped_goes_on_where_it_was(stop, tmp_path):
         (["--board", "Atlantis"], "there is no board 'Atlantis'"),
         (["--board", "1.txt", "--board", "other/1.txt"], "two different boards are called 1"),
         (["--board", "Keren", "--board", "star.in"], "the boards are of different games"),
-        (["--game", "starcircle", "--evaluation", "safety"], "starcircle has no evaluation 'safety'"),
+        (["--game", "starcircle", "--evaluation", "safety"], "Star/Circle has no evaluation 'safety'"),
         (["1.txt"], "1.txt, line 1: found '7', expected outply record 1"),
         (["-o", "1.txt", *SMALL], "1.txt"),
         (["--minimax", "0"], "0 is not in the range"),
         (["--seconds", "-1"], "-1.0 is not in the range"),
+        (["--seconds", "nan"], "nan is not a time in seconds"),
+        (["--matchup", "greedy", "greedy", "--minimax", "4"], "--minimax is for the four matchups"),
+        (
+            ["1.txt", "1.txt", "--board", "Keren"],
+            "--board is for games to be played, and records are of games that",
+        ),
+        (["--board", "1.txt", "--rules", "standard"], "Warfare has no standard rules"),
     ],
 )
 def test_a_mistake_is_explained_in_a_sentence(arguments, problem, tmp_path, examples):

@@ -45,12 +45,21 @@ def problem(text):
 
 
 @settings(max_examples=60)
-@given(position=positions, first=names, second=names, name=st.sampled_from(["", "Smolensk", "my board 2"]))
+@given(position=positions, first=names, second=names, name=st.text(max_size=20))
 def test_what_is_written_is_read_back(position, first, second, name):
-    game = play(position, player(first), player(second), board=name)
+    game = play(position, player(first), player(second), board=record.board_name(name))
     text = record.write(game)
     assert record.read(text.encode(), "game.txt") == game
     assert board.read(text.encode(), "game.txt") == position
+
+
+@pytest.mark.parametrize(
+    "name", ["a\nb", "a\tb", " a", "a ", "a  b", "a\u00a0b", "a\u200db", "a\ud800", "a\x1b[m"]
+)
+def test_a_name_that_could_not_be_read_back_is_not_written(name):
+    with pytest.raises(ValueError, match="cannot stand in a game record"):
+        record.write(play(SMALL, player("greedy"), player("greedy"), board=name))
+    assert record.board_name(name) == record.board_name(record.board_name(name))
 
 
 def test_a_record_can_be_read_by_people():
@@ -185,6 +194,7 @@ def test_a_board_is_read_from_an_input_a_table_of_values_or_a_record():
         (b"1\nX", "line 2: found a full board, expected at least one empty cell"),
         (b"outply record 9\n", "line 1: found 'outply record 9', expected outply record 1"),
         (b"hello", "line 1: found the value 'hello', expected a whole number, 1 to 1,000,000"),
+        (b"2\nMINMAX\nX\n1\n1 2\n3 4\n..\n..", "line 2: found 'MINMAX', expected MODE: MINIMAX, "),
     ],
 )
 def test_a_board_that_is_none_is_refused_with_the_line(data, message):

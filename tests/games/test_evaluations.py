@@ -121,8 +121,8 @@ def test_every_game_has_the_difference_first_and_says_what_each_counts():
 @pytest.mark.parametrize(
     ("game", "complaint"),
     [
-        ("warfare", "warfare has no evaluation 'safe'; it has difference, own, safety"),
-        ("starcircle", "starcircle has no evaluation 'safe'; it has difference"),
+        ("warfare", "Warfare has no evaluation 'safe'; it has difference, own, safety"),
+        ("starcircle", "Star/Circle has no evaluation 'safe'; it has difference"),
     ],
 )
 def test_an_evaluation_that_there_is_not_is_refused_with_those_that_there_are(game, complaint):

@@ -100,7 +100,7 @@ def test_a_game_by_an_evaluation_is_the_textbooks_game(rules, evaluation):
 
 def test_a_player_by_an_evaluation_that_the_game_does_not_have_says_so():
     start = all_games()["starcircle"].start()
-    with pytest.raises(PlayerError, match="starcircle has no evaluation 'safety'; it has difference"):
+    with pytest.raises(PlayerError, match="Star/Circle has no evaluation 'safety'; it has difference"):
         player("alphabeta:2:safety").choose(start, Situation())
 
 

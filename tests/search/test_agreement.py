@@ -169,8 +169,8 @@ def test_an_unknown_algorithm_is_refused(search):
 @pytest.mark.parametrize(
     ("game", "evaluation", "complaint"),
     [
-        ("starcircle", "safety", "starcircle has no evaluation 'safety'; it has difference"),
-        ("warfare", "Safety", "warfare has no evaluation 'Safety'; it has difference, own, safety"),
+        ("starcircle", "safety", "Star/Circle has no evaluation 'safety'; it has difference"),
+        ("warfare", "Safety", "Warfare has no evaluation 'Safety'; it has difference, own, safety"),
     ],
 )
 def test_an_evaluation_that_the_game_does_not_have_is_refused(game, evaluation, complaint):

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 
+from outply.formats import address
+from outply.games import game_of
+from outply.games.evaluations import DEFAULT
 from outply.games.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from outply.games.contract import Position
     from outply.games.record import Record
+
+LONGEST_NAME = 40  # of a board, in the name of a file
 
 
 class Fixture(Value):
@@ -27,11 +35,38 @@ class Fixture(Value):
 
     @property
     def slug(self) -> str:
-        """The game's name as that of a file: `smolensk-minimax-3-v-alphabeta-5`."""
-        return re.sub(r"[^a-z0-9.]+", "-", f"{self.board} {self.first} v {self.second}".lower()).strip("-")
+        """A name for files that no other game has: `smolensk-minimax-3-v-alphabeta-5`.
+
+        A board that is no set-up of its game may be called anything, and has a mark of its own behind its name.
+        """
+        board = self.board if self._is_on_setup else f"{self.board[:LONGEST_NAME]}-{self._mark}"
+        return re.sub(r"[^a-z0-9.]+", "-", f"{board} {self.first} v {self.second}".lower()).strip("-.")
+
+    @property
+    def _is_on_setup(self) -> bool:
+        try:
+            return game_of(self.start).start(self.start.variant, self.board) == self.start
+        except ValueError:
+            return False
+
+    @property
+    def _mark(self) -> str:
+        return hashlib.sha256(
+            f"{self.board}\n{address.write(self.start)}".encode(errors="backslashreplace")
+        ).hexdigest()[:8]
 
     def __str__(self) -> str:
         return f"{self.first} v {self.second} on {self.board}"
+
+
+def textbook_player(algorithm: str, depth: int, evaluation: str) -> str:
+    """Return the name of the player that searches so: `alphabeta:5`, `minimax:3:safety`."""
+    return f"{algorithm}:{depth}" if evaluation == DEFAULT else f"{algorithm}:{depth}:{evaluation}"
+
+
+def boards_of(games: Iterable[Played]) -> dict[str, Position]:
+    """Return the position in which the games on each board begin."""
+    return {played.fixture.board: played.fixture.start for played in games}
 
 
 def four_matchups(one: str, other: str) -> list[tuple[str, str]]:
@@ -90,4 +125,4 @@ class Matchups(Value):
     @property
     def boards(self) -> dict[str, Position]:
         """The position in which the games on each board begin."""
-        return {played.fixture.board: played.fixture.start for played in self.games}
+        return boards_of(self.games)

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from outply.arena.fixtures import Fixture, Played, Trial
+from outply.arena.fixtures import Fixture, Played, Trial, textbook_player
 from outply.arena.match import TooSlowError, play
 from outply.arena.workers import Tell, cores, run
 from outply.formats import record as records
 from outply.formats.files import FileError, make_folder, read_input, write_output
 from outply.formats.lines import FormatError
-from outply.games.evaluations import DEFAULT
 from outply.games.record import Record
 from outply.games.value import Value
 from outply.players.registry import player
@@ -26,7 +25,7 @@ ALGORITHMS = ("minimax", "alphabeta")
 """The players that are tried at every depth."""
 
 
-class Game(Value):
+class Playing(Value):
     """The playing of a fixture, as a job; its result is the record, None if a move took longer than allowed."""
 
     __slots__ = ("fixture", "seconds_allowed")
@@ -61,17 +60,17 @@ class Progress(Value):
 
     __slots__ = ("game", "moves", "over", "before")
 
-    game: Game
+    game: Playing
     moves: int
     over: bool
     before: bool
 
-    def __init__(self, game: Game, moves: int, over: bool = False, before: bool = False) -> None:
+    def __init__(self, game: Playing, moves: int, over: bool = False, before: bool = False) -> None:
         self._set(game, moves, over, before)
 
 
 OnProgress = Callable[[Progress], None]
-Then = Callable[[Game, "Record | None"], "Game | None"]
+Then = Callable[[Playing, "Record | None"], "Playing | None"]
 
 
 class Store:
@@ -80,7 +79,7 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def find(self, game: Game) -> tuple[bool, Record | None]:
+    def find(self, game: Playing) -> tuple[bool, Record | None]:
         """Return whether the game is known, and its record, None if a move is known to take longer than allowed.
 
         A file that is not what it should be is a `FormatError`.
@@ -92,7 +91,7 @@ class Store:
         slowest = max((turn.cpu_seconds for turn in record.turns), default=0.0)
         return True, record if allowed is None or slowest <= allowed else None
 
-    def keep(self, game: Game, record: Record | None) -> None:
+    def keep(self, game: Playing, record: Record | None) -> None:
         """Write the record, or that a move took too long."""
         make_folder(str(self.folder))
         if record is not None:
@@ -113,7 +112,13 @@ class Store:
             return None
         record = records.read(read_input(str(path)), str(path))
         if (record.start, record.players) != (fixture.start, (fixture.first, fixture.second)):
-            raise FormatError(str(path), None, f"found another game, expected {fixture}; choose another folder")
+            found = f"{' v '.join(record.players)} by {record.start.variant} rules"
+            expected = (
+                f"{fixture.first} v {fixture.second} by {fixture.start.variant} rules on this {fixture.board}"
+            )
+            raise FormatError(
+                str(path), None, f"found {found}, expected {expected}; remove the file or choose another folder"
+            )
         return record
 
     def _not_enough(self, fixture: Fixture) -> float:
@@ -127,7 +132,7 @@ def play_all(
     fixtures: Iterable[Fixture], store: Store, workers: int | None = None, on_progress: OnProgress = lambda _: None
 ) -> list[Played]:
     """Play the fixtures that are not in the store, and return all of them."""
-    games = [Game(fixture) for fixture in fixtures]
+    games = [Playing(fixture) for fixture in fixtures]
     found = _play(games, store, workers, on_progress, then=lambda *_: None)
     return [Played(game.fixture, record) for game in games if (record := found[game]) is not None]
 
@@ -145,15 +150,15 @@ def try_depths(
     It ends with the depth at which a move takes more CPU `seconds`, or which reaches from the first move to the
     end of the game.
     """
-    depths: dict[Game, tuple[str, str, int]] = {}
+    depths: dict[Playing, tuple[str, str, int]] = {}
 
-    def game(board: str, algorithm: str, depth: int) -> Game:
-        name = f"{algorithm}:{depth}" if evaluation == DEFAULT else f"{algorithm}:{depth}:{evaluation}"
-        tried = Game(Fixture(board, boards[board], name, name), seconds)
+    def game(board: str, algorithm: str, depth: int) -> Playing:
+        name = textbook_player(algorithm, depth, evaluation)
+        tried = Playing(Fixture(board, boards[board], name, name), seconds)
         depths[tried] = board, algorithm, depth
         return tried
 
-    def deeper(tried: Game, record: Record | None) -> Game | None:
+    def deeper(tried: Playing, record: Record | None) -> Playing | None:
         board, algorithm, depth = depths[tried]
         return None if record is None or depth >= len(record.turns) else game(board, algorithm, depth + 1)
 
@@ -165,13 +170,13 @@ def try_depths(
 
 
 def _play(
-    games: Iterable[Game], store: Store, workers: int | None, on_progress: OnProgress, then: Then
-) -> dict[Game, Record | None]:
+    games: Iterable[Playing], store: Store, workers: int | None, on_progress: OnProgress, then: Then
+) -> dict[Playing, Record | None]:
     """Play the games that are not in the store, and what comes `then`, after each of them."""
-    found: dict[Game, Record | None] = {}
-    jobs: deque[Game] = deque()
+    found: dict[Playing, Record | None] = {}
+    jobs: deque[Playing] = deque()
 
-    def want(game: Game | None) -> None:
+    def want(game: Playing | None) -> None:
         while game is not None:
             known, record = store.find(game)
             if not known:
@@ -179,7 +184,7 @@ def _play(
                 return
             game = over(game, record, before=True)
 
-    def over(game: Game, record: Record | None, before: bool) -> Game | None:
+    def over(game: Playing, record: Record | None, before: bool) -> Playing | None:
         found[game] = record
         on_progress(Progress(game, 0 if record is None else len(record.turns), over=True, before=before))
         return then(game, record)

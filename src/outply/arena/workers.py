@@ -7,6 +7,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from threading import Thread
 from typing import Any, TypeVar
@@ -24,7 +25,7 @@ TOLD, DONE, FAILED = "told", "done", "failed"
 
 
 class WorkerError(Exception):
-    """A job that cannot be brought to its end."""
+    """A job that cannot be brought to its end: what it raised, in its words, or that it ends its process."""
 
 
 def cores() -> int:
@@ -36,7 +37,7 @@ def run(jobs: deque[J], workers: int) -> Iterator[tuple[J, bool, Any]]:
     """Yield what the jobs tell as they are done: the job, whether it is done, and what it tells or its result.
 
     Jobs may be appended while this runs. A job whose process is killed is begun again. What a job raises is raised
-    here. However this ends, no process is left behind.
+    here as a `WorkerError`. However this ends, no process is left behind.
     """
     crew: list[_Worker] = []
     try:
@@ -58,7 +59,7 @@ def run(jobs: deque[J], workers: int) -> Iterator[tuple[J, bool, Any]]:
                 kind, item = heard
                 job: Any = worker.job
                 if kind == FAILED:
-                    raise item
+                    raise WorkerError(item)
                 if kind == DONE:
                     worker.job = None
                 yield job, kind == DONE, item
@@ -74,7 +75,8 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self.process.start()
+        with _interrupts_held_back():
+            self.process.start()
         theirs.close()
         self.job: Job | None = None
         self.attempts = 0
@@ -82,7 +84,8 @@ class _Worker:
     def begin(self, job: Job, attempts: int = 0) -> None:
         self.job = job
         self.attempts = attempts + 1
-        self.connection.send(job)
+        with suppress(OSError):  # a process that is dead already: it will be noticed as one that dies at its work
+            self.connection.send(job)
 
     def hear(self) -> tuple[str, Any] | None:
         """Return what the process says next, None if it is dead."""
@@ -98,7 +101,7 @@ class _Worker:
         assert job is not None
         self.end()
         if self.attempts == ATTEMPTS:
-            raise WorkerError(f"{job} was begun {ATTEMPTS} times, and its process was killed each time")
+            raise WorkerError(f"{job} was begun {ATTEMPTS} times, and its process ended each time before it did")
         worker = _Worker()
         worker.begin(job, self.attempts)
         return worker
@@ -114,17 +117,33 @@ def _work(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us decides when to stop
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Thread(target=_die_with_parent, daemon=True).start()
-    try:
+    with suppress(EOFError, BrokenPipeError):
         while True:
             job: Job = connection.recv()
             try:
-                result = job(lambda item: connection.send((TOLD, item)))
+                connection.send((DONE, job(lambda item: connection.send((TOLD, item)))))
+            except BrokenPipeError:
+                raise
             except Exception as error:
-                connection.send((FAILED, error))
-            else:
-                connection.send((DONE, result))
-    except (EOFError, BrokenPipeError):
-        pass
+                # As text, since not every exception can be sent; one that is not ours needs its name.
+                ours = type(error).__module__.startswith("outply")
+                connection.send((FAILED, str(error) if ours else repr(error)))
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """A terminal's Ctrl-C goes to every process; one that is just starting would complain about it.
+
+    A process that is started here never hears of it, and this one hears of it afterwards.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _die_with_parent() -> None:

@@ -21,11 +21,11 @@ from outply.search.solve import solve
 class Wanted:
     """How to answer, and what to find out besides."""
 
-    rules: str = "raid"
+    rules: str | None = None  # Warfare's, raid if none are said
     literally: bool = False
     stats: bool = False
     moves: bool = False
-    number: int = 1  # of the move, where a game record is asked about
+    number: int | None = None  # of the move, where a game record is asked about
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,14 @@ def ask(source: str, wanted: Wanted) -> tuple[str, Question]:
     """Read a question; return what to call its file, and the question."""
     name = "standard input" if source == STANDARD else source
     data = read_input(source)
-    question = question_of(data, name, wanted.number) if is_record(data) else read(data, name, wanted.rules)
+    if is_record(data):
+        if wanted.rules is not None:
+            raise FormatError(name, None, "found a game record, which says its rules; leave out --rules")
+        question = question_of(data, name, wanted.number or 1)
+    elif wanted.number is not None:
+        raise FormatError(name, 1, "found no game record, and --move is for one")
+    else:
+        question = read(data, name, wanted.rules or "raid")
     if wanted.moves and question.depth is None:
         raise FormatError(name, 2, "found COMPETITION, expected a MODE with a depth, which --moves needs")
     return name, question

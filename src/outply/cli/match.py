@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import click
 
 from outply.arena.match import play
-from outply.cli.messages import explained
+from outply.cli.explained import explained
+from outply.cli.options import Seconds, refuse
 from outply.cli.start import BOARD_HELP, find_start, game_option, rules_option
 from outply.formats import record as records
 from outply.formats.files import STANDARD, expect_writable, read_input, write_output
@@ -20,7 +20,7 @@ from outply.report.plain import as_dict
 
 if TYPE_CHECKING:
     from outply.games.contract import Position
-    from outply.games.record import Record, Turn
+    from outply.games.record import Record
 
 DELAY = 0.25  # seconds that a move stays on the screen at least
 
@@ -47,7 +47,7 @@ def _players(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 @click.option(
     "--delay",
     metavar="SECONDS",
-    type=click.FloatRange(0, 60),
+    type=Seconds(60),
     default=DELAY,
     show_default=True,
     help="How long a move stays on a terminal's screen at least.",
@@ -75,7 +75,7 @@ def match(
       outply match --rules blitz --first alphabeta:5 --second minimax:3
       outply match --board random:8:1 --first engine:0.5s --second alphabeta:4:safety
       outply match --game starcircle --first engine:1s --second engine:0.1s
-      outply match --board Narvik --record narvik.record
+      outply match --rules blitz --board Narvik --record narvik.record
       outply match --replay narvik.record
       outply match --players                  whom you can name
     """
@@ -83,9 +83,10 @@ def match(
         raise click.UsageError("--json takes standard output for itself; give --record a file")
     if target is not None:
         expect_writable(target)
-    watched = sys.stdout.isatty() and not as_json and target != STANDARD
+    watched = sys.stdout is not None and sys.stdout.isatty() and not as_json and target != STANDARD
     if source is not None:
-        _refuse_beside_replay(ctx)
+        playing = ("game_name", "rules", "board", "first", "second", "target")
+        refuse(ctx, playing, "is for playing a game, and --replay for one that was played")
         record = records.read(read_input(source), "standard input" if source == STANDARD else source)
         if watched:
             from outply.cli.screen import replay
@@ -99,10 +100,10 @@ def match(
         write_output(target, records.write(record))
     if as_json:
         click.echo(json.dumps(as_dict(record)))
-    elif watched:
-        click.echo(record.result + (f"; the game is in {target}" if target else ""))
-    elif target != STANDARD:
+    elif not watched and target != STANDARD:
         click.echo(log(record), nl=False)
+    elif watched and target is not None:
+        click.echo(f"the game is in {target}")
     return 0
 
 
@@ -113,18 +114,5 @@ def _play(board: str, start: Position, first: str, second: str, delay: float | N
         return play(start, *players, board=board)
     from outply.cli.screen import Live
 
-    with Live(start, (first, second), board) as live:
-
-        def on_move(turn: Turn, position: Position) -> None:
-            live.on_move(turn, position)
-            time.sleep(delay)
-
-        return play(start, *players, on_move, board=board)
-
-
-def _refuse_beside_replay(ctx: click.Context) -> None:
-    """A game that was played has its board, its rules and its players."""
-    for name in ("game_name", "rules", "board", "first", "second", "target"):
-        if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
-            option = {"game_name": "game", "target": "record"}.get(name, name)
-            raise click.UsageError(f"--{option} is for playing a game, and --replay for one that was played")
+    with Live(start, (first, second), board, delay=delay) as live:
+        return play(start, *players, live.on_move, board=board)

@@ -7,7 +7,7 @@ import webbrowser
 
 import click
 
-from outply.cli.messages import Explained
+from outply.cli.explained import Explained
 
 LOOPBACK = "127.0.0.1"
 PORT = 8765

@@ -72,14 +72,15 @@ def games_progress(label: str, total: int | None = None) -> Iterator[OnProgress]
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(20), MofNCompleteColumn()
+    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(12), MofNCompleteColumn()
     console = Console(stderr=True)
-    with Progress(*columns, TimeElapsedColumn(), TextColumn("{task.fields[now]}"), console=console) as shown:
+    with Progress(
+        *columns, TimeElapsedColumn(), TextColumn("{task.fields[now]}", markup=False), console=console
+    ) as shown:
         task = shown.add_task(label, total=total, now="")
 
         def show(progress: games.Progress) -> None:
-            now = f"{progress.game}, move {progress.moves}"
-            shown.update(task, advance=int(progress.over), now=now)
+            shown.update(task, advance=int(progress.over), now=f"{progress.game}, move {progress.moves}")
 
         yield show
 

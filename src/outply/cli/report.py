@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from outply.arena.fixtures import Fixture, Matchups, Played, Trial, four_matchups
+from outply.arena.fixtures import Fixture, Matchups, Played, Trial, boards_of, four_matchups, textbook_player
 from outply.arena.matchups import Store, play_all, try_depths
-from outply.cli.messages import explained
+from outply.cli.explained import explained
+from outply.cli.messages import complain
+from outply.cli.options import Seconds, refuse
 from outply.cli.progress import games_progress
-from outply.cli.start import BOARD_HELP, find_start, game_option, rules_option
+from outply.cli.start import BOARD_HELP, find_start, game_option, name_of_file, rules_option
 from outply.formats import record as records
 from outply.formats.files import make_folder, read_input, write_output
 from outply.games import all_games
@@ -21,11 +24,12 @@ from outply.report.log import log, totals
 from outply.report.tables import results_csv, trials_csv
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from outply.games.contract import Position
 
 SECONDS = 1.0
+USUAL_RULES = "blitz"
 MINIMAX_DEPTH, ALPHABETA_DEPTH = 3, 5
 DEPTH = click.IntRange(1, 99)
 
@@ -34,7 +38,7 @@ DEPTH = click.IntRange(1, 99)
 @click.argument("files", nargs=-1, metavar="[RECORD]...", type=click.Path(readable=False))
 @click.option("-o", "--output", metavar="DIR", default="report", show_default=True, help="The folder it goes to.")
 @game_option
-@rules_option("blitz")
+@rules_option(USUAL_RULES)
 @click.option(
     "--board",
     "boards",
@@ -49,7 +53,7 @@ DEPTH = click.IntRange(1, 99)
     type=click.Choice(NAMES),
     default=DEFAULT,
     show_default=True,
-    help="What both count at the depth limit.",
+    help="What both count at the depth limit; with --matchup, in the search for the feasible depth.",
 )
 @click.option(
     "--matchup",
@@ -61,12 +65,14 @@ DEPTH = click.IntRange(1, 99)
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0),
+    type=Seconds(),
     help="Find the depth that is feasible within so much CPU time a move; 0 leaves that out."
     f"  [default: {SECONDS:g}, 0 for records]",
 )
 @click.option("--jobs", metavar="N", type=click.IntRange(1), help="Games side by side.  [default: all cores]")
+@click.pass_context
 def report(
+    ctx: click.Context,
     files: tuple[str, ...],
     output: str,
     game_name: str | None,
@@ -93,23 +99,38 @@ def report(
       outply report --matchup engine:0.1s alphabeta:5 --matchup alphabeta:5 engine:0.1s
       outply report game1.record game2.record
     """
-    store = Store(Path(output) / "records")
+    folder = Path(output)
     if seconds is None:
         seconds = 0.0 if files else SECONDS
-    with explained():
+    with explained(), _kept_when_interrupted():
         if files:
+            playing = ("game_name", "rules", "boards", "minimax", "alphabeta", "matchups")
+            refuse(ctx, playing, "is for games to be played, and records are of games that were")
             games = _read(files)
         else:
             starts = _starts(game_name, rules, boards)
-            suffix = "" if evaluation == DEFAULT else f":{evaluation}"
-            pairs = matchups or four_matchups(f"minimax:{minimax}{suffix}", f"alphabeta:{alphabeta}{suffix}")
-            games = _play(starts, pairs, store, jobs)
-        trials = _try(games, evaluation, seconds, store, jobs) if seconds else []
-    _write(Path(output), Matchups(tuple(games), tuple(trials), evaluation, seconds))
+            players = (
+                textbook_player("minimax", minimax, evaluation),
+                textbook_player("alphabeta", alphabeta, evaluation),
+            )
+            if matchups:
+                refuse(ctx, ("minimax", "alphabeta"), "is for the four matchups, and --matchup names its players")
+            games = _play(starts, matchups or four_matchups(*players), Store(folder / "records"), jobs)
+        trials = _try(games, evaluation, seconds, Store(folder / "depths"), jobs) if seconds else []
+    _write(folder, Matchups(tuple(games), tuple(trials), evaluation, seconds))
     for played in games:
         click.echo(f"{played.fixture}: {totals(played.record)}, {played.record.result}")
-    click.echo(f"the report is {Path(output) / 'report.html'}")
+    click.echo(f"the report is {folder / 'report.html'}")
     return 0
+
+
+@contextmanager
+def _kept_when_interrupted() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        complain("the games that are over are kept; the same command goes on from there")
+        raise
 
 
 def _read(files: tuple[str, ...]) -> list[Played]:
@@ -117,8 +138,10 @@ def _read(files: tuple[str, ...]) -> list[Played]:
     games = []
     for file in files:
         record = records.read(read_input(file), file)
-        board = record.board or Path(file).stem
+        board = record.board or name_of_file(file)
         games.append(Played(Fixture(board, record.start, *record.players), record))
+    if any(games.count(played) > 1 for played in games):
+        raise click.UsageError("the same game is given twice")
     if len({(played.record.start.game, played.record.start.variant) for played in games}) > 1:
         raise click.UsageError("the records are of different games or rules; a report is of one of them")
     _refuse_two_boards_of_one_name([(played.fixture.board, played.fixture.start) for played in games])
@@ -128,7 +151,7 @@ def _read(files: tuple[str, ...]) -> list[Played]:
 def _starts(game_name: str | None, rules: str | None, boards: tuple[str, ...]) -> dict[str, Position]:
     """Return where the games begin, by what the boards are called."""
     setups = all_games()[game_name or "warfare"].setups
-    found = [find_start(game_name, rules, board, usual="blitz") for board in boards or setups]
+    found = [find_start(game_name, rules, board, usual=USUAL_RULES) for board in boards or setups]
     if len({start.game for _, start in found}) > 1:
         raise click.UsageError("the boards are of different games; a report is of one of them")
     _refuse_two_boards_of_one_name(found)
@@ -154,19 +177,29 @@ def _play(
 
 
 def _try(games: list[Played], evaluation: str, seconds: float, store: Store, jobs: int | None) -> list[Trial]:
-    boards = {played.fixture.board: played.fixture.start for played in games}
     with games_progress("trying depths") as on_progress:
-        return try_depths(boards, evaluation, seconds, store, jobs, on_progress)
+        return try_depths(boards_of(games), evaluation, seconds, store, jobs, on_progress)
 
 
 def _write(folder: Path, matchups: Matchups) -> None:
     from outply.report.page import page  # and matplotlib, which takes a second
 
-    logs = folder / "logs"
-    make_folder(str(logs))
-    for played in matchups.games:
-        write_output(str(logs / f"{played.fixture.slug}.txt"), log(played.record))
-    write_output(str(folder / "results.csv"), results_csv(matchups))
+    written = {
+        f"logs/{number:02}-{played.fixture.slug}.txt": log(played.record)
+        for number, played in enumerate(matchups.games, start=1)
+    }
+    written["results.csv"] = results_csv(matchups)
     if matchups.trials:
-        write_output(str(folder / "depths.csv"), trials_csv(matchups))
-    write_output(str(folder / "report.html"), page(matchups))
+        written["depths.csv"] = trials_csv(matchups)
+    written["report.html"] = page(matchups)
+    make_folder(str(folder / "logs"))
+    for name, text in written.items():
+        write_output(str(folder / name), text)
+    _remove_others(folder, set(written))
+
+
+def _remove_others(folder: Path, written: set[str]) -> None:
+    """Remove what an earlier report in the folder told of other games; the records stay."""
+    for path in [*(folder / "logs").glob("[0-9]*-v-*.txt"), folder / "depths.csv"]:
+        if path.relative_to(folder).as_posix() not in written:
+            path.unlink(missing_ok=True)

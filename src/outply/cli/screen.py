@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import signal
 import sys
 import time
@@ -35,7 +36,7 @@ except ImportError:  # Windows has neither
 GAP = 2  # columns between board and scoreboard
 PACE = 4  # how often in a second a running match is shown anew
 
-KEYS = "right next, left back, Home first, End last, 12g to move 12, q quit"
+KEYS = "q quit, right next, left back, Home first, End last, 12g to move 12"
 
 
 class Scene:
@@ -84,13 +85,20 @@ class Scene:
 class Live:
     """A match as it is played: a context in which `on_move` is what `arena.match.play` takes by this name.
 
-    The last position stays on the screen; without a terminal it is all that is shown.
+    A move stays on the screen for `delay` seconds at least. The last position stays there; without a terminal it
+    is all that is shown.
     """
 
     def __init__(
-        self, start: Position, players: tuple[str, str], board: str = "", console: Console | None = None
+        self,
+        start: Position,
+        players: tuple[str, str],
+        board: str = "",
+        console: Console | None = None,
+        delay: float = 0.0,
     ) -> None:
         self._record = Record(start, players, (), start, board)
+        self._delay = delay
         self._live = rich.live.Live(
             self._scene(), console=console or Console(), refresh_per_second=PACE, vertical_overflow="crop"
         )
@@ -101,6 +109,9 @@ class Live:
         self._record = Record(before.start, before.players, (*before.turns, turn), position, before.board)
         # Shown when its time has come: drawing each move of a quick game would take longer than the game.
         self._live.update(self._scene())
+        if self._delay:
+            time.sleep(self._delay)
+            self._live.update(self._scene())  # thinking begins now
 
     def _scene(self) -> Scene:
         return Scene(self._record, since=time.monotonic())
@@ -155,14 +166,16 @@ class Steps(Value):
         return Steps(self.last, min(max(at, 0), self.last))
 
 
-# Terminals send either of two sequences for an arrow, and either of three for Home and End.
-NEXT = ("\x1b[C", "\x1bOC", " ", "\r", "\n", "n")
-BACK = ("\x1b[D", "\x1bOD", "\x7f", "p")
-FIRST = ("\x1b[H", "\x1bOH", "\x1b[1~", "g")
-LAST = ("\x1b[F", "\x1bOF", "\x1b[4~", "G")
+# Terminals send either of two sequences for an arrow, and either of three for Home and End; Windows its own.
+NEXT = ("\x1b[C", "\x1bOC", "\xe0M", " ", "\r", "\n", "n")
+BACK = ("\x1b[D", "\x1bOD", "\xe0K", "\x7f", "p")
+FIRST = ("\x1b[H", "\x1bOH", "\x1b[1~", "\xe0G", "g")
+LAST = ("\x1b[F", "\x1bOF", "\x1b[4~", "\xe0O", "G")
 QUIT = ("\x1b", "q", "Q", "\x03", "\x04")
 
-_KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
+_KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|\xe0.|.", re.DOTALL)
+_UNFINISHED = re.compile(rb"\x1b(\[[0-9;]*|O)?$")
+ESCAPE_SECONDS = 0.05  # in which the rest of an arrow arrives, if it is one
 
 
 def keys(read: str) -> list[str]:
@@ -216,9 +229,17 @@ def _keyboard() -> Iterator[Callable[[], str]]:
     before = termios.tcgetattr(keyboard)
     tty.setcbreak(keyboard, termios.TCSADRAIN)
     try:
-        yield lambda: os.read(keyboard, 64).decode(errors="ignore") or "q"  # nothing: the terminal is gone
+        yield lambda: _typed(keyboard)
     finally:
         termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+
+
+def _typed(keyboard: int) -> str:
+    """Return what was typed, whole keys only: the escape key alone is all that an arrow begins with."""
+    data = os.read(keyboard, 64)
+    while _UNFINISHED.search(data) and select.select([keyboard], [], [], ESCAPE_SECONDS)[0]:
+        data += os.read(keyboard, 64)
+    return data.decode(errors="ignore") or "q"  # nothing: the terminal is gone
 
 
 @contextmanager

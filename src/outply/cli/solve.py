@@ -11,6 +11,7 @@ from outply.cli import batch
 from outply.cli.answer import Wanted, answer, ask
 from outply.cli.progress import ticker
 from outply.formats.files import STANDARD, write_output
+from outply.games.warfare import RULES
 
 DEFAULT_INPUT, DEFAULT_OUTPUT = "input.txt", "output.txt"
 
@@ -33,13 +34,15 @@ DEFAULT_INPUT, DEFAULT_OUTPUT = "input.txt", "output.txt"
 @click.option("--literal", is_flag=True, help="Walk the textbook's tree node by node, and count what it counts.")
 @click.option(
     "--rules",
-    type=click.Choice(["raid", "blitz"]),
-    default="raid",
-    show_default=True,
-    help="Warfare's rules (moves are called Stake and Raid under both).",
+    type=click.Choice(RULES),
+    help="Warfare's rules (moves are called Stake and Raid under both).  [default: raid]",
 )
 @click.option(
-    "--move", "number", metavar="N", type=int, default=1, help="Of a game record: answer what move N answered."
+    "--move",
+    "number",
+    metavar="N",
+    type=click.IntRange(1),
+    help="Of a game record: answer what move N answered.  [default: 1]",
 )
 def solve(
     inputs: tuple[str, ...],
@@ -49,8 +52,8 @@ def solve(
     moves: bool,
     as_json: bool,
     literal: bool,
-    rules: str,
-    number: int,
+    rules: str | None,
+    number: int | None,
 ) -> int:
     """Answer INPUT (default: input.txt) exactly as the course's grader does.
 

@@ -9,12 +9,13 @@ import click
 
 from outply.formats import board as boards
 from outply.formats.files import read_input
+from outply.formats.record import board_name
 from outply.games import all_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from outply.games.contract import Position
+    from outply.games.contract import Game, Position
 
 GAMES = all_games()
 
@@ -44,8 +45,7 @@ def find_start(
     setups = {setup.lower(): setup for setup in game.setups}
     if board is not None and board.lower() not in setups and os.path.exists(board):
         return _from_file(game_name, rules, board, usual)
-    if variant not in game.variants:
-        raise click.UsageError(f"{game.title} has no {variant} rules; it has {' and '.join(game.variants)}")
+    _expect_rules(game, variant)
     if board is None:
         start = game.start(variant)
         return next(setup for setup in game.setups if game.start(variant, setup) == start), start
@@ -53,15 +53,29 @@ def find_start(
     try:
         return name, game.start(variant, name)
     except ValueError as error:
-        raise click.UsageError(f"{error}, and there is no file of that name") from None
+        no_file = "" if board.startswith("random:") else ", and there is no file of that name"
+        raise click.UsageError(f"{error}{no_file}") from None
 
 
 def _from_file(game_name: str | None, rules: str | None, path: str, usual: str) -> tuple[str, Position]:
-    position = boards.read(read_input(path), path, rules or usual)
-    if game_name not in (None, position.game):
-        raise click.UsageError(f"{path} holds a position of {GAMES[position.game].title}; leave out --game")
+    position = boards.read(read_input(path), path, rules if rules in GAMES["warfare"].variants else usual)
+    game = GAMES[position.game]
+    if game_name not in (None, game.name):
+        raise click.UsageError(f"{path} holds a position of {game.title}; leave out --game")
+    if rules is not None:
+        _expect_rules(game, rules)
     if rules not in (None, position.variant):
         raise click.UsageError(f"{path} is of a game by {position.variant} rules; leave out --rules")
     if position.is_over:
         raise click.UsageError(f"the game of {path} is over where it begins")
-    return os.path.splitext(os.path.basename(path))[0], position
+    return name_of_file(path), position
+
+
+def name_of_file(path: str) -> str:
+    """Return what the board of a file is called."""
+    return board_name(os.path.splitext(os.path.basename(path))[0])
+
+
+def _expect_rules(game: Game, rules: str) -> None:
+    if rules not in game.variants:
+        raise click.UsageError(f"{game.title} has no {rules} rules; it has {' and '.join(game.variants)}")

@@ -19,7 +19,8 @@ def read(data: bytes, source: str, rules: str = "raid") -> Position:
         return record.read(data, source).start
     lines = Lines(data, source)
     first, second = lines.peek(), lines.peek(1)
-    if first in ("Star", "Circle") or second in warfare.MODES:
+    is_warfare = first.isdigit() and second[:1].isalpha() and not set(second) <= set("XO.…")
+    if first in ("Star", "Circle") or is_warfare:
         position: Position = question.read(data, source, rules).position
         return position
     board = warfare.read_board(lines, "X", rules)

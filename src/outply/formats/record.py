@@ -52,9 +52,17 @@ def is_record(data: bytes) -> bool:
     return data.removeprefix(b"\xef\xbb\xbf").startswith(b"outply record ")
 
 
+def board_name(text: str) -> str:
+    """Return a name that a record can hold, as near to the text as may be."""
+    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
+
+
 def write(record: Record) -> str:
-    """Return the text of a record."""
+    """Return the text of a record; a `ValueError` if a name could not be read back."""
     start = record.start
+    for name in (record.board, *record.players):
+        if name != board_name(name):
+            raise ValueError(f"{name!r} cannot stand in a game record")
     game = game_of(start)
     head = [
         ("game", game.name),
@@ -185,7 +193,7 @@ def _field(lines: Lines, key: str) -> str:
     expected = f"{key} and what it is"
     found = lines.take(expected)
     value = found.removeprefix(key).strip(" \t")
-    if not found.startswith(f"{key} ") or not value.isprintable():
+    if not found.startswith(f"{key} ") or value != board_name(value):
         raise lines.error(shown(found), expected)
     return value
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from outply.games import all_games
 from outply.games.value import Value
 
 TYPE_CHECKING = False
@@ -107,5 +108,5 @@ def evaluation(name: str, game: str) -> Evaluation:
     """Return the evaluation of that name; a `ValueError` if the game has none such."""
     known = evaluations(game)
     if name not in known:
-        raise ValueError(f"{game} has no evaluation {name!r}; it has {', '.join(known)}")
+        raise ValueError(f"{all_games()[game].title} has no evaluation {name!r}; it has {', '.join(known)}")
     return known[name]

@@ -31,6 +31,7 @@ def as_dict(record: Record) -> dict[str, Any]:
         "board": record.board,
         "first": record.players[0],
         "second": record.players[1],
+        "marks": [side.player for side in both],
         "colours": [side.colour for side in both],
         "players": [side.name for side in both],
         "totals": [side.total for side in both],
