@@ -120,7 +120,7 @@ def test_files_can_be_taken_along(server):
         ("position", {**SMOLENSK, "moves": ["A1 Stake"] * 1001}, 422, "moves: "),
         ("position", {**SMOLENSK, "more": 1}, 422, "more: Extra inputs are not permitted"),
         ("position", b"{", 422, "JSON"),
-        ("position", b" " * 300_000, 413, "a request has at most 256 KiB"),
+        ("position", b" " * 2_000_000, 413, "a request has at most 1024 KiB"),
         ("start", {"game": "chess"}, 422, "there is no game 'chess'"),
         ("start", {"setup": "Atlantis"}, 422, "there is no board 'Atlantis'"),
         ("start", {"text": "1 2\n3"}, 422, "the text, line 2: found 1 value"),

@@ -35,7 +35,7 @@ from outply.web.schema import (
     ThinkRequest,
 )
 
-ERRORS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (413, 422, 429)}
+ERRORS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 413, 422, 429)}
 
 
 def router(desk: Desk) -> APIRouter:
@@ -92,7 +92,7 @@ def router(desk: Desk) -> APIRouter:
             "seconds": round(seconds, 6),
         }
 
-    @api.post("/think", response_class=StreamingResponse)
+    @api.post("/think", responses=_instead_of_json("text/event-stream"))
     async def think(asked: ThinkRequest) -> StreamingResponse:
         """Stream what the engine thinks as server-sent events: `thought`, `values`, `done` or `problem`."""
         told = thinking.events(desk, living(asked), asked.seconds, asked.values)
@@ -120,7 +120,7 @@ def router(desk: Desk) -> APIRouter:
 
         return await desk.search(search, request.is_disconnected, MAX_SECONDS)
 
-    @api.post("/export/{kind}", response_class=PlainTextResponse)
+    @api.post("/export/{kind}", responses=_instead_of_json(*{media for _, media in KINDS.values()}))
     async def export(
         kind: Literal["input", "output", "record", "svg", "replay"], asked: ExportRequest, request: Request
     ) -> PlainTextResponse:
@@ -134,6 +134,11 @@ def router(desk: Desk) -> APIRouter:
         return PlainTextResponse(text, media_type=media_type, headers=disposition)
 
     return api
+
+
+def _instead_of_json(*media_types: str) -> dict[int | str, dict[str, Any]]:
+    """Return the description of a good answer that is a text."""
+    return {200: {"content": {media_type: {} for media_type in sorted(media_types)}}}
 
 
 def _game(game: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from outply.web.desk import BusyError, GoneError
 from outply.web.places import PlaceError
 from outply.web.thinking import BUSY
 
-MAX_BODY = 256 * 1024
+MAX_BODY = 1 << 20
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -72,7 +72,7 @@ def answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(_: Request, error: HTTPException) -> JSONResponse:
-        return problem(error.status_code, str(error.detail))
+        return problem(error.status_code, str(error.detail), **(error.headers or {}))
 
     @app.exception_handler(PlaceError)
     @app.exception_handler(FormatError)

@@ -17,10 +17,10 @@ Start = Annotated[
 ]
 MoveText = Annotated[str, Field(max_length=32, examples=["C3 Stake"])]
 Side = Annotated[str, Field(max_length=16)]
-SquareIndex = Annotated[int, Field(ge=0, le=25)]
+SquareIndex = Annotated[int, Field(ge=0, le=25, strict=True)]
 PlayerName = Annotated[str, Field(max_length=40, examples=["alphabeta:4", "engine:2s", "level:3"])]
 Mode = Literal["MINIMAX", "ALPHABETA"]
-Depth = Annotated[int, Field(ge=1, le=MAX_DEPTH)]
+Depth = Annotated[int, Field(ge=1, le=MAX_DEPTH, strict=True)]
 
 
 class Asked(BaseModel):
@@ -65,8 +65,8 @@ class ChooseRequest(Place):
 class ThinkRequest(Place):
     """The engine, asked what it thinks; with `values` of every move."""
 
-    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] = 10.0
-    values: bool = False
+    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS, strict=True)] = 10.0
+    values: Annotated[bool, Field(strict=True)] = False
 
 
 class SolveRequest(Place):
