@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from fastapi import FastAPI
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
@@ -36,6 +37,7 @@ def create_app(desk: Desk | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Guard)
     answer_errors(app)
     app.include_router(router(desk))

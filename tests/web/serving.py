@@ -1,0 +1,64 @@
+"""The real server, for the tests that ask it."""
+
+import json
+import socket
+import threading
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+
+import uvicorn
+
+from outply.web.app import create_app
+
+
+class Server:
+    """The real server, in a thread of this process."""
+
+    def __init__(self, desk=None):
+        listener = socket.socket()
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()  # who asks before the server is up waits
+        self.port = listener.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._server = uvicorn.Server(uvicorn.Config(create_app(desk), log_level="critical"))
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]})
+        self._thread.start()
+
+    def ask(self, path, body=None, timeout=60):
+        """Return the status, the headers and the text of an answer."""
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=timeout) as answer:
+                return answer.status, answer.headers, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.headers, error.read().decode()
+
+    def told(self, path, body=None):
+        """Return the JSON of a good answer."""
+        status, _, text = self.ask(path, body)
+        assert status == 200, text
+        return json.loads(text)
+
+    def refused(self, path, body):
+        """Return the status and the sentence of a refusal."""
+        status, _, text = self.ask(path, body)
+        assert status >= 400
+        found = json.loads(text)
+        assert list(found) == ["error"]
+        return status, found["error"]
+
+    def stop(self):
+        self._server.should_exit = True
+        self._thread.join()
+
+
+@contextmanager
+def serving(desk=None):
+    server = Server(desk)
+    try:
+        yield server
+    finally:
+        server.stop()
