@@ -1,0 +1,34 @@
+/** The position in the address, so that a link is all that one needs to share it. */
+
+// Moves are separated by commas; what is in them is escaped, spaces as plus signs because they are frequent.
+const escaped = (text) =>
+  encodeURIComponent(text).replaceAll("%20", "+").replaceAll("%3A", ":").replaceAll("%2F", "/");
+const unescaped = (text) => decodeURIComponent(text.replaceAll("+", "%20"));
+const list = (texts) => texts.map(escaped).join(",");
+const unlist = (text) => (text ? text.split(",").map(unescaped) : []);
+
+/** Return what stands after the # for a position and who plays. */
+export function toHash({ start, moves, players }) {
+  return `#start=${escaped(start)}${moves.length ? `&moves=${list(moves)}` : ""}&players=${list(players)}`;
+}
+
+/** Return what an address says, or null if it says nothing. */
+export function fromHash(hash) {
+  const fields = new Map(
+    hash
+      .replace(/^#/, "")
+      .split("&")
+      .map((field) => field.split("=", 2)),
+  );
+  if (!fields.get("start")) return null;
+  try {
+    const players = unlist(fields.get("players"));
+    return {
+      start: unescaped(fields.get("start")),
+      moves: unlist(fields.get("moves")),
+      players: players.length === 2 ? players : null,
+    };
+  } catch {
+    return null; // a broken escape
+  }
+}

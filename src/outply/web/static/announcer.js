@@ -1,0 +1,13 @@
+/** Reads out what happens, for those who do not see it. */
+
+import { byId } from "./dom.js";
+
+let flip = false;
+
+/** Have a sentence read out, even if it is the same as the last one. */
+export function announce(text) {
+  const regions = [byId("announcer-a"), byId("announcer-b")];
+  flip = !flip;
+  regions[Number(flip)].textContent = text;
+  regions[Number(!flip)].textContent = "";
+}

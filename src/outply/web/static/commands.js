@@ -1,0 +1,78 @@
+/** Everything that a key or a button does, once: its key, its name and its action. */
+
+import * as game from "./game.js";
+import { openDialog } from "./dialogs.js";
+import { hint, toggleAnalysis, toggleHeat } from "./thinking.js";
+import { startTyping } from "./typing.js";
+import { nextTheme } from "./theme.js";
+import { change, state } from "./state.js";
+import { zoomBy } from "./size.js";
+import { focusCell, focusedIndex } from "./board.js";
+
+/** @type {{group: string, commands: {key: string, name: string, run: () => void}[]}[]} */
+export const COMMANDS = [
+  {
+    group: "The game",
+    commands: [
+      { key: "n", name: "New game", run: () => openDialog("setup") },
+      { key: "g", name: "Rematch: the same game again", run: game.rematch },
+      { key: "s", name: "Swap sides", run: game.swapSides },
+      { key: "p", name: "Pause or continue the computer", run: game.togglePause },
+      { key: "m", name: "Type a move", run: startTyping },
+      {
+        key: "q",
+        name: "Switch between the two kinds of move on a cell",
+        run: () => change({ quiet: !state.quiet }),
+      },
+      { key: "b", name: "Go to the board", run: () => focusCell(focusedIndex()) },
+    ],
+  },
+  {
+    group: "Back and forth",
+    commands: [
+      { key: "u", name: "Undo", run: game.undo },
+      { key: "r", name: "Redo", run: game.redo },
+      { key: "t", name: "Take back: undo and forget", run: game.takeBack },
+      { key: ",", name: "One move back", run: game.previous },
+      { key: ".", name: "One move forward", run: game.next },
+      { key: "<", name: "To the start", run: game.first },
+      { key: ">", name: "To the end", run: game.last },
+      { key: "v", name: "To the next variation", run: game.otherLine },
+    ],
+  },
+  {
+    group: "Thinking",
+    commands: [
+      { key: "h", name: "Hint", run: hint },
+      { key: "e", name: "Evaluate: the value of every move", run: toggleHeat },
+      { key: "a", name: "Analyse: think along", run: toggleAnalysis },
+    ],
+  },
+  {
+    group: "The page",
+    commands: [
+      { key: "d", name: "Share and download", run: () => openDialog("take") },
+      { key: "+", name: "Larger board", run: () => zoomBy(1.25) },
+      { key: "-", name: "Smaller board", run: () => zoomBy(0.8) },
+      { key: "l", name: "Light, dark or automatic", run: nextTheme },
+      { key: "?", name: "This help", run: () => openDialog("help") },
+    ],
+  },
+];
+
+export const ON_THE_BOARD = [
+  ["Arrow keys", "Go from cell to cell"],
+  ["Enter", "Play, or select a piece"],
+  ["Shift + Enter", "Play the quiet one of two moves"],
+  ["Escape", "Let go of a piece"],
+  ["Home, End", "To the first or last cell of the row"],
+];
+
+/** The action of a key, if it has one. */
+export function commandOf(key) {
+  for (const { commands } of COMMANDS) {
+    const found = commands.find((command) => command.key === key);
+    if (found) return found.run;
+  }
+  return null;
+}

@@ -1,0 +1,207 @@
+/** The board editor: paint owners, type values, and take the result to the dialog for a new game. */
+
+import * as api from "./api.js";
+import { openDialog } from "./dialogs.js";
+import { capital, h, shape } from "./dom.js";
+import { described, indexOf } from "./words.js";
+
+const TYPE = "type"; // the tool that leaves owners as they are
+
+/** @type {{start: string, position: any, cells: any[], tool: string | null, at: number, fresh: boolean}} */
+let work = null;
+let painting = false;
+
+/** Put the editor into its dialog, with the position after these moves. */
+export async function fill(dialog, { start, moves }) {
+  const body = dialog.querySelector(".body");
+  body.replaceChildren();
+  const position = await api.position(start, moves);
+  // Edits are of a start, so a position in the middle of a game becomes one by editing all of its cells.
+  work = { start, position, cells: position.cells.map((cell) => ({ ...cell })), tool: TYPE, at: 0, fresh: true };
+  const toMove = h(
+    "select",
+    { id: "editor-to-move" },
+    ...position.players.map(({ id, name }) =>
+      h("option", { value: id, selected: id === position.to_move }, capital(name)),
+    ),
+  );
+  body.append(
+    tools(position),
+    h(
+      "p",
+      { class: "note" },
+      position.pieces
+        ? "Choose a piece and click or drag over squares. With the focus on a stack, type its number."
+        : "Click a cell and type its value. Choose an owner and click or drag over cells to paint them.",
+    ),
+    grid(position),
+    h("label", { class: "field across" }, "To move", toMove),
+    h("p", { class: "problem", role: "alert" }),
+  );
+  dialog
+    .querySelector("footer")
+    .replaceChildren(
+      h(
+        "button",
+        { type: "button", class: "plain", onclick: () => (dialog.close(), openDialog("setup", { again: true })) },
+        "Back",
+      ),
+      h(
+        "button",
+        { type: "button", class: "primary", id: "editor-done", onclick: () => done(dialog, toMove.value) },
+        "Use this board",
+      ),
+    );
+}
+
+function tools(position) {
+  const tool = (value, text, figure) =>
+    h(
+      "label",
+      {},
+      h("input", {
+        type: "radio",
+        name: "tool",
+        value: value ?? "",
+        checked: value === work.tool,
+        onchange: () => (work.tool = value),
+      }),
+      h("span", {}, figure, text),
+    );
+  const kind = position.pieces ? "piece" : "mark";
+  return h(
+    "fieldset",
+    { class: "choice" },
+    h("legend", {}, "Paint"),
+    h(
+      "div",
+      { class: "segments" },
+      tool(TYPE, "Values"),
+      ...position.players.map(({ id, name }, side) =>
+        tool(id, capital(name), shape(`${kind}-${side}`, "swatch small")),
+      ),
+      tool(null, "Nobody"),
+    ),
+  );
+}
+
+function grid(position) {
+  const width = position.columns.length;
+  const tiles = work.cells.map((_, index) =>
+    h("span", { role: "gridcell", class: "tile", tabindex: index ? "-1" : "0", "data-index": index }),
+  );
+  const rows = position.rows.map((_, row) =>
+    h("div", { role: "row", class: "tiles" }, ...tiles.slice(row * width, (row + 1) * width)),
+  );
+  const board = h(
+    "div",
+    {
+      role: "grid",
+      "aria-label": "Board to edit",
+      class: `edit-board${position.pieces ? " pieces" : ""}${width > 10 ? " dense" : ""}`,
+    },
+    ...rows,
+  );
+  board.style.setProperty("--columns", width);
+  const tileAt = (target) => target.closest?.(".tile");
+  board.addEventListener("pointerdown", (event) => {
+    const tile = tileAt(event.target);
+    if (!tile) return;
+    painting = true;
+    if (event.pointerType === "touch") tile.releasePointerCapture(event.pointerId);
+    paint(tiles, Number(tile.dataset.index));
+  });
+  board.addEventListener(
+    "pointerover",
+    (event) =>
+      painting &&
+      event.buttons &&
+      tileAt(event.target) &&
+      paint(tiles, Number(tileAt(event.target).dataset.index)),
+  );
+  board.addEventListener("pointerup", () => (painting = false));
+  board.addEventListener("focusin", (event) => {
+    const tile = tileAt(event.target);
+    if (tile) Object.assign(work, { at: Number(tile.dataset.index), fresh: true });
+  });
+  board.addEventListener("keydown", (event) => type(event, tiles, width));
+  tiles.forEach((_, index) => draw(tiles, index));
+  return board;
+}
+
+function paint(tiles, index) {
+  if (work.tool !== TYPE) own(tiles, index, work.tool);
+}
+
+function own(tiles, index, owner) {
+  const cell = work.cells[index];
+  cell.owner = owner;
+  if (work.position.pieces && !owner) cell.text = "";
+  draw(tiles, index);
+}
+
+function type(event, tiles, width) {
+  const { at, cells, position } = work;
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width }[event.key];
+  const cell = cells[at];
+  if (step !== undefined) {
+    const to = at + step;
+    const wraps = Math.abs(step) === 1 && Math.floor(to / width) !== Math.floor(at / width);
+    if (tiles[to] && !wraps) focus(tiles, to);
+  } else if (/^\d$/.test(event.key)) {
+    cell.text = (work.fresh ? "" : cell.text) + event.key;
+    work.fresh = false;
+  } else if (event.key === "Backspace") {
+    cell.text = cell.text.slice(0, -1);
+    work.fresh = false;
+  } else if (event.key === " ") {
+    const order = [null, ...position.players.map((player) => player.id)];
+    own(tiles, at, order[(order.indexOf(cell.owner) + 1) % order.length]);
+  } else if (event.key === "Enter") own(tiles, at, work.tool === TYPE ? cell.owner : work.tool);
+  else return;
+  event.preventDefault();
+  draw(tiles, at);
+}
+
+function focus(tiles, index) {
+  tiles[work.at].tabIndex = -1;
+  tiles[index].tabIndex = 0;
+  tiles[index].focus();
+}
+
+function draw(tiles, index) {
+  const cell = work.cells[index];
+  const tile = tiles[index];
+  const side = indexOf(work.position, cell.owner);
+  const highest = Math.max(...work.position.cells.map((each) => Number(each.text) || 0), 1);
+  tile.dataset.owner = side < 0 ? "" : side;
+  tile.style.setProperty(
+    "--shade",
+    work.position.pieces ? cell.shade : Math.min(1, (Number(cell.text) || 0) / highest),
+  );
+  tile.setAttribute("aria-label", described(work.position, cell));
+  const kind = work.position.pieces ? "piece" : "mark";
+  tile.replaceChildren(
+    ...(side < 0 ? [] : [shape(`${kind}-${side}`, kind)]),
+    h("span", { class: "text" }, cell.text),
+  );
+}
+
+async function done(dialog, toMove) {
+  const { start, position, cells } = work;
+  const changed = cells.filter(
+    (cell, index) =>
+      position.moves.length ||
+      cell.text !== position.cells[index].text ||
+      cell.owner !== position.cells[index].owner,
+  );
+  const edits = changed.map(({ square, text, owner }) => ({ square, text, owner }));
+  try {
+    const begun = await api.begin({ start, edits, to_move: toMove });
+    await api.position(begun.start, []);
+    dialog.close();
+    openDialog("setup", { edited: begun.start });
+  } catch (error) {
+    dialog.querySelector(".problem").textContent = error.message;
+  }
+}

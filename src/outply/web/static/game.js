@@ -1,0 +1,232 @@
+/** The game that is on: beginning it, going through it, making moves, and letting computer players make theirs. */
+
+import * as api from "./api.js";
+import { announce } from "./announcer.js";
+import { toHash } from "./address.js";
+import { capital } from "./dom.js";
+import { change, state } from "./state.js";
+import { Tree, line, mover, movesTo, path, visit } from "./tree.js";
+import { announced, cellIndex, indexOf, nameOf } from "./words.js";
+
+export const PERSON = "person";
+
+/** What is under way for the position that is shown; it is given up when another one is. */
+let underway = new AbortController();
+
+/** Whether computer players have both sides, or one, or none: 2, 1, 0. */
+export const computers = () => state.players.filter((player) => player !== PERSON).length;
+
+/** Whether a person is to make a move here. */
+export function personToMove() {
+  const { position } = state;
+  return Boolean(
+    position?.to_move && position.options.length && state.players[indexOf(position, position.to_move)] === PERSON,
+  );
+}
+
+/**
+ * Begin a game, at its start or after some moves. Return whether that worked; if not, the game before goes on.
+ * @param {{start: string, moves?: string[], players?: string[], tree?: Tree}} game
+ */
+export async function open({ start, moves = [], players = state.players, tree = new Tree(start) }) {
+  const node = tree.follow(moves);
+  try {
+    node.position ??= await api.position(start, moves);
+  } catch (error) {
+    change({ problem: { text: error.message } });
+    announce(error.message);
+    return false;
+  }
+  const resumed = moves.length > 0 && !players.includes(PERSON);
+  change({ tree, players, paused: resumed, quiet: false });
+  show(node, { browsing: node.children.length > 0 });
+  return true;
+}
+
+/** Make a move of the position that is shown. */
+export async function play(move) {
+  const { node, position, tree } = state;
+  const option = position.options.find((each) => each.move === move);
+  if (!option) return;
+  const known = node.children.some((child) => child.move === move);
+  const child = tree.add(node, move);
+  if (!child.position) {
+    const soon = foreseen(position, option);
+    child.turn = soon.turns.at(-1);
+    change({ position: soon });
+  }
+  change({ treeVersion: state.treeVersion + 1 });
+  await show(child, { browsing: known && child.children.length > 0 });
+}
+
+/** Go to a position of the tree; computer players wait there. */
+export const go = (node) => (node && node !== state.node ? show(node, { browsing: true }) : undefined);
+
+export const first = () => go(state.tree.root);
+export const previous = () => go(state.node.parent);
+export const next = () => go(state.node.next ?? state.node.children[0]);
+export const last = () => go(line(state.node).at(-1));
+
+/** Go to the next line that branches off where this one began. */
+export function otherLine() {
+  for (let at = state.node; at.parent; at = at.parent) {
+    const { children } = at.parent;
+    if (children.length > 1) return go(children[(children.indexOf(at) + 1) % children.length]);
+  }
+  return announce("There is no other line.");
+}
+
+/** Go back to where a person last had the move. */
+export function undo() {
+  const target = undoTarget();
+  return target ? go(target) : announce("There is nothing to undo.");
+}
+
+/** Go forward to where a person next has the move. */
+export function redo() {
+  let target = state.node.next;
+  while (target?.next && isComputers(target)) target = target.next;
+  return target ? go(target) : announce("There is nothing to redo.");
+}
+
+/** Undo, and forget the moves. */
+export async function takeBack() {
+  const target = undoTarget();
+  if (!target) return announce("There is nothing to take back.");
+  const taken = path(state.node).find((node) => node.parent === target);
+  await show(target, { browsing: true });
+  state.tree.remove(taken);
+  change({ treeVersion: state.treeVersion + 1, browsing: target.children.length > 0 });
+  return announce(`Taken back. ${capital(nameOf(state.position, state.position.to_move))} to move.`);
+}
+
+/** Take this move and all after it out of the tree. */
+export async function removeLine() {
+  const { node, tree } = state;
+  if (!node.parent) return;
+  await show(node.parent, { browsing: true });
+  tree.remove(node);
+  change({ treeVersion: state.treeVersion + 1 });
+}
+
+/** Make the line to here the main one. */
+export function promoteLine() {
+  state.tree.promote(state.node);
+  change({ treeVersion: state.treeVersion + 1 });
+}
+
+/** The same game again from its start. */
+export function rematch() {
+  return open({ start: state.tree.start });
+}
+
+/** Exchange who plays which side; where no game is on, that begins one. */
+export function swapSides() {
+  const players = [...state.players].reverse();
+  return state.position.over ? open({ start: state.tree.start, players }) : setPlayers(players);
+}
+
+/** Have others play from here on. */
+export function setPlayers(players) {
+  change({ players });
+  return show(state.node, { browsing: false });
+}
+
+/** Let computer players go on from here. */
+export function goOn() {
+  change({ paused: false, browsing: false, problem: null });
+  return letComputerPlay();
+}
+
+/** Have computer players wait, or go on. */
+export function togglePause() {
+  if (state.paused || state.browsing) return goOn();
+  underway.abort();
+  underway = new AbortController();
+  change({ paused: true, choosing: null });
+  announce("Paused.");
+  return undefined;
+}
+
+async function show(node, { browsing }) {
+  underway.abort();
+  underway = new AbortController();
+  const { signal } = underway;
+  visit(node);
+  change({ node, browsing, choosing: null, selected: [], armed: null, hint: null, problem: null });
+  try {
+    node.position ??= await api.position(state.tree.start, movesTo(node), signal);
+  } catch (error) {
+    return failed(error, signal, () => show(node, { browsing }));
+  }
+  if (signal.aborted) return undefined;
+  const { position } = node;
+  path(node).forEach((each, i) => (each.turn = position.turns[i]));
+  change({ position, treeVersion: state.treeVersion + 1 });
+  history.replaceState(
+    null,
+    "",
+    toHash({ start: state.tree.start, moves: position.moves, players: state.players }),
+  );
+  if (node.turn) announce(announced(node.turn, node.parent.position, position));
+  return letComputerPlay();
+}
+
+async function letComputerPlay() {
+  const { node, position, players, paused, browsing } = state;
+  if (!position?.to_move || paused || browsing) return;
+  const side = indexOf(position, position.to_move);
+  if (players[side] === PERSON) return;
+  const { signal } = underway;
+  change({ choosing: side });
+  try {
+    const pause = new Promise((done) =>
+      setTimeout(done, computers() === 2 ? state.delay : Math.min(state.delay, 400)),
+    );
+    const choice = await api.choose(state.tree.start, movesTo(node), players[side], signal);
+    await pause;
+    if (signal.aborted) return;
+    change({ choosing: null });
+    await play(choice.move);
+  } catch (error) {
+    failed(error, signal, goOn);
+  }
+}
+
+function failed(error, signal, retry) {
+  if (signal.aborted || api.isAbort(error)) return;
+  change({ choosing: null, problem: { text: error.message, retry } });
+  announce(error.message);
+  if (error.retryAfter) setTimeout(() => !signal.aborted && retry(), error.retryAfter * 1000);
+}
+
+function undoTarget() {
+  let target = state.node.parent;
+  while (target?.parent && isComputers(target)) target = target.parent;
+  // Where a computer player begins, there is nothing of a person's before that.
+  return target && isComputers(target) && computers() === 1 ? null : target;
+}
+
+/** Whether a computer player moves at the node, and a person has the other side. */
+function isComputers(node) {
+  const side = indexOf(state.position, mover(node));
+  return computers() === 1 && side >= 0 && state.players[side] !== PERSON;
+}
+
+/** The position as it looks right after a move, until the server has told the rest. */
+function foreseen(position, option) {
+  const cells = [...position.cells];
+  for (const cell of option.changes) cells[cellIndex(position, cell.square)] = cell;
+  const [one, two] = position.players;
+  const gain = position.to_move === one.id ? option.gain : -option.gain;
+  const { move, words, squares } = option;
+  const turn = {
+    player: position.to_move,
+    name: nameOf(position, position.to_move),
+    words,
+    move,
+    squares,
+    score: one.total - two.total + gain,
+  };
+  return { ...position, cells, options: [], turns: [...position.turns, turn] };
+}

@@ -1,0 +1,140 @@
+/** What is going on, in a sentence; what the move that is pointed at would do; and what one can do about it. */
+
+import { byId, capital, h, signed } from "./dom.js";
+import { computers, goOn, personToMove, play, rematch, swapSides, togglePause } from "./game.js";
+import { pick, rivals } from "./options.js";
+import { playerTitle } from "./players.js";
+import { optionsAt, optionsFrom, pass } from "./selection.js";
+import { change, state, watch } from "./state.js";
+import { conquers, indexOf, leads, nameOf, squareName } from "./words.js";
+
+const status = byId("status");
+const detail = byId("detail");
+const actions = byId("actions");
+const mode = byId("mode");
+
+/** What the two kinds of move on one cell are called in this game; known once both have been legal. */
+let kinds = { start: null, words: null };
+
+/** Draw from now on. `openSetup` is what the button for a new game does. */
+export function drawReadout(openSetup) {
+  watch(
+    [
+      "position",
+      "hover",
+      "armed",
+      "quiet",
+      "selected",
+      "choosing",
+      "browsing",
+      "paused",
+      "players",
+      "problem",
+      "values",
+      "heat",
+    ],
+    () => draw(openSetup),
+  );
+}
+
+function draw(openSetup) {
+  if (!state.position) return;
+  status.textContent = statusText();
+  const told = detailText();
+  detail.replaceChildren(...(told.length ? told : ["\u00a0"]));
+  actions.replaceChildren(...buttons(openSetup));
+  drawMode();
+}
+
+function statusText() {
+  const { position, players, problem, choosing, paused, browsing } = state;
+  if (problem) return "Something went wrong";
+  if (position.over) return capital(position.result);
+  const name = capital(nameOf(position, position.to_move));
+  const side = indexOf(position, position.to_move);
+  if (players[side] === "person")
+    return computers() === 1 ? `Your move, ${nameOf(position, position.to_move)}` : `${name} to move`;
+  if (choosing !== null) return `${name} is thinking`;
+  if (paused) return "Paused";
+  return browsing ? `${name} to move` : `${name} plays`;
+}
+
+function detailText() {
+  const { position, hover, selected, problem } = state;
+  if (problem) return [problem.text];
+  if (position.over)
+    return [
+      position.players
+        .map((player) => `${capital(player.name)} ${player.total.toLocaleString("en")}`)
+        .join(" to "),
+    ];
+  if (onlyPass()) return ["There is no move but to pass."];
+  const options = optionsAt(hover);
+  const option = pick(options, state.quiet);
+  if (option) {
+    const what = conquers(position, option);
+    const worth = state.heat ? state.values?.values.get(option.move) : undefined;
+    const mine = option.gain * (indexOf(position, position.to_move) ? -1 : 1);
+    return [
+      h("b", {}, option.words),
+      what ? ` ${what}` : "",
+      `: ${signed(option.gain)}, then ${leads(position, score(position) + mine)}`,
+      worth === undefined ? "" : `; worth ${signed(worth)}`,
+    ];
+  }
+  if (selected.length) return [`${squareName(position, selected[0])}: choose where to go.`];
+  const from = hover === null ? 0 : optionsFrom(hover).length;
+  if (from)
+    return [`${squareName(position, position.cells[hover].square)}: ${from} ${from === 1 ? "move" : "moves"}.`];
+  return [standing(position)];
+}
+
+const score = (position) => position.players[0].total - position.players[1].total;
+
+const standing = (position) => `${capital(leads(position, score(position)))}.`;
+
+const onlyPass = () => personToMove() && state.position.options.every((option) => !option.squares.length);
+
+function buttons(openSetup) {
+  const { position, problem, armed, browsing, paused, players } = state;
+  const button = (text, action, primary = false) =>
+    h("button", { type: "button", class: primary ? "primary" : "", onclick: action }, text);
+  if (state.choosing !== null && computers() === 1) return [];
+  if (problem)
+    return [
+      problem.retry
+        ? button("Try again", problem.retry, true)
+        : button("All right", () => change({ problem: null })),
+    ];
+  if (position.over)
+    return [button("Rematch", rematch, true), button("Swap sides", swapSides), button("New game", openSetup)];
+  if (onlyPass()) return [button("Pass", pass, true)];
+  const side = indexOf(position, position.to_move);
+  if (players[side] !== "person" && (browsing || paused) && computers() === 1)
+    return [button(`Let ${playerTitle(players[side])} move`, goOn, true)];
+  if (armed === null) return [];
+  const options = optionsAt(armed);
+  const usual = pick(options, state.quiet);
+  return [usual, ...options.filter((option) => option !== usual)]
+    .filter(Boolean)
+    .map((option, i) => button(`${option.words} ${signed(option.gain)}`, () => play(option.move), i === 0));
+}
+
+/** The switch between the two kinds of move on one cell. */
+function drawMode() {
+  const { position } = state;
+  const words = rivals(position.options);
+  if (kinds.start !== position.start || words) kinds = { start: position.start, words };
+  // A search that takes long can be stopped, at the place where there is nothing to choose meanwhile.
+  const waits = state.choosing !== null && computers() === 1;
+  mode.hidden = !waits && (!kinds.words || position.over);
+  if (waits) mode.replaceChildren(h("button", { type: "button", onclick: togglePause }, "Stop"));
+  if (mode.hidden || waits) return;
+  const choice = (name, quiet) =>
+    h(
+      "button",
+      { type: "button", "aria-pressed": String(state.quiet === quiet), onclick: () => change({ quiet }) },
+      name,
+    );
+  mode.replaceChildren(choice(kinds.words.usual, false), choice(kinds.words.quiet, true));
+}

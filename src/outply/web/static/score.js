@@ -1,0 +1,42 @@
+/** The two players: who plays, what they have got, whose turn it is. */
+
+import { byId, capital, h, number, shape } from "./dom.js";
+import { computers } from "./game.js";
+import { playerTitle } from "./players.js";
+import { state, watch } from "./state.js";
+
+const element = byId("score");
+
+/** Draw from now on. */
+export function drawScore() {
+  watch(["position", "players", "choosing"], draw);
+}
+
+function draw() {
+  const { position, players, choosing } = state;
+  const [one, two] = position.players;
+  element.replaceChildren(
+    ...position.players.map((player, side) => {
+      const leads = player.total > (side ? one : two).total;
+      const person = players[side] === "person";
+      const who = person && computers() === 1 ? "You" : playerTitle(players[side]);
+      return h(
+        "div",
+        { class: `player${position.to_move === player.id ? " to-move" : ""}`, "data-side": side },
+        shape(`${position.pieces ? "piece" : "mark"}-${side}`, "swatch"),
+        h(
+          "div",
+          { class: "who" },
+          h("b", {}, capital(player.name)),
+          h(
+            "span",
+            {},
+            choosing === side ? "thinking" : who,
+            choosing === side ? h("i", { class: "dots", "aria-hidden": "true" }) : "",
+          ),
+        ),
+        h("span", { class: `total${leads ? " leads" : ""}` }, number(player.total)),
+      );
+    }),
+  );
+}

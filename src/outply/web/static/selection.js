@@ -1,0 +1,47 @@
+/** From clicks on squares to a move. */
+
+import { play, personToMove } from "./game.js";
+import { beginning, exactly, pick } from "./options.js";
+import { change, state } from "./state.js";
+
+/** The squares that a click on this cell would stand for: after those selected, or from the beginning. */
+function reach(index) {
+  const { position, selected } = state;
+  const { square } = position.cells[index];
+  for (const squares of [[...selected, square], [square]]) {
+    if (beginning(position.options, squares).length) return squares;
+  }
+  return null;
+}
+
+/** The options that a click on the cell would make at once, the usual one last. */
+export function optionsAt(index) {
+  if (index === null || !personToMove()) return [];
+  const squares = reach(index);
+  return squares ? exactly(state.position.options, squares) : [];
+}
+
+/** The options that a click on the cell would make or begin. */
+export function optionsFrom(index) {
+  const squares = personToMove() ? reach(index) : null;
+  return squares ? beginning(state.position.options, squares) : [];
+}
+
+/** Click on a cell: make the move that this completes, or select the cell, or nothing. */
+export function press(index, quiet = false) {
+  const options = optionsAt(index);
+  if (options.length) return play(pick(options, quiet !== state.quiet).move);
+  const squares = personToMove() ? reach(index) : null;
+  const again = squares && state.selected.length === 1 && String(squares) === String(state.selected);
+  change({ selected: squares && !again ? squares : [] });
+  return undefined;
+}
+
+/** Make the only move there is, if it is one without squares: a pass. */
+export function pass() {
+  const { options } = state.position;
+  if (personToMove() && options.length === 1 && !options[0].squares.length) play(options[0].move);
+}
+
+/** Forget the squares that were clicked. */
+export const release = () => change({ selected: [], armed: null });

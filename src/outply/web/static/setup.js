@@ -1,0 +1,154 @@
+/** The dialog for a new game: which game and rules, which board, who plays. */
+
+import * as api from "./api.js";
+import { openDialog } from "./dialogs.js";
+import { capital, h, shape } from "./dom.js";
+import { open, setPlayers } from "./game.js";
+import { drawSmall } from "./preview.js";
+import { playerField } from "./players.js";
+import { chosen, sourceFields, sources, wish } from "./source.js";
+import { state } from "./state.js";
+
+let asked = new AbortController();
+let ready = null; // the start that the preview shows
+let players = null; // what was picked before the form was drawn again
+
+/**
+ * Put the form into its dialog, as the game that is on has it, or as it was left for the editor.
+ * @param {{edited?: string, again?: boolean}} [from]  `edited` is a board from the editor
+ */
+export function fill(dialog, { edited, again = Boolean(edited) } = {}) {
+  if (!again) {
+    const { game, rules, board } = state.position;
+    Object.assign(wish, { game, rules, setup: board });
+    players = null;
+    if (wish.source === "current" || wish.source === "edited") wish.source = "named";
+  }
+  if (edited) Object.assign(wish, { source: "edited", edited });
+  draw(dialog);
+}
+
+function draw(dialog) {
+  const { games } = state.catalogue;
+  const game = games.find((each) => each.name === wish.game);
+  if (!game.variants.some((variant) => variant.name === wish.rules)) wish.rules = game.variants[0].name;
+  if (!game.setups.includes(wish.setup)) wish.setup = game.setups[0];
+  if (!sources(game).some(([name]) => name === wish.source)) wish.source = "named";
+  const names = game.variants.find((variant) => variant.name === wish.rules).players;
+  const fields = names.map((name, side) => playerField(capital(name), (players ?? state.players)[side]));
+  const picked = () => fields.map((field) => field.player);
+  const redraw = (patch) => {
+    players = picked();
+    Object.assign(wish, patch);
+    draw(dialog);
+  };
+
+  const body = dialog.querySelector(".body");
+  const focused = body.contains(document.activeElement) ? document.activeElement.name : null;
+  const titles = games.map(({ name, title }) => [name, title]);
+  const variants = game.variants.map(({ name }) => [name, capital(name)]);
+  body.replaceChildren(
+    choice("Game", "game", titles, (name) => redraw({ game: name, source: "named", edited: null })),
+    variants.length > 1 ? choice("Rules", "rules", variants, (rules) => redraw({ rules })) : "",
+    h(
+      "div",
+      { class: "board-choice" },
+      choice("Board", "source", sources(game), (source) => redraw({ source })),
+      h(
+        "div",
+        {},
+        sourceFields(game, () => show(dialog)),
+      ),
+      h(
+        "div",
+        { class: "preview-box" },
+        h("div", { class: "small-board", role: "img", "aria-label": "The board" }),
+        h("p", { class: "problem", role: "alert" }),
+      ),
+    ),
+    sides(fields, names),
+  );
+  dialog.querySelector("footer").replaceChildren(...buttons(dialog, game, picked));
+  dialog.querySelector("form").onsubmit = (event) => {
+    event.preventDefault();
+    start(dialog, picked());
+  };
+  if (focused) body.querySelector(`[name="${focused}"]:checked`)?.focus();
+  show(dialog);
+}
+
+/** Radio buttons for one of the wishes. */
+function choice(legend, name, options, pick) {
+  const option = ([value, text]) => {
+    const onchange = () => pick(value);
+    const radio = h("input", { type: "radio", name, value, checked: value === wish[name], onchange });
+    return h("label", {}, radio, h("span", {}, text));
+  };
+  return h(
+    "fieldset",
+    { class: "choice" },
+    h("legend", {}, legend),
+    h("div", { class: "segments" }, ...options.map(option)),
+  );
+}
+
+function sides(fields, names) {
+  const swap = () => ([fields[0].player, fields[1].player] = [fields[1].player, fields[0].player]);
+  const side = (field, i) =>
+    h("div", { class: "side" }, shape(`mark-${i}`, "swatch"), h("b", {}, capital(names[i])), field);
+  const button = h("button", { type: "button", class: "plain", onclick: swap }, "Swap sides");
+  return h("fieldset", { class: "sides" }, h("legend", {}, "Players"), ...fields.map(side), button);
+}
+
+function buttons(dialog, game, picked) {
+  const edit = () => {
+    if (!ready) return;
+    players = picked();
+    dialog.close();
+    openDialog("editor", ready);
+  };
+  const change = () => {
+    dialog.close();
+    setPlayers(picked());
+  };
+  return [
+    h("button", { type: "button", class: "plain", disabled: !game.editable, onclick: edit }, "Edit board …"),
+    h("button", { type: "button", onclick: change }, "Change players"),
+    h("button", { type: "submit", class: "primary", id: "start-game", autofocus: true }, "Start game"),
+  ];
+}
+
+/** Show the board that is chosen, or what is wrong with it. */
+async function show(dialog) {
+  asked.abort();
+  asked = new AbortController();
+  const { signal } = asked;
+  const problem = dialog.querySelector(".problem");
+  const box = dialog.querySelector(".small-board");
+  ready = null;
+  try {
+    const begun = await chosen(signal);
+    const position = begun && (await api.position(begun.start, begun.moves, signal));
+    problem.textContent = "";
+    ready = begun;
+    if (!position) return box.replaceChildren();
+    drawSmall(box, position);
+    const kind = position.pieces ? "piece" : "mark";
+    dialog.querySelectorAll(".side use").forEach((use, side) => use.setAttribute("href", `#${kind}-${side}`));
+  } catch (error) {
+    if (api.isAbort(error)) return undefined;
+    problem.textContent = error.message;
+    box.replaceChildren();
+  }
+  return undefined;
+}
+
+async function start(dialog, who) {
+  if (!ready) await show(dialog);
+  if (!ready) {
+    dialog.querySelector(".problem").textContent ||= "There is no board yet.";
+    return;
+  }
+  dialog.close();
+  open({ ...ready, players: who });
+}

@@ -1,0 +1,89 @@
+/**
+ * What the page knows, at one place, and who wants to hear of changes.
+ *
+ * @typedef {[number, number]} Square  row and column from 0
+ * @typedef {{square: Square, owner: string | null, text: string, shade: number}} Cell
+ * @typedef {{move: string, words: string, squares: Square[], gain: number, changes: Cell[]}} Option
+ * @typedef {{player: string, name: string, words: string, move: string, score: number, squares: Square[]}} Turn
+ * @typedef {{start: string, moves: string[], game: string, title: string, rules: string, board: string,
+ *   players: {id: string, name: string, total: number}[], to_move: string | null, over: boolean,
+ *   result: string | null, rows: string[], columns: string[], pieces: boolean, cells: Cell[], options: Option[],
+ *   turns: Turn[]}} Position  an answer of /api/position
+ * @typedef {{depth: number, value: number, line: string[], move: string, nodes: number, seconds: number,
+ *   speed: number, proven: boolean}} Thought
+ */
+
+export const state = {
+  /** The answer of /api/games. */
+  catalogue: null,
+  /** @type {import("./tree.js").Tree} */
+  tree: null,
+  /** @type {import("./tree.js").Node} where in the tree we are */
+  node: null,
+  /** @type {Position} what the board shows */
+  position: null,
+  /** Who plays the two sides: "person" or the name of a computer player. */
+  players: ["person", "person"],
+  /** Computer players wait. */
+  paused: false,
+  /** We went to a position by hand, so computer players wait for a word. */
+  browsing: false,
+  /** The index of the computer player that is choosing a move, or null. */
+  choosing: null,
+  /** @type {Square[]} the squares of a move that are clicked already */
+  selected: [],
+  /** @type {number | null} the cell that is pointed at or has the focus */
+  hover: null,
+  /** @type {number | null} the cell that was tapped once */
+  armed: null,
+  /** Take the quiet one of two moves on the same squares. */
+  quiet: false,
+  /** @type {string | null} the move that a hint points out */
+  hint: null,
+  /** Think about every position that is shown. */
+  analysis: false,
+  /** Show the value of every move. */
+  heat: false,
+  /** A search for analysis, values or a hint is under way. */
+  thinking: false,
+  /** @type {Thought | null} */
+  thought: null,
+  /** @type {{values: Map<string, number>, depth: number, proven: boolean} | null} */
+  values: null,
+  /** @type {{text: string, retry?: () => void} | null} what went wrong, in a sentence */
+  problem: null,
+  /** The tree has changed in another way than by `node`. */
+  treeVersion: 0,
+  /** How long to think about a position, and how long computer players wait between moves. */
+  seconds: 10,
+  delay: 600,
+  /** On touch screens a first tap shows what a move does, and a second one makes it. */
+  tapTwice: true,
+  theme: "auto",
+};
+
+const watchers = [];
+const changed = new Set();
+
+/** Set what is given; watchers hear of it once, when the present task is done. */
+export function change(patch) {
+  for (const [key, value] of Object.entries(patch)) {
+    if (state[key] === value) continue;
+    state[key] = value;
+    if (changed.size === 0) queueMicrotask(tell);
+    changed.add(key);
+  }
+}
+
+/** Call `show` after a change of any of these keys. */
+export function watch(keys, show) {
+  watchers.push({ keys, show });
+}
+
+function tell() {
+  const news = new Set(changed);
+  changed.clear();
+  for (const { keys, show } of watchers) {
+    if (keys.some((key) => news.has(key))) show(news);
+  }
+}

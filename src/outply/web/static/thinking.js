@@ -1,0 +1,106 @@
+/** Thinking about the position that is shown: for the analysis, for the value of every move, for a hint. */
+
+import * as api from "./api.js";
+import { announce } from "./announcer.js";
+import { change, state, watch } from "./state.js";
+import { movesTo } from "./tree.js";
+import { indexOf } from "./words.js";
+import { spoken } from "./dom.js";
+
+const SETTLE = 150; // milliseconds that a position must stay before it is thought about
+const HINT_SECONDS = 1.5;
+const GLANCE = 0.5; // seconds after which there are first values of all moves
+
+let search = new AbortController();
+let waiting = 0;
+/** What was thought about each position, to be shown again when one comes back. */
+const known = new WeakMap();
+
+/** Think from now on, when asked to. */
+export function thinkAlong() {
+  watch(["position", "analysis", "heat", "seconds"], (news) => {
+    const { node, position } = state;
+    if (node.position !== position) return; // the server's own word is still to come
+    const past = known.get(node);
+    if (news.has("position")) change({ thought: past?.thought ?? null, values: past?.values ?? null });
+    clearTimeout(waiting);
+    search.abort();
+    change({ thinking: false });
+    if ((state.analysis || state.heat) && !position.over)
+      waiting = setTimeout(thinkFor, SETTLE, state.seconds, state.heat);
+  });
+}
+
+/** Point out the best move. */
+export async function hint() {
+  const { position, node, thought } = state;
+  if (position.over || !position.options.length) return announce("There is no move to hint at.");
+  if (!thought) await thinkFor(HINT_SECONDS, false);
+  const best = known.get(node)?.thought;
+  if (!best || state.node !== node) return undefined;
+  change({ hint: best.move });
+  const option = position.options.find((each) => each.move === best.move);
+  return announce(`Hint: ${option.words}, value ${spoken(best.value)}.`);
+}
+
+/** Stop thinking, and keep what is known. */
+export function stop() {
+  clearTimeout(waiting);
+  search.abort();
+  change({ thinking: false, analysis: false });
+}
+
+export const toggleAnalysis = () =>
+  state.thinking && state.analysis ? stop() : change({ analysis: !state.analysis });
+
+export function toggleHeat() {
+  change({ heat: !state.heat });
+  announce(state.heat ? "Values of all moves are shown." : "Values of moves are hidden.");
+}
+
+/** Think for so long; values of all moves come after a glance first, and then again with more thought. */
+async function thinkFor(seconds, values) {
+  search.abort();
+  search = new AbortController();
+  const { signal } = search;
+  if (values) await think({ seconds: GLANCE, values }, signal);
+  if (!signal.aborted) await think({ seconds, values }, signal);
+}
+
+async function think(wish, signal) {
+  const { node, position } = state;
+  const past = known.get(node) ?? {};
+  if (past.done >= wish.seconds && (past.values || !wish.values)) return;
+  known.set(node, past);
+  change({ thinking: true });
+  try {
+    for await (const [event, data] of api.think(
+      { start: state.tree.start, moves: movesTo(node), ...wish },
+      signal,
+    )) {
+      if (signal.aborted) return;
+      if (event === "thought") {
+        if (data.depth < past.thought?.depth) continue;
+        past.thought = data;
+        node.value = data.value * (indexOf(position, position.to_move) === 0 ? 1 : -1);
+        change({ thought: data });
+      } else if (event === "values") {
+        past.values = {
+          values: new Map(data.values.map(({ move, value }) => [move, value])),
+          depth: data.depth,
+          proven: data.proven,
+        };
+        change({ values: past.values });
+      } else if (event === "done") past.done = wish.seconds;
+    }
+  } catch (error) {
+    if (signal.aborted || api.isAbort(error)) return;
+    change({
+      problem: {
+        text: error.message,
+        retry: () => (change({ problem: null }), thinkFor(wish.seconds, wish.values)),
+      },
+    });
+  }
+  if (!signal.aborted) change({ thinking: false });
+}

@@ -1,0 +1,84 @@
+/** Positions and moves in words. Knows no rules: it reads off what the server says a move changes. */
+
+import { capital, listed, number, signed, spoken } from "./dom.js";
+
+/** @typedef {import("./state.js").Position} Position */
+/** @typedef {import("./state.js").Option} Option */
+
+/** The name of a square, its letter first: C3. */
+export function squareName(position, [row, column]) {
+  const [r, c] = [position.rows[row], position.columns[column]];
+  return /^\d/.test(c) ? r + c : c + r;
+}
+
+/** Which of the two players an id is, 0 or 1; -1 for nobody. */
+export const indexOf = (position, id) => position.players.findIndex((player) => player.id === id);
+
+export const nameOf = (position, id) => position.players[indexOf(position, id)]?.name ?? "";
+
+/** The place of a square among the cells. */
+export const cellIndex = (position, [row, column]) => row * position.columns.length + column;
+
+/** What the player to move would win over by a move: the squares of the other player that it changes. */
+export function conquests(position, option) {
+  return option.changes.filter((after) => {
+    const before = position.cells[cellIndex(position, after.square)];
+    return before.owner !== null && before.owner !== position.to_move && after.owner !== before.owner;
+  });
+}
+
+/** "conquers D3 and E4", "takes D3", or nothing. */
+export function conquers(position, option) {
+  const names = conquests(position, option).map((cell) => squareName(position, cell.square));
+  if (!names.length) return "";
+  return `${position.pieces ? "takes" : "conquers"} ${listed(names)}`;
+}
+
+/** What a move does: "blitz C3 conquers D3". */
+export const does = (position, option) => [option.words, conquers(position, option)].filter(Boolean).join(" ");
+
+/** A score for the first player, as the one who leads would say it: "blue +12". */
+export function lead(position, value) {
+  if (value === 0) return "even";
+  return `${position.players[value > 0 ? 0 : 1].name} ${signed(Math.abs(value))}`;
+}
+
+/** The same as a sentence: "blue leads by 12". */
+export function leads(position, value) {
+  return value === 0
+    ? "the score is even"
+    : `${position.players[value > 0 ? 0 : 1].name} leads by ${number(Math.abs(value))}`;
+}
+
+/** Who is on a cell and what it is worth, to be read out. */
+export function described(position, cell) {
+  const owner = nameOf(position, cell.owner);
+  const name = squareName(position, cell.square);
+  if (position.pieces)
+    return `${name}, ${owner ? `${owner}${cell.text ? `, ${cell.text} pieces` : ""}` : "empty"}`;
+  return `${name}, ${cell.text ? `value ${cell.text}, ` : ""}${owner || "empty"}`;
+}
+
+/** What a move on a cell does, to be read out: "blitz conquers D3, plus 141". */
+export function effect(position, option) {
+  const what = conquers(position, option);
+  const name = squareName(position, option.squares.at(-1));
+  // The name of the cell has been read already.
+  const words = option.squares.length === 1 ? option.words.replace(name, "").trim() : option.words;
+  return `${words}${what ? ` ${what}` : ""}, ${spoken(option.gain)}`;
+}
+
+/** The totals of both: "blue 120, green 80". */
+export const totals = (position) =>
+  position.players.map((player) => `${player.name} ${number(player.total)}`).join(", ");
+
+/** A move that was made, to be read out with what it did and what follows from it; `before` may be unknown. */
+export function announced(turn, before, position) {
+  const option = before?.options.find((each) => each.move === turn.move);
+  const made = option ? does(before, option) : turn.words;
+  const next = position.over
+    ? `${capital(position.result)}.`
+    : `${capital(nameOf(position, position.to_move))} to move.`;
+  const pass = !position.over && position.options.length === 1 && !position.options[0].squares.length;
+  return `${turn.name}: ${made}. ${totals(position)}. ${next}${pass ? " There is no move but to pass." : ""}`;
+}
