@@ -1,12 +1,17 @@
 import os
+import re
 
 import pytest
 from browser import chromium
-from playwright.sync_api import sync_playwright
+from browser.table import Table, link
+from playwright.sync_api import expect, sync_playwright
 from web.serving import serving
 
 WIDE = {"width": 1280, "height": 900}
 NARROW = {"width": 360, "height": 740}
+
+PATIENCE = 10_000  # milliseconds for what should be there at once: the machine may have other work
+expect.set_options(timeout=PATIENCE)
 
 MISSING = "there is no Chromium here, and it cannot be installed: apt-get install chromium, as root"
 
@@ -39,9 +44,9 @@ def open_page(browser, server):
         context = browser.new_context(viewport=viewport, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda message: message.type == "error" and problems.append(message.text))
+        page.on("console", lambda message: _expect_no_error(message, problems))
         page.on("request", lambda request: _expect_ours(request.url, server.url, problems))
         page.goto(server.url + path)
         return page
@@ -50,6 +55,23 @@ def open_page(browser, server):
     for context in contexts:
         context.close()
     assert problems == []
+
+
+@pytest.fixture
+def sit_down(open_page):
+    """Opens a game: where it starts, who plays, the moves so far."""
+
+    def open_it(start, *args, moves=(), **options):
+        return Table(open_page(link(start, *args, moves=moves), **options))
+
+    return open_it
+
+
+def _expect_no_error(message, problems):
+    # The browser tells of every refusal; the page has to say it in words, which is for the tests to see.
+    refused = "/api/" in message.location["url"] and re.search(r"status of (422|429)", message.text)
+    if message.type == "error" and not refused:
+        problems.append(message.text)
 
 
 def _expect_ours(url, ours, problems):
