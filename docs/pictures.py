@@ -6,8 +6,10 @@ The pages are those of a report that is made for it, so the pictures show what t
 from __future__ import annotations
 
 import io
+import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -25,7 +27,7 @@ from outply.players.registry import player
 
 IMAGES = Path(__file__).parent / "images"
 WIDTH = 1100
-COLOURS = 128  # a page has few; a picture is a third as large with no more than it needs
+COLOURS = 256  # a page has few; a picture is half as large with no more than it needs
 
 
 def main() -> None:
@@ -37,6 +39,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         outply.main(["report", "-o", folder], standalone_mode=False)
         report(Path(folder) / "report.html")
+    page()
 
 
 def board(record: Record) -> None:
@@ -73,7 +76,15 @@ def report(path: Path) -> None:
         browser.close()
 
 
+def page() -> None:
+    """The page to play on, by its tests, which open each of its views."""
+    command = [sys.executable, "-m", "pytest", "-q", "-n0", "tests/browser/test_pictures.py"]
+    root = Path(__file__).parent.parent
+    subprocess.run(command, cwd=root, env=os.environ | {"OUTPLY_PICTURES": "1"}, check=True)
+
+
 def save(name: str, png: bytes) -> None:
+    """Keep a picture of a page."""
     picture = Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     picture.save(IMAGES / f"{name}.png", optimize=True)
 

@@ -52,10 +52,12 @@ def until(page, condition, argument=None):
 
 
 class Table:
-    """A page with a game on it."""
+    """A page with a game on it; with an address, that is opened first."""
 
-    def __init__(self, page):
+    def __init__(self, page, url=None):
         self.page = page
+        if url is not None:
+            page.goto(url)
         self.board = page.get_by_role("grid", name=re.compile("board$"))
         self.cells = self.board.get_by_role("gridcell")
         self.status = page.locator("#status")
@@ -74,8 +76,9 @@ class Table:
         return self.board.locator(f'[role=gridcell][aria-label^="{name},"]')
 
     def click(self, *names):
+        """Click cells one after the other, each as soon as a click there does something."""
         for name in names:
-            self.cell(name).click()
+            self.board.locator(f'[role=gridcell][aria-label^="{name},"][aria-label*=";"]').click()
 
     def button(self, name):
         return self.page.get_by_role("button", name=name, exact=True)

@@ -1,0 +1,46 @@
+"""The first visit: little to load, from here alone, under a strict policy."""
+
+from browser.table import Table
+from playwright.sync_api import expect
+
+MOST = 150_000  # bytes on the wire
+
+
+def test_a_first_visit_loads_less_than_150_kb_and_nothing_from_elsewhere(browser, server):
+    context = browser.new_context()
+    page = context.new_page()
+    finished = []
+    page.on("requestfinished", lambda request: finished.append(request))
+    table = Table(page, server.url)
+    expect(table.cells).to_have_count(36)
+    page.wait_for_load_state("networkidle")
+    sizes = {request.url: request.sizes() for request in finished if not request.url.startswith("data:")}
+    assert all(url.startswith(server.url) for url in sizes)
+    sent = {url: size["responseBodySize"] + size["responseHeadersSize"] for url, size in sizes.items()}
+    assert len(sent) > 10
+    assert all(size > 0 for size in sent.values())
+    assert sum(sent.values()) < MOST
+    context.close()
+
+
+def test_the_page_lives_under_a_strict_policy(open_page, server):
+    policy = server.ask("/")[1]["Content-Security-Policy"]
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    assert rules["default-src"] == "'none'"
+    assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == "'self'"
+    page = open_page()
+    page.evaluate(
+        """() => {
+          window.violations = [];
+          document.addEventListener("securitypolicyviolation", event => window.violations.push(event.blockedURI));
+        }"""
+    )
+    table = Table(page)
+    for action in ("new", "take", "help"):
+        table.tool(action).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.keyboard.press("Escape")
+    table.tool("values").click()
+    table.cells.first.click()
+    expect(table.moves).to_have_count(3)
+    assert page.evaluate("window.violations") == []
