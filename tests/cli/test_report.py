@@ -4,6 +4,7 @@ import csv
 import os
 import signal
 import subprocess
+import zipfile
 
 import pytest
 from terminal import COMMAND, Terminal
@@ -71,12 +72,42 @@ def test_the_folder_has_the_page_the_logs_the_tables_and_the_records(written):
     assert not list(folder.rglob(".outply-*"))
 
 
-def test_the_same_report_again_plays_nothing(written):
+def test_the_same_report_again_plays_nothing_and_has_the_same_bytes(written):
     before = records(written)
-    page = (written / "report" / "report.html").read_bytes()
+    paths = [written / "report" / name for name in ("report.html", "results.csv", "depths.csv", "logs.zip")]
+    bytes_before = [path.read_bytes() for path in paths]
     assert report(SMALL, written).returncode == 0
     assert records(written) == before
-    assert (written / "report" / "report.html").read_bytes() == page
+    assert [path.read_bytes() for path in paths] == bytes_before
+
+
+def test_all_logs_of_the_report_and_no_others_are_in_one_zip_file(tmp_path):
+    tiny = ["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board"]
+    for board in ("random:1:1", "random:1:2"):
+        assert report([*tiny, board], tmp_path).returncode == 0
+        logs = {f"logs/{path.name}": path.read_text() for path in (tmp_path / "report" / "logs").iterdir()}
+        with zipfile.ZipFile(tmp_path / "report" / "logs.zip") as file:
+            assert {name: file.read(name).decode() for name in file.namelist()} == logs
+    assert not list((tmp_path / "report").glob(".outply-*"))
+
+
+def test_a_zip_file_that_cannot_be_written_is_explained(tmp_path):
+    (tmp_path / "report" / "logs.zip").mkdir(parents=True)
+    done = report(["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board", "random:1:1"], tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == "outply: report/logs.zip: is a directory\n"
+    assert not list((tmp_path / "report").glob(".outply-*"))
+
+
+def test_the_author_is_who_the_command_says(tmp_path):
+    tiny = ["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board", "random:1:1"]
+    pages = []
+    for author in (["--author", " Ada  Lovelace\n<group 7> \udcff"], ["--author", "  "], []):
+        assert report([*tiny, *author], tmp_path).returncode == 0
+        pages.append((tmp_path / "report" / "report.html").read_text())
+    assert '<p class="author">Ada Lovelace &lt;group 7&gt; ?</p>' in pages[0]
+    assert pages[1] == pages[2]
+    assert "Lovelace" not in pages[2]
 
 
 def test_a_record_that_is_missing_is_played_again_and_nothing_else_is(written):
@@ -105,7 +136,12 @@ def test_records_make_a_report_of_their_own(written, tmp_path):
     paths = [str(written / "report" / "records" / f"{slug}.record") for slug in SLUGS[:2]]
     done = report([*paths, "-o", "told"], tmp_path)
     assert done.returncode == 0
-    assert [path.name for path in sorted((tmp_path / "told").iterdir())] == ["logs", "report.html", "results.csv"]
+    assert [path.name for path in sorted((tmp_path / "told").iterdir())] == [
+        "logs",
+        "logs.zip",
+        "report.html",
+        "results.csv",
+    ]
     assert "the same game is given twice" in report([paths[0], paths[0]], tmp_path).stderr
     assert len(rows_of(tmp_path / "told" / "results.csv")) == 2
 

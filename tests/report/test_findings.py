@@ -1,18 +1,17 @@
 import re
 
 import pytest
-from report.hand import SQUARE, matchups, record, trials
+from report.hand import SQUARE, matchups, played, record, trials
 
 from outply.arena.fixtures import Fixture, Played, Trial
-from outply.games import all_games, warfare
-from outply.games.boards import named
+from outply.games import all_games, game_of, warfare
 from outply.report.findings import findings, summary
 from outply.report.findings.depths import best_looking, feasible, growth, order, same_games, savings
 from outply.report.findings.finding import listed, multiple
 from outply.report.findings.games import (
+    bound_to_be_alike,
     draws,
     head_to_head,
-    is_symmetric,
     late_turns,
     looking_further,
     moving_first,
@@ -35,21 +34,74 @@ def test_the_hand_made_games_end_as_their_names_say():
     assert game("a", "b", DRAW, EVEN).record.outcome == "draw"
 
 
+def board_of(number):
+    """A board on which the hand-made games end as they do on the square, and different from all others."""
+    return warfare.Position.of([[5 + number, 10 + number], [7 + number, 3]], rules="blitz")
+
+
+def equals(*results, player="minimax:2"):
+    """Games between equals, each on a board of its own."""
+    return [
+        game(player, player, moves, board_of(number), f"board {number}") for number, moves in enumerate(results)
+    ]
+
+
 @pytest.mark.parametrize(
-    ("results", "fact", "more"),
+    ("results", "fact"),
     [
-        ([FIRST_WINS] * 2 + [SECOND_WINS], "won 2 of 3 games and lost 1.", "better to move first"),
-        ([SECOND_WINS] * 2, "lost both games.", "better to move second"),
-        ([SECOND_WINS, FIRST_WINS], "won 1 of 2 games and lost 1.", "neither side had an advantage"),
-        ([FIRST_WINS], "won the one game.", "better to move first"),
+        ([FIRST_WINS] * 2 + [SECOND_WINS], "won 2 of 3 games and lost 1."),
+        ([SECOND_WINS] * 2, "lost both games."),
+        ([SECOND_WINS, FIRST_WINS], "won 1 of 2 games and lost 1."),
+        ([FIRST_WINS], "won the one game."),
+        ([SECOND_WINS] * 7, "lost all 7 games."),
+        ([FIRST_WINS] * 3 + [SECOND_WINS] * 5, "won 3 of 8 games and lost 5."),
     ],
 )
-def test_moving_first_is_judged_by_games_between_equals(results, fact, more):
-    equals = [game("minimax:2", "minimax:2", moves) for moves in results]
-    found = moving_first(matchups([*equals, game("minimax:2", "minimax:3")]))
-    assert found.fact.endswith(fact)
-    assert more in found.more
-    assert f"last move in {'it' if len(results) == 1 else 'all of them'}." in found.more
+def test_moving_first_is_counted_in_games_between_equals_and_a_few_prove_nothing(results, fact):
+    found = moving_first(matchups([*equals(*results), game("minimax:2", "minimax:3")]))
+    assert found.fact == f"Between equals, the side that moves first {fact}"
+    assert found.more == ""
+
+
+@pytest.mark.parametrize(
+    ("results", "more"),
+    [
+        ([FIRST_WINS] * 8, "In these games it was better to move first."),
+        ([FIRST_WINS] * 2 + [SECOND_WINS] * 6, "In these games it was better to move second."),
+    ],
+)
+def test_a_clear_majority_of_enough_games_says_who_was_better_off(results, more):
+    found = moving_first(matchups(equals(*results)))
+    assert found.more == f"{more} The side that moves second also made the last move in all of them."
+
+
+def test_games_from_the_middle_say_nothing_of_moving_first():
+    half = SQUARE.play(SQUARE.moves()[0])
+    rest = ["paradrop B2", "blitz B1", "blitz A2"]
+    uneven = game("minimax:2", "minimax:2", rest, half, "half")
+    found = moving_first(matchups([*equals(*[SECOND_WINS] * 9), uneven]))
+    assert " of 10 games" in found.fact or "all 10 games" in found.fact
+    assert found.more == ""
+
+
+def test_the_same_game_again_is_no_further_evidence():
+    once = equals(*[SECOND_WINS] * 4)
+    again = equals(*[SECOND_WINS] * 4, player="alphabeta:2")
+    found = moving_first(matchups(once + again))
+    assert found.fact == (
+        "Between equals, each different game counted once, the side that moves first lost all 4 games."
+    )
+    assert found.more == ""
+
+
+def test_a_pass_is_not_the_last_move():
+    start = all_games()["starcircle"].start()
+    games = [played("initial", start, f"random:{seed}", f"random:{seed}") for seed in range(20)]
+    decided = [one for one in games if one.record.outcome == "win" and len(one.record.turns) % 2 == 0]
+    passed = [one for one in decided if not game_of(start).squares(one.record.turns[-1].move)]
+    assert passed
+    found = moving_first(matchups(equals(*[FIRST_WINS] * 8) + passed[:1]))
+    assert found.more == "In these games it was better to move first."
 
 
 def test_without_equals_nothing_is_said_of_moving_first():
@@ -76,7 +128,7 @@ def test_a_player_is_the_same_under_either_of_its_names():
         "Between different players: greedy won 1 of 2 games and lost 1 against minimax to depth 2."
     )
     assert prices(matchups(games[1:3])).fact == (
-        "Over all games a move took on average "
+        "On average over all games, a move took "
         "25 nodes for minimax to depth 2 and 35 nodes for minimax to depth 3."
     )
 
@@ -85,7 +137,7 @@ def test_the_deeper_side_is_found_whichever_moves_first():
     games = [game("minimax:2", "alphabeta:3", SECOND_WINS), game("alphabeta:3", "minimax:2", SECOND_WINS)]
     found = looking_further(matchups(games))
     assert found.fact == "Against minimax to depth 2, alpha-beta to depth 3 won 1 of 2 games and lost 1."
-    assert found.more.startswith("It won 0 of 1 when it moved first and 1 of 1 when it moved second.")
+    assert found.more.startswith("It won 0 of 1 game when it moved first and 1 of 1 game when it moved second.")
     assert "no guarantee" in found.more
     always = looking_further(matchups(games[:1]))
     assert always.fact.endswith("won the one game.")
@@ -104,7 +156,7 @@ def test_the_deeper_side_is_found_whichever_moves_first():
 def test_an_estimate_is_blamed_only_where_the_end_was_out_of_sight(players, moves, estimated):
     found = looking_further(matchups([game(*players, moves)]))
     assert found.fact.endswith("lost the one game.")
-    assert ("still an estimate" in found.more) == estimated
+    assert ("relies on an estimate" in found.more) == estimated
 
 
 def test_several_pairs_of_depths_are_counted_together():
@@ -138,44 +190,99 @@ def test_other_players_are_told_of_pair_by_pair():
 def test_draws_are_told_with_their_boards():
     drawn = game("a", "a", DRAW, EVEN, "even")
     assert draws(matchups([drawn])).fact == "The one game ended in a draw, on even."
-    assert draws(matchups([drawn])).more == ""  # all boards are symmetric: nothing to tell apart
     both = draws(matchups([drawn, game("a", "a")]))
     assert both.fact == "1 of 2 games ended in a draw, on even."
-    assert "half turn" in both.more
+    assert both.more == ""  # one draw does not show which boards have draws
     won = game("a", "a", [*DRAW[:3], "B2 Raid"], EVEN, "even")
     assert won.record.outcome != "draw"
-    assert draws(matchups([won])).fact == "No game ended in a draw."
+    assert draws(matchups([won])) is None
     assert draws(matchups([game("a", "a")])) is None
 
 
-def test_symmetry_is_that_of_an_empty_board_under_a_half_turn():
-    boards = {name: is_symmetric(warfare.Position.of(named(name))) for name in all_games()["warfare"].setups}
-    assert boards == {
-        "Keren": True,
-        "Narvik": True,
-        "Sevastopol": False,
-        "Smolensk": False,
-        "Westerplatte": True,
-    }
-    assert not is_symmetric(all_games()["starcircle"].start())
-
-
-def test_games_that_turn_at_the_end_are_seen():
-    start = warfare.Position.of([[5, 10], [7, 30]])
-    turned = game("a", "b", ["B1 Stake", "A2 Stake", "A1 Stake", "B2 Raid"], start)
-    assert turned.record.margin < 0 < turned.record.positions()[2].score("X")
-    assert late_turns(matchups([turned])).fact == (
-        "In the one game the last two moves changed who was ahead, on square."
+def test_players_that_are_bound_to_be_alike_are_said_to_play_the_same_game():
+    pairs = [("minimax:3", "minimax:3"), ("alphabeta:3", "alphabeta:3"), ("minimax:3", "alphabeta:3")]
+    told = matchups([played("square", SQUARE, *pair) for pair in [*pairs, ("alphabeta:3", "minimax:3")]])
+    assert bound_to_be_alike(told).fact == (
+        "Minimax to depth 3 and alpha-beta to depth 3 always choose the same move, so all their games on one "
+        "board are the same game, move by move."
     )
-    assert late_turns(matchups([game("a", "b")])) is None
+    assert head_to_head(told) is None
+    assert looking_further(told) is None
+    assert bound_to_be_alike(told).fact in summary(told)
+    once = bound_to_be_alike(matchups([played("square", SQUARE, "exact:2", "minimax:2")]))
+    assert once.fact == (
+        "Minimax to depth 2 and exact:2 always choose the same move, so a game between them is no different from "
+        "one of them against itself."
+    )
+
+
+def test_players_are_not_called_alike_where_they_need_not_be_or_their_games_differ():
+    assert bound_to_be_alike(matchups([game("minimax:3", "minimax:3"), game("a", "a")])) is None
+    assert bound_to_be_alike(matchups([game("minimax:2", "alphabeta:3")])) is None
+    assert bound_to_be_alike(matchups([game("minimax:2", "alphabeta:2:own")])) is None
+    belied = [game("minimax:2", "alphabeta:2"), game("alphabeta:2", "minimax:2", SECOND_WINS)]
+    assert bound_to_be_alike(matchups(belied)) is None
+
+
+RAIDS = warfare.Position.of([[5, 10], [7, 30]])
+PASSED_TO_THE_OTHER = game("a", "b", ["B1 Stake", "A2 Stake", "A1 Stake", "B2 Raid"], RAIDS, "turned")
+LEVEL_BEFORE = game("a", "b", [*DRAW[:3], "B2 Raid"], EVEN, "level")
+LEVEL_AFTER = game("a", "b", DRAW, warfare.Position.of([[2, 1], [1, 2]]), "drawn")
+
+
+def signs(one):
+    """Who is ahead before the last two moves and at the end, replayed from the moves."""
+    position = one.record.start
+    for turn in one.record.turns[:-2]:
+        position = position.play(turn.move)
+    before = position.score("X")
+    for turn in one.record.turns[-2:]:
+        position = position.play(turn.move)
+    after = position.score("X")
+    return (before > 0) - (before < 0), (after > 0) - (after < 0)
+
+
+@pytest.mark.parametrize(
+    ("one", "replayed", "kind"),
+    [
+        (PASSED_TO_THE_OTHER, (1, -1), "The lead passed to the other side."),
+        (LEVEL_BEFORE, (0, -1), "A level score became a lead."),
+        (LEVEL_AFTER, (1, 0), "A lead became a draw."),
+    ],
+)
+def test_every_change_of_the_lead_by_the_last_two_moves_is_seen(one, replayed, kind):
+    assert signs(one) == replayed
+    found = late_turns(matchups([one]))
+    assert found.fact == (f"The last two moves changed who was ahead in the one game, on {one.fixture.board}.")
+    assert found.more == kind
+
+
+def test_games_that_turn_at_the_end_are_counted_by_what_happened():
+    calm = [game("a", "b"), game("a", "b", DRAW, EVEN, "even")]
+    assert [signs(one)[0] == signs(one)[1] for one in calm] == [True, True]
+    found = late_turns(matchups([*calm, LEVEL_BEFORE, LEVEL_BEFORE, PASSED_TO_THE_OTHER]))
+    assert found.fact == "The last two moves changed who was ahead in 3 of 5 games, on level and turned."
+    assert found.more == "A level score became a lead in 2 games and the lead passed to the other side in 1 game."
+    assert late_turns(matchups(calm)) is None
     assert late_turns(matchups()) is None
+
+
+def test_passes_are_not_among_the_last_two_moves():
+    start = all_games()["starcircle"].start()
+    for seed in range(30):
+        one = played("initial", start, f"random:{seed}", f"random:{seed + 100}")
+        squares = [bool(game_of(start).squares(turn.move)) for turn in one.record.turns]
+        moved = [number for number, on_board in enumerate(squares) if on_board]
+        before, after = one.record.positions()[moved[-2]].score("Star"), one.record.final.score("Star")
+        changed = (before > 0) - (before < 0) != (after > 0) - (after < 0)
+        assert (late_turns(matchups([one])) is not None) == changed
 
 
 def test_prices_are_averages_of_those_who_tell():
     told = game("minimax:2", "greedy", visited=(100, 3, 50, 2))
     found = prices(matchups([told, game("greedy", "random", visited=(4, None, 3, None))]))
     assert found.fact == (
-        "Over all games a move took on average 3 nodes for greedy and 75 nodes for minimax to depth 2."
+        "On average over all games, a move took 3 nodes for greedy and 75 nodes for minimax to depth 2."
     )
     assert prices(matchups([game("a", "b")])) is None
 
@@ -239,6 +346,20 @@ def test_boards_of_different_size_say_nothing_of_the_order():
     assert with_a_twin == order(matchups(trials=TRIED))
 
 
+def test_the_branching_factor_is_said_to_be_no_more_than_it_is():
+    found = growth(matchups(trials=TRIED))
+    assert "uniform tree that has the same depth and the same number of nodes" in found.more
+    assert "multipl" not in found.more
+
+
+def test_the_ideal_is_named_where_it_is_compared_with():
+    found = savings(matchups(trials=TRIED))
+    assert re.search(
+        r"Over the whole game, alpha-beta visited about [0-9.,]+ times the ideal on Keren", found.more
+    )
+    assert "as that on" not in found.more
+
+
 def test_growth_tells_both_branching_factors():
     fact = growth(matchups(trials=TRIED)).fact
     assert fact.startswith("On the opening move the effective branching factor of alpha-beta is ")
@@ -252,13 +373,13 @@ def test_the_feasible_depths_are_grouped():
     )
     found = feasible(matchups(trials=deeper, seconds=2.5))
     assert found.fact == (
-        "Within 2.5 s of CPU time for each move, the deepest feasible search is: minimax 2 on Keren; "
+        "Within 2.5 s of CPU time for each move, the deepest feasible depths are: minimax 2 on Keren; "
         "alpha-beta 3 on Keren."
     )
-    assert found.more == "In plies, pruning brought 1 more on Keren."
+    assert found.more == "Pruning gained 1 ply on Keren."
     same = feasible(matchups(trials=TRIED))
     assert "minimax 3 on every board; alpha-beta 3 on every board" in same.fact
-    assert same.more == "In plies, pruning brought none on Keren and Sevastopol."
+    assert same.more == "Pruning gained nothing on Keren and Sevastopol."
     untried = feasible(matchups(trials=TRIED[:2]))
     assert "minimax at least 2 on Keren." in untried.fact
     assert untried.more == ""
@@ -267,7 +388,7 @@ def test_the_feasible_depths_are_grouped():
     assert whole.fact.endswith(": minimax 4 (the whole game) on square; alpha-beta 4 (the whole game) on square.")
     assert whole.more == ""
     sooner = trials("square", SQUARE, depths=3, algorithms=("minimax",)) + tuple(square[4:])
-    assert feasible(matchups(trials=sooner)).more == "In plies, pruning brought 1 more on square."
+    assert feasible(matchups(trials=sooner)).more == "Pruning gained 1 ply on square."
     assert "minimax none on b" in feasible(matchups(trials=[Trial("b", "minimax", 1, None)])).fact
     assert feasible(matchups()) is None
 

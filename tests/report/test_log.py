@@ -20,15 +20,15 @@ Final board (b is blue, g is green):
 
 blue 22, green 3: blue wins by 19.
 
-                                     blue      green
-                                minimax:3   random:1
-nodes visited                       1,241   not told
-  average a move                    620.5   not told
-nodes expanded                         50   not told
-  average a move                     25.0   not told
-CPU time a move, average (ms)        1.25      0.040
-  median (ms)                        1.25      0.040
-  longest (ms)                       2.00      0.070
+                                       blue      green
+                                  minimax:3   random:1
+nodes visited                         1,241   not told
+  average per move                    620.5   not told
+nodes expanded                           50   not told
+  average per move                     25.0   not told
+CPU time per move, average (ms)        1.25      0.040
+  median (ms)                          1.25      0.040
+  longest (ms)                         2.00      0.070
 """
 
 

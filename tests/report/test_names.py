@@ -1,9 +1,10 @@
 import pytest
 
 from outply.arena import matchups
-from outply.players.contract import PlayerError
+from outply.games import all_games
+from outply.players.contract import PlayerError, Situation
 from outply.players.registry import kinds, player
-from outply.report.names import ALGORITHMS, canonical, kind_of, prose, searcher, short
+from outply.report.names import ALGORITHMS, canonical, conduct, evaluation_of, kind_of, prose, searcher, short
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,39 @@ def test_a_player_has_one_name():
     assert canonical("minimax:2:own") == "minimax:2:own"
     assert canonical("engine:0.5s") == "engine:0.5s"
     assert canonical("make run") == "make run"
+
+
+def test_players_that_are_bound_to_choose_alike_share_a_name():
+    assert {conduct(name) for name in ("minimax:3", "alphabeta:3", "alphabeta:3:difference", "exact:3")} == {
+        "minimax:3"
+    }
+    others = ["alphabeta:4", "alphabeta:3:safety", "exact:4:own", "engine:3", "random:3", "make run", "minimax"]
+    assert "minimax:3" not in map(conduct, others)
+    assert conduct("alphabeta:3:safety") == conduct("minimax:3:safety")
+    assert conduct("make run") == "make run"
+
+
+def test_players_that_are_said_to_be_alike_choose_alike():
+    game = all_games()["warfare"]
+    for seed in range(5):
+        start = game.start("blitz", f"random:4:{seed}")
+        alike = [player(name).choose(start, Situation()).move for name in ("minimax:3", "alphabeta:3", "exact:3")]
+        assert len(set(alike)) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "evaluation"),
+    [
+        ("minimax:3", "difference"),
+        ("alphabeta:3:own", "own"),
+        ("exact:3", "difference"),
+        ("plain:1s", "difference"),
+        ("engine:3", None),
+        ("person", None),
+    ],
+)
+def test_the_evaluation_is_known_of_those_who_search_as_the_textbook_does(name, evaluation):
+    assert evaluation_of(name) == evaluation
 
 
 @pytest.mark.parametrize(

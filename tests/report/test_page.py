@@ -4,14 +4,18 @@ from html.parser import HTMLParser
 import pytest
 from report.hand import matchups, played, trials
 
+import outply
 from outply.arena.fixtures import Fixture, Played
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board
+from outply.games.evaluations import evaluations
 from outply.games.record import Record
 from outply.report.figures import equal_depths, nodes, scores
+from outply.report.findings.finding import Finding
 from outply.report.look import FONTS, MUTED, RULE
 from outply.report.page import page
 from outply.report.plotting import panels, style, svg
+from outply.report.rules import RULES
 
 HOSTILE = "<script>alert('$x$')</script> & \N{CJK UNIFIED IDEOGRAPH-57CE}"
 THREE = warfare.Position.of(random_board(3, seed=2), rules="blitz")
@@ -161,7 +165,7 @@ def test_who_begins_follows_from_the_boards():
     assert "Blue moves first." in words(page(matchups([one])))
     assert "Green moves first." in words(page(matchups([other])))
     both = page(matchups([one, other]))
-    assert "The first move is made by blue on empty and green on half." in words(both)
+    assert "The first move is made by blue on empty and by green on half." in words(both)
     assert re.findall(r"<figcaption><b>the ([a-z]+)</b>", both) == ["values", "start"]
 
 
@@ -192,7 +196,7 @@ def test_the_reasons_of_safety_allow_for_a_raid_that_takes_everything():
     assert all(exposed.is_exposed(cell) for cell, owner in enumerate(exposed.owners) if owner == "X")
     assert exposed.play(warfare.Move.parse("B2 Raid")).total("X") == 0
     text = words(page(matchups([played("b", THREE, "minimax:1:safety", "greedy")])))
-    assert "can have some of them, seldom all." in text
+    assert "can take some of them, but seldom all." in text
 
 
 def test_a_player_with_two_names_is_listed_once():
@@ -228,8 +232,103 @@ def test_pages_and_figures_have_one_look(html):
 
 def test_the_ideal_is_called_an_estimate(html):
     text = words(html)
-    assert "The ideal is about what alpha-beta would visit" in text
+    assert "The ideal is an estimate of what alpha-beta would visit" in text
     assert "no order of the moves" not in text
+
+
+def test_the_version_stands_at_the_foot(html):
+    assert f"<footer><p>Made with Outply {outply.__version__}.</p></footer>" in html
+
+
+def test_the_author_stands_under_the_title_and_nothing_does_without_one(html):
+    assert 'class="author"' not in html
+    assert 'name="author"' not in html
+    signed = page(TOLD, HOSTILE)
+    assert "<script" not in signed
+    assert re.search(r"</h1>\s*<p class=\"author\">&lt;script&gt;", signed)
+    without = re.sub(r"<meta name=\"author\".*?>\n|<p class=\"author\">.*?</p>\n", "", signed)
+    assert without == html
+    assert page(TOLD, HOSTILE) == signed
+
+
+def sections(text):
+    """The sections by their numbers, as a browser counts them."""
+    return dict(enumerate(re.findall(r"<section id=\"([^\"]+)\"", text), 1))
+
+
+def test_the_depths_are_called_a_setting_with_and_without_trials(html):
+    number = int(re.search(r"Section ([0-9]+) shows which depths are feasible within 1 s", words(html))[1])
+    assert sections(html)[number] == "times"
+    without = words(page(matchups(GAMES[:1])))
+    assert (
+        "The depths are a setting, and need not be the deepest that are feasible. This report did not" in without
+    )
+    assert "depths are a setting" not in words(page(matchups([played("three", THREE, "greedy", "random:1")])))
+
+
+def test_the_contents_are_the_sections_in_their_order(html):
+    listed = re.findall(r"<li><a href=\"#([^\"]+)\">", html)
+    assert listed == list(sections(html).values())
+
+
+def test_the_algorithms_are_explained_where_they_play(html):
+    text = words(html)
+    assert "is worth beta or more, or one where the opponent chooses is worth alpha or less" in text
+    assert "only a strictly better move replaces it" in text
+    assert "alpha" not in words(page(matchups([played("three", THREE, "greedy", "random:1")])))
+
+
+def test_where_an_evaluation_was_used_is_told():
+    games = [
+        played("three", THREE, "minimax:2:safety", "alphabeta:2:own"),
+        played("three", THREE, "exact:2", "greedy"),
+    ]
+    text = page(matchups(games, trials("three", THREE, depths=2)))
+    used = dict(re.findall(r"<div><dt>([a-z]+)</dt><dd>counts .* Used ([^.]+)\.</dd>", text))
+    numbers = {name: number for number, name in sections(text).items()}
+    assert used == {
+        "safety": "by minimax 2 safety",
+        "own": "by alpha-beta 2 own",
+        "difference": f"by exact:2, and in sections {numbers['equal']} and {numbers['times']}",
+    }
+    alone = page(matchups([played("three", THREE, "greedy", "greedy")], trials("three", THREE, depths=1)))
+    assert re.search(r"Used in sections [0-9] and [0-9]\.</dd>", alone)
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"), [(6, "small"), (10, "middle"), (16, "wide"), (17, "large"), (26, "large")]
+)
+def test_a_large_board_has_the_width_of_the_page(size, shown):
+    owners = ["X" * size] * (size - 1) + ["O" * (size - 1) + "."]
+    start = warfare.Position.of([[1] * size] * size, owners)
+    text = page(matchups([played("b", start, "greedy", "greedy")]))
+    assert f'class="board {shown}"' in text
+    assert ".large .pictures { grid-template-columns: minmax(0, 1fr); }" in text
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_the_last_section_opens_with_two_findings_that_stay_together(count, monkeypatch):
+    found = [Finding(f"topic {number}", "A fact.") for number in range(count)]
+    monkeypatch.setattr("outply.report.contents.findings", lambda _: found)
+    text = page(matchups(GAMES[:1]))
+    read(text)
+    opening = re.search(r'<div class="opening">.*?(?=</section>)', text, re.DOTALL)[0]
+    together = opening.split('<div class="finding">')
+    assert len(together) == count + 1
+    assert [part.count("</div>") for part in together[1:]] == [
+        1 + (number == min(count, 2)) for number in range(1, count + 1)
+    ]
+    assert re.search(r"\.opening, \.finding { break-inside: avoid; }", text)
+
+
+WORDS_THAT_NOBODY_SAYS = ("an own", "the own", "own one", "end of the look", "even tree", "less those")
+
+
+def test_the_words_are_those_that_people_use(html):
+    texts = [*RULES.values(), *(f"{one.counts} {one.reasoning}" for one in evaluations("warfare").values())]
+    for text in (words(html), *texts):
+        for phrase in WORDS_THAT_NOBODY_SAYS:
+            assert phrase not in text
 
 
 def test_nothing_at_all_makes_a_page_too():

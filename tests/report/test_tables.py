@@ -2,9 +2,9 @@ import csv
 import io
 import statistics
 
-import pytest
-from report.hand import matchups, played, trials
+from report.hand import SQUARE, matchups, played, record, trials
 
+from outply.arena.fixtures import Fixture, Played, Trial
 from outply.games import warfare
 from outply.games.boards import random_board
 from outply.report.tables import results_csv, trials_csv
@@ -32,7 +32,7 @@ def test_each_game_is_a_row_with_the_figures_of_its_record():
         record = game.record
         assert (row["board"], row["rules"]) == ("three, by three", "blitz")
         assert (row["first"], row["second"]) == record.players
-        assert int(row["margin"]) == record.margin
+        assert int(row["first_margin"]) == record.margin == int(row["first_total"]) - int(row["second_total"])
         assert row["winner"] == {"win": "blue", "loss": "green", "draw": "draw"}[record.outcome]
         for side, (prefix, player) in enumerate((("first_", "X"), ("second_", "O"))):
             times = [1000 * turn.cpu_seconds for turn in record.turns_of(side)]
@@ -40,11 +40,11 @@ def test_each_game_is_a_row_with_the_figures_of_its_record():
             assert int(row[prefix + "total"]) == record.final.total(player)
             assert number(row[prefix + "visited"]) == record.visited(side)
             assert number(row[prefix + "expanded"]) == record.expanded(side)
-            assert number(row[prefix + "time_average_ms"]) == pytest.approx(statistics.fmean(times))
-            assert number(row[prefix + "time_median_ms"]) == pytest.approx(statistics.median(times))
-            assert number(row[prefix + "time_longest_ms"]) == pytest.approx(max(times))
+            assert number(row[prefix + "time_average_ms"]) == round(statistics.fmean(times), 3)
+            assert number(row[prefix + "time_median_ms"]) == round(statistics.median(times), 3)
+            assert number(row[prefix + "time_longest_ms"]) == round(max(times), 3)
     visited = games[0].record.visited(0)
-    assert number(rows[0]["first_visited_average"]) == pytest.approx(visited / len(games[0].record.turns_of(0)))
+    assert number(rows[0]["first_visited_average"]) == round(visited / len(games[0].record.turns_of(0)), 3)
     assert rows[1]["second_visited"] == rows[1]["second_expanded_average"] == ""
 
 
@@ -56,10 +56,24 @@ def test_each_trial_is_a_row_and_one_that_took_too_long_has_no_figures():
         assert (row["algorithm"], row["evaluation"], float(row["limit_ms"])) == ("minimax", "difference", 2500)
         if trial.record is not None:
             assert int(row["visited"]) == sum(turn.visited for turn in trial.record.turns)
-            assert float(row["time_longest_ms"]) == pytest.approx(
-                1000 * max(turn.cpu_seconds for turn in trial.record.turns)
-            )
+            longest = max(turn.cpu_seconds for turn in trial.record.turns)
+            assert float(row["time_longest_ms"]) == round(1000 * longest, 3)
     assert rows[-1]["visited"] == rows[-1]["time_longest_ms"] == ""
+
+
+def test_numbers_are_written_without_the_noise_of_floats():
+    moves = ["paradrop B1", "paradrop A2", "blitz A1", "paradrop B2"]
+    seconds = (0.000227, 0.000001, 0.000227, 0.0000013)
+    assert 1000 * seconds[0] != 0.227
+    done = record(SQUARE, ("a", "b"), moves, visited=(1, 1, 1, 1), seconds=seconds)
+    told = matchups(
+        [Played(Fixture("b", SQUARE, "a", "b"), done)], [Trial("b", "minimax", 2, done)], seconds=0.0011
+    )
+    for text in (results_csv(told), trials_csv(told)):
+        for cell in text.replace("\n", ",").split(","):
+            assert len(cell.partition(".")[2]) <= 3
+    assert read(results_csv(told))[0]["first_time_average_ms"] == "0.227"
+    assert read(trials_csv(told))[0]["limit_ms"] == "1.1"
 
 
 def test_no_games_make_no_table():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,10 +17,11 @@ from outply.cli.options import Seconds, refuse
 from outply.cli.progress import games_progress
 from outply.cli.start import BOARD_HELP, find_start, game_option, name_of_file, rules_option
 from outply.formats import record as records
-from outply.formats.files import make_folder, read_input, write_output
+from outply.formats.files import FileError, make_folder, read_input, write_output
 from outply.games import all_games
 from outply.games.evaluations import DEFAULT, NAMES
 from outply.players.registry import player
+from outply.report.archive import archive
 from outply.report.log import log, totals
 from outply.report.tables import results_csv, trials_csv
 
@@ -69,6 +71,12 @@ DEPTH = click.IntRange(1, 99)
     help="Find the depth that is feasible within so much CPU time a move; 0 leaves that out."
     f"  [default: {SECONDS:g}, 0 for records]",
 )
+@click.option(
+    "--author",
+    metavar="TEXT",
+    default="",
+    help='Who hands it in, printed under the title: --author "Ada Lovelace, group 7".',
+)
 @click.option("--jobs", metavar="N", type=click.IntRange(1), help="Games side by side.  [default: all cores]")
 @click.pass_context
 def report(
@@ -83,13 +91,14 @@ def report(
     evaluation: str,
     matchups: tuple[tuple[str, str], ...],
     seconds: float | None,
+    author: str,
     jobs: int | None,
 ) -> int:
     """Play minimax and alpha-beta against themselves and each other on every board, and write it up.
 
-    DIR gets report.html (open it in a browser, print it), the log of each game in the assignment's words,
-    results.csv, depths.csv, and a record of each game. A report that was interrupted goes on where it stopped:
-    what is in DIR is not played again. With RECORDs, it tells of these games and plays none.
+    DIR gets report.html (open it in a browser, print it), the log of each game in the assignment's words, all
+    logs in logs.zip, results.csv, depths.csv, and a record of each game. A report that was interrupted goes on
+    where it stopped: what is in DIR is not played again. With RECORDs, it tells of these games and plays none.
 
     \b
     Examples:
@@ -117,7 +126,7 @@ def report(
                 refuse(ctx, ("minimax", "alphabeta"), "is for the four matchups, and --matchup names its players")
             games = _play(starts, matchups or four_matchups(*players), Store(folder / "records"), jobs)
         trials = _try(games, evaluation, seconds, Store(folder / "depths"), jobs) if seconds else []
-    _write(folder, Matchups(tuple(games), tuple(trials), evaluation, seconds))
+    _write(folder, Matchups(tuple(games), tuple(trials), evaluation, seconds), _one_line(author))
     for played in games:
         click.echo(f"{played.fixture}: {totals(played.record)}, {played.record.result}")
     click.echo(f"the report is {folder / 'report.html'}")
@@ -181,21 +190,39 @@ def _try(games: list[Played], evaluation: str, seconds: float, store: Store, job
         return try_depths(boards_of(games), evaluation, seconds, store, jobs, on_progress)
 
 
-def _write(folder: Path, matchups: Matchups) -> None:
+def _one_line(text: str) -> str:
+    """Return a text from the command line on one line, without what no file can hold."""
+    return " ".join(text.split()).encode(errors="replace").decode()
+
+
+def _write(folder: Path, matchups: Matchups, author: str) -> None:
     from outply.report.page import page  # and matplotlib, which takes a second
 
-    written = {
+    logs = {
         f"logs/{number:02}-{played.fixture.slug}.txt": log(played.record)
         for number, played in enumerate(matchups.games, start=1)
     }
-    written["results.csv"] = results_csv(matchups)
+    written = logs | {"results.csv": results_csv(matchups)}
     if matchups.trials:
         written["depths.csv"] = trials_csv(matchups)
-    written["report.html"] = page(matchups)
+    written["report.html"] = page(matchups, author)
     make_folder(str(folder / "logs"))
     for name, text in written.items():
         write_output(str(folder / name), text)
+    _replace(folder / "logs.zip", archive(logs))
     _remove_others(folder, set(written))
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Replace the file at once or leave it as it is, as `write_output` does with texts."""
+    new = path.with_name(f".outply-{os.getpid()}-{path.name}.new")
+    try:
+        new.write_bytes(data)
+        new.replace(path)
+    except OSError as error:
+        raise FileError(str(path), error) from None
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def _remove_others(folder: Path, written: set[str]) -> None:

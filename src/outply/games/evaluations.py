@@ -24,12 +24,12 @@ DEFAULT = "difference"
 
 
 def difference(position: Position, player: Player) -> int:
-    """Return the own total less the other's."""
+    """Return the player's total minus the other's."""
     return position.score(player)
 
 
 def own(position: Position, player: Player) -> int:
-    """Return the own total."""
+    """Return the player's total."""
     return position.total(player)
 
 
@@ -61,28 +61,29 @@ class Evaluation(Value):
 _DIFFERENCE = Evaluation(
     DEFAULT,
     difference,
-    "the values of the own cells, less those of the other player's",
-    "It is what the game is about: at the end its sign says who has won. A conquered cell counts twice, once "
-    "because it is won and once because the other has lost it, so the search prefers conquering to taking an "
-    "empty cell of the same value. What it does not see is whether a cell can be held.",
+    "the values of the player's own cells, minus those of the other player's cells",
+    "This is what the game is about: at the end its sign says who has won. A conquered cell counts twice, once "
+    "because it is won and once because the other player has lost it. So the search would rather conquer a cell "
+    "than take an empty one of the same value. It does not see whether a cell can be held.",
 )
 _OWN = Evaluation(
     "own",
     own,
-    "the values of the own cells",
-    "It looks at the own side alone. Taking a cell from the other player counts no more than taking an empty one, "
-    "so the search grows its own total and does not mind what the other gets, as long as it loses nothing itself. "
-    "On a full board both totals add up to the value of the board, and the own total ranks as the difference.",
+    "the values of the player's own cells, and nothing else",
+    "It looks at one side only. Taking a cell from the other player counts no more than taking an empty one. So "
+    "the search increases its own total, and does not care what the other player gets as long as it loses nothing "
+    "itself. On a full board the two totals add up to the value of the board, so this evaluation then ranks "
+    "positions as the difference does.",
 )
 _SAFETY = Evaluation(
     "safety",
     safety,
-    "the difference, where a cell that the player to move could conquer counts half",
+    "the difference, but a cell that the player to move could conquer counts only half",
     "A cell is exposed when an empty cell next to it touches a cell of the other player: one move there conquers "
-    "it. A depth-limited search stops in the middle of such a fight, and takes what it has just conquered for its "
-    "own. Here the exposed cells of the player who has just moved count half: the other moves next, and can have "
-    "some of them, seldom all. So the search looks for what it can hold. On a full board nothing is exposed, and "
-    "what is left is the difference.",
+    "it. A search to a fixed depth may stop in the middle of such a fight, and count cells that it is about to "
+    "lose again. Here the exposed cells of the player who has just moved count half: the other player moves next "
+    "and can take some of them, but seldom all. So the search looks for cells that it can hold. On a full board "
+    "nothing is exposed, and what is left is the difference.",
 )
 
 _OF_GAME = {"warfare": (_DIFFERENCE, _OWN, _SAFETY)}
@@ -90,8 +91,8 @@ _OF_ANY = (
     Evaluation(
         DEFAULT,
         difference,
-        "the own total, less the other player's",
-        "It is what the game is about: at the end its sign says who has won.",
+        "the player's own total, minus the other player's",
+        "This is what the game is about: at the end its sign says who has won.",
     ),
 )
 

@@ -14,7 +14,8 @@ from outply.report.findings.depths import depth_of
 from outply.report.findings.finding import listed, multiple
 from outply.report.log import moves, totals
 from outply.report.look import VARIABLES
-from outply.report.names import ALGORITHMS, canonical, kind_of, prose, searcher, short
+from outply.report.names import ALGORITHMS, canonical, evaluation_of, prose, searcher, short
+from outply.report.players import described
 from outply.report.rules import rules
 
 TYPE_CHECKING = False
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
 
     Data = dict[str, Any]
 
-SIZES = {6: "small", 10: "middle"}
-"""How many columns a board may have to be shown small, beside many others, or less so."""
+SIZES = {6: "small", 10: "middle", 16: "wide"}
+"""How many columns a board may have to be shown small, beside many others, or less so; a larger one has the page's
+width for itself."""
 
 LONG = 8
 """Games from more than which on the report is printed with each board on a page of its own."""
@@ -44,7 +46,21 @@ def contents(matchups: Matchups) -> Data:
     by_board: dict[str, list[Played]] = {}
     for one in matchups.games:
         by_board.setdefault(one.fixture.board, []).append(one)
+    equal, times, found = _equal(matchups), _times(matchups), findings(matchups)
+    boards = [_board(number, board, games) for number, (board, games) in enumerate(by_board.items(), 1)]
+    sections = {
+        "setting": "What was played",
+        "evaluation": "The evaluation" if _evaluated(matchups) else None,
+        "results": "Results" if by_board else None,
+        **{board["id"]: board["name"] for board in boards},
+        "equal": "Equal depth" if equal else None,
+        "times": "Time against depth" if times else None,
+        "findings": "What follows" if found else None,
+    }
+    numbers = {name: number for number, name in enumerate((name for name, title in sections.items() if title), 1)}
     return {
+        "sections": {name: sections[name] for name in numbers},
+        "numbers": numbers,
         "long": len(matchups.games) > LONG,
         "title": _title(matchups),
         "subtitle": _subtitle(matchups),
@@ -53,14 +69,16 @@ def contents(matchups: Matchups) -> Data:
         "scores": _scores(by_board),
         "rules": _rules(matchups.boards),
         "players": _players(matchups),
-        "evaluations": _evaluations(matchups),
+        "searches": bool(matchups.trials) or any(map(searcher, _names(matchups))),
+        "depths": any(map(searcher, _names(matchups))),
+        "evaluations": _evaluations(matchups, numbers),
         "results": [
             {"board": board, "games": [_game(one.record) for one in games]} for board, games in by_board.items()
         ],
-        "boards": [_board(number, board, games) for number, (board, games) in enumerate(by_board.items(), 1)],
-        "equal": _equal(matchups),
-        "times": _times(matchups),
-        "findings": findings(matchups),
+        "boards": boards,
+        "equal": equal,
+        "times": times,
+        "findings": found,
     }
 
 
@@ -107,38 +125,43 @@ def _rules(boards: dict[str, Position]) -> list[str]:
         alike.setdefault((start.game, start.variant), {}).setdefault(first, []).append(board)
     found = []
     for (game, variant), begins in alike.items():
-        who = listed(f"{first} on {listed(where)}" for first, where in begins.items())
-        who = f"{next(iter(begins))} moves first" if len(begins) == 1 else f"The first move is made by {who}"
+        who = listed(f"by {first} on {listed(where)}" for first, where in begins.items())
+        who = f"{next(iter(begins))} moves first" if len(begins) == 1 else f"The first move is made {who}"
         found.append(" ".join(filter(None, (rules(game, variant), f"{who[0].upper()}{who[1:]}."))))
     return found
 
 
 def _players(matchups: Matchups) -> list[Data]:
-    found = []
-    for name in _names(matchups):
-        kind, search = kind_of(name), searcher(name)
-        text = kind[0].description if kind else ""
-        if search:
-            text = (
-                f"{ALGORITHMS[search.algorithm]} to depth {search.depth}, with the evaluation {search.evaluation}"
-            )
-        found.append({"name": short(name), "text": text})
-    return found
+    return [{"name": short(name), "text": described(name)} for name in _names(matchups)]
 
 
-def _evaluations(matchups: Matchups) -> list[Data]:
-    """Return the evaluations that the players and the trials used, in each of the games."""
-    used = dict.fromkeys(
-        (one.record.start.game, search.evaluation)
-        for one in matchups.games
-        for name in one.record.players
-        if (search := searcher(name))
-    )
+def _evaluated(matchups: Matchups) -> dict[tuple[str, str], list[str]]:
+    """Return the evaluations that were used in each of the games, with the players that used them."""
+    used: dict[tuple[str, str], list[str]] = {}
+    for one in matchups.games:
+        for name in map(canonical, one.record.players):
+            if evaluation := evaluation_of(name):
+                users = used.setdefault((one.record.start.game, evaluation), [])
+                users += [name] if name not in users else []
     for trial in matchups.trials:
         if trial.record:
-            used.setdefault((trial.record.start.game, matchups.evaluation))
-    known = [evaluations(game)[name] for game, name in used if name in evaluations(game)]
-    return [{"name": one.name, "counts": one.counts, "reasoning": one.reasoning} for one in known]
+            used.setdefault((trial.record.start.game, matchups.evaluation), [])
+    return {one: users for one, users in used.items() if one[1] in evaluations(one[0])}
+
+
+def _evaluations(matchups: Matchups, numbers: dict[str, int]) -> list[Data]:
+    """Return what the evaluations count, why, and where they were used, in the numbers of the sections."""
+    found = []
+    for (game, name), users in _evaluated(matchups).items():
+        one = evaluations(game)[name]
+        tried = [str(numbers[section]) for section in ("equal", "times") if section in numbers]
+        where = [f"by {listed(map(short, users))}"] if users else []
+        if tried and name == matchups.evaluation:
+            where.append(f"in {'section' if len(tried) == 1 else 'sections'} {listed(tried)}")
+        found.append(
+            {"name": name, "counts": one.counts, "reasoning": one.reasoning, "where": ", and ".join(where)}
+        )
+    return found
 
 
 def _scores(by_board: dict[str, list[Played]]) -> Data | None:
@@ -191,7 +214,7 @@ def _board(number: int, board: str, games: list[Played]) -> Data:
     return {
         "id": f"board-{number}",
         "name": board,
-        "size": next((size for most, size in SIZES.items() if len(view.columns) <= most), "wide"),
+        "size": next((size for most, size in SIZES.items() if len(view.columns) <= most), "large"),
         "start": "the start" if any(cell.owner for cell in view.cells) else "the values",
         "picture": _picture(start),
         "facts": _facts(start),
@@ -221,7 +244,7 @@ def _facts(start: Position) -> list[str]:
     if not view.pieces and len(values) == len(view.cells):
         low, high = min(values), max(values)
         facts.append(f"{low:,} each" if low == high else f"{low:,} to {high:,} each")
-        facts.append(f"{sum(values):,} together")
+        facts.append(f"{sum(values):,} in total")
     moves = len(start.moves())
     facts.append(f"{moves} opening {'move' if moves == 1 else 'moves'}")
     return facts

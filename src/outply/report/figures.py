@@ -48,7 +48,7 @@ def scores(records: Sequence[Record], name: str, board: str) -> str:
             one.stairs(score, edges, color=INK, linewidth=0.5)
             one.axhline(0, color=INK, linewidth=0.6)
         _ticks(axes)
-        _labels(figure, "move", " less ".join(_colours(records[0])))
+        _labels(figure, "move", " minus ".join(_colours(records[0])))
         return svg(figure, name, f"The score after each move of the games on {board}")
 
 
@@ -89,7 +89,7 @@ def equal_depths(matchups: Matchups, name: str) -> str | None:
             depths, minimax, alphabeta, ideal = zip(*rows, strict=True)
             for algorithm, visited in (("minimax", minimax), ("alphabeta", alphabeta)):
                 one.plot(depths, visited, label=ALGORITHMS[algorithm], **SEARCHES[algorithm])
-            one.plot(depths, ideal, label="the ideal of alpha-beta, about", color=MUTED, linestyle=":")
+            one.plot(depths, ideal, label="alpha-beta's ideal (estimate)", color=MUTED, linestyle=":")
         _ticks(axes, log=True)
         _labels(figure, "depth", "visited nodes in a game")
         _legend(figure, axes)
@@ -125,9 +125,9 @@ def times(matchups: Matchups, name: str) -> str | None:
                 1000 * matchups.seconds, color=MUTED, linewidth=0.9, linestyle=(0, (6, 2, 1, 2)), label="limit"
             )
         _ticks(axes, log=True)
-        _labels(figure, "depth", "CPU time for a move (ms)")
+        _labels(figure, "depth", "CPU time per move (ms)")
         _legend(figure, axes)
-        return svg(figure, name, "Average and longest CPU time for a move at each depth, by board, with the limit")
+        return svg(figure, name, "Average and longest CPU time per move at each depth, by board, with the limit")
 
 
 def _titles(records: Sequence[Record]) -> list[str]:

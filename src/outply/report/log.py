@@ -100,10 +100,10 @@ def _wrapped(parts: list[str]) -> str:
 
 _ROWS: tuple[Row, ...] = (
     ("nodes visited", lambda costs: costs.visited, count),
-    ("  average a move", lambda costs: costs.visited_a_move, average),
+    ("  average per move", lambda costs: costs.visited_a_move, average),
     ("nodes expanded", lambda costs: costs.expanded, count),
-    ("  average a move", lambda costs: costs.expanded_a_move, average),
-    ("CPU time a move, average (ms)", lambda costs: costs.average, milliseconds),
+    ("  average per move", lambda costs: costs.expanded_a_move, average),
+    ("CPU time per move, average (ms)", lambda costs: costs.average, milliseconds),
     ("  median (ms)", lambda costs: costs.median, milliseconds),
     ("  longest (ms)", lambda costs: costs.longest, milliseconds),
 )

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 ALGORITHMS = {name: {"alphabeta": "alpha-beta"}.get(name, name) for name in TRIED}
 """The algorithms that a report compares, with their names in prose."""
 
+EXACT = "exact"
+BY_SCORE = (EXACT, "plain", "deepening")
+"""The kinds of players that search as the textbook does and always use the default evaluation."""
+
 
 class Searcher(Value):
     """A player that searches to a fixed depth by one of the algorithms."""
@@ -51,6 +55,26 @@ def canonical(name: str) -> str:
     """Return the one name of a player that may have several: `minimax:2` for `minimax:2:difference` too."""
     found = searcher(name)
     return name if found is None else f"{found.algorithm}:{found.depth}" + _unless_default(":{}", found)
+
+
+def conduct(name: str) -> str:
+    """Return one name for all players that are bound to choose the same moves, in every position.
+
+    What alpha-beta cuts off cannot change its choice, so it plays as minimax does to the same depth with the same
+    evaluation; `exact` finds the textbook's move by other means.
+    """
+    found = kind_of(name)
+    if found is None or found[0].name not in (*ALGORITHMS, EXACT):
+        return name
+    return canonical(name.replace(found[0].name, "minimax", 1))
+
+
+def evaluation_of(name: str) -> str | None:
+    """Return the evaluation that a player searches with; None for those that use none of the textbook's."""
+    found = kind_of(name)
+    if found is None or found[0].name not in (*ALGORITHMS, *BY_SCORE):
+        return None
+    return found[1].word or DEFAULT
 
 
 def short(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+import outply
 from outply.report.contents import contents
 from outply.report.numbers import average, count, milliseconds
 
@@ -12,8 +13,8 @@ if TYPE_CHECKING:
     from outply.arena.fixtures import Matchups
 
 
-def page(matchups: Matchups) -> str:
-    """Return the page: the same bytes for the same games."""
+def page(matchups: Matchups, author: str = "") -> str:
+    """Return the page, with its author under the title: the same bytes for the same games."""
     environment = Environment(
         loader=PackageLoader("outply.report"),
         autoescape=True,
@@ -22,4 +23,6 @@ def page(matchups: Matchups) -> str:
         lstrip_blocks=True,
     )
     environment.filters |= {"count": count, "average": average, "ms": milliseconds}
-    return environment.get_template("page.html").render(contents(matchups))
+    return environment.get_template("page.html").render(
+        contents(matchups), author=author, version=outply.__version__
+    )

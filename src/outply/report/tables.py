@@ -1,4 +1,8 @@
-"""Every figure of a report as CSV, for whoever wants to count on. Numbers are raw, unknown ones are empty."""
+"""Every figure of a report as CSV, for whoever wants to calculate with it.
+
+Numbers have no separators and at most three decimal places, so that milliseconds are to the microsecond; unknown
+ones are empty.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,10 @@ if TYPE_CHECKING:
 
 
 def results_csv(matchups: Matchups) -> str:
-    """Return a row for each game; `first_` and `second_` are the sides in the order of moving."""
+    """Return a row for each game; `first_` and `second_` are the sides in the order of moving.
+
+    `first_margin` is the total of the first less that of the second: below zero, the second has won.
+    """
     return _csv(_result(played) for played in matchups.games)
 
 
@@ -38,7 +45,7 @@ def _result(played: Played) -> Row:
         "second": record.players[1],
         "moves": len(record.turns),
         "winner": won.colour if won else "draw",
-        "margin": record.margin,
+        "first_margin": record.margin,
     }
     for prefix, side in zip(("first", "second"), sides(record), strict=True):
         row |= {f"{prefix}_colour": side.colour, f"{prefix}_total": side.total}
@@ -52,7 +59,7 @@ def _trial(matchups: Matchups, trial: Trial) -> Row:
         "algorithm": trial.algorithm,
         "evaluation": matchups.evaluation,
         "depth": trial.depth,
-        "limit_ms": 1000 * matchups.seconds,
+        "limit_ms": _rounded(1000 * matchups.seconds),
         "feasible": "no" if trial.record is None else "yes",
     }
     figures = _figures(costs(() if trial.record is None else trial.record.turns))
@@ -62,13 +69,17 @@ def _trial(matchups: Matchups, trial: Trial) -> Row:
 def _figures(costs: Costs) -> Row:
     row: Row = {
         "visited": costs.visited,
-        "visited_average": costs.visited_a_move,
+        "visited_average": _rounded(costs.visited_a_move),
         "expanded": costs.expanded,
-        "expanded_average": costs.expanded_a_move,
+        "expanded_average": _rounded(costs.expanded_a_move),
     }
     for name, seconds in (("average", costs.average), ("median", costs.median), ("longest", costs.longest)):
-        row[f"time_{name}_ms"] = None if seconds is None else 1000 * seconds
+        row[f"time_{name}_ms"] = _rounded(None if seconds is None else 1000 * seconds)
     return row
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 3)
 
 
 def _csv(rows: Iterable[Row]) -> str:

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from outply.report.findings.depths import feasible, growth, order, same_games, savings
 from outply.report.findings.finding import Finding
-from outply.report.findings.games import draws, head_to_head, late_turns, looking_further, moving_first, prices
+from outply.report.findings.games import (
+    bound_to_be_alike,
+    draws,
+    head_to_head,
+    late_turns,
+    looking_further,
+    moving_first,
+    prices,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,11 +26,12 @@ if TYPE_CHECKING:
 
     Look = Callable[[Matchups], Finding | None]
 
-MAIN: tuple[Look, ...] = (looking_further, head_to_head, moving_first, savings, feasible)
+MAIN: tuple[Look, ...] = (looking_further, head_to_head, bound_to_be_alike, moving_first, savings, feasible)
 ALL: tuple[Look, ...] = (
     moving_first,
     looking_further,
     head_to_head,
+    bound_to_be_alike,
     draws,
     late_turns,
     prices,

@@ -30,7 +30,7 @@ def same_games(matchups: Matchups) -> Finding | None:
             "At equal depth, minimax and alpha-beta played the very same game, move by move, in every trial that "
             "both finished."
         )
-        return Finding("The same answer", fact, "What alpha-beta cuts away cannot change the choice.")
+        return Finding("The same answer", fact, "What alpha-beta cuts off cannot change the choice.")
     fact = f"At equal depth, minimax and alpha-beta played the same moves in {same} of {len(found)} trials."
     return Finding("The same answer", fact)
 
@@ -56,8 +56,10 @@ def savings(matchups: Matchups) -> Finding | None:
         more = (
             "With b moves in every position and the best move always first, alpha-beta would look at "
             "b^⌈d/2⌉ + b^⌊d/2⌋ - 1 of the b^d positions at depth d, and get about twice as deep for the same "
-            f"price. It visited about {multiple(ratios[best])} times as many nodes as that on {best}"
-            + (f", and {multiple(ratios[worst])} times as many on {worst}" if worst != best else "")
+            "number of nodes. The ideal in the table of equal depths adds this up over the depths and the moves of "
+            "a game. "
+            f"Over the whole game, alpha-beta visited about {multiple(ratios[best])} times the ideal on {best}"
+            + (f", and about {multiple(ratios[worst])} times the ideal on {worst}" if worst != best else "")
             + "."
         )
     return Finding("What alpha-beta saves", fact, more)
@@ -87,9 +89,9 @@ def order(matchups: Matchups) -> Finding | None:
     fact = f"The opening move at depth {least.depth} cost alpha-beta {each[0]} the ideal, but {each[1]} the ideal."
     moves = len(least.minimax.start.moves())
     more = (
-        "The moves are tried in a fixed order. In it, the first move with the best score right away is number "
+        "The moves are tried in a fixed order. In it, the first move with the best immediate score is number "
         f"{early} of {moves} on {least.board} and number {late} of {moves} on {most.board}. Alpha-beta cuts only "
-        "after it has seen a good move, so it saves less where good moves come late."
+        "once it has seen a good move, so it saves less where good moves come late."
     )
     return Finding("The order of the moves", fact, more)
 
@@ -108,10 +110,11 @@ def growth(matchups: Matchups) -> Finding | None:
     fact = f"On the opening move the effective branching factor of alpha-beta is {listed(each)}"
     fact += f"; that of minimax is {whole.pop()}." if len(whole) == 1 else "."
     more = (
-        "This is the number of moves that every position of a tree would have, if the tree had this depth and "
-        "this many nodes: each further ply multiplies the nodes by about so much."
+        "The effective branching factor of a search is the number of moves in every position of a uniform tree "
+        "that has the same depth and the same number of nodes. It compares searches to the same depth: the "
+        "smaller the factor, the fewer the nodes."
     )
-    return Finding("How fast the tree grows", fact, more)
+    return Finding("The effective branching factor", fact, more)
 
 
 def feasible(matchups: Matchups) -> Finding | None:
@@ -132,8 +135,8 @@ def feasible(matchups: Matchups) -> Finding | None:
                 f"{title} " + listed([f"{depth} on {listed(boards)}" for depth, boards in depths.items()])
             )
     limit = f"{matchups.seconds:g} s of CPU time for each move"
-    fact = f"Within {limit}, the deepest feasible search is: {'; '.join(parts)}."
-    return Finding("How deep one can look", fact, _further(found))
+    fact = f"Within {limit}, the deepest feasible depths are: {'; '.join(parts)}."
+    return Finding("How far ahead a search can look", fact, _further(found))
 
 
 def depth_of(reach: Reach) -> str:
@@ -165,8 +168,9 @@ def _further(found: list[Reach]) -> str:
     boards: dict[int, list[str]] = {}
     for board, gain in sorted(gains.items(), key=lambda item: -item[1]):
         boards.setdefault(gain, []).append(board)
-    parts = [f"{f'{gain} more' if gain else 'none'} on {listed(where)}" for gain, where in boards.items()]
-    return f"In plies, pruning brought {listed(parts)}."
+    words = {0: "nothing", 1: "1 ply"}
+    parts = [f"{words.get(gain, f'{gain} plies')} on {listed(where)}" for gain, where in boards.items()]
+    return f"Pruning gained {listed(parts)}."
 
 
 def _deepest(matchups: Matchups) -> list[Pair]:
