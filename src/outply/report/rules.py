@@ -16,9 +16,9 @@ RULES = {
     ("warfare", "raid"): (
         "X and O move in turn. Each move takes an empty cell, until none is left. Any empty cell can be taken by "
         "a Stake, which conquers nothing. An empty cell beside one that the player already owns (above, below, "
-        "left or right) can also be taken by a Raid, which conquers every enemy cell beside it as well. All Stakes "
-        "are tried row by row from the top left, then all Raids. Each cell has a value, and the higher total at "
-        "the end wins."
+        "left or right) can also be taken by a Raid, which conquers every enemy cell beside it as well. All "
+        "Stakes are tried row by row from the top left, then all Raids. Each cell has a value, and the higher "
+        "total at the end wins."
     ),
     ("starcircle", "standard"): (
         "Star moves up the board and Circle moves down, on the dark squares only. A step goes diagonally forward "

@@ -56,8 +56,8 @@ def savings(matchups: Matchups) -> Finding | None:
         more = (
             "With b moves in every position and the best move always first, alpha-beta would look at "
             "b^⌈d/2⌉ + b^⌊d/2⌋ - 1 of the b^d positions at depth d, and get about twice as deep for the same "
-            "number of nodes. The ideal in the table of equal depths adds this up over the depths and the moves of "
-            "a game. "
+            "number of nodes. The ideal in the table of equal depths adds this up over the depths and the moves "
+            "of a game. "
             f"Over the whole game, alpha-beta visited about {multiple(ratios[best])} times the ideal on {best}"
             + (f", and about {multiple(ratios[worst])} times the ideal on {worst}" if worst != best else "")
             + "."
