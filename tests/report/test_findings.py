@@ -137,7 +137,7 @@ def test_the_deeper_side_is_found_whichever_moves_first():
     games = [game("minimax:2", "alphabeta:3", SECOND_WINS), game("alphabeta:3", "minimax:2", SECOND_WINS)]
     found = looking_further(matchups(games))
     assert found.fact == "Against minimax to depth 2, alpha-beta to depth 3 won 1 of 2 games and lost 1."
-    assert found.more.startswith("It won 0 of 1 game when it moved first and 1 of 1 game when it moved second.")
+    assert found.more.startswith("It won when it moved second, but not when it moved first.")
     assert "no guarantee" in found.more
     always = looking_further(matchups(games[:1]))
     assert always.fact.endswith("won the one game.")
@@ -157,6 +157,16 @@ def test_an_estimate_is_blamed_only_where_the_end_was_out_of_sight(players, move
     found = looking_further(matchups([game(*players, moves)]))
     assert found.fact.endswith("lost the one game.")
     assert ("relies on an estimate" in found.more) == estimated
+
+
+def test_the_wins_of_the_deeper_side_are_told_by_its_place():
+    games = [
+        game("minimax:2", "minimax:3", SECOND_WINS),
+        game("minimax:3", "minimax:2", FIRST_WINS),
+        game("minimax:3", "minimax:2", SECOND_WINS),
+    ]
+    more = looking_further(matchups(games)).more
+    assert more.startswith("It won 1 of 2 games when it moved first and 1 of 1 game when it moved second.")
 
 
 def test_several_pairs_of_depths_are_counted_together():

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 MAIN: tuple[Look, ...] = (looking_further, head_to_head, bound_to_be_alike, moving_first, savings, feasible)
 ALL: tuple[Look, ...] = (
+    bound_to_be_alike,
     moving_first,
     looking_further,
     head_to_head,
-    bound_to_be_alike,
     draws,
     late_turns,
     prices,

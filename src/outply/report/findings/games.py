@@ -70,12 +70,7 @@ def looking_further(matchups: Matchups) -> Finding | None:
         who = f"Against {prose(other)}, {prose(deeper)}"
     won, drawn, lost = _results(sides)
     fact = f"{who} {_fared(won, drawn, lost)}."
-    parts = []
-    for moved, place in (("first", 0), ("second", 1)):
-        mine = [(game, side) for game, side in sides if side == place]
-        if mine:
-            parts.append(f"{_results(mine)[0]} of {_games(len(mine))} when it moved {moved}")
-    more = [f"It won {listed(parts)}."] if 0 < won < len(sides) else []
+    more = [_by_place(sides)] if 0 < won < len(sides) else []
     if surprised:
         more.append(
             "Looking further is no guarantee: at the depth limit the search still relies on an estimate, and does "
@@ -198,6 +193,19 @@ def _results(sides: list[tuple[Record, int]]) -> tuple[int, int, int]:
     """Return how many games these sides won, drew and lost."""
     points = [record.points(side) for record, side in sides]
     return points.count(1.0), points.count(0.5), points.count(0.0)
+
+
+def _by_place(sides: list[tuple[Record, int]]) -> str:
+    """Return how many of the games these sides won, but not all of them, when they moved first and second."""
+    wins = {
+        moved: [record.points(side) == 1 for record, side in sides if side == place]
+        for place, moved in enumerate(("first", "second"))
+    }
+    if all(len(won) == 1 for won in wins.values()):
+        better, other = sorted(wins, key=lambda moved: not wins[moved][0])
+        return f"It won when it moved {better}, but not when it moved {other}."
+    parts = [f"{sum(won)} of {_games(len(won))} when it moved {moved}" for moved, won in wins.items() if won]
+    return f"It won {listed(parts)}."
 
 
 def _fared(won: int, drawn: int, lost: int) -> str:
