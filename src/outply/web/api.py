@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from contextlib import AsyncExitStack
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request
-from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi.responses import PlainTextResponse
 
 from outply.formats import address, board
 from outply.formats import record as records
@@ -19,7 +20,6 @@ from outply.players.level import SKILLS
 from outply.players.registry import player
 from outply.search import literal
 from outply.search.core import Control
-from outply.web import thinking
 from outply.web.desk import Desk
 from outply.web.exports import KINDS, exported
 from outply.web.places import PlaceError, Places, described
@@ -34,6 +34,7 @@ from outply.web.schema import (
     StartRequest,
     ThinkRequest,
 )
+from outply.web.thinking import Thoughts
 
 ERRORS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 413, 422, 429)}
 
@@ -92,11 +93,12 @@ def router(desk: Desk) -> APIRouter:
             "seconds": round(seconds, 6),
         }
 
-    @api.post("/think", responses=_instead_of_json("text/event-stream"))
-    async def think(asked: ThinkRequest) -> StreamingResponse:
-        """Stream what the engine thinks as server-sent events: `thought`, `values`, `done` or `problem`."""
-        told = thinking.events(desk, living(asked), asked.seconds, asked.values)
-        return StreamingResponse(told, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    @api.post("/think", response_model=None, responses=_instead_of_json("text/event-stream"))
+    async def think(asked: ThinkRequest) -> Thoughts:
+        """Stream what the engine thinks as server-sent events: `thought`, `values` and `done`."""
+        position, slot = living(asked), AsyncExitStack()
+        await slot.enter_async_context(desk.slot())
+        return Thoughts(slot, desk, position, asked.seconds, asked.values)
 
     @api.post("/solve")
     async def solve(asked: SolveRequest, request: Request) -> dict[str, Any]:

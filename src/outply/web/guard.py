@@ -15,7 +15,6 @@ from outply.players.contract import PlayerError
 from outply.search.core import Stopped
 from outply.web.desk import BusyError, GoneError
 from outply.web.places import PlaceError
-from outply.web.thinking import BUSY
 
 MAX_BODY = 1 << 20
 
@@ -86,7 +85,7 @@ def answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(BusyError)
     async def busy(_: Request, __: Exception) -> JSONResponse:
-        return problem(429, BUSY, **{"Retry-After": "5"})
+        return problem(429, "all searches are taken just now; try again in a few seconds", **{"Retry-After": "5"})
 
     @app.exception_handler(GoneError)
     async def gone(_: Request, __: Exception) -> JSONResponse:

@@ -5,30 +5,43 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from typing import Any
+
+from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from outply.games import game_of
 from outply.games.contract import Position
 from outply.search.clock import Clock
 from outply.search.core import Control
 from outply.search.engine import Engine, Thought
-from outply.web.desk import BusyError, Desk
+from outply.web.desk import Desk
 
 MEMORY_MIB = 32
 VALUES_SHARE = 0.5
 """The part of the time that goes to the values of all moves, where they are wanted."""
 
-BUSY = "all searches are taken just now; try again in a few seconds"
+
+class Thoughts(StreamingResponse):
+    """Thoughts as server-sent events, deeper and deeper, until the time is up or nobody listens.
+
+    It holds the slot that it was given, and gives it back however it ends.
+    """
+
+    def __init__(self, slot: AsyncExitStack, desk: Desk, position: Position, seconds: float, values: bool) -> None:
+        told = _events(desk, position, seconds, values)
+        super().__init__(told, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        self._slot = slot
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with self._slot:
+            await super().__call__(scope, receive, send)
 
 
-async def events(desk: Desk, position: Position, seconds: float, values: bool) -> AsyncIterator[str]:
-    """Yield thoughts as server-sent events, deeper and deeper, until the time is up or nobody listens."""
-    try:
-        async with desk.slot():
-            async for event, data in _told(desk, position, seconds, values):
-                yield f"event: {event}\ndata: {json.dumps(data)}\n\n"
-    except BusyError:
-        yield f"event: problem\ndata: {json.dumps({'error': BUSY})}\n\n"
+async def _events(desk: Desk, position: Position, seconds: float, values: bool) -> AsyncIterator[str]:
+    async for event, data in _told(desk, position, seconds, values):
+        yield f"event: {event}\ndata: {json.dumps(data)}\n\n"
 
 
 async def _told(

@@ -1,0 +1,31 @@
+"""Many at once: everybody is answered or told to come again, and the server goes on."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from web.serving import serving
+
+from outply.web.desk import Desk
+
+CLIENTS = 50
+SMOLENSK = {"start": "warfare/raid/Smolensk", "moves": []}
+
+
+def test_fifty_clients_are_answered_or_refused_and_others_are_served_meanwhile():
+    desk = Desk(slots=2, waiting=8, patience=60)
+    with serving(desk) as server, ThreadPoolExecutor(CLIENTS) as clients:
+        asked = [
+            clients.submit(server.ask, "/api/think", {**SMOLENSK, "seconds": 0.05, "values": True})
+            for _ in range(CLIENTS)
+        ]
+        while not all(answer.done() for answer in asked):
+            assert server.told("/api/position", SMOLENSK)["title"] == "Warfare"
+        answers = [answer.result() for answer in asked]
+        assert {status for status, _, _ in answers} <= {200, 429}
+        for status, headers, text in answers:
+            if status == 200:
+                assert "event: done" in text
+            else:
+                assert headers["Retry-After"] == "5"
+        # Two search and eight wait; the others may come when there is room again.
+        assert sum(status == 200 for status, _, _ in answers) >= 10
+        assert server.ask("/api/think", {**SMOLENSK, "seconds": 0.05})[0] == 200
