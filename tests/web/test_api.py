@@ -89,7 +89,8 @@ def test_thoughts_come_as_they_are_thought(server):
     told = events(text)
     names = [name for name, _ in told]
     thoughts = [data for name, data in told if name == "thought"]
-    assert names == ["thought"] * len(thoughts) + ["values", "done"]
+    assert names[-1] == "done"
+    assert names.count("values") > 1
     assert [thought["depth"] for thought in thoughts] == sorted(thought["depth"] for thought in thoughts)
     assert told[-1][1]["move"] == thoughts[-1]["move"]
     assert len(dict(told)["values"]["values"]) == 36

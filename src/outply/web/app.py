@@ -46,5 +46,5 @@ def create_app(desk: Desk | None = None) -> FastAPI:
     def page() -> FileResponse:
         return FileResponse(STATIC / "index.html")
 
-    app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app

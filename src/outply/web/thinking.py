@@ -19,8 +19,8 @@ from outply.search.engine import Engine, Thought
 from outply.web.desk import Desk
 
 MEMORY_MIB = 32
-VALUES_SHARE = 0.5
-"""The part of the time that goes to the values of all moves, where they are wanted."""
+ROUNDS = 4
+"""How often the values of all moves are told, where they are wanted: soon, then after twice the time each."""
 
 
 class Thoughts(StreamingResponse):
@@ -70,17 +70,25 @@ async def _told(
 
 def _think(position: Position, seconds: float, values: bool, control: Control, tell: Any) -> None:
     engine = Engine(memory_mib=MEMORY_MIB)
-    share = VALUES_SHARE if values else 1.0
+    rounds = ROUNDS if values else 1
     last: Thought | None = None
-    for thought in engine.think(position, Clock.per_move(seconds * share), control=control):
-        last = thought
-        tell("thought", _thought(position, thought))
-    if values and not control.stopped:
-        found = engine.move_values(position, Clock.per_move(seconds * VALUES_SHARE), control=control)
-        moves = [{"move": str(move), "value": value, "proven": proven} for move, value, proven in found]
-        tell("values", {"values": moves})
+    for number in range(rounds):
+        share = seconds * 2**number / (2**rounds - 1)
+        for thought in engine.think(position, Clock.per_move(share / 2 if values else share), control=control):
+            if last is None or thought.depth >= last.depth:  # a new round begins with what is known
+                last = thought
+                tell("thought", _thought(position, thought))
+        if values and not control.stopped:
+            tell("values", _values(engine.move_values(position, Clock.per_move(share / 2), control=control)))
+        if last is None or last.proven or control.stopped:
+            break
     if last is not None:
         tell("done", {"move": str(last.move)})
+
+
+def _values(found: list[tuple[Any, int, bool]]) -> dict[str, Any]:
+    values = [{"move": str(move), "value": value} for move, value, _ in found]
+    return {"values": values, "proven": all(proven for _, _, proven in found)}
 
 
 def _thought(position: Position, thought: Thought) -> dict[str, Any]:
@@ -90,6 +98,7 @@ def _thought(position: Position, thought: Thought) -> dict[str, Any]:
         "value": thought.value,
         "move": str(thought.move),
         "line": [game.words(move, position.variant) for move in thought.line],
+        "moves": [str(move) for move in thought.line],
         "nodes": thought.nodes,
         "seconds": round(thought.seconds, 3),
         "speed": round(thought.nodes_per_second),

@@ -9,7 +9,6 @@ import { spoken } from "./dom.js";
 
 const SETTLE = 150; // milliseconds that a position must stay before it is thought about
 const HINT_SECONDS = 1.5;
-const GLANCE = 0.5; // seconds after which there are first values of all moves
 
 let search = new AbortController();
 let waiting = 0;
@@ -58,13 +57,11 @@ export function toggleHeat() {
   announce(state.heat ? "Values of all moves are shown." : "Values of moves are hidden.");
 }
 
-/** Think for so long; values of all moves come after a glance first, and then again with more thought. */
-async function thinkFor(seconds, values) {
+/** Think for so long; values of all moves come soon, and then again with more thought. */
+function thinkFor(seconds, values) {
   search.abort();
   search = new AbortController();
-  const { signal } = search;
-  if (values) await think({ seconds: GLANCE, values }, signal);
-  if (!signal.aborted) await think({ seconds, values }, signal);
+  return think({ seconds, values }, search.signal);
 }
 
 async function think(wish, signal) {
