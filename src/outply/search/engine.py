@@ -115,10 +115,10 @@ class Engine:
         depth = 0
         try:
             while not proven and (clock.depth is None or depth < clock.depth):
-                spent = self._spent_since(started)
+                spent = time.thread_time() - started  # one thread does all of it
                 if spent >= budget.enough:
                     break
-                self._allow(control, budget.to_solve - spent)
+                control.set_cpu_budget(max(0.0, budget.to_solve - spent))
                 values, depth, proven = thinker.value_all(
                     codes, control, *self._limits(clock, budget.to_solve - spent)
                 )
