@@ -1,0 +1,62 @@
+"""`outply play` as somebody starts it."""
+
+import re
+import signal
+import socket
+import subprocess
+import urllib.request
+from contextlib import contextmanager
+
+import pytest
+from terminal import COMMAND
+
+
+@contextmanager
+def playing(*arguments):
+    """A server that was started, and the address that it printed."""
+    command = [*COMMAND, "play", "--no-browser", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        line = process.stdout.readline()
+        try:
+            yield process, re.search(r"http://\S+/", line)[0]
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("arguments", [["--port", "0"], ["--port", "0", "--host", "localhost"], []])
+def test_it_prints_where_the_page_is(arguments):
+    with playing(*arguments) as (_, address), urllib.request.urlopen(address, timeout=60) as page:
+        assert "<title>Outply" in page.read().decode()
+
+
+def test_it_listens_to_this_machine_alone():
+    with playing("--port", "0") as (_, address):
+        assert address.startswith("http://127.0.0.1:")
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_when_it_is_told_to_without_a_traceback(stop):
+    with playing("--port", "0") as (process, address):
+        urllib.request.urlopen(address, timeout=60).close()
+        process.send_signal(stop)
+        _, errors = process.communicate(timeout=60)
+        assert process.returncode in (0, 128 + stop)
+        assert "Traceback" not in errors
+
+
+def test_a_port_that_is_taken_is_an_error_in_a_sentence():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = subprocess.run(
+            [*COMMAND, "play", "--no-browser", "--port", port], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 2
+        assert done.stderr == f"outply: cannot listen at 127.0.0.1, port {port}: address already in use\n"
+        assert done.stdout == ""
+
+
+def test_where_nobody_asks_for_a_port_the_next_free_one_is_taken():
+    with playing() as (_, first), playing() as (_, second):
+        assert first != second
