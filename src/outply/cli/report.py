@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ from outply.cli.options import Seconds, refuse
 from outply.cli.progress import games_progress
 from outply.cli.start import BOARD_HELP, find_start, game_option, name_of_file, rules_option
 from outply.formats import record as records
-from outply.formats.files import FileError, make_folder, read_input, write_output
+from outply.formats.files import make_folder, read_input, write_output
 from outply.games import all_games
 from outply.games.evaluations import DEFAULT, NAMES
 from outply.players.registry import player
@@ -209,20 +208,8 @@ def _write(folder: Path, matchups: Matchups, author: str) -> None:
     make_folder(str(folder / "logs"))
     for name, text in written.items():
         write_output(str(folder / name), text)
-    _replace(folder / "logs.zip", archive(logs))
+    write_output(str(folder / "logs.zip"), archive(logs))
     _remove_others(folder, set(written))
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Replace the file at once or leave it as it is, as `write_output` does with texts."""
-    new = path.with_name(f".outply-{os.getpid()}-{path.name}.new")
-    try:
-        new.write_bytes(data)
-        new.replace(path)
-    except OSError as error:
-        raise FileError(str(path), error) from None
-    finally:
-        new.unlink(missing_ok=True)
 
 
 def _remove_others(folder: Path, written: set[str]) -> None:

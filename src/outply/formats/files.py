@@ -39,9 +39,9 @@ def read_input(path: str) -> bytes:
         raise FileError("standard input" if path == STANDARD else path, error) from None
 
 
-def write_output(path: str, text: str) -> None:
+def write_output(path: str, text: str | bytes) -> None:
     """Replace the file at once or leave it as it is."""
-    data = text.encode()
+    data = text.encode() if isinstance(text, str) else text
     try:
         if path == STANDARD:
             stream = _standard(sys.stdout)
