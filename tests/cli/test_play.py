@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
@@ -41,6 +42,19 @@ def test_it_ends_when_it_is_told_to_without_a_traceback(stop):
         process.send_signal(stop)
         _, errors = process.communicate(timeout=60)
         assert process.returncode in (0, 128 + stop)
+        assert "Traceback" not in errors
+
+
+def test_a_running_search_does_not_keep_it_from_ending():
+    body = b'{"start": "warfare/raid/Smolensk", "mode": "MINIMAX", "depth": 12}'
+    with playing("--port", "0") as (process, address):
+        with ThreadPoolExecutor(1) as client:
+            request = urllib.request.Request(f"{address}api/solve", body, {"Content-Type": "application/json"})
+            search = client.submit(urllib.request.urlopen, request)
+            urllib.request.urlopen(address, timeout=60).close()
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=60)
+            assert search.exception() is not None
         assert "Traceback" not in errors
 
 

@@ -33,6 +33,7 @@ def test_a_game_keeps_the_contract_from_beginning_to_end(start, data):
             break
         assert moves == position.moves()
         assert len(set(moves)) == len(moves)
+        assert all(position.allows(move) for move in moves)
         assert [game.parse_move(str(move)) for move in moves] == list(moves)
         assert [game.parse_move(game.words(move, variant)) for move in moves] == list(moves)
 
@@ -45,6 +46,18 @@ def test_a_game_keeps_the_contract_from_beginning_to_end(start, data):
         assert after.to_move in game.players
         assert after.to_move != mover
         position = after
+
+
+@settings(max_examples=50)
+@given(data=st.data())
+def test_what_is_not_among_the_moves_is_not_allowed(start, data):
+    game, variant = start
+    position = game.start(variant)
+    seen = set(position.moves())
+    while not position.is_over:
+        assert {move for move in seen if position.allows(move)} == seen & set(position.moves())
+        position = position.play(data.draw(st.sampled_from(position.moves())))
+        seen |= set(position.moves())
 
 
 def test_a_game_ends(start):

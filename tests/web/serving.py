@@ -15,13 +15,13 @@ from outply.web.app import create_app
 class Server:
     """The real server, in a thread of this process."""
 
-    def __init__(self, desk=None):
+    def __init__(self, desk=None, **options):
         listener = socket.socket()
         listener.bind(("127.0.0.1", 0))
         listener.listen()  # who asks before the server is up waits
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self._server = uvicorn.Server(uvicorn.Config(create_app(desk), log_level="critical"))
+        self._server = uvicorn.Server(uvicorn.Config(create_app(desk, **options), log_level="critical"))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]})
         self._thread.start()
 
@@ -56,8 +56,8 @@ class Server:
 
 
 @contextmanager
-def serving(desk=None):
-    server = Server(desk)
+def serving(desk=None, **options):
+    server = Server(desk, **options)
     try:
         yield server
     finally:

@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
+from web.serving import serving
 
 from outply.formats import question, record
 from outply.games import all_games
@@ -109,6 +110,8 @@ def test_files_can_be_taken_along(server):
     tiny = {"start": "warfare/raid/O/1_2/3_4/X./..", "moves": ["B2 Stake", "B1 Raid", "A2 Stake"]}
     text = server.ask("/api/export/record", {**tiny, "players": ["person", "level:3"]})[2]
     assert record.read(text.encode(), "x").players == ("level:3", "person")
+    text = server.ask("/api/export/record", {**tiny, "players": [" ", "a\tb\nwin"]})[2]
+    assert record.read(text.encode(), "x").players == ("a b win", "person")
 
 
 @pytest.mark.parametrize(
@@ -158,6 +161,22 @@ def test_every_answer_says_what_a_page_may_do(server):
         headers = server.ask(path)[1]
         assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'")
         assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_page_is_there_for_those_who_only_ask_whether_it_is(server):
+    asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    asked.request("HEAD", "/")
+    assert asked.getresponse().status == 200
+    asked.close()
+
+
+def test_a_name_that_the_server_does_not_go_by_is_refused():
+    with serving(hosts=("127.0.0.1",)) as server:
+        for name, status in (("127.0.0.1", 200), ("evil.example", 400)):
+            asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+            asked.request("GET", "/api/games", headers={"Host": name})
+            assert asked.getresponse().status == status
+            asked.close()
 
 
 def connection(server, path, body):

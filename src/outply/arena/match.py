@@ -74,7 +74,7 @@ def _ask(player: Player, position: Position, situation: Situation) -> Turn:
     cpu, wall = time.thread_time() - cpu, time.perf_counter() - wall
     if allowed is not None and cpu > allowed:
         raise TooSlowError(f"{player.name} needed {cpu:.3f} s for a move, which is more than {allowed} s")
-    if choice.move not in position.moves():
+    if not position.allows(choice.move):
         raise MatchError(f"{player.name} played {choice.move}, which is not a legal move for {position.to_move}")
     return Turn(
         player.name,

@@ -10,6 +10,8 @@ import click
 from outply.cli.explained import Explained
 
 LOOPBACK = "127.0.0.1"
+LOOPBACKS = (LOOPBACK, "localhost", "::1")
+EVERYWHERE = ("0.0.0.0", "::")
 PORT = 8765
 NEXT_PORTS = 20  # to try where the usual one is taken and none was asked for
 
@@ -31,19 +33,18 @@ def play(host: str, port: int | None, no_browser: bool) -> int:
       outply play --no-browser       only print the address
       outply play --host 0.0.0.0     let others in the network play, too
     """
-    import uvicorn
-
-    from outply.web.app import create_app
+    from outply.web.server import serve
 
     listener = _listen(host, port)
     number = listener.getsockname()[1]
-    shown = f"[{host}]" if ":" in host else host
+    shown = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{number}/"
     click.echo(f"Outply is at {address} (Ctrl-C ends it)")
-    server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning", timeout_graceful_shutdown=2))
+    if host in EVERYWHERE:
+        click.echo("others reach it under this machine's own name or address")
     if not no_browser:
         webbrowser.open(address)
-    server.run(sockets=[listener])
+    serve(listener, ("*",) if host not in LOOPBACKS else (*LOOPBACKS, "[::1]"))
     return 0
 
 

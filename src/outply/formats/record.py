@@ -219,7 +219,7 @@ def _read_moves(
         if len(columns) != len(MOVES) or columns[:2] != [str(number), name]:
             raise lines.error(shown(found), expected)
         turn = _read_turn(lines, columns, game, players[(number - 1) % 2])
-        if turn.move not in position.moves():
+        if not position.allows(turn.move):
             raise lines.error(f"the move {columns[2]}", f"a legal move of {name}")
         turns.append(turn)
         position = position.play(turn.move)

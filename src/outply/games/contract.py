@@ -26,7 +26,8 @@ class Position(Protocol):
     - Equal positions have the same future; equal means `==`, and equal positions hash alike.
     - `moves()` is in the assignment's order, the same at every call, never empty unless the game is over, and
       empty then. A player who cannot do anything has a move that says so (Star/Circle's pass).
-    - `play(move)` is defined for the moves of `moves()` and returns a new position.
+    - `allows(move)` says whether a move is one of `moves()`, which it may find out sooner than by looking through
+      them. `play(move)` is defined for these moves and returns a new position.
     - `total(player)` is what a player has got so far, and `score(player)` how much more that is than the other's
       total: the two scores add up to zero. It is the evaluation of the position, at the end and before.
     - A game ends after finitely many moves.
@@ -50,6 +51,8 @@ class Position(Protocol):
     def is_over(self) -> bool: ...
 
     def moves(self) -> Sequence[Any]: ...
+
+    def allows(self, move: Any, /) -> bool: ...
 
     def play(self, move: Any, /) -> Position: ...
 

@@ -95,6 +95,10 @@ class Position(Value):
         found = [move for square in range(64) for move in self._moves_from(square)]
         return found or [PASS]
 
+    def allows(self, move: object) -> bool:
+        """Return whether it is a legal move."""
+        return move in self.moves()
+
     def play(self, move: Move) -> Position:
         """Return the position after the player to move has stepped, jumped or passed."""
         if move == PASS:

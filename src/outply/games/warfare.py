@@ -125,6 +125,16 @@ class Position(Value):
         stakes = [self._move(cell, raid=False) for cell in empty]
         return stakes + [self._move(cell, raid=True) for cell in empty if cell in raids]
 
+    def allows(self, move: object) -> bool:
+        """Return whether it is a legal move."""
+        if not isinstance(move, Move) or not (0 <= move.row < self.size and 0 <= move.column < self.size):
+            return False
+        cell = move.row * self.size + move.column
+        if self.owners[cell] != EMPTY:
+            return False
+        beside = self._is_beside(cell, self.to_move)
+        return move.raid == beside if self.rules == "blitz" else beside or not move.raid
+
     def play(self, move: Move) -> Position:
         """Return the position after the player to move has taken the cell."""
         cell = move.row * self.size + move.column

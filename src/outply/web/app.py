@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
+from fastapi.middleware.trustedhost import TrustedHostMiddleware
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
@@ -19,8 +20,11 @@ from outply.web.guard import Guard, answer_errors
 STATIC = Path(__file__).parent / "static"
 
 
-def create_app(desk: Desk | None = None) -> FastAPI:
-    """Return the application; the desk says how many searches run at a time."""
+def create_app(desk: Desk | None = None, hosts: Sequence[str] = ("*",)) -> FastAPI:
+    """Return the application; the desk says how many searches run at a time.
+
+    `hosts` are the names that it may be called by: a page from elsewhere cannot lead a browser here under its own.
+    """
     desk = desk or Desk()
 
     @asynccontextmanager
@@ -38,11 +42,12 @@ def create_app(desk: Desk | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
     app.add_middleware(Guard)
     answer_errors(app)
     app.include_router(router(desk))
 
-    @app.get("/", include_in_schema=False)
+    @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
     def page() -> FileResponse:
         return FileResponse(STATIC / "index.html")
 

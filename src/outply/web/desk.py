@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import TypeVar
 
 from outply.arena.workers import cores
@@ -14,6 +14,8 @@ from outply.search.core import Control
 T = TypeVar("T")
 
 LOOK = 0.1  # seconds between two looks whether whoever asked is still there
+RULES_THREADS = 2
+RULES_QUEUE = 64  # who may wait for a word about the rules; the largest board takes 0.2 s
 
 
 class BusyError(Exception):
@@ -37,6 +39,30 @@ class Desk:
         self._free = asyncio.Semaphore(self.slots)
         self._queue = 0
         self._pool = ThreadPoolExecutor(self.slots, "search")
+        self._rules = ThreadPoolExecutor(RULES_THREADS, "rules")
+        self._asked = 0
+        self._controls: set[Control] = set()
+
+    async def look_up(self, work: Callable[[], T]) -> T:
+        """Return what the rules say, which is quick but not nothing; a `BusyError` if too many ask for it."""
+        if self._asked >= RULES_QUEUE:
+            raise BusyError
+        self._asked += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._rules, work)
+        finally:
+            self._asked -= 1
+
+    @contextmanager
+    def control(self) -> Iterator[Control]:
+        """Yield the control of a search, which ends with the context or with the server."""
+        control = Control()
+        self._controls.add(control)
+        try:
+            yield control
+        finally:
+            self._controls.discard(control)
+            control.stop()
 
     @asynccontextmanager
     async def slot(self) -> AsyncIterator[None]:
@@ -62,23 +88,24 @@ class Desk:
         self, work: Callable[[Control], T], is_gone: Callable[[], Awaitable[bool]], seconds: float
     ) -> T:
         """Return what the work finds within so many CPU seconds; it is stopped when whoever asked is gone."""
-        control = Control()
-        control.set_cpu_budget(seconds)
         async with self.slot():
-            found = asyncio.get_running_loop().run_in_executor(self._pool, work, control)
-            try:
+            with self.control() as control:
+                control.set_cpu_budget(seconds)
+                found = asyncio.get_running_loop().run_in_executor(self._pool, work, control)
                 while not (await asyncio.wait([found], timeout=LOOK))[0]:
                     if await is_gone():
+                        control.stop()
+                        await asyncio.wait([found])
                         raise GoneError
                 return await found
-            finally:
-                control.stop()
-                await asyncio.wait([found])
 
     def run(self, work: Callable[[], None]) -> asyncio.Future[None]:
         """Start work that has its slot, and tells what it finds by itself."""
         return asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def close(self) -> None:
-        """Take no more work."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """End all searches, and take no more work."""
+        for control in list(self._controls):
+            control.stop()
+        for pool in (self._pool, self._rules):
+            pool.shutdown(wait=False, cancel_futures=True)

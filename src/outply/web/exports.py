@@ -48,8 +48,9 @@ def exported(
 
 
 def _record(asked: ExportRequest, moves: list[Any], positions: list[Position]) -> Record:
-    start, players = positions[0], asked.players
+    start = positions[0]
+    first, second = (record.board_name(name) or "person" for name in asked.players)
     if start.to_move != game_of(start).players[0]:
-        players = players[1], players[0]
-    turns = tuple(Turn(players[number % 2], move, 0.0, 0.0) for number, move in enumerate(moves))
-    return Record(start, players, turns, positions[-1], board_name(start))
+        first, second = second, first
+    turns = tuple(Turn((first, second)[number % 2], move, 0.0, 0.0) for number, move in enumerate(moves))
+    return Record(start, (first, second), turns, positions[-1], board_name(start))

@@ -48,7 +48,7 @@ class Places:
         known = self._known.get(key)
         if known is not None:
             return known
-        if move not in before.moves():
+        if not before.allows(move):
             raise PlaceError(f"move {number}, {move}, is not legal there")
         return self._remember(key, before.play(move))
 

@@ -47,25 +47,27 @@ async def _events(desk: Desk, position: Position, seconds: float, values: bool) 
 async def _told(
     desk: Desk, position: Position, seconds: float, values: bool
 ) -> AsyncIterator[tuple[str, dict[str, Any]]]:
-    loop, control = asyncio.get_running_loop(), Control()
+    loop = asyncio.get_running_loop()
     heard: asyncio.Queue[tuple[str, dict[str, Any]] | None] = asyncio.Queue()
 
     def tell(item: tuple[str, dict[str, Any]] | None) -> None:
         loop.call_soon_threadsafe(heard.put_nowait, item)
 
-    def think() -> None:
-        try:
-            _think(position, seconds, values, control, lambda event, data: tell((event, data)))
-        finally:
-            tell(None)
+    with desk.control() as control:
 
-    done = desk.run(think)
-    try:
-        while (item := await heard.get()) is not None:
-            yield item
-    finally:
-        control.stop()
-        await asyncio.wait([done])
+        def think() -> None:
+            try:
+                _think(position, seconds, values, control, lambda event, data: tell((event, data)))
+            finally:
+                tell(None)
+
+        done = desk.run(think)
+        try:
+            while (item := await heard.get()) is not None:
+                yield item
+        finally:
+            control.stop()
+            await asyncio.wait([done])
 
 
 def _think(position: Position, seconds: float, values: bool, control: Control, tell: Any) -> None:
