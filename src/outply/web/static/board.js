@@ -45,6 +45,7 @@ function build(position) {
   cells = position.cells.map((_, index) =>
     h("div", { role: "gridcell", class: "cell", tabindex: index ? "-1" : "0", "data-index": index }),
   );
+  const focused = grid.contains(document.activeElement);
   const width = position.columns.length;
   const rows = position.rows.map((name, row) =>
     h(
@@ -55,6 +56,7 @@ function build(position) {
     ),
   );
   grid.replaceChildren(columns, ...rows);
+  if (focused) focusBoard();
   grid.classList.toggle("pieces", position.pieces);
   grid.style.setProperty("--columns", width);
   const longest = Math.max(...position.cells.map((cell) => cell.text.length), 1);
@@ -185,6 +187,9 @@ export function focusCell(index) {
   cells[index].tabIndex = 0;
   cells[index].focus();
 }
+
+/** Put the focus on the board, where it was last, and scroll nothing. */
+export const focusBoard = () => cells[focusedIndex()]?.focus({ preventScroll: true });
 
 /** Where the tab stop of the board is. */
 export const focusedIndex = () =>

@@ -1,5 +1,6 @@
 /** The dialogs: what is in one is loaded when it is first opened. */
 
+import { focusBoard } from "./board.js";
 import { byId } from "./dom.js";
 import { change } from "./state.js";
 
@@ -26,6 +27,10 @@ export async function openDialog(name, wish) {
   }
   if (!dialog.dataset.ready) {
     dialog.dataset.ready = "yes";
+    // Where there is nothing to give the focus back to, it goes to the board.
+    dialog.addEventListener("close", () => {
+      if (document.activeElement === document.body && !document.querySelector("dialog[open]")) focusBoard();
+    });
     // A click beside the dialog closes it, and so does its cross.
     dialog.addEventListener(
       "click",

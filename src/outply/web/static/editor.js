@@ -38,12 +38,14 @@ export async function fill(dialog, { start, moves }) {
     h("label", { class: "field across" }, "To move", toMove),
     h("p", { class: "problem", role: "alert" }),
   );
+  const back = () => (dialog.close(), openDialog("setup", { again: true }));
+  dialog.oncancel = (event) => (event.preventDefault(), back());
   dialog
     .querySelector("footer")
     .replaceChildren(
       h(
         "button",
-        { type: "button", class: "plain", onclick: () => (dialog.close(), openDialog("setup", { again: true })) },
+        { type: "button", class: "plain", onclick: back },
         "Back",
       ),
       h(

@@ -62,10 +62,12 @@ export async function play(move) {
 /** Go to a position of the tree; computer players wait there. */
 export const go = (node) => (node && node !== state.node ? show(node, { browsing: true }) : undefined);
 
-export const first = () => go(state.tree.root);
-export const previous = () => go(state.node.parent);
-export const next = () => go(state.node.next ?? state.node.children[0]);
-export const last = () => go(line(state.node).at(-1));
+export const first = () => (state.node.parent ? go(state.tree.root) : atStart());
+export const previous = () => (state.node.parent ? go(state.node.parent) : atStart());
+export const next = () => (state.node.children.length ? go(state.node.next ?? state.node.children[0]) : atEnd());
+export const last = () => (state.node.children.length ? go(line(state.node).at(-1)) : atEnd());
+const atStart = () => announce("This is the start of the game.");
+const atEnd = () => announce("There are no moves after this.");
 
 /** Go to the next line that branches off where this one began. */
 export function otherLine() {
@@ -140,6 +142,7 @@ export function goOn() {
 
 /** Have computer players wait, or go on. */
 export function togglePause() {
+  if (state.position.over) return announce("The game is over.");
   if (state.paused || state.browsing) return goOn();
   underway.abort();
   underway = new AbortController();

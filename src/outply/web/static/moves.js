@@ -22,7 +22,7 @@ export function drawMoves() {
     event.stopPropagation();
     Promise.resolve(action()).then(() => list.querySelector("[aria-current]")?.focus());
   });
-  byId("promote").addEventListener("click", promoteLine);
+  byId("promote").addEventListener("click", () => (isMain(state.node) ? undefined : promoteLine()));
   byId("remove").addEventListener("click", removeLine);
   byId("other-line").addEventListener("click", otherLine);
 }
@@ -58,9 +58,13 @@ function draw() {
     rows.push(...others);
   }
   const start = h("li", { class: "start" }, moveButton(tree.root, "Start"));
+  const single = isMain(node) && !path(node).some((each) => each.parent.children.length > 1);
+  const focused =
+    list.contains(document.activeElement) || (single && branch.contains(document.activeElement));
   list.replaceChildren(start, ...rows);
-  branch.hidden = isMain(node) && !path(node).some((each) => each.parent.children.length > 1);
-  byId("promote").disabled = isMain(node);
+  branch.hidden = single;
+  byId("promote").ariaDisabled = String(isMain(node));
+  if (focused) list.querySelector("[aria-current]")?.focus({ preventScroll: true });
   reveal();
 }
 

@@ -1,5 +1,7 @@
 /** What is going on, in a sentence; what the move that is pointed at would do; and what one can do about it. */
 
+import { focusBoard } from "./board.js";
+import { showButtons } from "./buttons.js";
 import { byId, capital, h, signed } from "./dom.js";
 import { computers, goOn, personToMove, play, rematch, swapSides, togglePause } from "./game.js";
 import { pick, rivals } from "./options.js";
@@ -42,7 +44,7 @@ function draw(openSetup) {
   status.textContent = statusText();
   const told = detailText();
   detail.replaceChildren(...(told.length ? told : ["\u00a0"]));
-  actions.replaceChildren(...buttons(openSetup));
+  showButtons(actions, buttons(openSetup));
   drawMode();
 }
 
@@ -97,8 +99,7 @@ const onlyPass = () => personToMove() && state.position.options.every((option) =
 
 function buttons(openSetup) {
   const { position, problem, armed, browsing, paused, players } = state;
-  const button = (text, action, primary = false) =>
-    h("button", { type: "button", class: primary ? "primary" : "", onclick: action }, text);
+  const button = (text, action, primary = false) => ({ text, action, primary });
   if (state.choosing !== null && computers() === 1) return [];
   if (problem)
     return [
@@ -127,14 +128,11 @@ function drawMode() {
   if (kinds.start !== position.start || words) kinds = { start: position.start, words };
   // A search that takes long can be stopped, at the place where there is nothing to choose meanwhile.
   const waits = state.choosing !== null && computers() === 1;
-  mode.hidden = !waits && (!kinds.words || position.over);
-  if (waits) mode.replaceChildren(h("button", { type: "button", onclick: togglePause }, "Stop"));
-  if (mode.hidden || waits) return;
-  const choice = (name, quiet) =>
-    h(
-      "button",
-      { type: "button", "aria-pressed": String(state.quiet === quiet), onclick: () => change({ quiet }) },
-      name,
-    );
-  mode.replaceChildren(choice(kinds.words.usual, false), choice(kinds.words.quiet, true));
+  const hidden = !waits && (!kinds.words || position.over);
+  if (hidden && mode.contains(document.activeElement)) focusBoard();
+  mode.hidden = hidden;
+  if (waits) showButtons(mode, [{ text: "Stop", action: togglePause }]);
+  if (hidden || waits) return;
+  const choice = (text, quiet) => ({ text, pressed: state.quiet === quiet, action: () => change({ quiet }) });
+  showButtons(mode, [choice(kinds.words.usual, false), choice(kinds.words.quiet, true)]);
 }

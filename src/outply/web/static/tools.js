@@ -51,15 +51,16 @@ function draw() {
   if (!position) return;
   const atStart = !node.parent;
   const atEnd = !node.children.length;
-  for (const name of ["undo", "take-back", "first", "previous"]) set(name, "disabled", atStart);
-  for (const name of ["redo", "next", "last"]) set(name, "disabled", atEnd);
-  set("hint", "disabled", position.over);
+  // Buttons that do nothing now keep the focus: pressed, they say why.
+  for (const name of ["undo", "take-back", "first", "previous"]) set(name, "ariaDisabled", String(atStart));
+  for (const name of ["redo", "next", "last"]) set(name, "ariaDisabled", String(atEnd));
+  set("hint", "ariaDisabled", String(position.over));
   set("values", "ariaPressed", String(heat));
   set("analyse", "ariaPressed", String(analysis));
   const waits = paused || browsing;
   const computers = game.computers();
   set("pause", "hidden", computers < 2);
-  set("pause", "disabled", position.over);
+  set("pause", "ariaDisabled", String(position.over));
   for (const button of tool("pause")) {
     button.querySelector("use").setAttribute("href", waits ? "#i-play" : "#i-pause");
     button.querySelector("span").textContent = waits ? "Continue" : "Pause";

@@ -1,6 +1,7 @@
 /** Moves by typing. */
 
 import { announce } from "./announcer.js";
+import { focusBoard } from "./board.js";
 import { byId } from "./dom.js";
 import { personToMove, play } from "./game.js";
 import { typed } from "./options.js";
@@ -16,7 +17,7 @@ export function listenToTyping() {
     submit();
   });
   field.addEventListener("input", () => tell(""));
-  field.addEventListener("keydown", (event) => event.key === "Escape" && field.blur());
+  field.addEventListener("keydown", (event) => event.key === "Escape" && focusBoard());
 }
 
 /** Put the cursor into the field. */
