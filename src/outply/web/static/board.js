@@ -32,7 +32,7 @@ export function drawBoard() {
   watch(["position", "selected", "hover", "armed", "quiet", "choosing"], drawPreview);
   watch(["position", "selected", "hint"], drawMarks);
   watch(["position", "selected", "heat", "values"], drawValues);
-  watch(["position", "selected", "values", "heat", "players"], drawLabels);
+  watch(["position", "selected", "values", "heat", "players", "quiet"], drawLabels);
 }
 
 function build(position) {
@@ -161,19 +161,25 @@ function drawValues() {
 }
 
 function drawLabels() {
-  const { position, heat, values, selected } = state;
+  const { position, heat, values, selected, quiet } = state;
+  const last = new Set(places(position.turns.at(-1)?.squares ?? []));
+  const chosen = new Set(places(selected));
   position.cells.forEach((cell, index) => {
     const parts = [described(position, cell)];
     const here = optionsAt(index);
-    if (selected.some((square) => String(square) === String(cell.square))) parts.push("selected");
+    if (last.has(index)) parts.push("last move");
+    const isSelected = chosen.has(index);
+    if (isSelected) cells[index].setAttribute("aria-selected", "true");
+    else cells[index].removeAttribute("aria-selected");
+    if (isSelected) parts.push("selected");
     else if (here.length) {
-      parts.push(effect(position, pick(here, false)));
-      if (here.length > 1) parts.push(`with Shift ${effect(position, here[0])}`);
+      parts.push(effect(position, pick(here, quiet)));
+      if (here.length > 1) parts.push(`with Shift ${effect(position, pick(here, !quiet))}`);
     } else {
       const count = optionsFrom(index).length;
       if (count) parts.push(`${count} ${count === 1 ? "move" : "moves"} from here`);
     }
-    const worth = heat && values && here.length ? values.values.get(pick(here, false).move) : undefined;
+    const worth = heat && values && here.length ? values.values.get(pick(here, quiet).move) : undefined;
     if (worth !== undefined) parts.push(`worth ${spoken(worth)}`);
     const label = parts.join("; ");
     if (cells[index].ariaLabel !== label) cells[index].setAttribute("aria-label", label);

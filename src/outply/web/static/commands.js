@@ -5,7 +5,7 @@ import { openDialog } from "./dialogs.js";
 import { hint, toggleAnalysis, toggleHeat } from "./thinking.js";
 import { startTyping } from "./typing.js";
 import { nextTheme } from "./theme.js";
-import { change, state } from "./state.js";
+import { switchKind } from "./selection.js";
 import { zoomBy } from "./size.js";
 import { focusCell, focusedIndex } from "./board.js";
 
@@ -22,7 +22,7 @@ export const COMMANDS = [
       {
         key: "q",
         name: "Switch between the two kinds of move on a cell",
-        run: () => change({ quiet: !state.quiet }),
+        run: switchKind,
       },
       { key: "b", name: "Go to the board", run: () => focusCell(focusedIndex()) },
     ],

@@ -6,7 +6,8 @@ import { toHash } from "./address.js";
 import { capital } from "./dom.js";
 import { change, state } from "./state.js";
 import { Tree, line, mover, movesTo, path, visit } from "./tree.js";
-import { announced, cellIndex, indexOf, nameOf } from "./words.js";
+import { playerTitle } from "./players.js";
+import { announced, cellIndex, indexOf, nameOf, stands } from "./words.js";
 
 export const PERSON = "person";
 
@@ -26,9 +27,10 @@ export function personToMove() {
 
 /**
  * Begin a game, at its start or after some moves. Return whether that worked; if not, the game before goes on.
- * @param {{start: string, moves?: string[], players?: string[], tree?: Tree}} game
+ * @param {{start: string, moves?: string[], players?: string[], tree?: Tree, told?: string}} game  `told` is what to
+ *   read out before how the game stands
  */
-export async function open({ start, moves = [], players = state.players, tree = new Tree(start) }) {
+export async function open({ start, moves = [], players = state.players, tree = new Tree(start), told }) {
   const node = tree.follow(moves);
   try {
     node.position ??= await api.position(start, moves);
@@ -39,7 +41,9 @@ export async function open({ start, moves = [], players = state.players, tree = 
   }
   const resumed = moves.length > 0 && !players.includes(PERSON);
   change({ tree, players, paused: resumed, quiet: false });
-  show(node, { browsing: node.children.length > 0 });
+  const title = `${node.position.title}.`;
+  const opened = moves.length ? `${title} ${whereabouts(node)}` : `New game: ${title}`;
+  show(node, { browsing: node.children.length > 0, told: () => told ?? opened });
   return true;
 }
 
@@ -56,11 +60,21 @@ export async function play(move) {
     change({ position: soon });
   }
   change({ treeVersion: state.treeVersion + 1 });
-  await show(child, { browsing: known && child.children.length > 0 });
+  await show(child, { browsing: known && child.children.length > 0, told: null });
 }
 
-/** Go to a position of the tree; computer players wait there. */
-export const go = (node) => (node && node !== state.node ? show(node, { browsing: true }) : undefined);
+/** Go to a position of the tree; computer players wait there. `told` is read out before how it stands. */
+export const go = (node, told = whereabouts) =>
+  node && node !== state.node ? show(node, { browsing: true, told }) : undefined;
+
+/** Where in the game a node is, to be read out: "Move 3 of 10: X: C3 Raid." */
+function whereabouts(node) {
+  const made = path(node);
+  if (!made.length) return "Start of the game.";
+  const { turn, move } = node;
+  const words = turn ? `${turn.name}: ${turn.words}` : move;
+  return `Move ${made.length} of ${line(node).length}: ${words}.`;
+}
 
 export const first = () => (state.node.parent ? go(state.tree.root) : atStart());
 export const previous = () => (state.node.parent ? go(state.node.parent) : atStart());
@@ -81,14 +95,15 @@ export function otherLine() {
 /** Go back to where a person last had the move. */
 export function undo() {
   const target = undoTarget();
-  return target ? go(target) : announce("There is nothing to undo.");
+  return target ? go(target, () => "Undone.") : announce("There is nothing to undo.");
 }
 
 /** Go forward to where a person next has the move. */
 export function redo() {
   let target = state.node.next;
   while (target?.next && isComputers(target)) target = target.next;
-  return target ? go(target) : announce("There is nothing to redo.");
+  const told = (node) => `Redone. ${whereabouts(node)}`;
+  return target ? go(target, told) : announce("There is nothing to redo.");
 }
 
 /** Undo, and forget the moves. */
@@ -96,17 +111,16 @@ export async function takeBack() {
   const target = undoTarget();
   if (!target) return announce("There is nothing to take back.");
   const taken = path(state.node).find((node) => node.parent === target);
-  await show(target, { browsing: true });
+  await show(target, { browsing: true, told: () => "Taken back." });
   state.tree.remove(taken);
-  change({ treeVersion: state.treeVersion + 1, browsing: target.children.length > 0 });
-  return announce(`Taken back. ${capital(nameOf(state.position, state.position.to_move))} to move.`);
+  return change({ treeVersion: state.treeVersion + 1, browsing: target.children.length > 0 });
 }
 
 /** Take this move and all after it out of the tree. */
 export async function removeLine() {
   const { node, tree } = state;
   if (!node.parent) return;
-  await show(node.parent, { browsing: true });
+  await show(node.parent, { browsing: true, told: () => "Deleted." });
   tree.remove(node);
   change({ treeVersion: state.treeVersion + 1 });
 }
@@ -115,23 +129,33 @@ export async function removeLine() {
 export function promoteLine() {
   state.tree.promote(state.node);
   change({ treeVersion: state.treeVersion + 1 });
+  announce("This is the main line now.");
 }
 
 /** The same game again from its start. */
 export function rematch() {
-  return open({ start: state.tree.start });
+  return open({ start: state.tree.start, told: "The same game again." });
 }
 
 /** Exchange who plays which side; where no game is on, that begins one. */
 export function swapSides() {
   const players = [...state.players].reverse();
-  return state.position.over ? open({ start: state.tree.start, players }) : setPlayers(players);
+  if (!state.position.over) return setPlayers(players);
+  return open({ start: state.tree.start, players, told: `The same game again. ${sides(players)}` });
 }
 
 /** Have others play from here on. */
 export function setPlayers(players) {
   change({ players });
-  return show(state.node, { browsing: false });
+  return show(state.node, { browsing: false, told: () => sides(players) });
+}
+
+/** Who plays which side, to be read out: "You play O now." */
+function sides(players) {
+  const names = state.position.players.map((player) => player.name);
+  if (players.filter((player) => player === PERSON).length === 1)
+    return `You play ${names[players.indexOf(PERSON)]} now.`;
+  return `${names.map((name, side) => `${capital(name)} is played by ${playerTitle(players[side])}`).join(", ")}.`;
 }
 
 /** Let computer players go on from here. */
@@ -151,7 +175,8 @@ export function togglePause() {
   return undefined;
 }
 
-async function show(node, { browsing }) {
+/** Show a node. What `told` makes of it is read out with how it stands; without it, the move just made is. */
+async function show(node, { browsing, told }) {
   underway.abort();
   underway = new AbortController();
   const { signal } = underway;
@@ -160,7 +185,7 @@ async function show(node, { browsing }) {
   try {
     node.position ??= await api.position(state.tree.start, movesTo(node), signal);
   } catch (error) {
-    return failed(error, signal, () => show(node, { browsing }));
+    return failed(error, signal, () => show(node, { browsing, told }));
   }
   if (signal.aborted) return undefined;
   const { position } = node;
@@ -171,7 +196,7 @@ async function show(node, { browsing }) {
     "",
     toHash({ start: state.tree.start, moves: position.moves, players: state.players }),
   );
-  if (node.turn) announce(announced(node.turn, node.parent.position, position));
+  announce(told ? `${told(node)} ${stands(position)}` : announced(node.turn, node.parent.position, position));
   return letComputerPlay();
 }
 

@@ -1,8 +1,10 @@
 /** From clicks on squares to a move. */
 
+import { announce } from "./announcer.js";
 import { play, personToMove } from "./game.js";
-import { beginning, exactly, pick } from "./options.js";
+import { beginning, exactly, pick, rivals } from "./options.js";
 import { change, state } from "./state.js";
+import { squareName } from "./words.js";
 
 /** The squares that a click on this cell would stand for: after those selected, or from the beginning. */
 function reach(index) {
@@ -33,8 +35,17 @@ export function press(index, quiet = false) {
   if (options.length) return play(pick(options, quiet !== state.quiet).move);
   const squares = personToMove() ? reach(index) : null;
   const again = squares && state.selected.length === 1 && String(squares) === String(state.selected);
-  change({ selected: squares && !again ? squares : [] });
+  select(squares && !again ? squares : []);
   return undefined;
+}
+
+/** Have clicks and Enter make the other kind of move where a cell has two. */
+export function switchKind() {
+  const quiet = !state.quiet;
+  change({ quiet });
+  const kinds = rivals(state.position.options);
+  if (kinds) announce(`Enter plays ${quiet ? kinds.quiet : kinds.usual} now.`);
+  else announce(`Of two moves on a cell, Enter plays the ${quiet ? "quiet" : "usual"} one now.`);
 }
 
 /** Make the only move there is, if it is one without squares: a pass. */
@@ -44,4 +55,16 @@ export function pass() {
 }
 
 /** Forget the squares that were clicked. */
-export const release = () => change({ selected: [], armed: null });
+export function release() {
+  change({ armed: null });
+  select([]);
+}
+
+function select(squares) {
+  const { position, selected } = state;
+  if (!squares.length && !selected.length) return;
+  change({ selected: squares });
+  const count = beginning(position.options, squares).length;
+  if (!squares.length) announce("Let go.");
+  else announce(`${squareName(position, squares.at(-1))} selected, ${count} ${count === 1 ? "move" : "moves"}.`);
+}

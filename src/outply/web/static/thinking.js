@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { announce } from "./announcer.js";
 import { change, state, watch } from "./state.js";
 import { movesTo } from "./tree.js";
-import { indexOf } from "./words.js";
+import { indexOf, lead } from "./words.js";
 import { spoken } from "./dom.js";
 
 const SETTLE = 150; // milliseconds that a position must stay before it is thought about
@@ -49,8 +49,11 @@ export function stop() {
   change({ thinking: false, analysis: false });
 }
 
-export const toggleAnalysis = () =>
-  state.thinking && state.analysis ? stop() : change({ analysis: !state.analysis });
+export function toggleAnalysis() {
+  if (state.thinking && state.analysis) stop();
+  else change({ analysis: !state.analysis });
+  announce(state.analysis ? "Analysis is on." : "Analysis is off.");
+}
 
 export function toggleHeat() {
   change({ heat: !state.heat });
@@ -99,5 +102,10 @@ async function think(wish, signal) {
       },
     });
   }
-  if (!signal.aborted) change({ thinking: false });
+  if (signal.aborted) return;
+  change({ thinking: false });
+  if (state.analysis && past.thought) {
+    const { proven, depth } = past.thought;
+    announce(`Value: ${lead(position, node.value)}, ${proven ? "solved" : `depth ${depth}`}.`);
+  }
 }

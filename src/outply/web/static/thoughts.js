@@ -15,7 +15,7 @@ export function drawThoughts() {
   const seconds = /** @type {HTMLSelectElement} */ (byId("think-seconds"));
   seconds.value = state.seconds;
   seconds.addEventListener("change", () => change({ seconds: Number(seconds.value) }));
-  button.addEventListener("click", () => (state.thinking ? stop() : toggleAnalysis()));
+  button.addEventListener("click", () => (state.thinking && !state.analysis ? stop() : toggleAnalysis()));
   watch(["position", "thought", "thinking", "analysis", "seconds"], draw);
 }
 

@@ -72,13 +72,17 @@ export function effect(position, option) {
 export const totals = (position) =>
   position.players.map((player) => `${player.name} ${number(player.total)}`).join(", ");
 
-/** A move that was made, to be read out with what it did and what follows from it; `before` may be unknown. */
-export function announced(turn, before, position) {
-  const option = before?.options.find((each) => each.move === turn.move);
-  const made = option ? does(before, option) : turn.words;
+/** How a position stands, to be read out: the totals, and who is to move or who has won. */
+export function stands(position) {
   const next = position.over
     ? `${capital(position.result)}.`
     : `${capital(nameOf(position, position.to_move))} to move.`;
   const pass = !position.over && position.options.length === 1 && !position.options[0].squares.length;
-  return `${turn.name}: ${made}. ${totals(position)}. ${next}${pass ? " There is no move but to pass." : ""}`;
+  return `${totals(position)}. ${next}${pass ? " There is no move but to pass." : ""}`;
+}
+
+/** A move that was made, to be read out with what it did and what follows from it; `before` may be unknown. */
+export function announced(turn, before, position) {
+  const option = before?.options.find((each) => each.move === turn.move);
+  return `${turn.name}: ${option ? does(before, option) : turn.words}. ${stands(position)}`;
 }
