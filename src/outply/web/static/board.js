@@ -30,9 +30,9 @@ export function cellAt(element) {
 export function drawBoard() {
   watch(["position"], drawPosition);
   watch(["position", "selected", "hover", "armed", "quiet", "choosing"], drawPreview);
-  watch(["position", "selected", "hint"], drawMarks);
+  watch(["node", "position", "selected", "hint"], drawMarks);
   watch(["position", "selected", "heat", "values"], drawValues);
-  watch(["position", "selected", "values", "heat", "players", "quiet"], drawLabels);
+  watch(["node", "position", "selected", "values", "heat", "players", "quiet"], drawLabels);
 }
 
 function build(position) {

@@ -1,28 +1,26 @@
-/** The dialogs: what is in one is loaded when it is first opened. */
+/** The dialogs. All are loaded with the page, so that help is there when the server is not. */
 
 import { focusBoard } from "./board.js";
 import { byId } from "./dom.js";
-import { change } from "./state.js";
+import * as editor from "./editor.js";
+import * as help from "./help.js";
+import * as setup from "./setup.js";
+import { change, state } from "./state.js";
+import * as take from "./take.js";
 
-const LOAD = {
-  setup: () => import("./setup.js"),
-  editor: () => import("./editor.js"),
-  take: () => import("./take.js"),
-  help: () => import("./help.js"),
-};
+const CONTENTS = { setup, editor, take, help };
 
 /**
  * Open a dialog by its name; its module's `fill(dialog, wish)` puts in what it shows.
- * @param {keyof typeof LOAD} name
+ * @param {keyof typeof CONTENTS} name
  */
 export async function openDialog(name, wish) {
   const dialog = /** @type {HTMLDialogElement} */ (byId(`${name}-dialog`));
   if (dialog.open) return;
   try {
-    const module = await LOAD[name]();
-    await module.fill(dialog, wish);
+    await CONTENTS[name].fill(dialog, wish);
   } catch (error) {
-    change({ problem: { text: error.message } });
+    change({ problem: { text: error.message, retry: state.problem?.retry } });
     return;
   }
   if (!dialog.dataset.ready) {

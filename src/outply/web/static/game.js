@@ -14,15 +14,18 @@ export const PERSON = "person";
 /** What is under way for the position that is shown; it is given up when another one is. */
 let underway = new AbortController();
 
+/** @type {import("./tree.js").Node} the node that the board shows; behind `state.node` while an answer is awaited */
+let shown = null;
+
 /** Whether computer players have both sides, or one, or none: 2, 1, 0. */
 export const computers = () => state.players.filter((player) => player !== PERSON).length;
 
 /** Whether a person is to make a move here. */
 export function personToMove() {
-  const { position } = state;
-  return Boolean(
-    position?.to_move && position.options.length && state.players[indexOf(position, position.to_move)] === PERSON,
-  );
+  const { node, position } = state;
+  // Moves of a board that is about to be another one would come to the wrong place of the tree.
+  if (!position?.to_move || node.position !== position || !position.options.length) return false;
+  return state.players[indexOf(position, position.to_move)] === PERSON;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function open({ start, moves = [], players = state.players, tree = 
   try {
     node.position ??= await api.position(start, moves);
   } catch (error) {
-    change({ problem: { text: error.message } });
+    change({ problem: { text: error.message, retry: state.problem?.retry } });
     announce(error.message);
     return false;
   }
@@ -51,13 +54,14 @@ export async function open({ start, moves = [], players = state.players, tree = 
 export async function play(move) {
   const { node, position, tree } = state;
   const option = position.options.find((each) => each.move === move);
-  if (!option) return;
+  if (!option || node.position !== position) return;
   const known = node.children.some((child) => child.move === move);
   const child = tree.add(node, move);
   if (!child.position) {
     const soon = foreseen(position, option);
     child.turn = soon.turns.at(-1);
     change({ position: soon });
+    shown = child;
   }
   change({ treeVersion: state.treeVersion + 1 });
   await show(child, { browsing: known && child.children.length > 0, told: null });
@@ -112,6 +116,7 @@ export async function takeBack() {
   if (!target) return announce("There is nothing to take back.");
   const taken = path(state.node).find((node) => node.parent === target);
   await show(target, { browsing: true, told: () => "Taken back." });
+  if (state.node !== target) return undefined;
   state.tree.remove(taken);
   return change({ treeVersion: state.treeVersion + 1, browsing: target.children.length > 0 });
 }
@@ -121,6 +126,7 @@ export async function removeLine() {
   const { node, tree } = state;
   if (!node.parent) return;
   await show(node.parent, { browsing: true, told: () => "Deleted." });
+  if (state.node !== node.parent) return;
   tree.remove(node);
   change({ treeVersion: state.treeVersion + 1 });
 }
@@ -175,7 +181,10 @@ export function togglePause() {
   return undefined;
 }
 
-/** Show a node. What `told` makes of it is read out with how it stands; without it, the move just made is. */
+/**
+ * Show a node. What `told` makes of it is read out with how it stands; without it, the move just made is. Where the
+ * server does not answer, we stay at the node that the board shows, and can try again.
+ */
 async function show(node, { browsing, told }) {
   underway.abort();
   underway = new AbortController();
@@ -185,9 +194,14 @@ async function show(node, { browsing, told }) {
   try {
     node.position ??= await api.position(state.tree.start, movesTo(node), signal);
   } catch (error) {
+    if (!signal.aborted && shown !== node) {
+      visit(shown);
+      change({ node: shown });
+    }
     return failed(error, signal, () => show(node, { browsing, told }));
   }
   if (signal.aborted) return undefined;
+  shown = node;
   const { position } = node;
   path(node).forEach((each, i) => (each.turn = position.turns[i]));
   change({ position, treeVersion: state.treeVersion + 1 });

@@ -94,7 +94,7 @@ function takeDroppedFiles() {
     try {
       await open(await api.begin({ text: await file.text(), rules: state.position?.rules }));
     } catch (error) {
-      change({ problem: { text: error.message } });
+      change({ problem: { text: error.message, retry: state.problem?.retry } });
     }
   });
 }
