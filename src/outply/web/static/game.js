@@ -34,17 +34,19 @@ export function personToMove() {
  *   read out before how the game stands
  */
 export async function open({ start, moves = [], players = state.players, tree = new Tree(start), told }) {
-  const node = tree.follow(moves);
+  let position;
   try {
-    node.position ??= await api.position(start, moves);
+    position = tree.find(moves)?.position ?? (await api.position(start, moves));
   } catch (error) {
     change({ problem: { text: error.message, retry: state.problem?.retry } });
     announce(error.message);
     return false;
   }
+  const node = tree.follow(moves);
+  node.position = position;
   const resumed = moves.length > 0 && !players.includes(PERSON);
   change({ tree, players, paused: resumed, quiet: false });
-  const title = `${node.position.title}.`;
+  const title = `${position.title}.`;
   const opened = moves.length ? `${title} ${whereabouts(node)}` : `New game: ${title}`;
   show(node, { browsing: node.children.length > 0, told: () => told ?? opened });
   return true;

@@ -53,24 +53,22 @@ document.body.classList.add("ready");
 
 async function begin() {
   const asked = fromHash(location.hash);
-  const saved = savedGame();
-  const ours =
-    asked && state.tree?.start === asked.start
-      ? state.tree
-      : saved?.tree.start === asked?.start
-        ? saved?.tree
-        : undefined;
+  const ours = asked && (state.tree?.start === asked.start ? state.tree : savedGame(asked.start)?.tree);
   const known = (players) =>
     Array.isArray(players) && players.length === 2 && players.every(isPlayer) ? players : undefined;
-  if (asked && (await open({ ...asked, players: known(asked.players), tree: ours }))) return;
-  const broken = state.problem;
+  if (asked && (await open({ ...asked, players: known(asked.players), tree: ours ?? undefined }))) return;
   if (state.tree) return;
-  if (
-    !asked &&
+  const broken = state.problem;
+  // A link that leads nowhere does not cost the game of last time.
+  const saved = savedGame();
+  const again =
     saved &&
-    (await open({ start: saved.tree.start, moves: saved.moves, players: known(saved.players), tree: saved.tree }))
-  )
-    return;
+    (await open({ start: saved.tree.start, moves: saved.moves, players: known(saved.players), tree: saved.tree }));
+  if (!again) await openFirst();
+  if (broken) change({ problem: { text: `The link does not lead to a game: ${broken.text}` } });
+}
+
+async function openFirst() {
   const [game] = state.catalogue.games;
   const levels = state.catalogue.players.filter((player) => player.kind === "level");
   // A beginner should be able to win a first game.
@@ -80,7 +78,6 @@ async function begin() {
     ...(await api.begin({ game: game.name, rules: game.variants[0].name, setup })),
     players: ["person", opponent],
   });
-  if (broken) change({ problem: { text: `The link does not lead to a game: ${broken.text}` } });
 }
 
 /** A file that is dropped anywhere opens as a game between the same players. */

@@ -31,6 +31,11 @@ export class Tree {
     return moves.reduce((node, move) => this.add(node, move), this.root);
   }
 
+  /** Return the node that these moves lead to, if it is there. */
+  find(moves) {
+    return moves.reduce((node, move) => node?.children.find((child) => child.move === move), this.root);
+  }
+
   /** Take a node and all after it away. */
   remove(node) {
     const { parent } = node;
