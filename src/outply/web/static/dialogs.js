@@ -29,11 +29,13 @@ export async function openDialog(name, wish) {
     dialog.addEventListener("close", () => {
       if (document.activeElement === document.body && !document.querySelector("dialog[open]")) focusBoard();
     });
-    // A click beside the dialog closes it, and so does its cross.
-    dialog.addEventListener(
-      "click",
-      (event) => (event.target === dialog || event.target.closest("[data-close]")) && dialog.close(),
-    );
+    // A click beside the dialog closes it, and so does its cross; a selection of text that ends there does not.
+    let pressed = null;
+    dialog.addEventListener("pointerdown", (event) => (pressed = event.target));
+    dialog.addEventListener("click", (event) => {
+      const beside = event.target === dialog && pressed === dialog;
+      if (beside || event.target.closest("[data-close]")) dialog.close();
+    });
   }
   dialog.showModal();
 }
