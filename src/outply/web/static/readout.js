@@ -8,7 +8,7 @@ import { pick, rivals } from "./options.js";
 import { playerTitle } from "./players.js";
 import { optionsAt, optionsFrom, pass } from "./selection.js";
 import { change, state, watch } from "./state.js";
-import { conquers, indexOf, leads, nameOf, squareName } from "./words.js";
+import { conquers, indexOf, leads, nameOf, outcome, squareName } from "./words.js";
 
 const status = byId("status");
 const detail = byId("detail");
@@ -51,7 +51,7 @@ function draw(openSetup) {
 function statusText() {
   const { position, players, problem, choosing, paused, browsing } = state;
   if (problem) return "Something went wrong";
-  if (position.over) return capital(position.result);
+  if (position.over) return outcome(position, computers() === 1 ? players.indexOf("person") : -1);
   const name = capital(nameOf(position, position.to_move));
   const side = indexOf(position, position.to_move);
   if (players[side] === "person")

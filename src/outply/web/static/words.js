@@ -72,6 +72,13 @@ export function effect(position, option) {
 export const totals = (position) =>
   position.players.map((player) => `${player.name} ${number(player.total)}`).join(", ");
 
+/** How a game ended, for the one person who plays that side, 0 or 1; for anybody if it is -1. */
+export function outcome({ result, players }, side) {
+  const won = players.findIndex(({ name }) => result.startsWith(`${name} wins`));
+  if (side < 0 || won < 0) return capital(result);
+  return won === side ? result.replace(`${players[won].name} wins`, "You win") : `You lose: ${result}`;
+}
+
 /** How a position stands, to be read out: the totals, and who is to move or who has won. */
 export function stands(position) {
   const next = position.over
