@@ -219,6 +219,17 @@ def test_after_a_tap_both_kinds_of_move_are_offered(sit_down):
     table.expect_moves("C3 Stake")
 
 
+def test_the_switch_is_tapped_between_two_taps_on_a_cell(sit_down):
+    _, start = example("warfare-3")
+    table = sit_down(start, viewport=NARROW, has_touch=True, is_mobile=True)
+    table.cell("C3").tap()
+    expect(table.detail).to_contain_text("C3 Raid")
+    table.button("Stake").tap()
+    expect(table.button("Stake")).to_have_attribute("aria-pressed", "true")
+    table.cell("C3").tap()
+    table.expect_moves("C3 Stake")
+
+
 def test_a_finger_that_stays_stakes(sit_down):
     _, start = example("warfare-3")
     table = sit_down(start, viewport=NARROW, has_touch=True, is_mobile=True)
