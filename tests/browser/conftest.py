@@ -14,7 +14,7 @@ if "OUTPLY_BROWSER" not in os.environ:
 WIDE = {"width": 1280, "height": 900}
 NARROW = {"width": 360, "height": 740}
 
-PATIENCE = 10_000  # milliseconds for what should be there at once: the machine may have other work
+PATIENCE = 20_000  # milliseconds for what should be there at once: the machine may have other work
 expect.set_options(timeout=PATIENCE)
 
 MISSING = "there is no Chromium here, and it cannot be installed: apt-get install chromium, as root"

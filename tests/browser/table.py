@@ -41,7 +41,7 @@ def until(page, condition, argument=None):
     """
     page.evaluate(
         f"""async argument => {{
-          const deadline = performance.now() + 10_000;
+          const deadline = performance.now() + 20_000;
           while (!({condition})(argument)) {{
             if (performance.now() > deadline) throw new Error("it did not come true");
             await new Promise(requestAnimationFrame);

@@ -34,8 +34,6 @@ def test_the_middle_of_a_game_with_values_and_a_preview(sit_down):
     table = sit_down(start, reduced_motion="reduce")
     table.tool("values").click()
     expect(table.board.locator('[aria-label*="worth"]')).not_to_have_count(0)
-    expect(table.analysis.get_by_role("button", name="Stop")).to_be_visible()
-    table.analysis.get_by_role("button", name="Stop").click()
     table.cell("C3").hover()
     expect(table.detail).to_contain_text("conquers")
     assert faults(table) == []

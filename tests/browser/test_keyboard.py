@@ -25,6 +25,14 @@ def press(page, *keys):
         page.keyboard.press(key)
 
 
+def play(table, key, name):
+    """Press a key on the cell that has the focus, as soon as a move can be made there."""
+    cell = table.cell(name)
+    expect(cell).to_be_focused()
+    expect(cell).to_have_attribute("aria-label", re.compile(";"))
+    press(table.page, key)
+
+
 def test_a_whole_game_from_its_set_up_to_its_end(open_page):
     table = Table(open_page())
     page, dialog = table.page, table.dialog("New game")
@@ -49,14 +57,16 @@ def test_a_whole_game_from_its_set_up_to_its_end(open_page):
     expect(table.cells).to_have_count(4)
 
     press(page, "b")
-    expect(table.cell("A1")).to_be_focused()
-    press(page, "Enter")
+    play(table, "Enter", "A1")
     table.expect_moves("A1 Stake")
-    press(page, "ArrowRight", "ArrowDown", "Enter")
+    press(page, "ArrowRight", "ArrowDown")
+    play(table, "Enter", "B2")
     table.expect_moves("A1 Stake", "B2 Stake")
-    press(page, "ArrowLeft", "Shift+Enter")
+    press(page, "ArrowLeft")
+    play(table, "Shift+Enter", "A2")
     table.expect_moves("A1 Stake", "B2 Stake", "A2 Stake")
-    press(page, "ArrowUp", "ArrowRight", "Space")
+    press(page, "ArrowUp", "ArrowRight")
+    play(table, "Space", "B1")
     table.expect_moves("A1 Stake", "B2 Stake", "A2 Stake", "B1 Raid")
 
     position = all_games()["warfare"].start("raid", "random:2:1")
@@ -118,7 +128,10 @@ def test_undo_redo_take_back_and_steps(sit_down):
 
 def test_other_lines_are_reached(sit_down):
     table = sit_down(KEREN, moves=["A1 Stake"])
-    press(table.page, "u", "b", "ArrowRight", "Enter")
+    press(table.page, "u")
+    expect(table.status).to_have_text("X to move")
+    press(table.page, "b", "ArrowRight")
+    play(table, "Enter", "B1")
     table.expect_moves("A1 Stake", "B1 Stake")
     press(table.page, "v")
     expect(table.here).to_have_text("A1 Stake")

@@ -27,7 +27,7 @@ def test_a_person_wins_against_the_computer_by_clicking(sit_down):
     table = sit_down("warfare/blitz/X/9_1/1_1/XX/..", ("person", "level:1"))
     expect(table.status).to_have_text("Your move, blue")
     table.click("A2")
-    expect(table.status).to_have_text("Blue wins by 10")
+    expect(table.status).to_have_text("You win by 10")
 
 
 def test_a_computer_player_begins_where_it_has_the_first_side(sit_down):
