@@ -51,6 +51,15 @@ def until(page, condition, argument=None):
     )
 
 
+def settle(page):
+    """Wait until nothing moves any more, but for what moves as long as something is thought about."""
+    page.evaluate(
+        """() => Promise.allSettled(document.getAnimations()
+          .filter(animation => animation.effect.getComputedTiming().endTime < Infinity)
+          .map(animation => animation.finished))"""
+    )
+
+
 class Table:
     """A page with a game on it; with an address, that is opened first."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.table import TINY, Table, example
+from browser.table import TINY, Table, example, settle
 from playwright.sync_api import expect
 
 WON = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
@@ -14,7 +14,7 @@ def faults(table):
     for scheme in ("light", "dark"):
         table.page.emulate_media(color_scheme=scheme)
         # What is still fading in has not its contrast yet.
-        table.page.evaluate("Promise.all(document.getAnimations().map(animation => animation.finished))")
+        settle(table.page)
         found += [
             (scheme, fault["id"], [node["html"] for node in fault["nodes"]])
             for fault in Axe().run(table.page).response["violations"]

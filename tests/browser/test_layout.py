@@ -4,7 +4,7 @@ import re
 
 import pytest
 from browser.conftest import NARROW
-from browser.table import TINY, Table, example, until
+from browser.table import TINY, Table, example, settle, until
 from playwright.sync_api import expect
 
 VAST = {"width": 1600, "height": 1000}
@@ -36,7 +36,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("button, select, input, texta
 def expect_to_fit(page):
     """Nothing sticks out, and all that one hits is large enough, on a narrow screen and on a wide one."""
     # A cell that turns is narrow for a moment.
-    page.evaluate("Promise.allSettled(document.getAnimations().map(animation => animation.finished))")
+    settle(page)
     for size in (NARROW, VAST):
         page.set_viewport_size(size)
         # The board follows the size of its place, which is told with the next frame.

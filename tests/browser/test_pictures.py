@@ -5,7 +5,7 @@ import re
 
 import pytest
 from browser.conftest import NARROW
-from browser.table import Table
+from browser.table import Table, settle
 from pictures import save
 from playwright.sync_api import expect
 
@@ -30,7 +30,7 @@ def middle():
 
 def take(page, name):
     """Keep a picture of what is seen, where pictures are wanted."""
-    page.evaluate("Promise.all(document.getAnimations().map(animation => animation.finished.catch(() => {})))")
+    settle(page)
     if os.environ.get("OUTPLY_PICTURES"):
         save(f"play-{name}", page.screenshot())
 
