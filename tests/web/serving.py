@@ -1,7 +1,6 @@
 """The real server, for the tests that ask it."""
 
 import json
-import socket
 import threading
 import urllib.error
 import urllib.request
@@ -10,15 +9,14 @@ from contextlib import contextmanager
 import uvicorn
 
 from outply.web.app import create_app
+from outply.web.server import listen
 
 
 class Server:
     """The real server, in a thread of this process."""
 
     def __init__(self, desk=None, **options):
-        listener = socket.socket()
-        listener.bind(("127.0.0.1", 0))
-        listener.listen()  # who asks before the server is up waits
+        listener = listen("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self._server = uvicorn.Server(uvicorn.Config(create_app(desk, **options), log_level="critical"))

@@ -50,18 +50,14 @@ def play(host: str, port: int | None, no_browser: bool) -> int:
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """Return a socket that listens; an error in a sentence if there can be none."""
+    from outply.web.server import listen
+
     ports = [port] if port is not None else range(PORT, PORT + NEXT_PORTS)
     problem: OSError | None = None
     for number in ports:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((host, number))
-            listener.listen(128)
-            return listener
+            return listen(host, number)
         except OSError as error:
-            listener.close()
             problem = error
     reason = (problem.strerror or str(problem)).lower() if problem else "no port"
     raise Explained(f"cannot listen at {host}, port {ports[0]}: {reason}")

@@ -24,6 +24,21 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; port 0 is any."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Where the protocol is not named, asyncio lets answers wait for those before them: 40 ms each (TCP_NODELAY).
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(128)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
 def serve(listener: socket.socket, hosts: Sequence[str]) -> None:
     """Serve at the socket, to whoever calls it by one of these names, until a signal ends it."""
     desk = Desk()
