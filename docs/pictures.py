@@ -80,7 +80,7 @@ def page() -> None:
     """The page to play on, by its tests, which open each of its views."""
     command = [sys.executable, "-m", "pytest", "-q", "-n0", "tests/browser/test_pictures.py"]
     root = Path(__file__).parent.parent
-    subprocess.run(command, cwd=root, env=os.environ | {"OUTPLY_BROWSER": "1", "OUTPLY_PICTURES": "1"}, check=True)
+    subprocess.run(command, cwd=root, env=os.environ | {"OUTPLY_PICTURES": "1"}, check=True)
 
 
 def save(name: str, png: bytes) -> None:

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from browser import chromium
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parent.parent
@@ -14,3 +15,11 @@ settings.load_profile("outply")
 def examples() -> Path:
     """The folder of the assignments' own examples: x.in and x.out."""
     return ROOT / "examples"
+
+
+def pytest_sessionstart(session):
+    """Install Chromium before the tests begin, where those in a browser are to run; a worker could not say so."""
+    asked = [Path(argument.partition("::")[0]).resolve() for argument in session.config.args]
+    browser = Path(__file__).parent / "browser"
+    if any(path in (browser, *browser.parents) or browser in path.parents for path in asked):
+        chromium.find()

@@ -7,10 +7,6 @@ from browser.table import Table, link
 from playwright.sync_api import expect, sync_playwright
 from web.serving import serving
 
-if "OUTPLY_BROWSER" not in os.environ:
-    # They take minutes of two cores; who works on the page asks for them.
-    collect_ignore_glob = ["test_*.py"]
-
 WIDE = {"width": 1280, "height": 900}
 NARROW = {"width": 360, "height": 740}
 

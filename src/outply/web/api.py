@@ -36,7 +36,7 @@ from outply.web.schema import (
 )
 from outply.web.thinking import Thoughts
 
-ERRORS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 413, 422, 429)}
+ERRORS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 408, 413, 415, 422, 429)}
 
 
 def router(desk: Desk) -> APIRouter:

@@ -7,14 +7,14 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.middleware.trustedhost import TrustedHostMiddleware
-from fastapi.responses import FileResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import Response
 
 from outply.web.api import router
 from outply.web.desk import Desk
+from outply.web.files import Files
 from outply.web.guard import Guard, answer_errors
 
 STATIC = Path(__file__).parent / "static"
@@ -47,9 +47,11 @@ def create_app(desk: Desk | None = None, hosts: Sequence[str] = ("*",)) -> FastA
     answer_errors(app)
     app.include_router(router(desk))
 
-    @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
-    def page() -> FileResponse:
-        return FileResponse(STATIC / "index.html")
+    files = Files(STATIC)
 
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
+    async def page(request: Request) -> Response:
+        return files.answer("index.html", request.headers)
+
+    app.mount("/static", files, name="static")
     return app

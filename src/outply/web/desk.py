@@ -54,13 +54,19 @@ class Desk:
             self._asked -= 1
 
     @contextmanager
-    def control(self) -> Iterator[Control]:
-        """Yield the control of a search, which ends with the context or with the server."""
+    def control(self, seconds: float) -> Iterator[Control]:
+        """Yield the control of a search, which ends with the context or with the server.
+
+        It may take so many seconds of CPU time, which its work minds; on a machine that has much else to do it
+        is stopped when it has taken twice as long and a bit.
+        """
         control = Control()
         self._controls.add(control)
+        deadline = asyncio.get_running_loop().call_later(2 * seconds + 1, control.stop)
         try:
             yield control
         finally:
+            deadline.cancel()
             self._controls.discard(control)
             control.stop()
 
@@ -89,7 +95,7 @@ class Desk:
     ) -> T:
         """Return what the work finds within so many CPU seconds; it is stopped when whoever asked is gone."""
         async with self.slot():
-            with self.control() as control:
+            with self.control(seconds) as control:
                 control.set_cpu_budget(seconds)
                 found = asyncio.get_running_loop().run_in_executor(self._pool, work, control)
                 while not (await asyncio.wait([found], timeout=LOOK))[0]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from fastapi import FastAPI, Request
@@ -17,6 +18,7 @@ from outply.web.desk import BusyError, GoneError
 from outply.web.places import PlaceError
 
 MAX_BODY = 1 << 20
+BODY_SECONDS = 20.0  # what the next part of a body may take
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -29,21 +31,28 @@ HEADERS = {
 
 
 class Guard:
-    """Adds the headers to every answer, and refuses bodies that are too large."""
+    """Adds the headers to every answer, and refuses bodies that are too large, or do not come."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, body_seconds: float = BODY_SECONDS) -> None:
         self._app = app
+        self._body_seconds = body_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        received = 0
+        received, complete = 0, False
 
         async def bounded() -> Message:
-            nonlocal received
-            message = await receive()
+            nonlocal received, complete
+            if complete:  # what comes now is that the client goes away
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), self._body_seconds)
+            except TimeoutError:
+                raise HTTPException(408, "the rest of the request did not come", {"Connection": "close"}) from None
             received += len(message.get("body", b""))
+            complete = not message.get("more_body", False)
             if received > MAX_BODY:
                 raise HTTPException(413, f"a request has at most {MAX_BODY // 1024} KiB")
             return message
@@ -64,7 +73,9 @@ def answer_errors(app: FastAPI) -> None:
         return JSONResponse({"error": sentence}, status, headers)
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        if "json" not in request.headers.get("content-type", ""):
+            return problem(415, "the request must be JSON, and its Content-Type application/json")
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part != "body")
         return problem(422, f"{where}: {first['msg']}" if where else str(first["msg"]))

@@ -53,7 +53,7 @@ async def _told(
     def tell(item: tuple[str, dict[str, Any]] | None) -> None:
         loop.call_soon_threadsafe(heard.put_nowait, item)
 
-    with desk.control() as control:
+    with desk.control(seconds) as control:
 
         def think() -> None:
             try:
