@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outply.arena.bradleyterry import ELO, RESULTS, Share, fit
+from outply.arena.bradleyterry import ELO, PRIOR, RESULTS, Share, fit
 from outply.arena.ratings import DEVIATIONS, Rating
 
 NAMES = "abcdefgh"
@@ -65,16 +65,13 @@ def test_whoever_is_called_stronger_with_some_probability_is_so_that_often():
 
 
 def likelihood(games, strengths, first_move, v):
-    """The logarithm of how likely the games are, the virtual ones included, by the letter of the model."""
+    """The logarithm of how likely the games and the parameters are, by the letter of the model."""
     total = 0.0
     for first, second, points in games:
         odds = chances(strengths[first] - strengths[second] + first_move, v)
         total += math.log(odds[RESULTS.index(points)])
-    for strength in strengths.values():
-        win, _, loss = chances(strength, 0)
-        total += 0.5 * math.log(win) + 0.5 * math.log(loss)
-    win, draw, loss = chances(first_move, v)
-    return total + 0.25 * math.log(win) + 0.5 * math.log(draw) + 0.25 * math.log(loss)
+    parameters = [*(strength / ELO for strength in strengths.values()), first_move / ELO, math.log(v)]
+    return total - sum(parameter**2 for parameter in parameters) / (2 * PRIOR**2)
 
 
 def climb(height, at):
@@ -156,6 +153,14 @@ def test_any_games_have_finite_ratings_around_zero(games):
         assert found.superiority[i][j] + found.superiority[j][i] == pytest.approx(1)
         assert i > j or found.superiority[i][j] >= 0.5
     assert all(found.superiority[i][i] == 0.5 for i in range(5))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.tuples(GAMES, st.sampled_from((1, 30, 3000))), max_size=3))
+def test_games_that_contradict_each_other_thousands_of_times_are_borne(parts):
+    games = [game for part, times in parts for game in part[:6] * times]
+    for name, rating in fit(games, "abcde").by_player().items():
+        assert -20_000 < rating.low < rating.elo < rating.high < 20_000, name
 
 
 @settings(max_examples=50, deadline=None)

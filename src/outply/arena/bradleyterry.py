@@ -5,8 +5,8 @@ the first player is d stronger than the second, the advantage included, a win, a
 10^(d/800) : v : 10^(-d/800). So 400 Elo are ten wins for a loss, and v says how common draws are. All parameters
 are those under which the games are likeliest; the order of the games plays no part.
 
-So that nobody is infinitely strong, every player also has one virtual game against an average one, half of it won
-and half of it lost; and one virtual game between equals, half of it drawn, bounds the first move and the draws.
+So that nobody who wins everything is infinitely strong, each parameter counts as normally distributed before the
+first game, and so widely that a few games outweigh it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,12 @@ RESULTS = (1.0, 0.5, 0.0)
 ELO = 400 / math.log(10)
 """Elo for a factor of e between wins and losses."""
 
+PRIOR = 4.0
+"""The standard deviation of each parameter before the first game: 695 Elo for a strength. With 500 Elo, who is far
+from the mean is drawn to it too much for the intervals; docs/ratings.md has the figures."""
+
 CLOSE = 1e-9
-"""A step that raises the logarithm of the likelihood by less is the last one; what is missing then is squared."""
+"""A step that raises the logarithm of the likelihood by less is the last one: the next would be its square."""
 
 MOST_STEPS = 100  # ten are usual
 
@@ -94,7 +98,7 @@ def fit(games: Iterable[Game], players: Iterable[str] = ()) -> Ratings:
     """Rate everybody in the games, and `players`, who need not have played yet.
 
     The result is the same to the last bit in whatever order the games come. Players who never met, not even by
-    way of others, are compared through the virtual games alone, and their intervals show it. A game of a player
+    way of others, are compared by what was thought of them before, and their intervals show it. A game of a player
     against itself tells of the first move and the draws.
     """
     counts = Counter(games)
@@ -121,10 +125,8 @@ class _Likelihood:
         place = {name: index for index, name in enumerate(names)}
         met = sorted({(place[first], place[second]) for first, second, _ in counts})
         rows = [[counts[names[one], names[other], points] for points in RESULTS] for one, other in met]
-        # The virtual game between equals is one of a player against itself: no strength has a part in it.
-        self.first = np.array([one for one, _ in met] + [0])
-        self.second = np.array([other for _, other in met] + [0])
-        self.won, self.drawn, self.lost = np.array([*rows, [0.25, 0.5, 0.25]]).T
+        self.first, self.second = np.array(met, int).reshape(-1, 2).T
+        self.won, self.drawn, self.lost = np.array(rows, float).reshape(-1, 3).T
         self.played = self.won + self.drawn + self.lost
 
     def maximum(self) -> Ratings:
@@ -133,7 +135,6 @@ class _Likelihood:
 
         size = len(self.names)
         at = np.zeros(size + 2)
-        at[-1] = np.log(2 * self.drawn.sum() / (self.won + self.lost).sum())
         for _ in range(MOST_STEPS):
             gradient, information = self.slopes(at)
             step = _solve(information, gradient)[:, 0]
@@ -153,7 +154,7 @@ class _Likelihood:
         difference = at[self.first] - at[self.second] + at[-2]
         total = np.logaddexp(np.logaddexp(difference / 2, -difference / 2), at[-1])
         real = (self.won - self.lost) * difference / 2 + self.drawn * at[-1] - self.played * total
-        return float(real.sum() - np.logaddexp(at[:-2] / 2, -at[:-2] / 2).sum())
+        return float(real.sum() - (at**2).sum() / (2 * PRIOR**2))
 
     def slopes(self, at: Numbers) -> tuple[Numbers, Numbers]:
         """Return the gradient and the information: the negative matrix of the second derivatives."""
@@ -165,23 +166,24 @@ class _Likelihood:
         win, loss, draw = (np.exp(part - total) for part in (difference / 2, -difference / 2, at[-1]))
 
         lead = (self.won - self.lost) / 2 - self.played * (win - loss) / 2
-        virtual = np.tanh(at[:-2] / 2) / 2
-        gradient = np.empty(size + 2)
-        gradient[:-2] = _net(lead, first, second, size) - virtual
-        gradient[-2] = lead.sum()
-        gradient[-1] = (self.drawn - self.played * draw).sum()
+        gradient = -at / PRIOR**2
+        gradient[:-2] += _net(lead, first, second, size)
+        gradient[-2] += lead.sum()
+        gradient[-1] += (self.drawn - self.played * draw).sum()
 
-        spread = self.played * ((win + loss) / 4 - ((win - loss) / 2) ** 2)
+        # The variances are written as products: differences of what is nearly 1 would leave nothing but rounding.
+        spread = self.played * (win * loss + draw * (win + loss) / 4)
         mixed = -self.played * draw * (win - loss) / 2
         information = np.empty((size + 2, size + 2))
         between = np.bincount(first * size + second, spread, size * size).reshape(size, size)
         between += between.T
-        information[:-2, :-2] = np.diag(between.sum(axis=1) + 0.25 - virtual**2) - between
+        information[:-2, :-2] = np.diag(between.sum(axis=1)) - between
         information[:-2, -2] = information[-2, :-2] = _net(spread, first, second, size)
         information[:-2, -1] = information[-1, :-2] = _net(mixed, first, second, size)
         information[-2, -2] = spread.sum()
         information[-2, -1] = information[-1, -2] = mixed.sum()
-        information[-1, -1] = (self.played * draw * (1 - draw)).sum()
+        information[-1, -1] = (self.played * draw * (win + loss)).sum()
+        information += np.eye(size + 2) / PRIOR**2
         return gradient, information
 
     def _ratings(self, at: Numbers, covariance: Numbers) -> Ratings:
@@ -206,9 +208,8 @@ class _Likelihood:
 
     def _draws(self, log_v: float, error: float) -> Share:
         """Return how often equals draw; where no game or each was drawn, nothing bounds that on one side."""
-        real = slice(len(self.played) - 1)
         share, low, high = (1 / (1 + 2 * math.exp(-(log_v + side * DEVIATIONS * error))) for side in (0, -1, 1))
-        drawn, played = self.drawn[real].sum(), self.played[real].sum()
+        drawn, played = self.drawn.sum(), self.played.sum()
         return Share(share, low if drawn else 0.0, high if drawn < played else 1.0)
 
 
