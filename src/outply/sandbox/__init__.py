@@ -1,0 +1,1 @@
+"""Runs a program of a stranger: contained, and measured over its whole process tree."""

@@ -1,0 +1,53 @@
+import os
+import shutil
+
+import pytest
+
+from outply.sandbox import bubblewrap
+from outply.sandbox.limits import Limits
+from outply.sandbox.run import run
+
+USER = 61_234  # nobody has this number
+
+
+@pytest.fixture(scope="session", autouse=True)
+def walls():
+    try:
+        bubblewrap.expect()
+    except bubblewrap.NoSandboxError as error:
+        if os.environ.get("CI"):
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+
+
+@pytest.fixture(params=[True, False], ids=["control groups", "proc"])
+def sandbox(request, folder):
+    """Runs a program in a folder of its own, measured either way: control groups where there are some."""
+
+    def contained(*program, cpu=10.0, wall=60.0, **limits):
+        return run(list(program), folder, Limits(cpu, wall, **limits), user=USER, grouped=request.param)
+
+    return contained
+
+
+@pytest.fixture
+def folder(tmp_path_factory):
+    """A folder that strangers can reach, which pytest's own folders are not."""
+    path = tmp_path_factory.mktemp("sandbox")
+    for part in (path, *path.parents):
+        if part.stat().st_mode & 0o011 != 0o011 and part.owner() == path.owner():
+            part.chmod(part.stat().st_mode | 0o011)
+    if os.geteuid() == 0:
+        shutil.chown(path, USER, USER)
+    return path
+
+
+@pytest.fixture
+def python(sandbox, folder):
+    """Runs a Python program in the sandbox."""
+
+    def contained(text, **limits):
+        (folder / "program.py").write_text(text)
+        return sandbox("python3", "program.py", **limits)
+
+    return contained

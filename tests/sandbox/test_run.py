@@ -1,0 +1,208 @@
+"""What a program of a stranger can do, and what it cannot."""
+
+import os
+import signal
+import socket
+
+import pytest
+
+from outply.sandbox import bubblewrap
+from outply.sandbox.limits import End, Limits
+from outply.sandbox.run import run
+
+BURN = """
+import os, signal, sys, threading, time
+def burn(seconds, clock=time.process_time):
+    end = clock() + seconds
+    while clock() < end:
+        for _ in range(20_000): pass
+def wait_for(names):
+    while not all(map(os.path.exists, names)): time.sleep(0.01)
+"""
+
+
+def left_running(folder):
+    """Return the processes that have a file of the folder, or the folder, as where they are."""
+    found = []
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if os.readlink(f"/proc/{process}/cwd").startswith(str(folder)):
+                found.append(process)
+        except OSError:
+            continue
+    return found
+
+
+def test_a_program_runs_in_its_folder(sandbox, folder):
+    (folder / "input.txt").write_text("3\n")
+    ended = sandbox("sh", "-c", "cat input.txt; echo oh >&2; tr 3 4 < input.txt > output.txt")
+    assert (ended.end, ended.status, ended.output, ended.errors) == (End.WELL, 0, "3\n", "oh\n")
+    assert (folder / "output.txt").read_text() == "4\n"
+
+
+@pytest.mark.parametrize(("program", "status"), [("exit 3", 3), ("kill -SEGV $$", 128 + signal.SIGSEGV)])
+def test_a_crash_is_told_from_a_good_end(sandbox, program, status):
+    ended = sandbox("sh", "-c", program)
+    assert (ended.end, ended.status) == (End.BADLY, status)
+
+
+TRUTHS = {
+    "one process": "burn(2)",
+    "threads": """
+threads = [threading.Thread(target=burn, args=(1, time.thread_time)) for _ in range(2)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+""",
+    "four children": """
+for _ in range(4):
+    if not os.fork():
+        burn(0.5)
+        os._exit(0)
+for _ in range(4): os.wait()
+""",
+    "an orphan": """
+if not os.fork():
+    if not os.fork():
+        burn(2)
+        open("done", "w").close()
+    os._exit(0)
+os.wait()
+wait_for(["done"])
+""",
+    "children that nobody waits for": """
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for number in range(4):
+    if not os.fork():
+        burn(0.5)
+        open(f"done{number}", "w").close()
+        os._exit(0)
+wait_for([f"done{number}" for number in range(4)])
+""",
+}
+
+
+@pytest.mark.parametrize("truth", TRUTHS)
+def test_cpu_time_is_that_of_all_processes(python, truth):
+    start = python(BURN).cpu_seconds
+    ended = python(BURN + TRUTHS[truth])
+    assert ended.end == End.WELL, ended.errors
+    assert ended.cpu_seconds - start == pytest.approx(2, rel=0.05)
+
+
+HOSTILE = {
+    "an endless loop": ("while True: pass", {"cpu": 0.5}, End.CPU),
+    "an orphan that burns": (
+        "import os, time\nif not os.fork():\n  os.setsid()\n  while True: pass\ntime.sleep(60)",
+        {"cpu": 0.5},
+        End.CPU,
+    ),
+    "a program that hangs": ("import time\ntime.sleep(600)", {"wall": 0.5}, End.WALL),
+    "one that ignores what it is asked": (
+        "import signal, time\nfor number in range(1, 32):\n  if number not in (9, 19): signal.signal(number, 1)\n"
+        "while True: time.sleep(60)",
+        {"wall": 0.5},
+        End.WALL,
+    ),
+    "memory without end": (
+        "rest = []\nwhile True: rest.append(bytearray(1 << 20))",
+        {"memory_mib": 64},
+        End.MEMORY,
+    ),
+    "memory of many": (
+        "import os, time\nfor _ in range(4): os.fork()\nrest = bytearray(b'1') * (16 << 20)\ntime.sleep(60)",
+        {"memory_mib": 128},
+        End.MEMORY,
+    ),
+    "a large file": (
+        "with open('f', 'wb') as f:\n  while True: f.write(bytes(1 << 20))",
+        {"disk_mib": 8},
+        End.DISK,
+    ),
+    "many files": (
+        "n = 0\nwhile True:\n  n += 1\n  with open(str(n), 'wb') as f: f.write(bytes(1 << 20))",
+        {"disk_mib": 8},
+        End.DISK,
+    ),
+    "a gigabyte printed": (
+        "import os\nwhile True: os.write(1, bytes(1 << 20))",
+        {"output_mib": 2},
+        End.OUTPUT,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_who_takes_too_much_is_ended(python, folder, name):
+    text, limits, end = HOSTILE[name]
+    assert python(text, **limits).end == end
+    assert left_running(folder) == []
+
+
+def test_a_fork_bomb_bursts_in_its_own_walls(python, folder):
+    ended = python("import os\nwhile True:\n  try: os.fork()\n  except OSError: pass", cpu=0.5, processes=32)
+    assert ended.end == End.CPU
+    assert left_running(folder) == []
+
+
+def test_what_a_program_leaves_running_ends_with_it(sandbox, folder):
+    ended = sandbox("sh", "-c", "setsid sleep 600 & exit 0")
+    assert (ended.end, left_running(folder)) == (End.WELL, [])
+
+
+def test_nothing_of_the_host_is_seen(sandbox, tmp_path):
+    secret = tmp_path / "secret"
+    secret.write_text("the opponent's board")
+    for tried in (str(secret), "/etc/shadow", "/etc/hostname", "/root", "/home", "/sys"):
+        ended = sandbox("sh", "-c", f"cat {tried} 2>/dev/null || ls {tried}/*")
+        assert (ended.end, ended.output) == (End.BADLY, ""), tried
+
+
+def test_the_host_s_variables_are_not_seen(sandbox, monkeypatch):
+    monkeypatch.setenv("OUTPLY_SECRET", "1")
+    assert "SECRET" not in sandbox("sh", "-c", "env; cat /proc/*/environ").output
+
+
+def test_the_system_cannot_be_written_to(sandbox):
+    for place in ("/usr/bin", "/etc", "/", "/dev", "/proc/sys/kernel/hostname"):
+        assert sandbox("sh", "-c", f"echo 1 > {place}/x || echo 1 > {place}").end == End.BADLY, place
+
+
+def test_there_is_no_network(python):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        ended = python(f"import socket\nsocket.create_connection(('127.0.0.1', {port}), 2)")
+    assert (ended.end, "refused" in ended.errors or "unreachable" in ended.errors) == (End.BADLY, True)
+
+
+def test_no_rights_can_be_had(sandbox):
+    assert "CapEff:\t0000000000000000" in sandbox("cat", "/proc/self/status").output
+    assert sandbox("unshare", "--user", "true").end == End.BADLY
+    assert sandbox("sh", "-c", "id -u").output != "0\n"
+
+
+def test_it_stays_on_its_core(folder):
+    core = min(os.sched_getaffinity(0))
+    ended = run(["nproc"], folder, Limits(5, 60), user=61_234, core=core)
+    assert ended.output == "1\n"
+
+
+def test_what_is_printed_is_kept_in_part(python):
+    ended = python("print('a' * 1_000_000)")
+    assert (ended.end, set(ended.output), len(ended.output)) == (End.WELL, {"a"}, 16 * 1024)
+
+
+def test_without_walls_the_limits_hold(folder):
+    limits = Limits(0.5, 60)
+    ended = run(["sh", "-c", "pwd; while :; do :; done"], folder, limits, user=61_234, contained=False)
+    assert (ended.end, ended.output) == (End.CPU, f"{folder}\n")
+    assert left_running(folder) == []
+
+
+def test_where_there_are_no_walls_it_is_refused(folder, monkeypatch):
+    monkeypatch.setenv("PATH", str(folder))
+    bubblewrap.expect.cache_clear()
+    try:
+        with pytest.raises(bubblewrap.NoSandboxError, match="apt-get install bubblewrap"):
+            run(["true"], folder, Limits(1, 1))
+    finally:
+        bubblewrap.expect.cache_clear()
