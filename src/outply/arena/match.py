@@ -6,6 +6,7 @@ import time
 
 from outply.games.record import Record, Turn
 from outply.players.contract import Situation
+from outply.players.failure import Failure, ForfeitError
 from outply.players.registry import player
 from outply.search.core import Stopped
 
@@ -27,6 +28,16 @@ class TooSlowError(MatchError):
     """A move that took longer than it may."""
 
 
+class ForfeitedError(MatchError):
+    """A game that one side (0 or 1) lost by a failure: the game so far, and what happened."""
+
+    def __init__(self, record: Record, side: int, forfeit: ForfeitError) -> None:
+        super().__init__(f"{record.players[side]} loses, {forfeit.failure.value}: {forfeit.sentence}")
+        self.record = record
+        self.side = side
+        self.forfeit = forfeit
+
+
 def play(
     position: Position,
     first: Player,
@@ -34,11 +45,13 @@ def play(
     on_move: OnMove | None = None,
     board: str = "",
     seconds_allowed: float | None = None,
+    seconds_a_game: float | None = None,
 ) -> Record:
     """Play from the position to the end, `first` being the player to move in it.
 
     `on_move` hears of each move as it is played, with the position after it. `board` is what the record calls the
-    position. An illegal move is a `MatchError`, and so is one that takes more than the CPU seconds allowed.
+    position. An illegal move is a `MatchError`, and so is one that takes more than the CPU seconds allowed. Where
+    a player fails, or all its moves take more than `seconds_a_game`, a `ForfeitedError` has the game so far.
     """
     start = position
     players = first, second
@@ -47,7 +60,12 @@ def play(
     while not position.is_over:
         side = len(turns) % 2
         opponents = turns[-1].cpu_seconds if turns else None
-        turn = _ask(players[side], position, Situation(opponents, used[side], seconds_allowed))
+        situation = Situation(opponents, used[side], seconds_allowed, seconds_a_game=seconds_a_game)
+        try:
+            turn = _ask(players[side], position, situation)
+        except ForfeitError as forfeit:
+            record = Record(start, (first.name, second.name), tuple(turns), position, board)
+            raise ForfeitedError(record, side, forfeit) from forfeit
         used[side] += turn.cpu_seconds
         position = position.play(turn.move)
         turns.append(turn)
@@ -72,6 +90,11 @@ def _ask(player: Player, position: Position, situation: Situation) -> Turn:
     except Stopped:
         raise TooSlowError(f"{player.name} needs more than {allowed} s for a move") from None
     cpu, wall = time.thread_time() - cpu, time.perf_counter() - wall
+    if choice.cpu_seconds is not None:
+        cpu = choice.cpu_seconds
+    if situation.seconds_a_game is not None and situation.seconds_used + cpu > situation.seconds_a_game:
+        left = situation.seconds_a_game - situation.seconds_used
+        raise ForfeitError(Failure.CPU, f"used {cpu:.3f} s of CPU time, and had {left:.3f} s left")
     if allowed is not None and cpu > allowed:
         raise TooSlowError(f"{player.name} needed {cpu:.3f} s for a move, which is more than {allowed} s")
     if not position.allows(choice.move):

@@ -30,6 +30,15 @@ def read(lines: Lines, first: str, rules: str) -> Question:
     return Question(Position(size, values, _read_all_owners(lines, size), player, rules), mode, depth, seconds)
 
 
+def read_answer(data: bytes, size: int, source: str = "output.txt") -> tuple[str, str]:
+    """Read an output.txt for a board of that size: the move as it is written, and the owners of the cells."""
+    lines = Lines(data, source, "a move, such as B3 Stake")
+    move = lines.take("a move")
+    owners = "".join(_read_owners(lines, row, size) for row in range(1, size + 1))
+    lines.end()
+    return move, owners
+
+
 def read_board(lines: Lines, player: str, rules: str) -> Position:
     """Read as many rows of values as the first of them has values, then the rows of cells if there are any."""
     first = lines.peek().split()

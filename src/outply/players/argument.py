@@ -41,6 +41,7 @@ NODES = Form(r"([1-9][0-9]{0,14})n", "a number of nodes", "50000n")
 SECONDS = Form(_SECONDS, "CPU seconds a move", "0.5s")
 SECONDS_A_GAME = Form(_SECONDS + "/game", "CPU seconds a game", "10s/game")
 SOLVE = Form(r"solve", "solve", "solve")
+DIRECTORY = Form(r"()(.+)", "a directory", "my-agent")
 THEIRS = Form(r"theirs", "theirs", "theirs")
 
 

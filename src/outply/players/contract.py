@@ -25,14 +25,16 @@ class Situation(Value):
     `opponent_seconds` is what the opponent's last move took, None if there was none; `seconds_used` is what all
     own moves of this game took. `seconds_allowed` is what a move may take, None if as long as it likes; a player
     that cannot do with less raises `Stopped` then. `control`, if there is one, is to stop the search by.
+    `seconds_a_game` is what all own moves of the game may take together, None if nobody says.
     """
 
-    __slots__ = ("opponent_seconds", "seconds_used", "seconds_allowed", "control")
+    __slots__ = ("opponent_seconds", "seconds_used", "seconds_allowed", "control", "seconds_a_game")
 
     opponent_seconds: float | None
     seconds_used: float
     seconds_allowed: float | None
     control: Control | None
+    seconds_a_game: float | None
 
     def __init__(
         self,
@@ -40,8 +42,9 @@ class Situation(Value):
         seconds_used: float = 0.0,
         seconds_allowed: float | None = None,
         control: Control | None = None,
+        seconds_a_game: float | None = None,
     ) -> None:
-        self._set(opponent_seconds, seconds_used, seconds_allowed, control)
+        self._set(opponent_seconds, seconds_used, seconds_allowed, control, seconds_a_game)
 
 
 class Choice(Value):
@@ -49,9 +52,10 @@ class Choice(Value):
 
     `value` is for the player who moves. `visited` counts the positions that were looked at, `expanded` those whose
     successors were generated, `depth` the plies that were looked ahead. `thought` is the engine's own account.
+    `cpu_seconds` is what the move took where that was not on the thread that asked.
     """
 
-    __slots__ = ("move", "value", "visited", "expanded", "depth", "thought")
+    __slots__ = ("move", "value", "visited", "expanded", "depth", "thought", "cpu_seconds")
 
     move: Any
     value: int | None
@@ -59,6 +63,7 @@ class Choice(Value):
     expanded: int | None
     depth: int | None
     thought: Thought | None
+    cpu_seconds: float | None
 
     def __init__(
         self,
@@ -68,8 +73,9 @@ class Choice(Value):
         expanded: int | None = None,
         depth: int | None = None,
         thought: Thought | None = None,
+        cpu_seconds: float | None = None,
     ) -> None:
-        self._set(move, value, visited, expanded, depth, thought)
+        self._set(move, value, visited, expanded, depth, thought, cpu_seconds)
 
     @property
     def proven(self) -> bool | None:

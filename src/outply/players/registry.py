@@ -9,6 +9,7 @@ from outply.games.value import Value
 from outply.players.argument import (
     DEPTH,
     DEPTH_AND_EVALUATION,
+    DIRECTORY,
     LEVEL,
     NODES,
     NOTHING,
@@ -131,6 +132,14 @@ def _random(name: str, seed: Argument) -> Player:
     return Anyhow(name, int(seed.amount))
 
 
+def _program(name: str, directory: Argument) -> Player:
+    from pathlib import Path
+
+    from outply.players.program import Program
+
+    return Program.of(name, Path(directory.word))
+
+
 _TEXTBOOK = (DEPTH, DEPTH_AND_EVALUATION)
 _KINDS = (
     Kind("minimax", "the textbook's minimax, counting the textbook's nodes", _TEXTBOOK, _minimax),
@@ -147,4 +156,5 @@ _KINDS = (
     Kind("level", "from a beginner (1) to the engine at its best (8)", (LEVEL,), _level),
     Kind("greedy", "the best score right after the move", (NOTHING,), _greedy),
     Kind("random", "any legal move; the seed brings the same ones back", (SEED, NOTHING), _random),
+    Kind("program", "a contestant's directory with a Makefile, run in a sandbox", (DIRECTORY,), _program),
 )

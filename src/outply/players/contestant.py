@@ -1,0 +1,101 @@
+"""A contestant's directory, built once: the copies that play start from here."""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import hashlib
+import os
+from pathlib import Path
+
+from outply.players.failure import Failure, ForfeitError
+from outply.sandbox.limits import End, Limits
+from outply.sandbox.room import Room, RoomError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.sandbox.limits import Ended
+
+MINUTES = 300.0  # of wall time, for `make agent` and for `make calibrate`
+NEWGAME_SECONDS = 60.0
+MEMORY_MIB = 1024
+DISK_MIB = 256
+FREE = 1e9  # CPU seconds: none of the targets but `run` is counted
+
+REASONS = {
+    End.WALL: "took longer than it may",
+    End.MEMORY: f"took more than {MEMORY_MIB} MiB of memory",
+    End.DISK: f"wrote more than {DISK_MIB} MiB",
+    End.OUTPUT: "printed without end",
+}
+
+
+class Contestant:
+    """A directory with a Makefile whose `agent` was made, and `calibrate` tried; it must be closed.
+
+    A `ForfeitError` if it would not build. `contained=False` runs what strangers wrote without walls.
+    """
+
+    def __init__(self, folder: Path, contained: bool = True) -> None:
+        self.contained = contained
+        if not any((folder / name).is_file() for name in ("Makefile", "makefile", "GNUmakefile")):
+            raise ForfeitError(Failure.BUILD, f"there is no Makefile in {folder}")
+        try:
+            self._room = Room(folder, DISK_MIB)
+        except RoomError as error:
+            raise ForfeitError(Failure.BUILD, f"{folder} cannot be taken in: {error}") from None
+        try:
+            ended = self._make("agent")
+            if ended.end != End.WELL:
+                why = REASONS.get(ended.end, f"ended with status {ended.status}")
+                raise ForfeitError(Failure.BUILD, f"make agent {why}", ended)
+            self.calibrated = self._make("calibrate")
+        except BaseException:
+            self.close()
+            raise
+
+    def enter_game(self, core: int | None = None) -> Room:
+        """Return a copy for one game, with `newgame` made; whoever takes it closes it."""
+        try:
+            room = Room(self._room.folder, DISK_MIB)
+        except RoomError as error:
+            raise ForfeitError(Failure.BUILD, f"it cannot be copied for a game: {error}") from None
+        room.run(["make", "-s", "newgame"], limits(FREE, NEWGAME_SECONDS), core, self.contained)
+        return room
+
+    def close(self) -> None:
+        self._room.close()
+
+    def _make(self, target: str) -> Ended:
+        return self._room.run(["make", "-s", target], limits(FREE, MINUTES), contained=self.contained)
+
+
+def limits(cpu_seconds: float, wall_seconds: float) -> Limits:
+    """Return the limits of one target."""
+    return Limits(cpu_seconds, wall_seconds, MEMORY_MIB, disk_mib=DISK_MIB)
+
+
+@functools.cache
+def built(folder: Path, digest: str, contained: bool) -> Contestant:
+    """Return the contestant of the directory as it is now, built at most once by this process."""
+    del digest  # is what tells it from the same directory before a change
+    contestant = Contestant(folder, contained)
+    atexit.register(contestant.close)
+    return contestant
+
+
+def digest(folder: Path) -> str:
+    """Return a mark of all that is in the directory: names, links and contents."""
+    marks = hashlib.sha256()
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        for name in sorted(files):
+            path = Path(place, name)
+            marks.update(
+                f"{path.relative_to(folder).as_posix()}\0{path.lstat().st_mode}\0".encode(errors="replace")
+            )
+            if path.is_symlink():
+                marks.update(os.readlink(path).encode(errors="replace"))
+            elif path.is_file():
+                marks.update(hashlib.sha256(path.read_bytes()).digest())
+    return marks.hexdigest()

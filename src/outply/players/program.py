@@ -1,0 +1,114 @@
+"""A contestant as a player: `make run` for every move, as the competition has it."""
+
+from __future__ import annotations
+
+import weakref
+from pathlib import Path
+
+from outply.formats import question, warfare
+from outply.formats.lines import FormatError
+from outply.formats.question import Question
+from outply.games.warfare import Move
+from outply.players.contestant import REASONS, Contestant, built, digest, limits
+from outply.players.contract import Choice, PlayerError
+from outply.players.failure import Failure, ForfeitError
+from outply.sandbox.limits import End
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from outply.games.contract import Position
+    from outply.games.warfare import Position as Board
+    from outply.players.contract import Situation
+    from outply.sandbox.limits import Ended
+    from outply.sandbox.room import Room
+
+GAME_SECONDS = 200.0
+GRACE = 10.0  # seconds of wall time beyond the CPU time that is left
+MAX_OUTPUT = 64 * 1024
+
+FAILURES = {
+    End.CPU: Failure.CPU,
+    End.WALL: Failure.WALL,
+    End.MEMORY: Failure.MEMORY,
+    End.DISK: Failure.DISK,
+    End.OUTPUT: Failure.PRINTED,
+}
+
+
+class Program:
+    """Plays one side of one game of Warfare in a copy of the contestant's directory.
+
+    A `ForfeitError` ends the game where the program fails.
+    """
+
+    def __init__(self, name: str, contestant: Contestant, core: int | None = None) -> None:
+        self.name = name
+        self.printed = ("", "")
+        self._contestant = contestant
+        self._core = core
+        self._room: Room | None = None
+
+    @classmethod
+    def of(cls, name: str, folder: Path, contained: bool = True, core: int | None = None) -> Program:
+        """Return the player of a directory, which is built if this process has not built it yet."""
+        if not folder.is_dir():
+            raise PlayerError(f"{name!r} is not a player: there is no directory {folder}")
+        return cls(name, built(folder.resolve(), digest(folder), contained), core)
+
+    def choose(self, position: Position, situation: Situation) -> Choice:
+        """Return the move that the program writes to output.txt."""
+        if position.game != "warfare":
+            raise PlayerError(f"{self.name} plays Warfare alone: programs are asked for its competition")
+        left = (situation.seconds_a_game or GAME_SECONDS) - situation.seconds_used
+        room = self._enter()
+        room.remove("output.txt")
+        room.put("input.txt", question.write(Question(position, "COMPETITION", seconds=max(0.0, left))).encode())
+        ended = room.run(
+            ["make", "-s", "run"], limits(left, max(0.0, left) + GRACE), self._core, self._contestant.contained
+        )
+        self.printed = ended.output, ended.errors
+        move = judged(position, room.take("output.txt", MAX_OUTPUT + 1), ended, left)
+        return Choice(move, cpu_seconds=ended.cpu_seconds)
+
+    def _enter(self) -> Room:
+        if self._room is None:
+            self._room = self._contestant.enter_game(self._core)
+            weakref.finalize(self, self._room.close)
+        return self._room
+
+
+def judged(position: Any, answer: bytes | None, ended: Ended, left: float) -> Move:
+    """Return the move that the answer says; a `ForfeitError` for anything but a legal move and its board."""
+    if ended.end in FAILURES:
+        failure = FAILURES[ended.end]
+        told = f"used {ended.cpu_seconds:.3f} s of CPU time, and had {left:.3f} s left"
+        raise ForfeitError(failure, told if failure == Failure.CPU else f"make run {REASONS[ended.end]}", ended)
+    if answer is None:
+        if ended.end == End.BADLY:
+            raise ForfeitError(
+                Failure.CRASHED, f"make run ended with status {ended.status} and no output.txt", ended
+            )
+        raise ForfeitError(Failure.NOTHING, "make run wrote no output.txt", ended)
+    try:
+        text, owners = warfare.read_answer(answer, position.size)
+    except FormatError as error:
+        raise ForfeitError(Failure.UNREADABLE, str(error), ended) from None
+    return _legal(position, text, owners, ended)
+
+
+def _legal(position: Board, text: str, owners: str, ended: Ended) -> Move:
+    try:
+        move = Move.parse(text)
+    except ValueError as error:
+        raise ForfeitError(Failure.UNREADABLE, f"output.txt, line 1: {error}", ended) from None
+    if not position.allows(move):
+        raise ForfeitError(Failure.ILLEGAL, f"{move} is not a legal move for {position.to_move}", ended)
+    expected = position.play(move).owners
+    if owners != expected:
+        cell = next(cell for cell, pair in enumerate(zip(owners, expected, strict=True)) if len(set(pair)) == 2)
+        where = Move(*divmod(cell, position.size), raid=False).cell
+        sentence = f"the board after {move} has {owners[cell]} in {where}, where {expected[cell]} should be"
+        raise ForfeitError(Failure.BOARD, sentence, ended)
+    return move

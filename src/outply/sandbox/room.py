@@ -1,0 +1,140 @@
+"""A folder that programs of a stranger live in. Whatever they leave there, it harms nobody who reads it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import stat
+import tempfile
+from pathlib import Path
+
+from outply.sandbox import run as runs
+from outply.sandbox.limits import MIB
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.sandbox.limits import Ended, Limits
+
+FIRST_USER = 1 << 29
+USERS = 1 << 24
+"""Root gives every room a user number of its own, far above those that anybody has."""
+
+
+class RoomError(Exception):
+    """A folder that cannot be taken in; the sentence says why."""
+
+
+class Room:
+    """A private copy of a folder, with a user of its own where we are root; it must be closed."""
+
+    def __init__(self, source: Path, disk_mib: int) -> None:
+        self._user = FIRST_USER + secrets.randbelow(USERS) if os.geteuid() == 0 else None
+        self._outside = Path(tempfile.mkdtemp(prefix="outply-"))
+        # The stranger must be able to come to the folder, and nobody else into it.
+        self._outside.chmod(0o711)
+        self.folder = self._outside / "room"
+        try:
+            _copy(source, self.folder, self._user, _Allowance(disk_mib * MIB))
+        except BaseException:
+            self.close()
+            raise
+
+    def run(self, program: list[str], limits: Limits, core: int | None = None, contained: bool = True) -> Ended:
+        """Run a program in the room until it ends (see `run`)."""
+        return runs.run(program, self.folder, limits, user=self._user, core=core, contained=contained)
+
+    def put(self, name: str, data: bytes) -> None:
+        """Write a file, in place of whatever has its name."""
+        self.remove(name)
+        descriptor = os.open(self.folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
+        with open(descriptor, "wb") as file:
+            file.write(data)
+            if self._user is not None:
+                os.fchown(descriptor, self._user, self._user)
+
+    def take(self, name: str, most: int) -> bytes | None:
+        """Return the beginning of a file, at most so many bytes; None if there is no plain file of that name."""
+        self.folder.chmod(0o700)
+        try:
+            descriptor = os.open(self.folder / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        except OSError:
+            return None
+        try:
+            return _read(descriptor, most) if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
+        finally:
+            os.close(descriptor)
+
+    def remove(self, name: str) -> None:
+        """Remove whatever has that name."""
+        self.folder.chmod(0o700)  # its owner may have closed it to us
+        path = self.folder / name
+        if path.is_dir() and not path.is_symlink():
+            path.chmod(0o700)
+            _remove_tree(path)
+        else:
+            path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Remove the room and all that is in it."""
+        _remove_tree(self._outside)
+
+    def __enter__(self) -> Room:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _read(descriptor: int, most: int) -> bytes:
+    with open(descriptor, "rb", closefd=False) as file:
+        return file.read(most)
+
+
+class _Allowance:
+    """How much may still be copied: a file with holes is small on the disk, and large in a copy."""
+
+    def __init__(self, size: int) -> None:
+        self._size, self._all = size, size
+        self._files = runs.MAX_FILES
+
+    def take(self, size: int) -> None:
+        self._size -= size
+        self._files -= 1
+        if self._size < 0:
+            raise RoomError(f"its files are larger than {self._all // MIB} MiB")
+        if self._files < 0:
+            raise RoomError(f"it has more than {runs.MAX_FILES:,} files")
+
+
+def _copy(source: Path, target: Path, user: int | None, allowance: _Allowance) -> None:
+    """Copy a folder: its folders, plain files and links, which stay links; nothing else."""
+    target.mkdir(mode=0o700)
+    with os.scandir(source) as entries:
+        for entry in entries:
+            place = target / entry.name
+            if entry.is_symlink():
+                allowance.take(0)
+                place.symlink_to(os.readlink(entry.path))
+            elif entry.is_dir():
+                allowance.take(0)
+                _copy(Path(entry.path), place, user, allowance)
+            elif entry.is_file():
+                allowance.take(entry.stat().st_size)
+                shutil.copyfile(entry.path, place)
+                place.chmod(stat.S_IMODE(entry.stat().st_mode) & 0o755 | 0o600)
+            else:
+                continue
+            if user is not None:
+                os.chown(place, user, user, follow_symlinks=False)
+    if user is not None:
+        os.chown(target, user, user)
+
+
+def _remove_tree(folder: Path) -> None:
+    """Remove a folder, whatever its owner has closed in it; links are not followed."""
+    for place, folders, _ in os.walk(folder):
+        for path in (os.path.join(place, name) for name in folders):
+            if not os.path.islink(path):
+                os.chmod(path, 0o700)
+    shutil.rmtree(folder, ignore_errors=True)
