@@ -30,15 +30,22 @@ class WorkerError(Exception):
 
 def cores() -> int:
     """Return how many processes this one may run side by side."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return len(_cores()) or os.cpu_count() or 1
 
 
-def run(jobs: deque[J], workers: int) -> Iterator[tuple[J, bool, Any]]:
+def _cores() -> list[int]:
+    """Return the cores that this process may use; none where the system does not say."""
+    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+
+
+def run(jobs: deque[J], workers: int, pinned: bool = False) -> Iterator[tuple[J, bool, Any]]:
     """Yield what the jobs tell as they are done: the job, whether it is done, and what it tells or its result.
 
     Jobs may be appended while this runs. A job whose process is killed is begun again. What a job raises is raised
-    here as a `WorkerError`. However this ends, no process is left behind.
+    here as a `WorkerError`. However this ends, no process is left behind. `pinned` gives every process, and what
+    it starts, a core of its own, so that none takes time from another.
     """
+    places = _cores() if pinned else []
     crew: list[_Worker] = []
     try:
         while jobs or any(worker.job for worker in crew):
@@ -46,7 +53,7 @@ def run(jobs: deque[J], workers: int) -> Iterator[tuple[J, bool, Any]]:
                 if jobs and worker.job is None:
                     worker.begin(jobs.popleft())
             while jobs and len(crew) < workers:
-                crew.append(_Worker())
+                crew.append(_Worker(places[len(crew) % len(places)] if places else None))
                 crew[-1].begin(jobs.popleft())
             busy = {worker.connection: worker for worker in crew if worker.job is not None}
             for ready in wait(list(busy)):
@@ -71,10 +78,11 @@ def run(jobs: deque[J], workers: int) -> Iterator[tuple[J, bool, Any]]:
 class _Worker:
     """One process, and the job that it is at."""
 
-    def __init__(self) -> None:
+    def __init__(self, core: int | None = None) -> None:
+        self._core = core
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self.process = context.Process(target=_work, args=(theirs, core), daemon=True)
         with _interrupts_held_back():
             self.process.start()
         theirs.close()
@@ -102,7 +110,7 @@ class _Worker:
         self.end()
         if self.attempts == ATTEMPTS:
             raise WorkerError(f"{job} was begun {ATTEMPTS} times, and its process ended each time before it did")
-        worker = _Worker()
+        worker = _Worker(self._core)
         worker.begin(job, self.attempts)
         return worker
 
@@ -112,8 +120,10 @@ class _Worker:
         self.connection.close()
 
 
-def _work(connection: Connection) -> None:
+def _work(connection: Connection, core: int | None) -> None:
     """Do one job after the other, until nobody is there to hear of it."""
+    if core is not None:
+        os.sched_setaffinity(0, {core})
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us decides when to stop
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Thread(target=_die_with_parent, daemon=True).start()

@@ -7,10 +7,17 @@ from contextlib import contextmanager
 
 import click
 
+from outply.arena.cluster import ClusterError
 from outply.arena.match import MatchError
+from outply.arena.plan import PlanError
+from outply.arena.store import StoreError
 from outply.arena.workers import WorkerError
 from outply.cli.messages import complain
 from outply.players.contract import PlayerError
+from outply.players.failure import ForfeitError
+from outply.sandbox.bubblewrap import NoSandboxError
+
+ERRORS = (ClusterError, ForfeitError, MatchError, NoSandboxError, PlanError, PlayerError, StoreError, WorkerError)
 
 
 class Explained(click.ClickException):
@@ -27,5 +34,5 @@ def explained() -> Iterator[None]:
     """Turn what goes wrong with players and their games into a message."""
     try:
         yield
-    except (PlayerError, MatchError, WorkerError) as error:
+    except ERRORS as error:
         raise Explained(str(error)) from None

@@ -31,43 +31,50 @@ REASONS = {
 
 
 class Contestant:
-    """A directory with a Makefile whose `agent` was made, and `calibrate` tried; it must be closed.
+    """A directory that was built: games start from copies of it.
 
-    A `ForfeitError` if it would not build. `contained=False` runs what strangers wrote without walls.
+    `contained=False` runs what strangers wrote without walls.
     """
 
     def __init__(self, folder: Path, contained: bool = True) -> None:
+        self._folder = folder
         self.contained = contained
-        if not any((folder / name).is_file() for name in ("Makefile", "makefile", "GNUmakefile")):
-            raise ForfeitError(Failure.BUILD, f"there is no Makefile in {folder}")
-        try:
-            self._room = Room(folder, DISK_MIB)
-        except RoomError as error:
-            raise ForfeitError(Failure.BUILD, f"{folder} cannot be taken in: {error}") from None
-        try:
-            ended = self._make("agent")
-            if ended.end != End.WELL:
-                why = REASONS.get(ended.end, f"ended with status {ended.status}")
-                raise ForfeitError(Failure.BUILD, f"make agent {why}", ended)
-            self.calibrated = self._make("calibrate")
-        except BaseException:
-            self.close()
-            raise
 
     def enter_game(self, core: int | None = None) -> Room:
         """Return a copy for one game, with `newgame` made; whoever takes it closes it."""
         try:
-            room = Room(self._room.folder, DISK_MIB)
+            room = Room(self._folder, DISK_MIB)
         except RoomError as error:
             raise ForfeitError(Failure.BUILD, f"it cannot be copied for a game: {error}") from None
-        room.run(["make", "-s", "newgame"], limits(FREE, NEWGAME_SECONDS), core, self.contained)
+        _make(room, "newgame", NEWGAME_SECONDS, self.contained, core)
         return room
 
-    def close(self) -> None:
-        self._room.close()
 
-    def _make(self, target: str) -> Ended:
-        return self._room.run(["make", "-s", target], limits(FREE, MINUTES), contained=self.contained)
+def build(folder: Path, contained: bool = True, parent: Path | None = None) -> Room:
+    """Return a copy of the directory in which `agent` was made, and `calibrate` tried; whoever takes it closes it.
+
+    A `ForfeitError` if it would not build.
+    """
+    if not any((folder / name).is_file() for name in ("Makefile", "makefile", "GNUmakefile")):
+        raise ForfeitError(Failure.BUILD, f"there is no Makefile in {folder}")
+    try:
+        room = Room(folder, DISK_MIB, parent)
+    except RoomError as error:
+        raise ForfeitError(Failure.BUILD, f"{folder} cannot be taken in: {error}") from None
+    try:
+        ended = _make(room, "agent", MINUTES, contained)
+        if ended.end != End.WELL:
+            why = REASONS.get(ended.end, f"ended with status {ended.status}")
+            raise ForfeitError(Failure.BUILD, f"make agent {why}", ended)
+        _make(room, "calibrate", MINUTES, contained)
+    except BaseException:
+        room.close()
+        raise
+    return room
+
+
+def _make(room: Room, target: str, seconds: float, contained: bool, core: int | None = None) -> Ended:
+    return room.run(["make", "-s", target], limits(FREE, seconds), core, contained)
 
 
 def limits(cpu_seconds: float, wall_seconds: float) -> Limits:
@@ -79,9 +86,9 @@ def limits(cpu_seconds: float, wall_seconds: float) -> Limits:
 def built(folder: Path, digest: str, contained: bool) -> Contestant:
     """Return the contestant of the directory as it is now, built at most once by this process."""
     del digest  # is what tells it from the same directory before a change
-    contestant = Contestant(folder, contained)
-    atexit.register(contestant.close)
-    return contestant
+    room = build(folder, contained)
+    atexit.register(room.close)
+    return Contestant(room.folder, contained)
 
 
 def digest(folder: Path) -> str:

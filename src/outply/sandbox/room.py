@@ -26,11 +26,14 @@ class RoomError(Exception):
 
 
 class Room:
-    """A private copy of a folder, with a user of its own where we are root; it must be closed."""
+    """A private copy of a folder, with a user of its own where we are root; it must be closed.
 
-    def __init__(self, source: Path, disk_mib: int) -> None:
+    It is made in `parent`, which strangers can reach; in the system's folder for temporary files if that is None.
+    """
+
+    def __init__(self, source: Path, disk_mib: int, parent: Path | None = None) -> None:
         self._user = FIRST_USER + secrets.randbelow(USERS) if os.geteuid() == 0 else None
-        self._outside = Path(tempfile.mkdtemp(prefix="outply-"))
+        self._outside = Path(tempfile.mkdtemp(prefix="outply-", dir=parent))
         # The stranger must be able to come to the folder, and nobody else into it.
         self._outside.chmod(0o711)
         self.folder = self._outside / "room"
@@ -71,13 +74,13 @@ class Room:
         path = self.folder / name
         if path.is_dir() and not path.is_symlink():
             path.chmod(0o700)
-            _remove_tree(path)
+            remove_tree(path)
         else:
             path.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Remove the room and all that is in it."""
-        _remove_tree(self._outside)
+        remove_tree(self._outside)
 
     def __enter__(self) -> Room:
         return self
@@ -131,7 +134,7 @@ def _copy(source: Path, target: Path, user: int | None, allowance: _Allowance) -
         os.chown(target, user, user)
 
 
-def _remove_tree(folder: Path) -> None:
+def remove_tree(folder: Path) -> None:
     """Remove a folder, whatever its owner has closed in it; links are not followed."""
     for place, folders, _ in os.walk(folder):
         for path in (os.path.join(place, name) for name in folders):

@@ -1,0 +1,233 @@
+"""The state of a tournament: one SQLite file, and nothing else. One process writes it, a game at a time."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import sqlite3
+from contextlib import contextmanager
+from pathlib import Path
+
+from outply.arena.plan import Board, Entrant, Game, Plan
+from outply.arena.playing import Result
+from outply.arena.standings import Score
+from outply.games.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any, BinaryIO
+
+VERSION = 1
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS plan (text TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS entrants (
+    name TEXT PRIMARY KEY,
+    place INTEGER NOT NULL,  -- in the order in which they entered
+    player TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    problem TEXT,            -- why it would not build; NULL if it did, or has not tried yet
+    evidence TEXT
+);
+CREATE TABLE IF NOT EXISTS games (
+    stage INTEGER NOT NULL,
+    one TEXT NOT NULL, one_digest TEXT NOT NULL,
+    other TEXT NOT NULL, other_digest TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    board TEXT NOT NULL,
+    start TEXT NOT NULL,
+    final INTEGER NOT NULL,
+    total INTEGER NOT NULL,
+    failed TEXT, failure TEXT, sentence TEXT NOT NULL, output TEXT NOT NULL, errors TEXT NOT NULL,
+    turns TEXT NOT NULL,
+    UNIQUE (stage, one, one_digest, other, other_digest, number)
+);
+"""
+
+
+class StoreError(Exception):
+    """A file that cannot be used as a tournament's state; the sentence says why."""
+
+
+class Kept(Value):
+    """A game of the store: its number there, which it is, and what came of it."""
+
+    __slots__ = ("key", "game", "result")
+
+    key: int
+    game: Game
+    result: Result
+
+    def __init__(self, key: int, game: Game, result: Result) -> None:
+        self._set(key, game, result)
+
+    @property
+    def score(self) -> Score:
+        """The result as the standing counts it."""
+        return score(self.game, self.result)
+
+
+class Store:
+    """The file. Each game goes in as a whole, at once, and the same game never twice."""
+
+    def __init__(self, path: Path, write: bool = False) -> None:
+        self.path = path
+        if not write and not path.is_file():
+            raise StoreError(f"there is no tournament in {path}")
+        with _explained(path):
+            self._database = sqlite3.connect(path, isolation_level=None)
+            self._lock = _lock(path) if write else None
+            if write:
+                self._database.executescript(TABLES)
+            (version,) = self._database.execute("PRAGMA user_version").fetchone()
+            tables = {name for (name,) in self._database.execute("SELECT name FROM sqlite_master")}
+            if version not in (0, VERSION) or not {"plan", "entrants", "games"} <= tables:
+                raise StoreError(f"{path} is not a tournament that this version can read")
+            if write:
+                self._database.execute(f"PRAGMA user_version = {VERSION}")
+
+    def close(self) -> None:
+        self._database.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def plan(self) -> Plan | None:
+        """How the tournament is held; None before it was said."""
+        with _explained(self.path):
+            row = self._database.execute("SELECT text FROM plan").fetchone()
+        if row is None:
+            return None
+        told = json.loads(row[0])
+        return Plan(**told | {"boards": [Board(*board) for board in told["boards"]]})
+
+    def begin(self, plan: Plan, entrants: Iterable[Entrant]) -> None:
+        """Say how the tournament is held and who takes part."""
+        told = {name: getattr(plan, name) for name in Plan.__slots__}
+        told["boards"] = [[board.name, board.start] for board in plan.boards]
+        with _explained(self.path), self._at_once():
+            self._database.execute("DELETE FROM plan")
+            self._database.execute("INSERT INTO plan VALUES (?)", [json.dumps(told)])
+            before = {entrant.name: entrant.digest for entrant in self.entrants}
+            for place, entrant in enumerate(entrants):
+                if before.get(entrant.name) != entrant.digest:
+                    self._database.execute("DELETE FROM entrants WHERE name = ?", [entrant.name])
+                self._database.execute(
+                    "INSERT INTO entrants VALUES (?, ?, ?, ?, NULL, NULL)"
+                    " ON CONFLICT (name) DO UPDATE SET place = excluded.place, player = excluded.player",
+                    [entrant.name, place, entrant.player, entrant.digest],
+                )
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        """Who takes part, in the order in which they entered."""
+        with _explained(self.path):
+            rows = self._database.execute("SELECT name, player, digest FROM entrants ORDER BY place")
+            return [Entrant(*row) for row in rows]
+
+    @property
+    def problems(self) -> dict[str, tuple[str, str]]:
+        """Why who would not build, and what make printed."""
+        with _explained(self.path):
+            rows = self._database.execute("SELECT name, problem, evidence FROM entrants WHERE problem IS NOT NULL")
+            return {name: (problem, evidence) for name, problem, evidence in rows}
+
+    def eliminate(self, name: str, problem: str, evidence: str) -> None:
+        """Keep that an entrant would not build."""
+        with _explained(self.path):
+            self._database.execute(
+                "UPDATE entrants SET problem = ?, evidence = ? WHERE name = ?", [problem, evidence, name]
+            )
+
+    def keep(self, game: Game, digests: dict[str, str], result: Result) -> bool:
+        """Keep a game that is over; say whether it is new."""
+        one, other = game.pair
+        failed = score(game, result).failed
+        values = [game.stage, one, digests[one], other, digests[other], game.number, game.first, game.second]
+        values += [game.board.name, game.board.start, result.final, result.total, failed, result.failure]
+        values += [result.sentence, result.output, result.errors, json.dumps(result.turns)]
+        places = ", ".join("?" * len(values))
+        with _explained(self.path):
+            done = self._database.execute(f"INSERT OR IGNORE INTO games VALUES ({places})", values)
+        return done.rowcount == 1
+
+    def scores(self) -> list[tuple[int, Score]]:
+        """Return the number of each game within its pairing, and its result.
+
+        Games that an entrant played before it changed do not count.
+        """
+        with _explained(self.path):
+            rows = self._database.execute(
+                f"SELECT number, stage, first, second, board, final, total, failed, failure {_COUNTED}"
+            )
+            return [(number, Score(*rest)) for number, *rest in rows]
+
+    def games(self) -> list[Kept]:
+        """Return all games that count, with their moves."""
+        with _explained(self.path):
+            rows = self._database.execute(
+                "SELECT games.rowid, stage, number, first, second, board, start, turns, final, total, failed,"
+                f" failure, sentence, output, errors {_COUNTED} ORDER BY stage, one, other, number"
+            )
+            return [_kept(row) for row in rows]
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._database.execute("ROLLBACK")
+            raise
+        self._database.execute("COMMIT")
+
+
+def score(game: Game, result: Result) -> Score:
+    """Return the result of a game as the standing counts it."""
+    failed = None if result.failed is None else (game.first, game.second)[result.failed]
+    about = (game.stage, game.first, game.second, game.board.name)
+    return Score(*about, result.final, result.total, failed, result.failure)
+
+
+_COUNTED = """FROM games
+    JOIN entrants AS a ON a.name = one AND a.digest = one_digest
+    JOIN entrants AS b ON b.name = other AND b.digest = other_digest"""
+
+
+def _kept(row: tuple[Any, ...]) -> Kept:
+    key, stage, number, first, second, board, start, turns, final, total, failed, *rest = row
+    side = None if failed is None else 0 if failed == first else 1
+    moves = tuple((move, cpu, wall) for move, cpu, wall in json.loads(turns))
+    game = Game(stage, number, first, second, Board(board, start))
+    return Kept(key, game, Result(moves, final, total, side, *rest))
+
+
+def _lock(path: Path) -> BinaryIO:
+    """Hold the file for this process alone; an error if another holds it."""
+    lock = path.open("rb")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise StoreError(f"another process is running the tournament in {path}") from None
+    return lock
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the system say into sentences."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise StoreError(f"{path}: {error}") from None
+    except OSError as error:
+        raise StoreError(f"{path}: {(error.strerror or str(error)).lower()}") from None

@@ -1,0 +1,117 @@
+"""Who enters a tournament and how it is held: what the command line and a small TOML file say."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+
+from outply.arena.plan import PROGRAM, ROUND_ROBIN, Board, Entrant, Plan, PlanError
+from outply.cli.start import find_start
+from outply.formats import address
+from outply.players.contestant import digest
+from outply.players.registry import player
+
+GAMES = 5
+SIZE = 8
+SECONDS = 200.0
+
+SETTINGS = ("kind", "games", "boards", "seconds", "seed", "rounds", "players")
+
+
+def settings(path: Path) -> dict[str, Any]:
+    """Read a TOML file; paths in it are seen from where it is."""
+    try:
+        told = tomllib.loads(path.read_text())
+    except (OSError, UnicodeDecodeError) as error:
+        raise PlanError(f"cannot read {path}: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise PlanError(f"{path} is not TOML: {error}") from None
+    if unknown := sorted(set(told) - set(SETTINGS)):
+        raise PlanError(f"{path}: there is no setting {unknown[0]!r}; there are {', '.join(SETTINGS)}")
+    _expect_kinds(path, told)
+    told["players"] = [_seen_from(path.parent, name) for name in told.get("players", [])]
+    if "boards" in told:
+        told["boards"] = [_seen_from(path.parent, name) for name in told["boards"]]
+    return told
+
+
+def entrants(names: list[str]) -> list[Entrant]:
+    """Return who enters: directories with a Makefile, directories of such directories, built-in players."""
+    found: list[Entrant] = []
+    for name in names:
+        folder = Path(name.removeprefix(PROGRAM))
+        if not folder.is_dir():
+            player(name)  # an error if there is none of that name
+            found.append(Entrant(name, name))
+            continue
+        folders = [folder] if _has_makefile(folder) else sorted(filter(_has_makefile, folder.iterdir()))
+        if not folders:
+            raise PlanError(f"{name} has no Makefile, and neither has a directory in it")
+        found += [_program(folder) for folder in folders]
+    return found
+
+
+def again(known: list[Entrant]) -> list[Entrant]:
+    """Return those who entered before, as they are now."""
+    found = []
+    for entrant in known:
+        if entrant.folder is not None:
+            if not Path(entrant.folder).is_dir():
+                raise PlanError(f"{entrant.name} is gone: there is no directory {entrant.folder}")
+            entrant = Entrant(entrant.name, entrant.player, digest(Path(entrant.folder)))
+        found.append(entrant)
+    return found
+
+
+def plan(told: dict[str, Any]) -> Plan:
+    """Return the plan; what is not told is as usual."""
+    games, seed = told.get("games", GAMES), told.get("seed", 0)
+    names = told.get("boards") or [f"random:{SIZE}:{seed + number}" for number in range((games + 1) // 2)]
+    return Plan(
+        told.get("kind", ROUND_ROBIN),
+        games,
+        [board(name) for name in names],
+        float(told.get("seconds", SECONDS)),
+        seed,
+        told.get("rounds"),
+    )
+
+
+def board(name: str) -> Board:
+    """Return the board of that name or in that file; X moves first on it."""
+    try:
+        called, position = find_start("warfare", "raid", name)
+    except click.UsageError as error:
+        raise PlanError(error.message) from None
+    if position.to_move != "X":
+        raise PlanError(f"on the board {called} O is to move; X always moves first in a tournament")
+    return Board(called, address.write(position))
+
+
+def _program(folder: Path) -> Entrant:
+    whole = folder.resolve()
+    return Entrant(whole.name, f"{PROGRAM}{whole}", digest(whole))
+
+
+def _has_makefile(folder: Path) -> bool:
+    return any((folder / name).is_file() for name in ("Makefile", "makefile", "GNUmakefile"))
+
+
+def _seen_from(folder: Path, name: str) -> str:
+    prefix, rest = (PROGRAM, name.removeprefix(PROGRAM)) if name.startswith(PROGRAM) else ("", name)
+    return f"{prefix}{folder / rest}" if os.path.exists(folder / rest) else name
+
+
+def _expect_kinds(path: Path, told: dict[str, Any]) -> None:
+    kinds: dict[str, Any] = {"kind": str, "games": int, "seconds": (int, float), "seed": int, "rounds": int}
+    for name, kind in kinds.items():
+        if name in told and (not isinstance(told[name], kind) or isinstance(told[name], bool)):
+            raise PlanError(f"{path}: {name} cannot be {told[name]!r}")
+    for name in ("boards", "players"):
+        given = told.get(name, [])
+        if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+            raise PlanError(f"{path}: {name} is a list of texts, not {given!r}")

@@ -1,0 +1,238 @@
+"""`outply tournament`: everybody's programs against each other."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from outply.arena.plan import KINDS
+from outply.arena.store import Store
+from outply.arena.tournament import Here, Tournament, enter
+from outply.cli import entering
+from outply.cli.explained import explained
+from outply.cli.messages import complain
+from outply.cli.options import Seconds
+from outply.cli.scoring import Screen
+from outply.cli.sprt import sprt
+from outply.cli.standing import cross_table, standing
+from outply.formats.files import write_output
+from outply.report.tournament import plain
+from outply.report.tournament.tables import games_csv
+from outply.sandbox import bubblewrap
+
+STATE = "tournament.db"
+NOT_ISOLATED = "NOT ISOLATED: the programs run without walls, and can do all that you can"
+
+state_option = click.option(
+    "--state",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=STATE,
+    show_default=True,
+    help="The tournament's database.",
+)
+
+
+@click.group(short_help="Hold a tournament of programs and players.")
+def tournament() -> None:
+    """Hold a tournament of contestants' programs, in a sandbox and on a CPU budget.
+
+    \b
+    outply tournament run agents/            everybody against everybody
+    outply tournament standings              who leads
+    outply tournament run                    go on after an interruption
+    outply tournament export --html site/    pages to publish
+    """
+
+
+@tournament.command()
+@click.argument("who", nargs=-1, metavar="[FILE|DIR|PLAYER]...")
+@state_option
+@click.option("--kind", type=click.Choice(KINDS), help="How they meet.  [default: round-robin]")
+@click.option("--games", type=int, help=f"Games a pairing, an odd number.  [default: {entering.GAMES}]")
+@click.option(
+    "--board",
+    "boards",
+    multiple=True,
+    metavar="BOARD",
+    help=f"A named board, random:SIZE:SEED or a file; several times.  [default: random, {entering.SIZE} x "
+    f"{entering.SIZE}]",
+)
+@click.option(
+    "--seconds", type=Seconds(), help=f"CPU time a player has for a game.  [default: {entering.SECONDS:g}]"
+)
+@click.option("--seed", type=click.IntRange(0), help="Of the boards and of all lots.  [default: 0]")
+@click.option(
+    "--rounds", type=click.IntRange(1), help="Of a Swiss tournament.  [default: as many as find a winner]"
+)
+@click.option("--jobs", metavar="N", type=click.IntRange(1), help="Games side by side.  [default: all cores]")
+@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster whose scheduler is there: tcp://...")
+@click.option("--unsafe", is_flag=True, help="Run programs without a sandbox, on a machine that has none.")
+def run(
+    who: tuple[str, ...], state: Path, jobs: int | None, cluster: str | None, unsafe: bool, **asked: Any
+) -> int:
+    """Play all games that are missing, and print the standing.
+
+    FILE is a TOML file with the same settings (kind, games, boards, seconds, seed, rounds, players). DIR is a
+    contestant (a directory with a Makefile) or a directory of contestants; PLAYER is a built-in player such as
+    level:3. A contestant that comes late or has changed plays only the games that it is missing.
+
+    \b
+    Examples:
+      outply tournament run agents/ level:3 engine:200s/game
+      outply tournament run cup.toml --state cup.db
+      outply tournament run mine theirs --games 11 --board Smolensk --board random:12:1
+      outply tournament run agents/ --kind knock-out --seed 7
+    """
+    with explained(), Store(state, write=True) as store:
+        _begin(store, who, asked)
+        held = Tournament(store)
+        if unsafe:
+            complain(NOT_ISOLATED)
+        elif any(entrant.folder for entrant in store.entrants) and cluster is None:
+            _expect_walls()
+        screen = Screen(held, store)
+        with _crew(cluster, jobs, not unsafe) as crew, screen, _interrupts(held, screen):
+            over = held.run(crew, not unsafe, screen.hear)
+        _print(held, store, unsafe)
+        if not over:
+            complain(f"{len(held.missing())} games are missing; `outply tournament run --state {state}` goes on")
+        return 0 if over else 130
+
+
+@tournament.command()
+@state_option
+def status(state: Path) -> int:
+    """Say how far a tournament is."""
+    with explained(), Store(state) as store:
+        held = Tournament(store)
+        played, missing, problems = store.scores(), held.missing(), store.problems
+        entrants = store.entrants
+        failures = sum(score.failed is not None for _, score in played)
+        click.echo(
+            f"{held.plan.kind}, {held.plan.games} games a pairing, {held.plan.seconds:g} s of CPU time a game"
+        )
+        click.echo(f"{len(entrants)} take part, {len(problems)} would not build")
+        click.echo(f"{len(played)} games played, {failures} lost by failure, {len(missing)} to be played")
+    return 0
+
+
+@tournament.command()
+@state_option
+@click.option("--cross", is_flag=True, help="With the cross table.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def standings(state: Path, cross: bool, as_json: bool) -> int:
+    """Print the standing: pairings, games, margin, and a rating with its 95 % interval."""
+    with explained(), Store(state) as store:
+        held = Tournament(store)
+        if as_json:
+            click.echo(json.dumps(plain.standings(held.table(), store.problems), indent=2))
+            return 0
+        _print(held, store)
+        if cross:
+            _console().print(cross_table(held.table()))
+    return 0
+
+
+@tournament.command()
+@state_option
+@click.option("--json", "json_file", metavar="FILE", help="The standing, the pairings and the ratings as JSON.")
+@click.option("--csv", "csv_file", metavar="FILE", help="A line for each game.")
+def export(state: Path, json_file: str | None, csv_file: str | None) -> int:
+    """Write a tournament to files; - is the screen.
+
+    \b
+    Examples:
+      outply tournament export --csv games.csv --json standings.json
+    """
+    if not (json_file or csv_file):
+        raise click.UsageError("nothing to do: give --json FILE or --csv FILE")
+    with explained(), Store(state) as store:
+        held = Tournament(store)
+        if json_file:
+            write_output(json_file, json.dumps(plain.standings(held.table(), store.problems), indent=2) + "\n")
+        if csv_file:
+            write_output(csv_file, games_csv(store.games()))
+    return 0
+
+
+tournament.add_command(sprt)
+
+
+def _begin(store: Store, who: tuple[str, ...], asked: dict[str, Any]) -> None:
+    """Say how the tournament is held and who takes part: the command line, a file, what was said before."""
+    files = [Path(name) for name in who if name.endswith(".toml")]
+    told: dict[str, Any] = {}
+    for file in files:
+        told |= entering.settings(file)
+    told |= {name: value if name != "boards" else list(value) for name, value in asked.items() if value}
+    names = [*told.pop("players", []), *(name for name in who if not name.endswith(".toml"))]
+    new = entering.entrants(names)
+    known = [entrant for entrant in store.entrants if entrant.name not in {other.name for other in new}]
+    before = store.plan
+    plan = before if before is not None and not told else entering.plan(told)
+    enter(store, plan, [*entering.again(known), *new])
+
+
+def _expect_walls() -> None:
+    try:
+        bubblewrap.expect()
+    except bubblewrap.NoSandboxError as error:
+        raise bubblewrap.NoSandboxError(
+            f"{error}; programs of others need a sandbox. --unsafe runs them without one, where you trust them all"
+        ) from None
+
+
+@contextmanager
+def _crew(cluster: str | None, jobs: int | None, contained: bool) -> Iterator[Any]:
+    if cluster is not None:
+        from outply.arena.cluster import Cluster
+
+        crew: Any = Cluster(cluster, contained)
+    else:
+        crew = Here(jobs, contained)
+    try:
+        yield crew
+    finally:
+        crew.close()
+
+
+@contextmanager
+def _interrupts(held: Tournament, screen: Screen) -> Iterator[None]:
+    """The first Ctrl-C lets running games end; the second drops them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupted(*_: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        held.stop()
+        screen.say("the games that are being played come to their ends; Ctrl-C again drops them")
+
+    before = signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _print(held: Tournament, store: Store, unsafe: bool = False) -> None:
+    if unsafe:
+        click.echo(NOT_ISOLATED)
+    _console().print(standing(held.table(), store.problems))
+
+
+def _console() -> Any:
+    import sys
+
+    from rich.console import Console
+
+    # In a file or a pipe nothing is cut.
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 160)

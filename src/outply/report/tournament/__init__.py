@@ -1,0 +1,1 @@
+"""A tournament written up: as data, as tables, as pages."""
