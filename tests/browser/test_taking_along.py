@@ -81,6 +81,25 @@ def test_a_broken_link_is_said_to_be_broken_and_there_is_a_game_all_the_same(ope
         expect(table.detail).to_contain_text("The link does not lead to a game")
 
 
+def test_a_link_with_an_unknown_player_says_so_and_offers_a_fresh_game(sit_down):
+    table = sit_down("warfare/raid/Keren", ("alphabeta:99", "level:3"))
+    expect(table.detail).to_contain_text("a player that there is not here: alphabeta:99")
+    expect(table.button("Try again")).to_have_count(0)
+    table.button("Start a fresh game").click()
+    expect(table.status).to_have_text(re.compile("^Your move"))
+    expect(table.page).to_have_url(re.compile("players=person,level:2$"))
+
+
+def test_a_broken_link_that_is_pasted_does_not_stay_in_the_address(sit_down):
+    table = sit_down(TINY)
+    table.page.evaluate("location.hash = '#start=nowhere'")
+    expect(table.detail).to_contain_text("The link does not lead to a game")
+    expect(table.button("Start a fresh game")).to_be_visible()
+    expect(table.page).to_have_url(re.compile("#start=warfare/raid/X/9_1"))
+    table.button("All right").click()
+    expect(table.status).to_have_text("X to move")
+
+
 def test_input_txt_asks_about_the_position(sit_down):
     position, start = example("warfare-3")
     taking = Taking(sit_down(start, moves=["C3 Raid"]))

@@ -125,6 +125,33 @@ def test_a_computer_player_can_be_stopped(busy_table, narrow_server):
     expect(busy_table.button("Let Engine 60 s move")).to_be_visible()
 
 
+def test_a_thinking_computer_shows_for_how_long_and_moves_at_once_when_asked(sit_down):
+    table = sit_down("warfare/raid/random:8:1", ("person", "engine:60s"))
+    expect(table.status).to_have_text("Your move, X")
+    table.page.clock.install()
+    table.click("A1")
+    expect(table.status).to_have_text("O is thinking")
+    expect(table.players.nth(1)).to_contain_text("thinking")
+    table.page.clock.run_for(3_000)
+    expect(table.players.nth(1)).to_contain_text("3 s")
+    with table.page.expect_request(re.compile("/api/choose$")) as request:
+        table.button("Move now").click()
+    assert request.value.post_data_json["player"] == "engine:0.1s"
+    expect(table.button("Move now")).to_have_count(0)
+    table.page.clock.resume()
+    expect(table.moves).to_have_count(3)
+
+
+def test_a_quick_computer_cannot_be_hurried(busy_table):
+    """The minute of the other search makes a level wait for its turn."""
+    setting = "#start=warfare/raid/random:8:1&players=person,level:3"
+    page = busy_table.page.context.new_page()
+    quick = Table(page, busy_table.page.url.partition("#")[0] + setting)
+    quick.click("A1")
+    expect(quick.status).to_have_text("O is thinking")
+    expect(quick.button("Move now")).to_have_count(0)
+
+
 def test_a_refused_search_is_said_in_words_and_can_be_tried_again(browser):
     with serving(Desk(slots=1, waiting=0)) as server:
         contexts = [browser.new_context(), browser.new_context()]

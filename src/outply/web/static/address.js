@@ -23,12 +23,8 @@ export function fromHash(hash) {
   if (!fields.get("start")) return null;
   try {
     const players = unlist(fields.get("players"));
-    return {
-      start: unescaped(fields.get("start")),
-      moves: unlist(fields.get("moves")),
-      players: players.length === 2 ? players : null,
-    };
+    return { start: unescaped(fields.get("start")), moves: unlist(fields.get("moves")), players };
   } catch {
-    return null; // a broken escape
+    return { start: hash, moves: [], players: [] }; // a broken escape: as it stands it leads nowhere
   }
 }

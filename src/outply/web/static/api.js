@@ -1,10 +1,14 @@
 /** Talking to the server: every call ends with an answer, or with an ApiError that has a sentence for people. */
 
 export class ApiError extends Error {
-  /** @param {number} [retryAfter] seconds after which it makes sense to ask again */
-  constructor(message, retryAfter) {
+  /**
+   * @param {number} [retryAfter] seconds after which it makes sense to ask again
+   * @param {boolean} [final] whether it never does
+   */
+  constructor(message, retryAfter, final = false) {
     super(message);
     this.retryAfter = retryAfter;
+    this.final = final;
   }
 }
 
@@ -27,7 +31,8 @@ async function request(path, body, signal) {
   if (response.ok) return response;
   const told = await response.json().catch(() => ({}));
   const sentence = typeof told.error === "string" ? told.error : `The server answered ${response.status}.`;
-  throw new ApiError(sentence, Number(response.headers.get("Retry-After")) || undefined);
+  const final = response.status >= 400 && response.status < 500 && response.status !== 429;
+  throw new ApiError(sentence, Number(response.headers.get("Retry-After")) || undefined, final);
 }
 
 const json = async (...call) => (await request(...call)).json();

@@ -2,6 +2,7 @@
 
 import * as game from "./game.js";
 import { openDialog } from "./dialogs.js";
+import { bringBack } from "./notice.js";
 import { hint, toggleAnalysis, toggleHeat } from "./thinking.js";
 import { startTyping } from "./typing.js";
 import { nextTheme } from "./theme.js";
@@ -18,6 +19,7 @@ export const COMMANDS = [
       { key: "g", name: "Rematch: the same game again", run: game.rematch },
       { key: "s", name: "Swap sides", run: game.swapSides },
       { key: "p", name: "Pause or continue the computer", run: game.togglePause },
+      { key: "f", name: "Have the computer finish thinking, and move now", run: game.moveNow },
       { key: "m", name: "Type a move", run: startTyping },
       {
         key: "q",
@@ -33,6 +35,7 @@ export const COMMANDS = [
       { key: "u", name: "Undo", run: game.undo },
       { key: "r", name: "Redo", run: game.redo },
       { key: "t", name: "Take back: undo and forget", run: game.takeBack },
+      { key: "z", name: "Bring back the game before, or what was taken back", run: bringBack },
       { key: ",", name: "One move back", run: game.previous },
       { key: ".", name: "One move forward", run: game.next },
       { key: "<", name: "To the start", run: game.first },

@@ -6,10 +6,12 @@ import { toHash } from "./address.js";
 import { capital } from "./dom.js";
 import { change, state } from "./state.js";
 import { Tree, line, mover, movesTo, path, visit } from "./tree.js";
-import { playerTitle } from "./players.js";
+import { hurried, playerTitle } from "./players.js";
 import { announced, cellIndex, indexOf, nameOf, stands } from "./words.js";
 
 export const PERSON = "person";
+
+const BEFORE = { text: "New game.", label: "Back to the one before", action: () => history.back() };
 
 /** What is under way for the position that is shown; it is given up when another one is. */
 let underway = new AbortController();
@@ -30,10 +32,18 @@ export function personToMove() {
 
 /**
  * Begin a game, at its start or after some moves. Return whether that worked; if not, the game before goes on.
- * @param {{start: string, moves?: string[], players?: string[], tree?: Tree, told?: string}} game  `told` is what to
- *   read out before how the game stands
+ * @param {{start: string, moves?: string[], players?: string[], tree?: Tree, told?: string, entry?: string}} game
+ *   `told` is what to read out before how the game stands. `entry` is where it goes in the browser's history:
+ *   to a "new" entry, to one that was "pasted" into the address, or to the "old" one that it has.
  */
-export async function open({ start, moves = [], players = state.players, tree = new Tree(start), told }) {
+export async function open({
+  start,
+  moves = [],
+  players = state.players,
+  tree = new Tree(start),
+  told,
+  entry = "new",
+}) {
   let position;
   try {
     position = tree.find(moves)?.position ?? (await api.position(start, moves));
@@ -45,10 +55,13 @@ export async function open({ start, moves = [], players = state.players, tree = 
   const node = tree.follow(moves);
   node.position = position;
   const resumed = moves.length > 0 && !players.includes(PERSON);
-  change({ tree, players, paused: resumed, quiet: false });
+  const replaces = state.tree && entry !== "old" && tree !== state.tree;
+  change({ tree, players, paused: resumed, quiet: false, notice: replaces ? { ...BEFORE } : null });
+  if (replaces && entry === "new") history.pushState({ tree: tree.id }, "");
   const title = `${position.title}.`;
   const opened = moves.length ? `${title} ${whereabouts(node)}` : `New game: ${title}`;
-  show(node, { browsing: node.children.length > 0, told: () => told ?? opened });
+  const wayBack = replaces ? " Z goes back to the game before." : "";
+  show(node, { browsing: node.children.length > 0, told: () => `${told ?? opened}${wayBack}` });
   return true;
 }
 
@@ -117,20 +130,31 @@ export async function takeBack() {
   const target = undoTarget();
   if (!target) return announce("There is nothing to take back.");
   const taken = path(state.node).find((node) => node.parent === target);
-  await show(target, { browsing: true, told: () => "Taken back." });
+  const from = state.node;
+  await show(target, { browsing: true, told: () => "Taken back. Z brings it back." });
   if (state.node !== target) return undefined;
-  state.tree.remove(taken);
-  return change({ treeVersion: state.treeVersion + 1, browsing: target.children.length > 0 });
+  forget(taken, from, "Taken back.");
+  return change({ browsing: target.children.length > 0 });
+}
+
+/** Take a node and all after it out of the tree, with a way back to where we were. */
+function forget(node, from, text) {
+  const { tree } = state;
+  const place = tree.remove(node);
+  const moves = movesTo(from);
+  const action = () => {
+    tree.restore(node, place);
+    return go(tree.find(moves), () => "Brought back.");
+  };
+  change({ treeVersion: state.treeVersion + 1, notice: { text, label: "Bring it back", action } });
 }
 
 /** Take this move and all after it out of the tree. */
 export async function removeLine() {
-  const { node, tree } = state;
+  const { node } = state;
   if (!node.parent) return;
-  await show(node.parent, { browsing: true, told: () => "Deleted." });
-  if (state.node !== node.parent) return;
-  tree.remove(node);
-  change({ treeVersion: state.treeVersion + 1 });
+  await show(node.parent, { browsing: true, told: () => "Deleted. Z brings it back." });
+  if (state.node === node.parent) forget(node, node, "Deleted.");
 }
 
 /** Make the line to here the main one. */
@@ -207,27 +231,43 @@ async function show(node, { browsing, told }) {
   const { position } = node;
   path(node).forEach((each, i) => (each.turn = position.turns[i]));
   change({ position, treeVersion: state.treeVersion + 1 });
-  history.replaceState(
-    null,
-    "",
-    toHash({ start: state.tree.start, moves: position.moves, players: state.players }),
-  );
+  keepAddress();
   announce(told ? `${told(node)} ${stands(position)}` : announced(node.turn, node.parent.position, position));
   return letComputerPlay();
 }
 
-async function letComputerPlay() {
+/** The computer player that is choosing, in a hurry; null if nobody is, or takes no time. */
+export const inHurry = () =>
+  state.choosing === null || state.hurried ? null : hurried(state.players[state.choosing]);
+
+/** Have the computer player that is choosing move at once. */
+export function moveNow() {
+  const quick = inHurry();
+  if (!quick) return announce("Nobody is thinking for long.");
+  underway.abort();
+  underway = new AbortController();
+  return letComputerPlay(quick);
+}
+
+/** Put the game that is shown into the address, and into this entry of the browser's history. */
+export function keepAddress() {
+  const { tree, position, players } = state;
+  history.replaceState({ tree: tree.id }, "", toHash({ start: tree.start, moves: position.moves, players }));
+}
+
+/** @param {string} [quick]  who is asked instead of the player that has the side */
+async function letComputerPlay(quick) {
   const { node, position, players, paused, browsing } = state;
   if (!position?.to_move || paused || browsing) return;
   const side = indexOf(position, position.to_move);
   if (players[side] === PERSON) return;
   const { signal } = underway;
-  change({ choosing: side });
+  change({ choosing: side, hurried: Boolean(quick) });
   try {
     const pause = new Promise((done) =>
       setTimeout(done, computers() === 2 ? state.delay : Math.min(state.delay, 400)),
     );
-    const choice = await api.choose(state.tree.start, movesTo(node), players[side], signal);
+    const choice = await api.choose(state.tree.start, movesTo(node), quick ?? players[side], signal);
     await pause;
     if (signal.aborted) return;
     change({ choosing: null });
@@ -239,7 +279,7 @@ async function letComputerPlay() {
 
 function failed(error, signal, retry) {
   if (signal.aborted || api.isAbort(error)) return;
-  change({ choosing: null, problem: { text: error.message, retry } });
+  change({ choosing: null, problem: { text: error.message, retry: error.final ? undefined : retry } });
   announce(error.message);
   if (error.retryAfter) setTimeout(() => !signal.aborted && retry(), error.retryAfter * 1000);
 }

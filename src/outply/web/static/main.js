@@ -1,15 +1,18 @@
 /** Puts the page together, and begins with the game of the address, of last time, or a first one. */
 
 import * as api from "./api.js";
+import { announce } from "./announcer.js";
 import { fromHash } from "./address.js";
 import { drawBar } from "./bar.js";
 import { drawBoard } from "./board.js";
 import { drawChart } from "./chart.js";
 import { openDialog } from "./dialogs.js";
-import { open } from "./game.js";
+import { countSeconds } from "./elapsed.js";
+import { PERSON, keepAddress, open } from "./game.js";
 import { listenToKeys } from "./keyboard.js";
 import { drawMoves } from "./moves.js";
 import { isPlayer } from "./players.js";
+import { drawNotice } from "./notice.js";
 import { listenToPointer } from "./pointer.js";
 import { drawReadout } from "./readout.js";
 import { keep, restoreWishes, savedGame } from "./saved.js";
@@ -27,12 +30,14 @@ restoreWishes();
 wearTheme();
 fitBoard();
 drawBoard();
+countSeconds();
 drawScore();
 drawReadout(() => openDialog("setup"));
 drawBar();
 drawThoughts();
 drawChart();
 drawMoves();
+drawNotice();
 wireTools();
 thinkAlong();
 listenToPointer();
@@ -48,35 +53,66 @@ try {
   byId("status").textContent = "The game cannot begin";
   byId("detail").textContent = error.message;
 }
-addEventListener("hashchange", begin);
+// A link in the address and a step through the browser's history come here alike.
+addEventListener("popstate", begin);
 document.body.classList.add("ready");
 
 async function begin() {
   const asked = fromHash(location.hash);
-  const ours = asked && (state.tree?.start === asked.start ? state.tree : savedGame(asked.start)?.tree);
-  const known = (players) =>
-    Array.isArray(players) && players.length === 2 && players.every(isPlayer) ? players : undefined;
-  if (asked && (await open({ ...asked, players: known(asked.players), tree: ours ?? undefined }))) return;
-  if (state.tree) return;
+  const id = history.state?.tree;
+  if (asked && (await openAsked(asked, id))) return;
+  if (state.tree) {
+    keepAddress();
+    return;
+  }
   const broken = state.problem;
   // A link that leads nowhere does not cost the game of last time.
   const saved = savedGame();
   const again =
     saved &&
-    (await open({ start: saved.tree.start, moves: saved.moves, players: known(saved.players), tree: saved.tree }));
+    (await open({
+      start: saved.tree.start,
+      moves: saved.moves,
+      players: saved.players?.every(isPlayer) ? saved.players : undefined,
+      tree: saved.tree,
+    }));
   if (!again) await openFirst();
-  if (broken) change({ problem: { text: `The link does not lead to a game: ${broken.text}` } });
+  if (broken) change({ problem: broken });
+}
+
+/** Open what an address asks for, in the game with that id if it is one of this tab. */
+async function openAsked({ start, moves, players }, id) {
+  const known = id && (state.tree?.id === id ? state.tree : savedGame({ id, start })?.tree);
+  const alike = state.tree?.start === start ? state.tree : savedGame({ start })?.tree;
+  const unknown = players.filter((player) => !isPlayer(player));
+  const opened = await open({
+    start,
+    moves,
+    // Nobody moves before somebody has said what to do about a player that there is not.
+    players: unknown.length ? [PERSON, PERSON] : players.length === 2 ? players : undefined,
+    tree: known || alike || undefined,
+    entry: known ? "old" : "pasted",
+    told: known && known !== state.tree ? "The other game again." : undefined,
+  });
+  if (!opened)
+    change({ problem: { text: `The link does not lead to a game: ${state.problem.text}`, fresh: openFirst } });
+  else if (unknown.length) {
+    const text = `The link asks for a player that there is not here: ${unknown.join(" and ")}. Two people play instead.`;
+    change({ problem: { text, fresh: openFirst } });
+    announce(text);
+  }
+  return opened;
 }
 
 async function openFirst() {
   const [game] = state.catalogue.games;
   const levels = state.catalogue.players.filter((player) => player.kind === "level");
-  // A beginner should be able to win a first game.
-  const opponent = levels[Math.floor(levels.length / 4)]?.name ?? "person";
+  // A beginner should be able to win a first game, but not with every move.
+  const opponent = levels[1]?.name ?? PERSON;
   const setup = game.setups.includes("Smolensk") ? "Smolensk" : game.setups[0];
   await open({
     ...(await api.begin({ game: game.name, rules: game.variants[0].name, setup })),
-    players: ["person", opponent],
+    players: [PERSON, opponent],
   });
 }
 

@@ -26,8 +26,24 @@ export function playerTitle(name) {
   return entry.kind === "depth" ? `${entry.title} ${amount}` : `${entry.title} ${amount} s`;
 }
 
+const SLOW = 2; // seconds
+const QUICK = 0.1;
+
+/** The same player in a hurry, where it takes so long that one may want that; else null. */
+export function hurried(name) {
+  if (name === "person") return null;
+  const { entry, amount } = parts(name);
+  return entry?.kind === "seconds" && amount >= SLOW ? `${entry.name}:${QUICK}s` : null;
+}
+
 /** Whether there is such a player. */
-export const isPlayer = (name) => name === "person" || Boolean(parts(name).entry);
+export function isPlayer(name) {
+  if (name === "person") return true;
+  const { entry, amount } = parts(name);
+  if (!entry || entry.kind === "level") return Boolean(entry);
+  const unit = entry.kind === "seconds" ? "s" : "";
+  return name === `${entry.name}:${amount}${unit}` && amount > 0 && amount <= state.catalogue.limits[entry.kind];
+}
 
 /**
  * A field to pick who plays a side. Its element has the property `player`, the name that was picked.

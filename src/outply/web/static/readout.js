@@ -3,7 +3,7 @@
 import { focusBoard } from "./board.js";
 import { showButtons } from "./buttons.js";
 import { byId, capital, h, signed } from "./dom.js";
-import { computers, goOn, personToMove, play, rematch, swapSides, togglePause } from "./game.js";
+import { computers, goOn, inHurry, moveNow, personToMove, play, rematch, swapSides, togglePause } from "./game.js";
 import { pick, rivals } from "./options.js";
 import { playerTitle } from "./players.js";
 import { optionsAt, optionsFrom, pass } from "./selection.js";
@@ -28,6 +28,7 @@ export function drawReadout(openSetup) {
       "quiet",
       "selected",
       "choosing",
+      "hurried",
       "browsing",
       "paused",
       "players",
@@ -100,9 +101,11 @@ const onlyPass = () => personToMove() && state.position.options.every((option) =
 function buttons(openSetup) {
   const { position, problem, armed, browsing, paused, players } = state;
   const button = (text, action, primary = false) => ({ text, action, primary });
+  if (inHurry()) return [button("Move now", moveNow)];
   if (state.choosing !== null && computers() === 1) return [];
   if (problem)
     return [
+      ...(problem.fresh ? [button("Start a fresh game", problem.fresh, true)] : []),
       problem.retry
         ? button("Try again", problem.retry, true)
         : button("All right", () => change({ problem: null })),

@@ -1,14 +1,13 @@
 /**
  * What a reload keeps: the games with their branches, and how one likes the page.
  *
- * Each tab keeps the game that it shows for itself, so that tabs do not disturb one another; the last games of all
+ * Each tab keeps the games of its history for itself, so that tabs do not disturb one another; the last games of all
  * tabs, one for each start, are for those that come later.
  */
 
 import { change, state, watch } from "./state.js";
 import { Tree, movesTo } from "./tree.js";
 
-const GAME = "outply.game";
 const GAMES = "outply.games";
 const MANY = 8; // games that are kept
 const WISHES = "outply.wishes";
@@ -33,13 +32,17 @@ function write(where, key, value) {
 
 /** Keep the game and the wishes from now on. */
 export function keep() {
-  watch(["node", "treeVersion", "players", "position"], () => {
+  const save = () => {
     if (!state.tree) return;
     const game = { tree: state.tree.toData(), moves: movesTo(state.node), players: state.players };
-    const others = lastGames().filter((each) => each.tree.start !== game.tree.start);
-    write("sessionStorage", GAME, game);
-    write("localStorage", GAMES, [game, ...others].slice(0, MANY));
-  });
+    const { id, start } = game.tree;
+    const here = lastGames("sessionStorage").filter((each) => each.tree.id !== id);
+    const all = lastGames("localStorage").filter((each) => each.tree.start !== start);
+    write("sessionStorage", GAMES, [game, ...here].slice(0, MANY));
+    write("localStorage", GAMES, [game, ...all].slice(0, MANY));
+  };
+  save();
+  watch(["node", "treeVersion", "players", "position"], save);
   watch(KEPT, () => write("localStorage", WISHES, Object.fromEntries(KEPT.map((key) => [key, state[key]]))));
 }
 
@@ -55,15 +58,18 @@ export function restoreWishes() {
 
 const isGame = (data) => Array.isArray(data?.tree?.rows) && Array.isArray(data.moves);
 
-function lastGames() {
-  const games = read("localStorage", GAMES);
+function lastGames(where) {
+  const games = read(where, GAMES);
   return Array.isArray(games) ? games.filter(isGame) : [];
 }
 
-/** Return the game of last time from this start, or from any; this tab's own comes first. Null if there is none. */
-export function savedGame(start) {
-  const games = [read("sessionStorage", GAME), ...lastGames()].filter(isGame);
-  const data = games.find(({ tree }) => start === undefined || tree.start === start);
+/**
+ * Return the last game that has all that is asked for; this tab's own come first. Null if there is none.
+ * @param {{id?: string, start?: string}} [asked]
+ */
+export function savedGame({ id, start } = {}) {
+  const games = [...lastGames("sessionStorage"), ...lastGames("localStorage")];
+  const data = games.find(({ tree }) => [tree.id, undefined].includes(id) && [tree.start, undefined].includes(start));
   if (!data) return null;
   try {
     return { tree: Tree.fromData(data.tree), moves: data.moves, players: data.players };

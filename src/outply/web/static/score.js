@@ -10,6 +10,10 @@ const element = byId("score");
 /** Draw from now on. */
 export function drawScore() {
   watch(["position", "players", "choosing"], draw);
+  watch(["elapsed", "choosing", "position"], () => {
+    const seconds = element.querySelector(".elapsed");
+    if (seconds) seconds.textContent = state.elapsed ? `${state.elapsed} s` : "";
+  });
 }
 
 function draw() {
@@ -31,8 +35,9 @@ function draw() {
           h(
             "span",
             {},
-            choosing === side ? "thinking" : who,
-            choosing === side ? h("i", { class: "dots", "aria-hidden": "true" }) : "",
+            ...(choosing === side
+              ? [h("i", { class: "at-it", "aria-hidden": "true" }), "thinking ", h("span", { class: "elapsed" })]
+              : [who]),
           ),
         ),
         h("span", { class: `total${leads ? " leads" : ""}` }, number(player.total)),

@@ -30,6 +30,10 @@ export const state = {
   browsing: false,
   /** The index of the computer player that is choosing a move, or null. */
   choosing: null,
+  /** It was asked to be quick about it. */
+  hurried: false,
+  /** For how many seconds it has been choosing. */
+  elapsed: 0,
   /** @type {Square[]} the squares of a move that are clicked already */
   selected: [],
   /** @type {number | null} the cell that is pointed at or has the focus */
@@ -50,8 +54,13 @@ export const state = {
   thought: null,
   /** @type {{values: Map<string, number>, depth: number, proven: boolean} | null} */
   values: null,
-  /** @type {{text: string, retry?: () => void} | null} what went wrong, in a sentence */
+  /**
+   * @type {{text: string, retry?: () => void, fresh?: () => void} | null}
+   * what went wrong, in a sentence; what to do again, or how to begin a game in which it does not
+   */
   problem: null,
+  /** @type {{text: string, label: string, action: () => void} | null} what is gone, and how to bring it back */
+  notice: null,
   /** The tree has changed in another way than by `node`. */
   treeVersion: 0,
   /** How long to think about a position, and how long computer players wait between moves. */

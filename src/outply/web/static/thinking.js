@@ -98,7 +98,9 @@ async function think(wish, signal) {
     change({
       problem: {
         text: error.message,
-        retry: () => (change({ problem: null }), thinkFor(wish.seconds, wish.values)),
+        retry: error.final
+          ? undefined
+          : () => (change({ problem: null }), thinkFor(wish.seconds, wish.values)),
       },
     });
   }

@@ -8,9 +8,13 @@
  */
 
 export class Tree {
-  /** @param {string} start */
-  constructor(start) {
+  /**
+   * @param {string} start
+   * @param {string} [id]  tells games from the same start apart
+   */
+  constructor(start, id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`) {
     this.start = start;
+    this.id = id;
     this.count = 0;
     this.root = this.#node("", null);
   }
@@ -36,11 +40,20 @@ export class Tree {
     return moves.reduce((node, move) => node?.children.find((child) => child.move === move), this.root);
   }
 
-  /** Take a node and all after it away. */
+  /** Take a node and all after it away. Return its place among its siblings. */
   remove(node) {
     const { parent } = node;
+    const place = parent.children.indexOf(node);
     parent.children = parent.children.filter((child) => child !== node);
     if (parent.next === node) parent.next = parent.children[0] ?? null;
+    return place;
+  }
+
+  /** Put a node that was removed, and all after it, to its place again; the same move may be there by now. */
+  restore(node, place = Infinity) {
+    const twin = node.parent.children.find((other) => other.move === node.move);
+    if (!twin) node.parent.children.splice(place, 0, node);
+    else for (const child of node.children) this.restore(Object.assign(child, { parent: twin }));
   }
 
   /** Make the line that leads to the node the first of its siblings, all the way. */
@@ -62,12 +75,12 @@ export class Tree {
       rows.push([rowOf.get(node.parent), node.move, node.turn, node.value]);
       waiting.push(...node.children);
     }
-    return { start: this.start, rows };
+    return { id: this.id, start: this.start, rows };
   }
 
   /** Return the tree of `toData`. */
-  static fromData({ start, rows }) {
-    const tree = new Tree(start);
+  static fromData({ id, start, rows }) {
+    const tree = new Tree(start, id);
     const nodes = [];
     for (const [parent, move, turn, value] of rows) {
       const node = tree.add(parent < 0 ? tree.root : nodes[parent], move);
