@@ -23,6 +23,24 @@ def placed(to_move, **pieces):
 STUCK = placed("Star", H2=1, B2=-1)
 
 
+def test_rows_show_what_a_piece_there_is_worth(sit_down):
+    table = sit_down(INITIAL)
+    worths = table.board.get_by_title("worth 30 to Star, 60 to Circle").and_(table.page.locator("[aria-hidden]"))
+    expect(worths).to_have_text("3060")
+    expect(worths).to_be_in_viewport(ratio=1)
+    expect(table.board.get_by_role("rowheader").nth(5)).to_have_text("C, worth 30 to Star, 60 to Circle")
+
+
+def test_the_help_explains_the_game_at_hand(sit_down):
+    for start, words in [
+        ("starcircle/standard/initial", "Nobody has to jump."),
+        ("warfare/blitz/Keren", "paradrop"),
+    ]:
+        table = sit_down(start)
+        table.page.keyboard.press("?")
+        expect(table.dialog("How to play here").get_by_role("listitem").filter(has_text=words)).to_be_visible()
+
+
 def test_selecting_a_piece_shows_where_it_can_go(sit_down):
     table = sit_down(INITIAL)
     before = {name: table.look(name) for name in ("C3", "D2", "D4", "D6")}

@@ -15,7 +15,6 @@ from outply.report.findings.finding import Finding
 from outply.report.look import FONTS, MUTED, RULE
 from outply.report.page import page
 from outply.report.plotting import panels, style, svg
-from outply.report.rules import RULES
 
 HOSTILE = "<script>alert('$x$')</script> & \N{CJK UNIFIED IDEOGRAPH-57CE}"
 THREE = warfare.Position.of(random_board(3, seed=2), rules="blitz")
@@ -325,7 +324,8 @@ WORDS_THAT_NOBODY_SAYS = ("an own", "the own", "own one", "end of the look", "ev
 
 
 def test_the_words_are_those_that_people_use(html):
-    texts = [*RULES.values(), *(f"{one.counts} {one.reasoning}" for one in evaluations("warfare").values())]
+    rules = [game.rules(variant) for game in all_games().values() for variant in game.variants]
+    texts = [*rules, *(f"{one.counts} {one.reasoning}" for one in evaluations("warfare").values())]
     for text in (words(html), *texts):
         for phrase in WORDS_THAT_NOBODY_SAYS:
             assert phrase not in text

@@ -28,6 +28,7 @@ def test_it_tells_every_game_with_its_rules_and_set_ups(server):
         assert games[name]["title"] == game.title
         assert games[name]["setups"] == list(game.setups)
         assert [variant["name"] for variant in games[name]["variants"]] == list(game.variants)
+        assert [each["explained"] for each in games[name]["variants"]] == [*map(game.rules, game.variants)]
     assert games["warfare"]["variants"][1]["players"] == ["blue", "green"]
     assert [player["kind"] for player in told["players"]].count("level") == 8
 
@@ -51,6 +52,14 @@ def test_a_whole_game_is_played_by_its_options(server, game):
     assert told["result"]
     assert told["turns"][-1]["score"] == position.score(game.players[0])
     assert len(told["turns"]) == len(place["moves"])
+
+
+def test_what_rows_are_worth_is_told_where_it_matters(server):
+    told = server.told("/api/position", {"start": "starcircle/standard/initial"})
+    assert [player["name"] for player in told["players"]] == ["Star", "Circle"]
+    assert told["rows"][5] == "C"
+    assert told["worths"][5] == [30, 60]
+    assert server.told("/api/position", SMOLENSK)["worths"] == []
 
 
 def test_positions_come_from_names_texts_records_and_edits(server, examples):

@@ -84,6 +84,9 @@ class Game(Protocol):
     def setups(self) -> tuple[str, ...]:
         """The names of the positions that a game may begin with."""
 
+    def rules(self, variant: str, /) -> str:
+        """Return the rules in a few sentences, without who begins."""
+
     def start(self, variant: str = ..., setup: str = ..., /) -> Position:
         """Return the position in which a game begins; a `ValueError` if there is no such variant or set-up."""
 

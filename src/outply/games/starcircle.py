@@ -20,6 +20,17 @@ MAX_STACK = 99
 MAX_WEIGHT = 1_000_000
 DEFAULT_WEIGHTS = (10, 20, 30, 40, 50, 60, 70, 80)
 
+# For people who do not know the assignment. Who begins is not among it: a game may start from any position.
+EXPLAINED = (
+    "Star moves up the board and Circle moves down, on the dark squares only. A step goes diagonally forward "
+    "to an empty square. A jump goes over an enemy piece to the empty square behind it, and captures the "
+    "piece. Nobody has to jump. Pieces that reach the last row stay there, and several of them may share a "
+    "square. A player who cannot move passes. The game is over after two passes in a row, or when one side "
+    "has no piece left. The moves are tried in the order of the squares that they start from, then of those "
+    "that they end on, row by row from the top left. A piece counts for more the further it has come, and the "
+    "higher total wins."
+)
+
 LAST_ROW = {"Star": 0, "Circle": 7}  # as an index into ROWS
 
 
@@ -169,6 +180,9 @@ class StarCircle:
     variants = ("standard",)
     setups = ("initial",)
 
+    def rules(self, variant: str) -> str:
+        return EXPLAINED
+
     def start(self, variant: str = "standard", setup: str = "initial") -> Position:
         """Return twelve Circles on rows H to F against twelve Stars on rows C to A, Star to move."""
         if variant not in self.variants:
@@ -194,7 +208,8 @@ class StarCircle:
         from outply.games.view import View
 
         cells = self.cells(position, [divmod(square, 8) for square in range(64)])
-        return View(PLAYERS, rows=ROWS, columns="12345678", cells=cells, pieces=True)
+        worths = zip(reversed(position.weights), position.weights, strict=True)
+        return View(PLAYERS, rows=ROWS, columns="12345678", cells=cells, pieces=True, worths=worths)
 
     def cells(self, position: Position, squares: Iterable[Square]) -> list[Cell]:
         """Return the squares there; a stack shows how many pieces it has."""

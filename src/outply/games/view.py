@@ -37,10 +37,11 @@ class View(Value):
     """A position: the two players as in `Game.players`, the labels of rows and columns, the cells row by row.
 
     `pieces` says whether owners have pieces on the squares rather than the squares themselves. `moves_left` is how
-    many moves the game still lasts, where that is certain.
+    many moves the game still lasts, where that is certain. `worths` says what a piece in each row counts for
+    either player; there are none where rows do not matter.
     """
 
-    __slots__ = ("players", "rows", "columns", "cells", "pieces", "moves_left")
+    __slots__ = ("players", "rows", "columns", "cells", "pieces", "moves_left", "worths")
 
     players: tuple[Player, Player]
     rows: tuple[str, ...]
@@ -48,6 +49,7 @@ class View(Value):
     cells: tuple[Cell, ...]
     pieces: bool
     moves_left: int | None
+    worths: tuple[tuple[int, int], ...]
 
     def __init__(
         self,
@@ -57,8 +59,9 @@ class View(Value):
         cells: Iterable[Cell],
         pieces: bool = False,
         moves_left: int | None = None,
+        worths: Iterable[tuple[int, int]] = (),
     ) -> None:
-        self._set(players, tuple(rows), tuple(columns), tuple(cells), pieces, moves_left)
+        self._set(players, tuple(rows), tuple(columns), tuple(cells), pieces, moves_left, tuple(worths))
 
 
 class Option(Value):

@@ -26,6 +26,24 @@ COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOVE_WORDS = {"raid": ("Stake", "Raid"), "blitz": ("paradrop", "blitz")}
 PLAYER_WORDS = {"raid": {"X": "X", "O": "O"}, "blitz": {"X": "blue", "O": "green"}}
 
+# For people who know none of the assignments. Who begins is not among it: a game may start from any position.
+EXPLAINED = {
+    "raid": (
+        "X and O move in turn. Each move takes an empty cell, until none is left. Any empty cell can be taken by "
+        "a Stake, which conquers nothing. An empty cell beside one that the player already owns (above, below, "
+        "left or right) can also be taken by a Raid, which conquers every enemy cell beside it as well. All "
+        "Stakes are tried row by row from the top left, then all Raids. Each cell has a value, and the higher "
+        "total at the end wins."
+    ),
+    "blitz": (
+        "Blue and green move in turn. Each move takes an empty cell, until none is left. Taking a cell beside one "
+        "that the player already owns (above, below, left or right) is a blitz: it also conquers every enemy cell "
+        "beside the taken cell. Taking any other cell is a paradrop, and conquers nothing. So there is one move "
+        "for each empty cell. The moves are tried row by row from the top left. Each cell has a value, and the "
+        "higher total at the end wins."
+    ),
+}
+
 
 class Move(Value):
     """The taking of one empty cell, by Raid or by Stake: `C3 Raid`."""
@@ -210,6 +228,9 @@ class Warfare:
         from outply.games.boards import NAMES
 
         return NAMES
+
+    def rules(self, variant: str) -> str:
+        return EXPLAINED[variant]
 
     def start(self, variant: str = "raid", setup: str = "Smolensk") -> Position:
         """Return the empty board of that name."""

@@ -150,7 +150,11 @@ def _game(game: Any) -> dict[str, Any]:
         "title": game.title,
         "players": game.players,
         "variants": [
-            {"name": variant, "players": [game.name_of(player, variant) for player in game.players]}
+            {
+                "name": variant,
+                "players": [game.name_of(player, variant) for player in game.players],
+                "explained": game.rules(variant),
+            }
             for variant in game.variants
         ],
         "setups": game.setups,

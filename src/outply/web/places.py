@@ -89,6 +89,7 @@ def described(place: Place, moves: list[Any], positions: list[Position]) -> dict
         "rows": view.rows,
         "columns": view.columns,
         "pieces": view.pieces,
+        "worths": view.worths,
         "cells": [_cell(cell) for cell in view.cells],
         "options": [
             {

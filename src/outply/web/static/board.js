@@ -1,6 +1,6 @@
 /** The board as an ARIA grid: made once for each shape of board, then only what changes is touched. */
 
-import { byId, h, shape, signed, spoken } from "./dom.js";
+import { byId, compact, h, number, shape, signed, spoken } from "./dom.js";
 import { turnCells } from "./motion.js";
 import { pick } from "./options.js";
 import { optionsAt, optionsFrom } from "./selection.js";
@@ -51,13 +51,15 @@ function build(position) {
     h(
       "div",
       { role: "row", class: "row" },
-      h("span", { role: "rowheader", class: "head" }, name),
+      rowHead(name, worth(position, row)),
       ...cells.slice(row * width, (row + 1) * width),
+      worths(position, row),
     ),
   );
   grid.replaceChildren(columns, ...rows);
   if (focused) focusBoard();
   grid.classList.toggle("pieces", position.pieces);
+  grid.classList.toggle("weighed", position.worths.length > 0);
   grid.style.setProperty("--columns", width);
   const longest = Math.max(...position.cells.map((cell) => cell.text.length), 1);
   grid.style.setProperty("--digits", longest);
@@ -65,6 +67,28 @@ function build(position) {
   grid.setAttribute("aria-colcount", width + 1);
   layers.clear();
   shown = null;
+}
+
+const rowHead = (name, says) =>
+  h(
+    "span",
+    { role: "rowheader", class: "head", title: says },
+    name,
+    says && h("span", { class: "hidden" }, `, ${says}`),
+  );
+
+/** What a piece in the row is worth, to be read; null where rows do not matter. */
+function worth({ worths: all, players }, row) {
+  if (!all.length) return null;
+  return `worth ${all[row].map((value, side) => `${number(value)} to ${players[side].name}`).join(", ")}`;
+}
+
+/** The same in two small numbers at the end of the row. */
+function worths(position, row) {
+  const says = worth(position, row);
+  const one = (value, side) =>
+    h("span", { "data-side": side }, Math.abs(value) < 10_000 ? number(value) : compact(value));
+  return says && h("span", { class: "worths", title: says, "aria-hidden": "true" }, ...position.worths[row].map(one));
 }
 
 function drawPosition() {

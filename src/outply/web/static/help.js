@@ -4,10 +4,9 @@ import { COMMANDS, ON_THE_BOARD } from "./commands.js";
 import { h } from "./dom.js";
 import { change, state } from "./state.js";
 
-/** Put the sheet into its dialog. */
+/** Put the sheet into its dialog, with the rules of the game that is on. */
 export function fill(dialog) {
   const body = dialog.querySelector(".body");
-  if (body.childElementCount) return;
   const sheet = (title, rows) =>
     h(
       "section",
@@ -19,7 +18,9 @@ export function fill(dialog) {
         ...rows.map(([key, name]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, name))),
       ),
     );
-  body.append(
+  body.replaceChildren(
+    ...rules(),
+    h("h3", {}, "Making moves"),
     h(
       "p",
       {},
@@ -48,4 +49,18 @@ export function fill(dialog) {
       "On touch screens, show what a move does at the first tap, and make it at the second",
     ),
   );
+}
+
+/** The rules as the server tells them, a sentence an item; nothing as long as there is no game. */
+function rules() {
+  const { catalogue, position } = state;
+  const game = catalogue?.games.find((each) => each.name === position?.game);
+  const variant = game?.variants.find((each) => each.name === position.rules);
+  if (!variant) return [];
+  const title = game.variants.length > 1 ? `${game.title}, ${variant.name} rules` : game.title;
+  const sentences = variant.explained.split(/(?<=[.!?]) (?=[A-Z])/);
+  return [
+    h("h3", {}, title),
+    h("ul", { class: "sentences", id: "rules" }, ...sentences.map((sentence) => h("li", {}, sentence))),
+  ];
 }

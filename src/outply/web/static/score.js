@@ -31,14 +31,14 @@ function draw() {
         h(
           "div",
           { class: "who" },
-          h("b", {}, capital(player.name)),
           h(
-            "span",
+            "div",
             {},
-            ...(choosing === side
-              ? [h("i", { class: "at-it", "aria-hidden": "true" }), "thinking ", h("span", { class: "elapsed" })]
-              : [who]),
+            h("b", {}, capital(player.name)),
+            choosing === side ? h("i", { class: "at-it", "aria-hidden": "true" }) : "",
+            choosing === side ? h("span", { class: "elapsed" }) : "",
           ),
+          h("span", {}, choosing === side ? "thinking" : who),
         ),
         h("span", { class: `total${leads ? " leads" : ""}` }, number(player.total)),
       );

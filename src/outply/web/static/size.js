@@ -5,6 +5,7 @@ import { state, watch } from "./state.js";
 
 const LABEL = 24; // pixels for the names of rows and columns
 const BAR = 46; // and for the evaluation bar, where it stands beside the board
+const WORTHS = 42; // and for what rows are worth, as in board.css
 const GAP = 2;
 const LARGEST = 150;
 const ZOOM = 1.3;
@@ -39,7 +40,7 @@ function fit() {
   if (!position) return;
   const wide = matchMedia("(min-width: 1000px)").matches;
   const beside = getComputedStyle(stage).flexDirection === "row" ? BAR : 0;
-  const width = stage.clientWidth - beside - LABEL;
+  const width = stage.clientWidth - beside - LABEL - (position.worths.length ? WORTHS : 0);
   const onItsSide = matchMedia("(min-width: 600px) and (max-height: 520px)").matches;
   // On a wide screen the stage is as high as the window lets it be; on a narrow one the page scrolls.
   const height =

@@ -7,8 +7,8 @@
  * @typedef {{player: string, name: string, words: string, move: string, score: number, squares: Square[]}} Turn
  * @typedef {{start: string, moves: string[], game: string, title: string, rules: string, board: string,
  *   players: {id: string, name: string, total: number}[], to_move: string | null, over: boolean,
- *   result: string | null, rows: string[], columns: string[], pieces: boolean, cells: Cell[], options: Option[],
- *   turns: Turn[]}} Position  an answer of /api/position
+ *   result: string | null, rows: string[], columns: string[], pieces: boolean, worths: [number, number][],
+ *   cells: Cell[], options: Option[], turns: Turn[]}} Position  an answer of /api/position
  * @typedef {{depth: number, value: number, line: string[], move: string, nodes: number, seconds: number,
  *   speed: number, proven: boolean}} Thought
  */
