@@ -78,6 +78,24 @@ def test_pointing_at_a_cell_shows_what_a_move_there_conquers_and_the_change_of_s
     table.expect_moves()
 
 
+def test_what_a_move_gains_covers_no_other_cell(sit_down):
+    _, start = example("warfare-3")
+    table = sit_down(start)
+    table.cell("C3").hover()
+    expect(table.page.locator("#gain")).to_be_visible()
+    cell, gain = table.cell("C3").bounding_box(), table.page.locator("#gain").bounding_box()
+    assert cell["y"] <= gain["y"]
+    assert gain["y"] + gain["height"] <= cell["y"] + cell["height"]
+    assert cell["x"] <= gain["x"]
+    assert gain["x"] + gain["width"] <= cell["x"] + cell["width"]
+
+
+def test_cells_that_are_owned_still_show_what_they_are_worth(sit_down):
+    table = sit_down(TINY, moves=["A1 Stake", "A2 Stake", "B2 Stake", "B1 Stake"])
+    of_x = [table.cell(name) for name in ("A1", "B2")]
+    assert len({cell.evaluate("cell => getComputedStyle(cell).backgroundColor") for cell in of_x}) == 2
+
+
 def test_focusing_a_cell_shows_the_same(sit_down):
     _, start = example("warfare-3")
     table = sit_down(start)

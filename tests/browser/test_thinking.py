@@ -50,6 +50,19 @@ def test_a_solved_position_is_said_to_be_solved(sit_down):
     expect(table.fact("Value")).to_have_text("X +8")
 
 
+def test_a_move_of_the_best_line_is_a_click_away(sit_down):
+    table = sit_down(SMOLENSK, moves=["F6 Stake"])
+    table.tool("previous").click()
+    table.tool("analyse").click()
+    steps = table.analysis.get_by_role("list", name="Best line").get_by_role("button")
+    expect(steps.nth(1)).to_be_visible()
+    table.tool("analyse").click()
+    line = steps.all_inner_texts()
+    steps.nth(1).click()
+    table.expect_moves("F6 Stake", *line[:2])
+    expect(table.here).to_have_text(line[1])
+
+
 def test_an_analysis_follows_the_game(sit_down):
     table = sit_down(TINY)
     table.tool("analyse").click()
@@ -223,6 +236,7 @@ def test_a_hint_points_out_a_move_and_makes_none(sit_down):
     before = table.look("A1")
     table.tool("hint").click()
     expect(table.heard).to_have_text("Hint: A1 Stake, value plus 8.")
+    expect(table.detail).to_have_text("Hint: A1 Stake, +8")
     table.expect_other_look("A1", before)
     table.expect_moves()
 
@@ -240,6 +254,7 @@ def test_a_click_into_the_chart_goes_there(sit_down):
         expect(table.here).to_have_text(here)
         expect(table.chart).to_have_attribute("aria-valuetext", text)
     assert table.chart.locator("path").count() > 1
+    expect(table.chart.locator("text")).to_have_text(["+11", "0", "\N{MINUS SIGN}11"])
 
 
 def test_arrow_keys_go_along_the_chart(sit_down):

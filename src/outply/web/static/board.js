@@ -11,6 +11,9 @@ import { marksOf } from "./values.js";
 const grid = byId("board");
 const badge = byId("gain");
 
+const SMALLEST = 9; // pixels of a number that can be read
+const CROWDED = 72; // and of a cell without room for three numbers
+
 /** @type {HTMLElement[]} */
 let cells = [];
 let shown = null; // the position that the cells look like
@@ -158,15 +161,18 @@ function drawPreview() {
   );
   layer("conquered", option ? places(conquests(position, option).map((cell) => cell.square)) : []);
   badge.hidden = !option;
+  layer("gains", []);
   if (!option) return;
   badge.textContent = signed(option.gain);
+  // It stays in the cell, so that it covers no other; where it cannot be read there, the readout tells.
   const cell = cells[hover];
-  const [row, column] = position.cells[hover].square;
-  badge.classList.toggle("below", row === 0);
+  const size = Math.min(15, cell.offsetWidth * 0.26, (cell.offsetWidth * 1.3) / badge.textContent.length);
+  const crowded = cell.classList.contains("valued") && cell.offsetWidth < CROWDED;
+  badge.hidden = size < SMALLEST || crowded;
+  layer("gains", badge.hidden ? [] : [hover]);
+  badge.style.fontSize = `${size}px`;
   badge.style.left = `${cell.offsetLeft + cell.offsetWidth / 2}px`;
-  badge.style.top = `${row === 0 ? cell.offsetTop + cell.offsetHeight : cell.offsetTop}px`;
-  badge.classList.toggle("at-left", column === 0);
-  badge.classList.toggle("at-right", column === position.columns.length - 1);
+  badge.style.top = `${cell.offsetTop}px`;
 }
 
 /** Show the value of the best move at each cell, and how it compares. */

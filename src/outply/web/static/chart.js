@@ -1,12 +1,13 @@
 /** The score over the course of the game. A click goes there; with the focus on it, so do the arrow keys. */
 
-import { byId, svg } from "./dom.js";
+import { byId, compact, number, svg } from "./dom.js";
 import { first, go, last, next, previous } from "./game.js";
 import { state, watch } from "./state.js";
 import { line, path } from "./tree.js";
 import { lead } from "./words.js";
 
 const EDGE = 8;
+const DIGIT = 6.5; // pixels that a character of the scale takes
 
 const chart = byId("chart");
 
@@ -47,25 +48,33 @@ function scales(all) {
   const heights = all.flatMap((node) => [scoreOf(node), node.value ?? 0]);
   const reach = Math.max(...heights.map(Math.abs), 1);
   const steps = Math.max(all.length - 1, 1);
+  const [most, least] = [reach, -reach].map((score) => (reach < 10_000 ? number(score) : compact(score)));
+  const left = EDGE + DIGIT * least.length + 4;
   return {
     width,
     height,
-    x: (ply) => EDGE + (ply / steps) * (width - 2 * EDGE),
+    left,
+    labels: [
+      [`+${most}`, EDGE],
+      ["0", height / 2],
+      [least.replace("-", "−"), height - EDGE],
+    ],
+    x: (ply) => left + (ply / steps) * (width - left - EDGE),
     y: (score) => height / 2 - (score / reach) * (height / 2 - EDGE),
   };
 }
 
 function goTo(clientX) {
   const all = nodes();
-  const { width } = scales(all);
-  const place = (clientX - chart.getBoundingClientRect().left - EDGE) / (width - 2 * EDGE);
+  const { width, left } = scales(all);
+  const place = (clientX - chart.getBoundingClientRect().left - left) / (width - left - EDGE);
   go(all[Math.max(0, Math.min(all.length - 1, Math.round(place * (all.length - 1))))]);
 }
 
 function draw() {
   if (!state.position) return;
   const all = nodes();
-  const { width, height, x, y } = scales(all);
+  const { width, height, left, labels, x, y } = scales(all);
   const at = path(state.node).length;
   const curve = all
     .map((node, ply) => `${ply ? "L" : "M"}${x(ply).toFixed(1)} ${y(scoreOf(node)).toFixed(1)}`)
@@ -82,7 +91,8 @@ function draw() {
       svg("defs", {}, half("above", 0), half("below", height / 2)),
       svg("path", { class: "area side-0", d: area, "clip-path": "url(#above)" }),
       svg("path", { class: "area side-1", d: area, "clip-path": "url(#below)" }),
-      svg("path", { class: "zero", d: `M0 ${height / 2}H${width}` }),
+      svg("path", { class: "zero", d: `M${left} ${height / 2}H${width}` }),
+      ...labels.map(([text, top]) => svg("text", { class: "scale", x: left - 6, y: top }, text)),
       svg("path", { class: "here", d: `M${x(at)} 0V${height}` }),
       svg("path", { class: "curve", d: curve }),
       ...thoughts,

@@ -82,6 +82,20 @@ export async function play(move) {
   await show(child, { browsing: known && child.children.length > 0, told: null });
 }
 
+/** Play these moves, in words, one after the other from the position that is shown, and go to where they lead. */
+export async function playLine(words) {
+  const { node, tree } = state;
+  try {
+    const position = await api.position(tree.start, [...movesTo(node), ...words], underway.signal);
+    if (state.node !== node) return;
+    const target = tree.follow(position.moves);
+    target.position ??= position;
+    await go(target);
+  } catch (error) {
+    failed(error, underway.signal, () => playLine(words));
+  }
+}
+
 /** Go to a position of the tree; computer players wait there. `told` is read out before how it stands. */
 export const go = (node, told = whereabouts) =>
   node && node !== state.node ? show(node, { browsing: true, told }) : undefined;

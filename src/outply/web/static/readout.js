@@ -35,6 +35,8 @@ export function drawReadout(openSetup) {
       "problem",
       "values",
       "heat",
+      "hint",
+      "thought",
     ],
     () => draw(openSetup),
   );
@@ -84,6 +86,11 @@ function detailText() {
       `: ${signed(option.gain)}, then ${leads(position, score(position) + mine)}`,
       worth === undefined ? "" : `; worth ${signed(worth)}`,
     ];
+  }
+  const hinted = position.options.find((each) => each.move === state.hint);
+  if (hinted) {
+    const worth = state.thought?.move === hinted.move ? `, ${signed(state.thought.value)}` : "";
+    return [h("b", {}, `Hint: ${hinted.words}`), worth];
   }
   if (selected.length) return [`${squareName(position, selected[0])}: choose where to go.`];
   const from = hover === null ? 0 : optionsFrom(hover).length;

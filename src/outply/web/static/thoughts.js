@@ -1,6 +1,7 @@
 /** The panel that shows what the search thinks while it thinks. */
 
 import { byId, capital, compact, h, number } from "./dom.js";
+import { playLine } from "./game.js";
 import { stop, toggleAnalysis } from "./thinking.js";
 import { change, state, watch } from "./state.js";
 import { valueNow } from "./bar.js";
@@ -39,10 +40,7 @@ function draw() {
     fact("Nodes", thought ? compact(thought.nodes) : "–", "Positions that were looked at"),
     fact("Speed", thought ? `${compact(thought.speed)}/s` : "–", "Positions a second"),
   );
-  if (thought)
-    lineOfPlay.replaceChildren(
-      ...thought.line.map((words, i) => h("li", i === 0 ? { class: "first" } : {}, words)),
-    );
+  if (thought) drawLine(thought.line);
   else
     lineOfPlay.replaceChildren(
       h(
@@ -52,3 +50,21 @@ function draw() {
       ),
     );
 }
+
+/** Show the line. Its buttons stay the same elements while it changes, so that they can be pressed meanwhile. */
+function drawLine(line) {
+  lineOfPlay.querySelector(".none")?.remove();
+  while (lineOfPlay.childElementCount > line.length) lineOfPlay.lastElementChild.remove();
+  line.forEach((words, i) => {
+    const item = lineOfPlay.children[i] ?? lineOfPlay.appendChild(step(i));
+    const text = item.firstElementChild;
+    if (text.textContent === words) return;
+    text.textContent = words;
+    text.title = i ? `Play the line up to ${words}` : `Play ${words}`;
+  });
+}
+
+const step = (i) => {
+  const onclick = () => playLine(state.thought.line.slice(0, i + 1));
+  return h("li", {}, h("button", { type: "button", class: "step", onclick }));
+};
