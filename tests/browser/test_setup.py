@@ -102,17 +102,22 @@ def test_an_input_txt_is_pasted(setup):
     setup.choose("Board", "Paste")
     setup.dialog.get_by_label("An input.txt").fill((ROOT / "examples/warfare-3.in").read_text())
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
+    expect(setup.dialog).to_contain_text("The text asks for Alpha-beta 4 to play X.")
+    expect(setup.dialog.get_by_label("X: depth")).to_have_value("4")
+    setup.seat("X", "Person")
     table = setup.start()
     table.expect_owners(["..00.", "..010", "...1.", "..11.", "....."])
     expect(table.status).to_have_text("X to move")
 
 
-def test_an_input_txt_of_star_circle_is_pasted(setup):
+def test_an_input_txt_says_by_itself_which_game_it_is_and_who_is_to_search(setup):
     setup.choose("Board", "Paste")
     setup.dialog.get_by_label("An input.txt").fill((ROOT / "examples/starcircle-1.in").read_text())
+    expect(setup.dialog.get_by_role("radio", name="Star/Circle")).to_be_checked()
+    expect(setup.dialog.get_by_label("An input.txt")).to_be_focused()
     table = setup.start()
-    table.click("F4", "H2")
-    expect(table.status).to_have_text("Star wins by 160")
+    expect(table.players.nth(0)).to_contain_text("Minimax 2")
+    expect(table.status).to_have_text("You lose: Star wins by 160")
 
 
 def test_a_text_that_is_no_board_is_refused_in_words(setup):
@@ -125,6 +130,8 @@ def test_a_file_is_opened(setup):
     setup.choose("Board", "Paste")
     setup.dialog.locator("[type=file]").set_input_files(ROOT / "examples/warfare-3.in")
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
+    expect(setup.dialog).to_contain_text("The text asks for")
+    setup.seat("X", "Person")
     table = setup.start()
     table.expect_owners(["..00.", "..010", "...1.", "..11.", "....."])
 
@@ -166,6 +173,15 @@ def test_players_are_changed_without_a_new_game(sit_down):
     setup.dialog.get_by_role("button", name="Change players").click()
     expect(table.players.nth(1)).to_contain_text("Beginner")
     table.expect_moves("A1 Stake", "C3 Stake")
+
+
+def test_a_board_that_is_chosen_outlives_a_change_of_players(setup):
+    setup.choose("Game", "Star/Circle")
+    expect(setup.preview.locator("use")).to_have_count(24)
+    setup.dialog.get_by_role("button", name="Change players").click()
+    expect(setup.dialog).to_be_hidden()
+    setup.table.tool("new").click()
+    expect(setup.dialog.get_by_role("radio", name="Star/Circle")).to_be_checked()
 
 
 @pytest.mark.parametrize(
@@ -317,8 +333,33 @@ def test_a_cell_without_a_value_is_refused_in_words(editor):
     for _ in range(3):
         editor.page.keyboard.press("Backspace")
     editor.dialog.get_by_role("button", name="Use this board").click()
-    expect(editor.dialog.get_by_role("alert")).to_contain_text("value")
+    expect(editor.dialog.get_by_role("alert")).to_have_text("A1 must be a number from 1 to 1,000,000.")
     expect(editor.dialog).to_be_visible()
+
+
+def test_the_board_in_the_editor_grows_and_keeps_what_it_has(editor):
+    editor.tile("A1").click()
+    editor.page.keyboard.type("42")
+    editor.tool("X")
+    editor.tile("B2").click()
+    editor.dialog.get_by_label("Size").fill("3")
+    editor.dialog.get_by_label("Size").press("Tab")
+    expect(editor.tiles).to_have_count(9)
+    expect(editor.tile("A1")).to_have_text("42")
+    expect(editor.tile("B2")).to_have_attribute("data-owner", "0")
+    editor.dialog.get_by_role("button", name="Clear").click()
+    expect(editor.tile("B2")).to_have_attribute("data-owner", "")
+    values = editor.tiles.all_inner_texts()
+    editor.dialog.get_by_role("button", name="Fill with values").click()
+    expect(editor.tiles).not_to_have_text(values)
+    editor.use()
+    expect(editor.setup.preview.locator("[data-owner]")).to_have_count(9)
+
+
+def test_the_tab_stop_of_the_editor_follows_a_click(editor):
+    editor.tile("B2").click()
+    expect(editor.tile("B2")).to_have_attribute("tabindex", "0")
+    expect(editor.dialog.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
 
 
 def test_pieces_are_put_on_and_taken_off(sit_down):

@@ -54,6 +54,48 @@ def test_a_whole_game_is_played_by_its_options(server, game):
     assert len(told["turns"]) == len(place["moves"])
 
 
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        ("warfare-3", ["alphabeta:4", "person"]),
+        ("starcircle-1", ["minimax:2", "person"]),
+    ],
+)
+def test_an_input_txt_proposes_who_plays(server, examples, name, players):
+    text = (examples / f"{name}.in").read_text()
+    assert server.told("/api/start", {"text": text})["players"] == players
+
+
+def test_a_table_of_values_proposes_nobody(server):
+    assert "players" not in server.told("/api/start", {"text": "1 2\n3 4\n"})
+
+
+@pytest.mark.parametrize(
+    ("start", "edit", "sentence"),
+    [
+        (SMOLENSK["start"], {"square": [2, 2], "text": ""}, "C3 must be a number from 1 to 1,000,000"),
+        (SMOLENSK["start"], {"square": [2, 2], "text": "1000001"}, "C3 must be a number from 1 to 1,000,000"),
+        (
+            "warfare/raid/X/1/.",
+            {"square": [0, 0], "text": "1", "owner": "X"},
+            "at least one cell must be nobody's",
+        ),
+        (
+            "starcircle/standard/initial",
+            {"square": [0, 0], "text": "", "owner": "Star"},
+            "H1 is a light square, and pieces stand on dark ones",
+        ),
+        (
+            "starcircle/standard/initial",
+            {"square": [5, 0], "text": "2", "owner": "Star"},
+            "C1 can hold one Star only; they share squares in row H alone",
+        ),
+    ],
+)
+def test_an_edit_that_cannot_be_is_refused_in_words_of_the_board(server, start, edit, sentence):
+    assert server.refused("/api/start", {"start": start, "edits": [edit]})[1] == sentence
+
+
 def test_what_rows_are_worth_is_told_where_it_matters(server):
     told = server.told("/api/position", {"start": "starcircle/standard/initial"})
     assert [player["name"] for player in told["players"]] == ["Star", "Circle"]
@@ -143,7 +185,7 @@ def test_files_can_be_taken_along(server):
             "start",
             {"start": SMOLENSK["start"], "edits": [{"square": [0, 0], "text": "0"}]},
             422,
-            "value is from 1",
+            "A1 must be a number from 1 to 1,000,000",
         ),
         ("choose", {**SMOLENSK, "player": "minimax:13"}, 422, "minimax looks at most 12 plies ahead here"),
         ("choose", {**SMOLENSK, "player": "engine:61s"}, 422, "at most 60"),

@@ -162,6 +162,20 @@ class Position(Value):
         return self.squares[square] == 0
 
 
+def _edited_square(square: int, cell: Cell) -> int:
+    name, text = square_name(square), cell.text or "1"
+    if cell.owner is None:
+        return 0
+    if not is_dark(square):
+        raise ValueError(f"{name} is a light square, and pieces stand on dark ones")
+    if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= MAX_STACK:
+        raise ValueError(f"{name} must be a number of pieces from 1 to {MAX_STACK}")
+    last = LAST_ROW[cell.owner]
+    if int(text) > 1 and square // 8 != last:
+        raise ValueError(f"{name} can hold one {cell.owner} only; they share squares in row {ROWS[last]} alone")
+    return int(text) * _sign(cell.owner)
+
+
 def _sign(player: str) -> int:
     return 1 if player == "Star" else -1
 
@@ -235,9 +249,10 @@ class StarCircle:
                 raise ValueError(f"there is no square {cell.square} on a board of 8 rows")
             if cell.owner not in (None, *PLAYERS):
                 raise ValueError(f"pieces are of {' or '.join(PLAYERS)}, not of {cell.owner!r}")
-            if cell.text and not (cell.text.isascii() and cell.text.isdigit()):
-                raise ValueError(f"a number of pieces is a whole number, not {cell.text!r}")
-            squares[row * 8 + column] = 0 if cell.owner is None else int(cell.text or 1) * _sign(cell.owner)
+            squares[row * 8 + column] = _edited_square(row * 8 + column, cell)
+        for player in PLAYERS:
+            if not any(pieces * _sign(player) > 0 for pieces in squares):
+                raise ValueError(f"there must be at least one {player} on the board")
         if to_move not in PLAYERS:
             raise ValueError(f"the player to move is {' or '.join(PLAYERS)}, not {to_move!r}")
         return Position(squares, to_move, position.weights)

@@ -284,10 +284,14 @@ class Warfare:
             row, column = cell.square
             if row >= size or column >= size:
                 raise ValueError(f"there is no square {cell.square} on a board of {size} rows")
-            if not (cell.text.isascii() and cell.text.isdigit()):
-                raise ValueError(f"a cell's value is a whole number, not {cell.text!r}")
+            plain = cell.text.isascii() and cell.text.isdigit()
+            if not plain or not 1 <= int(cell.text) <= MAX_VALUE:
+                name = f"{COLUMNS[column]}{row + 1}"
+                raise ValueError(f"{name} must be a number from 1 to {MAX_VALUE:,}")
             values[row][column] = int(cell.text)
             owners[row][column] = EMPTY if cell.owner is None else cell.owner
+        if not any(EMPTY in row for row in owners):
+            raise ValueError("at least one cell must be nobody's")
         return Position.of(values, ["".join(row) for row in owners], to_move, position.rules)
 
     def squares(self, move: Move) -> tuple[Square, ...]:

@@ -10,8 +10,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from outply.formats import address, board
+from outply.formats import question as questions
 from outply.formats import record as records
-from outply.formats.question import Question, write_answer
+from outply.formats.question import FormatError, Question, write_answer
 from outply.games import all_games, game_of
 from outply.games.contract import Position
 from outply.games.view import Cell
@@ -64,9 +65,11 @@ def router(desk: Desk) -> APIRouter:
 
     @api.post("/start")
     async def start(asked: StartRequest) -> dict[str, Any]:
-        """Find a position to begin with, and the moves of a record."""
+        """Find a position to begin with, the moves of a record, and the players that an input.txt proposes."""
         position, moves = await desk.look_up(lambda: _start(asked))
-        return {"start": address.write(position), "moves": [str(move) for move in moves]}
+        begun = {"start": address.write(position), "moves": [str(move) for move in moves]}
+        proposed = _proposed(asked, position)
+        return begun | {"players": proposed} if proposed else begun
 
     @api.post("/position", response_model=None)
     async def position(asked: Place) -> JSONResponse:
@@ -189,6 +192,19 @@ def _player(name: str) -> Any:
     if kind not in ("minimax", "alphabeta", "engine", "level", "greedy", "random"):
         raise PlayerError(f"{kind} is not a player that can be asked here")
     return picker
+
+
+def _proposed(asked: StartRequest, position: Position) -> list[str] | None:
+    """Return who plays as an input.txt asks for, against a person; None if it is not one."""
+    if asked.text is None or records.is_record(asked.text.encode()):
+        return None
+    try:
+        question = questions.read(asked.text.encode(), "the text")
+    except FormatError:
+        return None  # a table of values
+    depth = min(question.depth or MAX_DEPTH, MAX_DEPTH)
+    searcher = "engine:2s" if question.mode == "COMPETITION" else f"{question.mode.lower()}:{depth}"
+    return [searcher if player == position.to_move else "person" for player in game_of(position).players]
 
 
 def _start(asked: StartRequest) -> tuple[Position, list[Any]]:

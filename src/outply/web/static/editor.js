@@ -3,13 +3,16 @@
 import * as api from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { capital, h, shape } from "./dom.js";
+import { state } from "./state.js";
 import { described, indexOf } from "./words.js";
 
 const TYPE = "type"; // the tool that leaves owners as they are
+const LONGEST = 8; // characters on a cell that the server takes
 
 /** @type {{start: string, position: any, cells: any[], tool: string | null, at: number, fresh: boolean}} */
 let work = null;
 let painting = false;
+let asked = new AbortController();
 
 /** Put the editor into its dialog, with the position after these moves. */
 export async function fill(dialog, { start, moves }) {
@@ -27,6 +30,7 @@ export async function fill(dialog, { start, moves }) {
   );
   body.append(
     tools(position),
+    whole(dialog),
     h(
       "p",
       { class: "note" },
@@ -55,6 +59,62 @@ export async function fill(dialog, { start, moves }) {
       ),
     );
 }
+
+/** What changes the board as a whole: its size and its values, where they can be chosen, and who owns what. */
+function whole(dialog) {
+  const game = state.catalogue.games.find((each) => each.name === work.position.game);
+  const rows = work.position.rows.length;
+  const resize = (event) => reshape(dialog, game, event.target.valueAsNumber, (kept) => kept);
+  const revalue = () =>
+    reshape(dialog, game, work.position.rows.length, (kept, { text }) => ({ ...kept, text }));
+  const clear = () => {
+    const text = (cell) => (work.position.pieces ? "" : cell.text);
+    work.cells = work.cells.map((cell) => ({ ...cell, owner: null, text: text(cell) }));
+    redraw(dialog);
+  };
+  const size = h("input", { type: "number", id: "editor-size", min: 1, max: game.max_size, value: rows, onchange: resize });
+  const button = (text, onclick) => h("button", { type: "button", onclick }, text);
+  return h(
+    "div",
+    { class: "fields" },
+    game.random ? h("label", { class: "field across" }, "Size", size) : null,
+    game.random ? button("Fill with values", revalue) : null,
+    button("Clear", clear),
+  );
+}
+
+/** Take another board of that size, on which `keep` says what becomes of each cell that there was before. */
+async function reshape(dialog, game, size, keep) {
+  asked.abort();
+  asked = new AbortController();
+  const { signal } = asked;
+  if (!Number.isInteger(size) || size < 1 || size > game.max_size) {
+    tell(dialog, `The size is a number from 1 to ${game.max_size}.`);
+    return;
+  }
+  try {
+    const seed = Math.floor(Math.random() * 1e6);
+    const setup = `random:${size}:${seed}`;
+    const { start } = await api.begin({ game: game.name, rules: work.position.rules, setup }, signal);
+    const position = await api.position(start, [], signal);
+    const before = new Map(work.cells.map((cell) => [String(cell.square), cell]));
+    const cells = position.cells.map((cell) => {
+      const kept = before.get(String(cell.square));
+      return { ...(kept ? keep(kept, cell) : cell) };
+    });
+    work = { ...work, start, position, cells, at: 0 };
+    redraw(dialog);
+  } catch (error) {
+    if (!api.isAbort(error)) tell(dialog, error.message);
+  }
+}
+
+function redraw(dialog) {
+  tell(dialog, "");
+  dialog.querySelector(".edit-board").replaceWith(grid(work.position));
+}
+
+const tell = (dialog, text) => (dialog.querySelector(".problem").textContent = text);
 
 function tools(position) {
   const tool = (value, text, figure) =>
@@ -124,7 +184,10 @@ function grid(position) {
   board.addEventListener("pointerup", () => (painting = false));
   board.addEventListener("focusin", (event) => {
     const tile = tileAt(event.target);
-    if (tile) Object.assign(work, { at: Number(tile.dataset.index), fresh: true });
+    if (!tile) return;
+    tiles[work.at].tabIndex = -1;
+    tile.tabIndex = 0;
+    Object.assign(work, { at: Number(tile.dataset.index), fresh: true });
   });
   board.addEventListener("keydown", (event) => type(event, tiles, width));
   tiles.forEach((_, index) => draw(tiles, index));
@@ -149,9 +212,9 @@ function type(event, tiles, width) {
   if (step !== undefined) {
     const to = at + step;
     const wraps = Math.abs(step) === 1 && Math.floor(to / width) !== Math.floor(at / width);
-    if (tiles[to] && !wraps) focus(tiles, to);
+    if (tiles[to] && !wraps) tiles[to].focus();
   } else if (/^\d$/.test(event.key)) {
-    cell.text = (work.fresh ? "" : cell.text) + event.key;
+    cell.text = ((work.fresh ? "" : cell.text) + event.key).slice(0, LONGEST);
     work.fresh = false;
   } else if (event.key === "Backspace") {
     cell.text = cell.text.slice(0, -1);
@@ -163,12 +226,6 @@ function type(event, tiles, width) {
   else return;
   event.preventDefault();
   draw(tiles, at);
-}
-
-function focus(tiles, index) {
-  tiles[work.at].tabIndex = -1;
-  tiles[index].tabIndex = 0;
-  tiles[index].focus();
 }
 
 function draw(tiles, index) {
@@ -204,6 +261,6 @@ async function done(dialog, toMove) {
     dialog.close();
     openDialog("setup", { edited: begun.start });
   } catch (error) {
-    dialog.querySelector(".problem").textContent = error.message;
+    tell(dialog, `${capital(error.message)}.`);
   }
 }

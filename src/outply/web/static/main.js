@@ -125,7 +125,8 @@ function takeDroppedFiles() {
     const [file] = event.dataTransfer.files;
     if (!file) return;
     try {
-      await open(await api.begin({ text: await file.text(), rules: state.position?.rules }));
+      const { start, moves } = await api.begin({ text: await file.text(), rules: state.position?.rules });
+      await open({ start, moves });
     } catch (error) {
       change({ problem: { text: error.message, retry: state.problem?.retry } });
     }

@@ -3,27 +3,30 @@
 import * as api from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { capital, h, shape } from "./dom.js";
-import { open, setPlayers } from "./game.js";
 import { drawSmall } from "./preview.js";
-import { playerField } from "./players.js";
+import { PERSON, open, setPlayers } from "./game.js";
+import { playerField, playerTitle } from "./players.js";
 import { chosen, sourceFields, sources, wish } from "./source.js";
 import { state } from "./state.js";
 
 let asked = new AbortController();
 let ready = null; // the start that the preview shows
 let players = null; // what was picked before the form was drawn again
+let picked = () => players; // what is picked in the form as it is
+let proposed = { text: "", players: null }; // who plays as a text asks for
+let unused = false; // a board was chosen and not played on yet
 
 /**
  * Put the form into its dialog, as the game that is on has it, or as it was left for the editor.
  * @param {{edited?: string, again?: boolean}} [from]  `edited` is a board from the editor
  */
 export function fill(dialog, { edited, again = Boolean(edited) } = {}) {
-  if (!again) {
+  if (!again && !unused) {
     const { game, rules, board } = state.position;
     Object.assign(wish, { game, rules, setup: board });
-    players = null;
     if (wish.source === "current" || wish.source === "edited") wish.source = "named";
   }
+  if (!again) players = null;
   if (edited) Object.assign(wish, { source: "edited", edited });
   draw(dialog);
 }
@@ -36,7 +39,7 @@ function draw(dialog) {
   if (!sources(game).some(([name]) => name === wish.source)) wish.source = "named";
   const names = game.variants.find((variant) => variant.name === wish.rules).players;
   const fields = names.map((name, side) => playerField(capital(name), (players ?? state.players)[side]));
-  const picked = () => fields.map((field) => field.player);
+  picked = () => fields.map((field) => field.player);
   const redraw = (patch) => {
     players = picked();
     Object.assign(wish, patch);
@@ -44,7 +47,7 @@ function draw(dialog) {
   };
 
   const body = dialog.querySelector(".body");
-  const focused = body.contains(document.activeElement) ? document.activeElement.name : null;
+  const focused = body.contains(document.activeElement) ? document.activeElement : null;
   const titles = games.map(({ name, title }) => [name, title]);
   const variants = game.variants.map(({ name }) => [name, capital(name)]);
   body.replaceChildren(
@@ -68,13 +71,21 @@ function draw(dialog) {
     ),
     sides(fields, names),
   );
-  dialog.querySelector("footer").replaceChildren(...buttons(dialog, game, picked));
+  dialog.querySelector("footer").replaceChildren(...buttons(dialog, game));
   dialog.querySelector("form").onsubmit = (event) => {
     event.preventDefault();
-    start(dialog, picked());
+    start(dialog);
   };
-  if (focused) body.querySelector(`[name="${focused}"]:checked`)?.focus();
+  if (focused?.name) body.querySelector(`[name="${focused.name}"]:checked`)?.focus();
+  else if (focused?.id) refocus(focused);
   show(dialog);
+}
+
+/** Put the focus on the field that is now where that one was, and the cursor to its place in it. */
+function refocus(before) {
+  const field = /** @type {HTMLTextAreaElement} */ (document.getElementById(before.id));
+  field?.focus();
+  if (field?.matches("textarea")) field.setSelectionRange(before.selectionStart, before.selectionEnd);
 }
 
 /** Radio buttons for one of the wishes. */
@@ -97,10 +108,18 @@ function sides(fields, names) {
   const side = (field, i) =>
     h("div", { class: "side" }, shape(`mark-${i}`, "swatch"), h("b", {}, capital(names[i])), field);
   const button = h("button", { type: "button", class: "plain", onclick: swap }, "Swap sides");
-  return h("fieldset", { class: "sides" }, h("legend", {}, "Players"), ...fields.map(side), button);
+  return h("fieldset", { class: "sides" }, h("legend", {}, "Players"), ...fields.map(side), proposal(names), button);
 }
 
-function buttons(dialog, game, picked) {
+/** A word about who was put there because a text asks for it. */
+function proposal(names) {
+  if (wish.source !== "text" || !proposed.players || proposed.text !== wish.text) return null;
+  const who = proposed.players.findIndex((player) => player !== PERSON);
+  const asks = `The text asks for ${playerTitle(proposed.players[who])} to play ${capital(names[who])}.`;
+  return h("p", { class: "note", id: "proposal" }, `${asks} Choose others if you like.`);
+}
+
+function buttons(dialog, game) {
   const edit = () => {
     if (!ready) return;
     players = picked();
@@ -108,6 +127,7 @@ function buttons(dialog, game, picked) {
     openDialog("editor", ready);
   };
   const change = () => {
+    unused = true;
     dialog.close();
     setPlayers(picked());
   };
@@ -132,6 +152,7 @@ async function show(dialog) {
     problem.textContent = "";
     ready = begun;
     if (!position) return box.replaceChildren();
+    if (wish.source === "text" && adapt(begun, position)) return draw(dialog);
     drawSmall(box, position);
     const kind = position.pieces ? "piece" : "mark";
     dialog.querySelectorAll(".side use").forEach((use, side) => use.setAttribute("href", `#${kind}-${side}`));
@@ -143,12 +164,24 @@ async function show(dialog) {
   return undefined;
 }
 
-async function start(dialog, who) {
+/** Follow what a text turns out to be: its game, its rules, and who is to play. Return whether that is new. */
+function adapt(begun, position) {
+  const other = position.game !== wish.game || position.rules !== wish.rules;
+  Object.assign(wish, { game: position.game, rules: position.rules });
+  players = picked();
+  if (proposed.text === wish.text) return other;
+  proposed = { text: wish.text, players: begun.players ?? null };
+  players = proposed.players ?? players;
+  return other || Boolean(proposed.players);
+}
+
+async function start(dialog) {
   if (!ready) await show(dialog);
   if (!ready) {
     dialog.querySelector(".problem").textContent ||= "There is no board yet.";
     return;
   }
+  unused = false;
   dialog.close();
-  open({ ...ready, players: who });
+  open({ ...ready, players: picked() });
 }
