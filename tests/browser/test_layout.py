@@ -92,6 +92,56 @@ def test_the_other_dialogs_fit(sit_down, action, name):
     expect_to_fit(table.page)
 
 
+@pytest.mark.parametrize("start", [STARTS[0], STARTS[1]])
+def test_a_game_needs_no_scrolling_on_a_usual_screen(sit_down, start):
+    page = sit_down(start).page
+    assert page.evaluate("[document.documentElement.scrollHeight, innerHeight]") == [900, 900]
+
+
+# Buttons and fields by how high they are for a finger: a field counts with the label around it.
+LOW = """() => [...document.querySelectorAll("button, select, input:not([type=range])")]
+  .filter(element => element.checkVisibility({opacityProperty: true, visibilityProperty: true}))
+  .map(element => [element, (element.closest("label") ?? element).getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && box.height < 44)
+  .map(([element, box]) => `${element.outerHTML.slice(0, 80)} ${box.height}`)"""
+
+
+@pytest.mark.parametrize("action", [None, "new", "help", "take"])
+def test_fingers_find_buttons_that_are_high_enough(sit_down, action):
+    table = sit_down(TINY, moves=WON, viewport=NARROW, has_touch=True, is_mobile=True)
+    if action:
+        table.tool(action).tap()
+        expect(table.page.get_by_role("dialog")).to_be_visible()
+    assert table.page.evaluate(LOW) == []
+
+
+# Buttons whose words are larger than they are, and words that lie over the edge of the head of the page.
+CUT = """() => [...document.querySelectorAll("button, .top, .fact, .player, dt, dd, legend + .segments")]
+  .filter(element => element.checkVisibility({opacityProperty: true, visibilityProperty: true}))
+  .filter(element => {
+    const box = element.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const words = range.getBoundingClientRect();
+    return words.width && (words.left < box.left - 1 || words.right > box.right + 1 ||
+      words.top < box.top - 1 || words.bottom > box.bottom + 1);
+  })
+  .map(element => element.outerHTML.slice(0, 100))"""
+
+
+@SIZES
+@pytest.mark.parametrize("action", [None, "new", "help"])
+def test_letters_twice_as_large_are_not_cut(sit_down, size, action):
+    table = sit_down(STARTS[0], ("person", "level:8"), viewport=size)
+    table.page.evaluate("document.documentElement.style.fontSize = '187.5%'")
+    if action:
+        table.tool(action).click()
+        expect(table.page.get_by_role("dialog")).to_be_visible()
+    table.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert table.page.evaluate(STICKING_OUT) == []
+    assert table.page.evaluate(CUT) == []
+
+
 @SIZES
 def test_the_largest_board_is_played_on(sit_down, size):
     table = sit_down("warfare/raid/random:26:1", viewport=size)

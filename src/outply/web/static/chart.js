@@ -7,7 +7,7 @@ import { line, path } from "./tree.js";
 import { lead } from "./words.js";
 
 const EDGE = 8;
-const DIGIT = 6.5; // pixels that a character of the scale takes
+const DIGIT = 0.45; // rem that a character of the scale takes
 
 const chart = byId("chart");
 
@@ -49,7 +49,8 @@ function scales(all) {
   const reach = Math.max(...heights.map(Math.abs), 1);
   const steps = Math.max(all.length - 1, 1);
   const [most, least] = [reach, -reach].map((score) => (reach < 10_000 ? number(score) : compact(score)));
-  const left = EDGE + DIGIT * least.length + 4;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const left = EDGE + DIGIT * rem * least.length + 4;
   return {
     width,
     height,

@@ -12,7 +12,7 @@ export function drawScore() {
   watch(["position", "players", "choosing"], draw);
   watch(["elapsed", "choosing", "position"], () => {
     const seconds = element.querySelector(".elapsed");
-    if (seconds) seconds.textContent = state.elapsed ? `${state.elapsed} s` : "";
+    if (seconds) seconds.textContent = state.elapsed ? `${state.elapsed} s` : "thinking";
   });
 }
 
@@ -31,14 +31,9 @@ function draw() {
         h(
           "div",
           { class: "who" },
-          h(
-            "div",
-            {},
-            h("b", {}, capital(player.name)),
-            choosing === side ? h("i", { class: "at-it", "aria-hidden": "true" }) : "",
-            choosing === side ? h("span", { class: "elapsed" }) : "",
-          ),
-          h("span", {}, choosing === side ? "thinking" : who),
+          h("b", {}, capital(player.name)),
+          h("span", {}, who),
+          choosing === side ? h("span", { class: "elapsed" }) : null,
         ),
         h("span", { class: `total${leads ? " leads" : ""}` }, number(player.total)),
       );

@@ -3,9 +3,11 @@
 import { byId } from "./dom.js";
 import { state, watch } from "./state.js";
 
-const LABEL = 24; // pixels for the names of rows and columns
-const BAR = 46; // and for the evaluation bar, where it stands beside the board
-const WORTHS = 42; // and for what rows are worth, as in board.css
+// Room for letters, in rem as in board.css: the names of rows and columns, the evaluation bar where it stands beside
+// the board, and what rows are worth.
+const LABEL = 1.6;
+const BAR = 3.1;
+const WORTHS = 2.8;
 const GAP = 2;
 const LARGEST = 150;
 const ZOOM = 1.3;
@@ -38,13 +40,14 @@ let last = "";
 function fit() {
   const { position } = state;
   if (!position) return;
-  const wide = matchMedia("(min-width: 1000px)").matches;
+  const wide = matchMedia("(min-width: 62.5em)").matches;
   const beside = getComputedStyle(stage).flexDirection === "row" ? BAR : 0;
-  const width = stage.clientWidth - beside - LABEL - (position.worths.length ? WORTHS : 0);
-  const onItsSide = matchMedia("(min-width: 600px) and (max-height: 520px)").matches;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const width = stage.clientWidth - rem * (beside + LABEL + (position.worths.length ? WORTHS : 0));
+  const onItsSide = matchMedia("(min-width: 37.5em) and (max-height: 32.5em)").matches;
   // On a wide screen the stage is as high as the window lets it be; on a narrow one the page scrolls.
   const height =
-    (wide ? stage.clientHeight : onItsSide ? innerHeight - 20 : Math.max(innerHeight - 190, 300)) - LABEL;
+    (wide ? stage.clientHeight : onItsSide ? innerHeight - 20 : Math.max(innerHeight - 190, 300)) - rem * LABEL;
   const gap = position.pieces ? 0 : GAP;
   const fitting = Math.min(width / position.columns.length, height / position.rows.length) - gap;
   const usual = Math.min(LARGEST, Math.max(fitting, readable()));
