@@ -148,6 +148,8 @@ def test_a_file_is_dropped_on_the_page(sit_down):
     table = sit_down(TINY)
     drop(table.page, table.board, (ROOT / "examples/warfare-3.in").read_text())
     table.expect_owners(["..00.", "..010", "...1.", "..11.", "....."])
+    table.page.go_back()
+    table.expect_owners(["..", ".."])
 
 
 def test_a_file_is_dropped_on_the_dialog(setup):

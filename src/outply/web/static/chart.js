@@ -50,7 +50,7 @@ function scales(all) {
   const steps = Math.max(all.length - 1, 1);
   const [most, least] = [reach, -reach].map((score) => (reach < 10_000 ? number(score) : compact(score)));
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const left = EDGE + DIGIT * rem * least.length + 4;
+  const left = EDGE + DIGIT * rem * least.length + 8;
   return {
     width,
     height,
@@ -93,7 +93,7 @@ function draw() {
       svg("path", { class: "area side-0", d: area, "clip-path": "url(#above)" }),
       svg("path", { class: "area side-1", d: area, "clip-path": "url(#below)" }),
       svg("path", { class: "zero", d: `M${left} ${height / 2}H${width}` }),
-      ...labels.map(([text, top]) => svg("text", { class: "scale", x: left - 6, y: top }, text)),
+      ...labels.map(([text, top]) => svg("text", { class: "scale", x: left - 9, y: top }, text)),
       svg("path", { class: "here", d: `M${x(at)} 0V${height}` }),
       svg("path", { class: "curve", d: curve }),
       ...thoughts,

@@ -38,6 +38,7 @@ function draw() {
   if (state.notice) {
     byId("notice-text").textContent = state.notice.text;
     button.textContent = state.notice.label;
+    button.title = `${state.notice.label} (z)`;
     notice.hidden = false;
     wait();
   } else close();
