@@ -1,0 +1,111 @@
+"""What a tournament costs: `python3 run.py python benchmarks/tournament.py`.
+
+Games per hour and core with contestants that answer at once, which is what the arena itself costs, and the time
+from a database of many games to the standing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import time
+from pathlib import Path
+
+from outply.arena.plan import PROGRAM, ROUND_ROBIN, Board, Entrant, Game, Plan
+from outply.arena.playing import Result
+from outply.arena.store import Store
+from outply.arena.tournament import Here, Tournament, enter
+from outply.arena.workers import cores
+from outply.players.contestant import digest
+
+BOARD = Board("random:8:1", "warfare/raid/random:8:1")
+
+# Takes the first free cell, in awk, which starts in a few milliseconds.
+MAKEFILE = """agent:
+run:
+\t@awk -f agent.awk input.txt > output.txt
+"""
+AGENT = """NR == 1 { size = $1 }
+NR == 3 { me = $1 }
+NR > 4 + size && NR <= 4 + 2 * size {
+    row = $0
+    if (!found && (column = index(row, "."))) {
+        found = 1
+        row = substr(row, 1, column - 1) me substr(row, column + 1)
+        move = sprintf("%c%d Stake", 64 + column, NR - 4 - size)
+    }
+    rows = rows "\\n" row
+}
+END { printf "%s%s", move, rows }
+"""
+
+
+def contestants(folder: Path, count: int) -> list[Entrant]:
+    found = []
+    for number in range(count):
+        place = folder / f"agent{number}"
+        place.mkdir()
+        (place / "Makefile").write_text(MAKEFILE)
+        (place / "agent.awk").write_text(AGENT)
+        found.append(Entrant(place.name, f"{PROGRAM}{place}", digest(place)))
+    return found
+
+
+def games_per_hour(folder: Path) -> None:
+    with Store(folder / "games.db", write=True) as store:
+        enter(store, Plan(ROUND_ROBIN, 3, [BOARD]), contestants(folder, 4))
+        held = Tournament(store)
+        started = time.perf_counter()
+        crew = Here()
+        try:
+            held.run(crew)
+        finally:
+            crew.close()
+        seconds = time.perf_counter() - started
+        games = store.games()
+        assert all(kept.result.failed is None for kept in games), games[0].result.sentence
+        moves = sum(len(kept.result.turns) for kept in games)
+        wall = sum(wall for kept in games for _, _, wall in kept.result.turns)
+    rate = len(games) / seconds * 3600 / cores()
+    print(f"{len(games)} games of {moves // len(games)} moves on {cores()} cores: {seconds:.1f} s")
+    print(f"  {rate:,.0f} games an hour and core, {wall / moves * 1000:.1f} ms a move")
+
+
+def standings(folder: Path, count: int, players: int) -> None:
+    lots = random.Random(1)
+    names = [f"player{number}" for number in range(players)]
+    with Store(folder / "many.db", write=True) as store:
+        enter(store, Plan(ROUND_ROBIN, 3, [BOARD]), [Entrant(name, "greedy") for name in names])
+        digests = dict.fromkeys(names, "")
+        pairs = [(one, other) for one in range(players) for other in range(one)]
+        turns = tuple(("A1 Stake", 0.01, 0.01) for _ in range(64))
+        store._database.execute("BEGIN")
+        for number in range(count):
+            one, other = pairs[number // 3 % len(pairs)]
+            margin = (one - other) + lots.randrange(-2 * players, 2 * players)
+            game = Game(0, number % 3 + 1, names[one], names[other], BOARD)
+            store.keep(game, digests, Result(turns, margin, 999))
+        store._database.execute("COMMIT")
+    with Store(folder / "many.db") as store:
+        Tournament(store).table()  # what is imported once
+        started = time.perf_counter()
+        table = Tournament(store).table()
+        seconds = time.perf_counter() - started
+        played = sum(row.tally.games for row in table.standings) // 2
+    print(f"{played:,} games of {players} players: the standing in {seconds:.2f} s")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--players", type=int, default=100)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o711)
+        standings(Path(folder), options.games, options.players)
+        games_per_hour(Path(folder))
+
+
+if __name__ == "__main__":
+    main()
