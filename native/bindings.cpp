@@ -22,18 +22,23 @@ using namespace nb::literals;
 using outply::Answer;
 using outply::Control;
 using outply::Memory;
+using outply::Part;
 using outply::Thinker;
 
 namespace {
 
 using Moves = std::vector<outply::Move>;
-using Found = std::tuple<outply::Move, outply::Value, Moves, std::uint64_t, std::uint64_t, nb::bytes>;
+using Found = std::tuple<outply::Move, outply::Value, Moves, std::uint64_t, std::uint64_t>;
+using Traced = std::tuple<Found, nb::bytes, std::vector<std::uint64_t>>;
 using MoveValues = std::vector<std::pair<outply::Move, outply::Value>>;
 
 Found found(const Answer& answer) {
-    return {answer.move,     answer.value,
-            answer.line,     answer.visited,
-            answer.expanded, nb::bytes(answer.trace.data(), answer.trace.size() * sizeof(outply::Visit))};
+    return {answer.move, answer.value, answer.line, answer.visited, answer.expanded};
+}
+
+Traced traced(const Answer& answer) {
+    return {found(answer), nb::bytes(answer.trace.data(), answer.trace.size() * sizeof(outply::Visit)),
+            answer.plies};
 }
 
 MoveValues pairs(const std::vector<outply::MoveValue>& values) {
@@ -60,21 +65,30 @@ template <class Setup>
 void def_questions(nb::class_<Setup>& cls) {
     cls.def(
            "literal",
-           [](const Setup& setup, int depth, bool prune, const std::string& evaluation, bool traced,
-              Control& control) {
+           [](const Setup& setup, int depth, bool prune, const std::string& evaluation, Control& control) {
                return found(
-                   run(control, [&] { return literal(setup, depth, prune, evaluation, traced, control); }));
+                   run(control, [&] { return literal(setup, depth, prune, evaluation, Part{}, control); }));
            },
-           "depth"_a, "prune"_a, "evaluation"_a, "traced"_a, "control"_a,
-           "Walk the textbook's tree: move, value, line, visited, expanded, and the visits as a table of 64-bit "
-           "integers.")
+           "depth"_a, "prune"_a, "evaluation"_a, "control"_a,
+           "Walk the textbook's tree: move, value, line, visited, expanded.")
+        .def(
+            "traced",
+            [](const Setup& setup, int depth, bool prune, const std::string& evaluation, const Moves& path,
+               int deepest, std::uint64_t most, Control& control) {
+                const Part part{path, deepest, most};
+                return traced(
+                    run(control, [&] { return literal(setup, depth, prune, evaluation, part, control); }));
+            },
+            "depth"_a, "prune"_a, "evaluation"_a, "path"_a, "deepest"_a, "most"_a, "control"_a,
+            "Do the same and record a part of it: what `literal` finds, the visits as a table of 64-bit integers, "
+            "and how many there were at each ply.")
         .def(
             "exact",
             [](const Setup& setup, int depth, bool prune, Control& control) {
                 return found(run(control, [&] { return exact(setup, depth, prune, control); }));
             },
             "depth"_a, "prune"_a, "control"_a,
-            "Find the textbook's answer by other means; in the form of `literal`, without line and visits.")
+            "Find the textbook's answer by other means; in the form of `literal`, without line.")
         .def(
             "move_values",
             [](const Setup& setup, int depth, Control& control) {

@@ -60,6 +60,6 @@ def test_the_installed_core_is_typed():
     import outply
 
     stub = Path(outply.__file__).parent / "_native.pyi"
-    literal = "def literal(self, depth: int, prune: bool, evaluation: str, traced: bool, control: Control)"
+    literal = "def literal(self, depth: int, prune: bool, evaluation: str, control: Control)"
     assert literal in stub.read_text()
     assert (Path(outply.__file__).parent / "py.typed").exists()

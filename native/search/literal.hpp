@@ -7,6 +7,10 @@
 //   bool over(state)              no moves left, or the game decided
 //   each_move<mine>(state, f)     calls f(move, score after it) in the assignment's order until f returns true
 //   State play<mine>(state, move)
+//   int effect<mine>(state, move, line)
+//                                 tells apart what the move may do to the board: a player's moves that are equal
+//                                 and have equal effects change the same squares in the same way, wherever in a
+//                                 tree they are played; `line` is the moves from the root to the state
 //
 // The score comes with each move, so the last ply is a loop and not a call per leaf, and rules that know it before
 // the move is played never play the last one.
@@ -18,6 +22,7 @@
 
 #include "search/answer.hpp"
 #include "search/control.hpp"
+#include "search/recorder.hpp"
 
 namespace outply {
 
@@ -29,10 +34,11 @@ class Literal {
     static constexpr Score none = INT32_MAX;  // beyond every score
 
 public:
-    Literal(const Rules& rules, int depth_limit, Control& control)
+    Literal(const Rules& rules, int depth_limit, const Part& part, Control& control)
         : rules_(rules),
           limit_(depth_limit),
           control_(control),
+          recorder_(part, depth_limit),
           line_(static_cast<std::size_t>(depth_limit + 1) * (depth_limit + 1)),
           length_(depth_limit + 1) {}
 
@@ -43,14 +49,14 @@ public:
             return false;
         });
         control_.begin(root_moves);
-        enter(no_move, 0, -none, none);
+        enter(no_move, 0, -none, none, [] { return 0; });
         Answer answer;
         answer.value = visit<true>(root, 0, -none, none);
         answer.line.assign(line_.begin(), line_.begin() + length_[0]);
         answer.move = answer.line.empty() ? no_move : answer.line.front();
         answer.visited = visited_ + 1;
         answer.expanded = expanded_;
-        answer.trace = std::move(trace_);
+        recorder_.hand_over(answer);
         return answer;
     }
 
@@ -59,14 +65,14 @@ private:
     template <bool mine>
     Score visit(const State& state, int depth, Score alpha, Score beta) {
         length_[depth] = 0;
-        const std::int64_t self = current_;
         if (depth == limit_ || rules_.over(state)) {
             const Score score = rules_.template score<mine>(state);
-            leave(self, alpha, beta, score, 0);
+            leave(depth, alpha, beta, score, 0);
             return score;
         }
         ++expanded_;
-        if (!Traced && depth + 1 == limit_) return last_ply<mine>(state, depth, alpha, beta);
+        if (depth + 1 == limit_ && !(Traced && recorder_.follows(limit_)))
+            return last_ply<mine>(state, depth, alpha, beta);
 
         control_.nodes = visited_;
         control_.check();
@@ -79,7 +85,8 @@ private:
                 return false;
             }
             ++visited_;
-            enter(move, depth + 1, alpha, beta, self);
+            enter(move, depth + 1, alpha, beta,
+                  [&] { return rules_.template effect<mine>(state, move, recorder_.line(depth)); });
             const Score value = visit<!mine>(rules_.template play<mine>(state, move), depth + 1, alpha, beta);
             if (mine ? value > best : value < best) {
                 best = value;
@@ -88,7 +95,7 @@ private:
             if constexpr (Prune) {
                 if (mine ? best >= beta : best <= alpha) {
                     stopped = true;
-                    return !Traced;  // a trace also says how many moves were cut
+                    return !(Traced && recorder_.records(depth));  // a record also says how many moves were cut
                 }
                 if constexpr (mine) {
                     alpha = std::max(alpha, best);
@@ -99,25 +106,42 @@ private:
             if (depth == 0) ++control_.root_moves_done;
             return false;
         });
-        leave(self, alpha, beta, best, cut);
+        leave(depth, alpha, beta, best, cut);
         return best;
     }
 
     template <bool mine>
-    Score last_ply(const State& state, int depth, Score alpha, Score beta) {
+    Score last_ply(const State& state, int depth, [[maybe_unused]] Score alpha, [[maybe_unused]] Score beta) {
         Score best = mine ? -none : none;
         Move chosen = no_move;
         std::uint64_t leaves = 0;
+        std::int64_t cut = 0;
+        [[maybe_unused]] bool stopped = false;
         rules_.template each_move<mine>(state, [&](Move move, Score score) {
+            if constexpr (Traced && Prune) {
+                if (stopped) {
+                    ++cut;
+                    return false;
+                }
+            }
             ++leaves;
             if (mine ? score > best : score < best) {
                 best = score;
                 chosen = move;
-                if constexpr (Prune) return mine ? best >= beta : best <= alpha;
+                if constexpr (Prune) {
+                    if (mine ? best >= beta : best <= alpha) {
+                        if constexpr (Traced) stopped = recorder_.records(depth);
+                        return !(Traced && recorder_.records(depth));
+                    }
+                    if constexpr (Traced)
+                        (mine ? alpha : beta) = mine ? std::max(alpha, best) : std::min(beta, best);
+                }
             }
             return false;
         });
         visited_ += leaves;
+        if constexpr (Traced) recorder_.count(depth + 1, leaves);
+        leave(depth, alpha, beta, best, cut);
         line_[row(depth)] = chosen;
         length_[depth] = 1;
         return best;
@@ -133,46 +157,37 @@ private:
 
     static Value widen(Score bound) { return bound == none ? infinity : bound == -none ? -infinity : bound; }
 
+    template <class Effect>
     void enter([[maybe_unused]] Move move, [[maybe_unused]] int depth, [[maybe_unused]] Score alpha,
-               [[maybe_unused]] Score beta, [[maybe_unused]] std::int64_t parent = -1) {
-        if constexpr (Traced) {
-            current_ = static_cast<std::int64_t>(trace_.size());
-            trace_.push_back({parent, move, depth, widen(alpha), widen(beta), 0, 0, 0, 0});
-        }
+               [[maybe_unused]] Score beta, [[maybe_unused]] Effect&& effect) {
+        if constexpr (Traced) recorder_.enter(move, depth, widen(alpha), widen(beta), visited_, effect);
     }
 
-    void leave([[maybe_unused]] std::int64_t self, [[maybe_unused]] Score alpha, [[maybe_unused]] Score beta,
+    void leave([[maybe_unused]] int depth, [[maybe_unused]] Score alpha, [[maybe_unused]] Score beta,
                [[maybe_unused]] Score value, [[maybe_unused]] std::int64_t cut) {
-        if constexpr (Traced) {
-            Visit& visit = trace_[self];
-            visit.alpha_out = widen(alpha);
-            visit.beta_out = widen(beta);
-            visit.value = value;
-            visit.cut = cut;
-        }
+        if constexpr (Traced) recorder_.leave(depth, widen(alpha), widen(beta), value, cut, visited_);
     }
 
     const Rules& rules_;
     const int limit_;
     Control& control_;
-    std::uint64_t visited_ = 0;
+    Recorder recorder_;
+    std::uint64_t visited_ = 0;  // the root is not counted
     std::uint64_t expanded_ = 0;
     std::vector<Move> line_;  // a row per depth: the best play found below it
     std::vector<int> length_;
-    std::vector<Visit> trace_;
-    std::int64_t current_ = 0;
 };
 
-// Runs the literal search in the form asked for.
+// Runs the literal search in the form asked for, and records the part asked for.
 template <class Rules>
-Answer literal(const Rules& rules, const typename Rules::State& root, int depth, bool prune, bool traced,
+Answer literal(const Rules& rules, const typename Rules::State& root, int depth, bool prune, const Part& part,
                Control& control) {
-    if (traced) {
-        return prune ? Literal<Rules, true, true>(rules, depth, control).search(root)
-                     : Literal<Rules, false, true>(rules, depth, control).search(root);
+    if (part.any()) {
+        return prune ? Literal<Rules, true, true>(rules, depth, part, control).search(root)
+                     : Literal<Rules, false, true>(rules, depth, part, control).search(root);
     }
-    return prune ? Literal<Rules, true, false>(rules, depth, control).search(root)
-                 : Literal<Rules, false, false>(rules, depth, control).search(root);
+    return prune ? Literal<Rules, true, false>(rules, depth, part, control).search(root)
+                 : Literal<Rules, false, false>(rules, depth, part, control).search(root);
 }
 
 }  // namespace outply

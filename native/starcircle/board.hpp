@@ -7,7 +7,9 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 
 #include "search/answer.hpp"
@@ -118,6 +120,18 @@ public:
             next.score += mine ? gain : -gain;
             return next;
         }
+    }
+
+    // How many pieces have come to the square before, where it holds some: stacks differ by that alone.
+    template <bool mine>
+    int effect(const State& state, Move move, std::span<const Move> line) const {
+        const Squares own = mine ? state.mine : state.theirs;
+        const int to = move % 32;
+        if (move == pass_move || !(own >> to & 1)) return 0;
+        int came = 0;
+        for (std::size_t ply = line.size() % 2; ply < line.size(); ply += 2)
+            came += line[ply] != pass_move && line[ply] % 32 == to;
+        return came;
     }
 
     // Calls visit(move, gain of the mover, child) for every step and jump in the assignment's order until it

@@ -14,15 +14,15 @@
 
 namespace outply::starcircle {
 
-inline Answer literal(const Setup& setup, int depth, bool prune, const std::string& evaluation, bool traced,
+inline Answer literal(const Setup& setup, int depth, bool prune, const std::string& evaluation, const Part& part,
                       Control& control) {
     if (evaluation != "difference") throw std::invalid_argument("Star/Circle has the evaluation difference");
-    return outply::literal(Board(setup), Board::root(setup), depth, prune, traced, control);
+    return outply::literal(Board(setup), Board::root(setup), depth, prune, part, control);
 }
 
 // Alpha-beta's count of nodes depends on the window of every node, so its tree is walked as it is.
 inline Answer exact(const Setup& setup, int depth, bool prune, Control& control) {
-    if (prune) return outply::literal(Board(setup), Board::root(setup), depth, true, false, control);
+    if (prune) return outply::literal(Board(setup), Board::root(setup), depth, true, Part{}, control);
     return Exact(setup, depth, control).search(Board::root(setup));
 }
 

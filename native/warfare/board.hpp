@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "bits.hpp"
@@ -82,6 +83,17 @@ public:
         }
         next.score = after<mine>(state, gain);
         return next;
+    }
+
+    // Which of the cells around are conquered, a bit for each.
+    template <bool mine>
+    int effect(const State& state, Move move, std::span<const Move> /*line*/) const {
+        if (!is_raid(move)) return 0;
+        const Set& enemy = mine ? state.theirs : state.mine;
+        const Neighbours::Four& four = neighbours_.of[cell_of(move)];
+        int conquered = 0;
+        for (int i = 0; i < four.count; ++i) conquered |= static_cast<int>(enemy.test(four.cell[i])) << i;
+        return conquered;
     }
 
     // The cells next to one of the set, and perhaps some beyond the last row.

@@ -2,6 +2,7 @@
 // them; here they are computed on bit boards, with the same names and the same values.
 #pragma once
 
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -51,6 +52,11 @@ public:
     template <bool mine>
     State play(const State& state, Move move) const {
         return board_.template play<mine>(state, move);
+    }
+
+    template <bool mine>
+    int effect(const State& state, Move move, std::span<const Move> line) const {
+        return board_.template effect<mine>(state, move, line);
     }
 
 private:

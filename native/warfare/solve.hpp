@@ -18,28 +18,27 @@
 namespace outply::warfare {
 
 template <int Words, Rules rules>
-Answer literal_on(const Setup& setup, int depth, bool prune, Worth worth, bool traced, Control& control) {
+Answer literal_on(const Setup& setup, int depth, bool prune, Worth worth, const Part& part, Control& control) {
     using Rulebook = Board<Words, rules>;
     const auto root = Rulebook::root(setup);
-    if (worth == Worth::difference) return outply::literal(Rulebook(setup), root, depth, prune, traced, control);
-    return outply::literal(Evaluated<Words, rules>(setup, worth), root, depth, prune, traced, control);
+    if (worth == Worth::difference) return outply::literal(Rulebook(setup), root, depth, prune, part, control);
+    return outply::literal(Evaluated<Words, rules>(setup, worth), root, depth, prune, part, control);
 }
 
 template <int Words>
-Answer literal_with(const Setup& setup, int depth, bool prune, Worth worth, bool traced, Control& control) {
-    return setup.rules == Rules::raid
-               ? literal_on<Words, Rules::raid>(setup, depth, prune, worth, traced, control)
-               : literal_on<Words, Rules::blitz>(setup, depth, prune, worth, traced, control);
+Answer literal_with(const Setup& setup, int depth, bool prune, Worth worth, const Part& part, Control& control) {
+    return setup.rules == Rules::raid ? literal_on<Words, Rules::raid>(setup, depth, prune, worth, part, control)
+                                      : literal_on<Words, Rules::blitz>(setup, depth, prune, worth, part, control);
 }
 
-inline Answer literal(const Setup& setup, int depth, bool prune, const std::string& evaluation, bool traced,
+inline Answer literal(const Setup& setup, int depth, bool prune, const std::string& evaluation, const Part& part,
                       Control& control) {
     depth = std::min(depth, setup.empty_cells());
     const Worth worth = worth_named(evaluation);
-    if (setup.size <= 8) return literal_with<1>(setup, depth, prune, worth, traced, control);
-    if (setup.size <= 11) return literal_with<2>(setup, depth, prune, worth, traced, control);
-    if (setup.size <= 16) return literal_with<4>(setup, depth, prune, worth, traced, control);
-    return literal_with<11>(setup, depth, prune, worth, traced, control);
+    if (setup.size <= 8) return literal_with<1>(setup, depth, prune, worth, part, control);
+    if (setup.size <= 11) return literal_with<2>(setup, depth, prune, worth, part, control);
+    if (setup.size <= 16) return literal_with<4>(setup, depth, prune, worth, part, control);
+    return literal_with<11>(setup, depth, prune, worth, part, control);
 }
 
 // Minimax and alpha-beta have the same answer here, and the count of nodes is no part of it.

@@ -18,6 +18,7 @@ using outply::Answer;
 using outply::Control;
 using outply::Limits;
 using outply::Memory;
+using outply::Part;
 using outply::Value;
 
 namespace {
@@ -48,15 +49,15 @@ template <class Setup>
 Answer check_literal(const Setup& setup, int depth, const std::string& evaluation, const std::string& position) {
     Control control;
     const std::string description = position + ", by " + evaluation;
-    const Answer minimax = literal(setup, depth, false, evaluation, false, control);
-    const Answer alphabeta = literal(setup, depth, true, evaluation, false, control);
+    const Answer minimax = literal(setup, depth, false, evaluation, Part{}, control);
+    const Answer alphabeta = literal(setup, depth, true, evaluation, Part{}, control);
     must(minimax.move == alphabeta.move, "alpha-beta has minimax's move", description);
     must(minimax.value == alphabeta.value, "alpha-beta has minimax's value", description);
     must(minimax.line == alphabeta.line, "alpha-beta has minimax's line", description);
     must(alphabeta.visited <= minimax.visited, "alpha-beta visits no more than minimax", description);
     for (const bool prune : {false, true}) {
         const Answer& walked = prune ? alphabeta : minimax;
-        const Answer traced = literal(setup, depth, prune, evaluation, true, control);
+        const Answer traced = literal(setup, depth, prune, evaluation, Part{{}, depth, walked.visited}, control);
         must(traced.trace.size() == walked.visited, "a trace has every visit", description);
         must(traced.expanded == walked.expanded && traced.value == walked.value && traced.line == walked.line,
              "a trace changes nothing", description);
@@ -208,7 +209,7 @@ void check_deep() {
     }
     const outply::starcircle::Setup start(0xFFF00000u, 0x00000FFFu, true, false, {10, 20, 30, 40, 50, 60, 70, 80},
                                           0);
-    must(exact(start, 7, false, control).visited == literal(start, 7, false, difference, false, control).visited,
+    must(exact(start, 7, false, control).visited == literal(start, 7, false, difference, Part{}, control).visited,
          "exact counts the textbook's visits", "starcircle, the start");
 }
 

@@ -41,7 +41,7 @@ def test_an_evaluation_that_is_none_is_refused():
     starcircle = _native.StarCircle(1, 2, star_to_move=True, passed=False, weights=list(range(8)), score=0)
     for core, evaluation in ((_native.Warfare(**SOUND), ""), (starcircle, "own")):
         with pytest.raises(ValueError, match="has the evaluation"):
-            core.literal(1, prune=False, evaluation=evaluation, traced=False, control=_native.Control())
+            core.literal(1, prune=False, evaluation=evaluation, control=_native.Control())
 
 
 @pytest.mark.parametrize(("stars", "circles"), [(0, 1), (1, 0), (3, 1)])

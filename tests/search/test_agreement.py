@@ -10,6 +10,7 @@ from outply.games import all_games, starcircle, warfare
 from outply.games.boards import random_board
 from outply.games.evaluations import evaluations
 from outply.search import exact, literal
+from outply.search.part import Part
 from outply.search.textbook import ALGORITHMS
 
 algorithms = st.sampled_from(sorted(ALGORITHMS))
@@ -47,6 +48,76 @@ def test_literal_walks_the_textbooks_tree(kind, evaluation, data, algorithm):
     assert list(traced.trace) == expected.trace
     assert (traced.move, traced.value, traced.line) == (expected.move, expected.value, expected.line)
     assert (traced.visited, traced.expanded) == (expected.visited, expected.expanded)
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@given(data=st.data(), algorithm=algorithms)
+def test_literal_records_the_same_part_of_the_tree(kind, data, algorithm):
+    position = data.draw(POSITIONS[kind])
+    depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
+    path = data.draw(paths(position, depth))
+    deepest = data.draw(st.none() | st.integers(0, depth + 1))
+    most = data.draw(st.none() | st.integers(1, 300))
+    part = Part(path, deepest, most)
+    expected = ALGORITHMS[algorithm](position, depth, traced=True, part=part)
+    found = literal.search(position, depth, algorithm, traced=True, part=part)
+    assert list(found.trace) == expected.trace
+    assert found.plies == expected.plies
+    assert (found.move, found.value, found.line) == (expected.move, expected.value, expected.line)
+    assert (found.visited, found.expanded) == (expected.visited, expected.expanded)
+
+
+@given(data=st.data(), algorithm=algorithms)
+def test_a_part_is_what_the_whole_trace_has_of_it(data, algorithm):
+    position = data.draw(st.one_of(*POSITIONS.values()))
+    depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
+    path = data.draw(paths(position, depth))
+    most = data.draw(st.integers(1, 300))
+    whole = ALGORITHMS[algorithm](position, depth, traced=True).trace
+    found = ALGORITHMS[algorithm](position, depth, traced=True, part=Part(path, most=most))
+    inside = subtree(whole, path)
+    assert found.plies == tuple(
+        sum(visit.depth == ply for visit in inside)
+        for ply in range(len(path), max((visit.depth for visit in inside), default=-1) + 1)
+    )
+    deepest = max((visit.depth for visit in found.trace), default=0)
+    kept = [visit for visit in inside if visit.depth <= deepest]
+    assert [visit.order for visit in found.trace] == [visit.order for visit in kept]
+    assert [visit._fields()[2:] for visit in found.trace] == [visit._fields()[2:] for visit in kept]
+    assert [visit.parent for visit in found.trace[1:]] == [visit.parent for visit in kept[1:]]
+    assert len(kept) <= most
+    assert len(kept) == len(inside) or sum(visit.depth <= deepest + 1 for visit in inside) > most
+
+
+@given(data=st.data(), algorithm=algorithms)
+def test_below_counts_the_visits_of_a_nodes_subtree(data, algorithm):
+    position = data.draw(st.one_of(*POSITIONS.values()))
+    depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
+    trace = ALGORITHMS[algorithm](position, depth, traced=True).trace
+    counted = [1] * len(trace)
+    for visit in reversed(trace[1:]):
+        counted[visit.parent] += counted[visit.order]
+    assert [visit.below for visit in trace] == counted
+
+
+@st.composite
+def paths(draw, position, depth):
+    """A line of legal moves, which the search may or may not visit."""
+    path = []
+    for _ in range(draw(st.integers(0, depth + 1))):
+        if position.is_over:
+            break
+        path.append(draw(st.sampled_from(position.moves())))
+        position = position.play(path[-1])
+    return tuple(path)
+
+
+def subtree(trace, path):
+    """The visits of the node that the path leads to, and of those below it."""
+    lines = []
+    for visit in trace:
+        lines.append(() if visit.parent is None else (*lines[visit.parent], visit.move))
+    return [visit for visit, line in zip(trace, lines, strict=True) if line[: len(path)] == path]
 
 
 @pytest.mark.parametrize("kind", POSITIONS)

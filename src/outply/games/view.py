@@ -99,3 +99,19 @@ def options(position: Position) -> tuple[Option, ...]:
         return Option(str(move), words, game.squares(move), changes, after.score(mover) - score)
 
     return tuple(map(option, position.moves()))
+
+
+def plain_view(view: View) -> dict[str, Any]:
+    """Return a view as plain data, for JSON."""
+    return {
+        "players": view.players,
+        "rows": view.rows,
+        "columns": view.columns,
+        "pieces": view.pieces,
+        "cells": [plain_cell(cell) for cell in view.cells],
+    }
+
+
+def plain_cell(cell: Cell) -> dict[str, Any]:
+    """Return a cell as plain data, for JSON."""
+    return {"square": cell.square, "owner": cell.owner, "text": cell.text, "shade": round(cell.shade, 3)}

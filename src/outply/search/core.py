@@ -51,6 +51,22 @@ def core_of(position: Any) -> tuple[Core, Callable[[int], Any]]:
     raise NotNativeError(f"the native core does not know {position.game}")
 
 
+def code_of(position: Any, move: Any) -> int:
+    """Return the native code of a move of the position's game."""
+    if position.game == "warfare":
+        return int((move.row * position.size + move.column) * 2 + move.raid)
+    from outply.games.starcircle import PASS
+
+    if move == PASS:
+        return _native.PASS
+    return _dark(move.origin) * 32 + _dark(move.target)
+
+
+def _dark(square: int) -> int:
+    """Return the number of one of Star/Circle's squares among the dark ones."""
+    return square // 8 * 4 + square % 8 // 2
+
+
 def _warfare(position: warfare.Position) -> tuple[Core, Callable[[int], Any]]:
     from outply.games.warfare import Move
 
@@ -69,7 +85,7 @@ def _starcircle(position: starcircle.Position) -> tuple[Core, Callable[[int], An
 
     stars = circles = 0
     for square, pieces in enumerate(position.squares):
-        dark = square // 8 * 4 + square % 8 // 2
+        dark = _dark(square)
         stars |= (pieces > 0) << dark
         circles |= (pieces < 0) << dark
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def search(position: Position, limit: int, algorithm: str, *, control: Control | None = None) -> Result:
     """Return the textbook's move, value and, for Star/Circle, number of visits."""
     core, decode = core_of(position)
-    code, value, _, visited, _, _ = core.exact(depth_of(limit), prunes(algorithm), control or Control())
+    code, value, _, visited, _ = core.exact(depth_of(limit), prunes(algorithm), control or Control())
     move = decode(code)
     return Result(move, value, (move,), visited)
 

@@ -15,7 +15,9 @@ class Visit(Value):
 
     `order` counts the visits from 0, and `parent` is the order of the node above (None at the root). The root is
     at depth 0 and, like every even depth, a MAX node. The window is what alpha and beta were on entry and on
-    exit; plain minimax leaves it open. `cut` is how many of the node's moves were not visited any more.
+    exit; plain minimax leaves it open. `cut` is how many of the node's moves were not visited any more, and
+    `below` how many visits there were of the node and of all below it. Where a part of a search is recorded,
+    `parent` is None at the part's own root.
     """
 
     __slots__ = (
@@ -29,6 +31,7 @@ class Visit(Value):
         "beta_out",
         "value",
         "cut",
+        "below",
     )
 
     order: int
@@ -41,6 +44,7 @@ class Visit(Value):
     beta_out: float
     value: int
     cut: int
+    below: int
 
     def __init__(
         self,
@@ -54,8 +58,9 @@ class Visit(Value):
         beta_out: float,
         value: int,
         cut: int,
+        below: int,
     ) -> None:
-        self._set(order, parent, depth, move, alpha_in, beta_in, alpha_out, beta_out, value, cut)
+        self._set(order, parent, depth, move, alpha_in, beta_in, alpha_out, beta_out, value, cut, below)
 
     @property
     def reason(self) -> str:
@@ -72,10 +77,10 @@ class Result(Value):
 
     `line` begins with `move`. `visited` counts every node that was looked at, the root and repeated positions
     included; `expanded` those whose successors were generated, where the search knows. `trace` is every visit in
-    order, where it was asked for.
+    order, where it was asked for, and `plies` how many there were at each ply of what was asked for.
     """
 
-    __slots__ = ("move", "value", "line", "visited", "expanded", "trace")
+    __slots__ = ("move", "value", "line", "visited", "expanded", "trace", "plies")
 
     move: Any
     value: int
@@ -83,6 +88,7 @@ class Result(Value):
     visited: int
     expanded: int | None
     trace: Sequence[Visit] | None
+    plies: tuple[int, ...] | None
 
     def __init__(
         self,
@@ -92,5 +98,6 @@ class Result(Value):
         visited: int,
         expanded: int | None = None,
         trace: Sequence[Visit] | None = None,
+        plies: tuple[int, ...] | None = None,
     ) -> None:
-        self._set(move, value, line, visited, expanded, trace)
+        self._set(move, value, line, visited, expanded, trace, plies)

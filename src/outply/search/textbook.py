@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from outply.games.evaluations import difference
 from outply.search.log import INFINITY, Log
+from outply.search.part import WHOLE, Part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,10 +22,12 @@ if TYPE_CHECKING:
     from outply.search.result import Result
 
 
-def minimax(position: Position, limit: int, *, evaluate: Evaluate = difference, traced: bool = False) -> Result:
-    """Search every line of play to the depth limit."""
+def minimax(
+    position: Position, limit: int, *, evaluate: Evaluate = difference, traced: bool = False, part: Part = WHOLE
+) -> Result:
+    """Search every line of play to the depth limit; a trace is of that part of the tree."""
     player = position.to_move
-    log = Log(limit, traced)
+    log = Log(limit, traced, part)
 
     def max_value(position: Position, depth: int, move: Any = None) -> Found:
         node = log.enter(depth, move)
@@ -51,7 +54,9 @@ def minimax(position: Position, limit: int, *, evaluate: Evaluate = difference, 
     return log.result(*max_value(position, depth=0))
 
 
-def alphabeta(position: Position, limit: int, *, evaluate: Evaluate = difference, traced: bool = False) -> Result:
+def alphabeta(
+    position: Position, limit: int, *, evaluate: Evaluate = difference, traced: bool = False, part: Part = WHOLE
+) -> Result:
     """Find what minimax finds, and leave out what cannot change it.
 
     alpha is what MAX is already sure of on the way to a node, beta what MIN is. As soon as a node is worth beta
@@ -59,7 +64,7 @@ def alphabeta(position: Position, limit: int, *, evaluate: Evaluate = difference
     cut. Likewise where a node is worth alpha or less.
     """
     player = position.to_move
-    log = Log(limit, traced)
+    log = Log(limit, traced, part)
 
     def max_value(position: Position, depth: int, alpha: float, beta: float, move: Any = None) -> Found:
         node = log.enter(depth, move, alpha, beta)

@@ -10,7 +10,7 @@ from outply.formats import address
 from outply.games import game_of
 from outply.games.contract import Game, Position
 from outply.games.record import Record
-from outply.games.view import Cell, options
+from outply.games.view import options, plain_cell
 from outply.web.schema import Place
 
 REMEMBERED = 4096
@@ -90,14 +90,14 @@ def described(place: Place, moves: list[Any], positions: list[Position]) -> dict
         "columns": view.columns,
         "pieces": view.pieces,
         "worths": view.worths,
-        "cells": [_cell(cell) for cell in view.cells],
+        "cells": [plain_cell(cell) for cell in view.cells],
         "options": [
             {
                 "move": option.move,
                 "words": option.words,
                 "squares": option.squares,
                 "gain": option.gain,
-                "changes": [_cell(cell) for cell in option.changes],
+                "changes": [plain_cell(cell) for cell in option.changes],
             }
             for option in options(position)
         ],
@@ -119,7 +119,3 @@ def board_name(start: Position) -> str:
     """Return what people call the position that a game began with; empty if nothing."""
     _, _, *rest = address.write(start).split("/")
     return rest[0] if len(rest) == 1 else ""
-
-
-def _cell(cell: Cell) -> dict[str, Any]:
-    return {"square": cell.square, "owner": cell.owner, "text": cell.text, "shade": round(cell.shade, 3)}

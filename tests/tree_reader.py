@@ -1,0 +1,98 @@
+"""Reads the document of a tree as docs/tree.md describes it, and works out what it leaves out."""
+
+import base64
+import zlib
+from dataclasses import dataclass, field
+
+INFINITY = float("inf")
+
+
+@dataclass
+class Node:
+    """A visit, as far as a document tells of it: None is what it does not."""
+
+    order: int
+    ply: int
+    parent: int | None
+    step: dict | None
+    children: list[int] = field(default_factory=list)
+    alpha_in: float = -INFINITY
+    beta_in: float = INFINITY
+    alpha_out: float | None = None
+    beta_out: float | None = None
+    value: int | None = None
+    cut: int | None = None
+    below: int = 1
+
+
+def numbers(stream: str) -> list[int]:
+    found, number, shift = [], 0, 0
+    for octet in zlib.decompress(base64.b64decode(stream)):
+        number |= (octet & 127) << shift
+        shift += 7
+        if octet < 128:
+            found.append(number)
+            number, shift = 0, 0
+    return found
+
+
+def unfold(document: dict) -> list[Node]:
+    """Return every recorded node, in the order of visiting."""
+    streams = {name: numbers(stream) for name, stream in document["streams"].items()}
+    counts = streams["children"]
+    steps, values, below, cut = (iter(streams[name]) for name in ("steps", "values", "below", "cut"))
+    prunes = document["algorithm"] == "ALPHABETA"
+    top = len(document["path"])
+    nodes: list[Node] = []
+    order = 0
+
+    def read(parent: int | None, ply: int, alpha: float, beta: float) -> Node:
+        nonlocal order
+        me = len(nodes)
+        step = None if parent is None else document["steps"][next(steps)]
+        node = Node(order, ply, parent, step, alpha_in=alpha, beta_in=beta)
+        nodes.append(node)
+        order += 1
+        if not counts[me]:
+            node.below = next(below)
+            order += node.below - 1
+            zigzag = next(values)
+            node.value = -(zigzag + 1) // 2 if zigzag % 2 else zigzag // 2
+            if node.below == 1:
+                node.alpha_out, node.beta_out, node.cut = alpha, beta, 0
+            return node
+        node.cut = next(cut)
+        is_max = (top + ply) % 2 == 0
+        node.value = -INFINITY if is_max else INFINITY
+        for _ in range(counts[me]):
+            node.children.append(len(nodes))
+            child = read(me, ply + 1, alpha, beta)
+            node.below += child.below
+            node.value = (max if is_max else min)(node.value, child.value)
+            if prunes and (node.value >= beta if is_max else node.value <= alpha):
+                break
+            if prunes and is_max:
+                alpha = max(alpha, node.value)
+            elif prunes:
+                beta = min(beta, node.value)
+        node.alpha_out, node.beta_out = alpha, beta
+        return node
+
+    low, high = document["window"]
+    read(None, 0, -INFINITY if low is None else low, INFINITY if high is None else high)
+    assert len(nodes) == len(counts) == document["recorded"]
+    assert order == document["visited"]
+    assert all(next(rest, None) is None for rest in (steps, values, below, cut))
+    return nodes
+
+
+def board_at(document: dict, nodes: list[Node], node: Node) -> list[dict]:
+    """Return the cells of the board at a node: those of the root, and the changes on the way."""
+    cells = {tuple(cell["square"]): cell for cell in document["view"]["cells"]}
+    steps = []
+    while node.parent is not None:
+        steps.append(node.step)
+        node = nodes[node.parent]
+    for step in reversed(steps):
+        cells |= {tuple(cell["square"]): cell for cell in step["changes"]}
+    return list(cells.values())
