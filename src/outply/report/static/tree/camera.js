@@ -1,0 +1,150 @@
+/** What part of the tree is in sight: drag or scroll to move, wheel, two fingers or buttons to come nearer. */
+
+import { mayMove } from "./elements.js";
+
+const NEAREST = 2.5;
+const FARTHEST = 0.04;
+const MARGIN = 16;
+const GLIDE = 180; // milliseconds to a new place
+
+/**
+ * A camera on an SVG element, whose contents are in `world`.
+ * @param {SVGSVGElement} canvas
+ * @param {SVGGElement} world
+ * @param {() => void} moved  told when another part is in sight
+ */
+export function createCamera(canvas, world, moved) {
+  const at = { x: MARGIN, y: MARGIN, scale: 1 };
+  let gliding = 0;
+
+  function apply() {
+    world.setAttribute("transform", `translate(${at.x} ${at.y}) scale(${at.scale})`);
+    moved();
+  }
+
+  function go(to) {
+    cancelAnimationFrame(gliding);
+    if (!mayMove()) {
+      Object.assign(at, to);
+      apply();
+      return;
+    }
+    const from = { ...at };
+    const begun = performance.now();
+    const frame = (now) => {
+      const part = Math.min(1, Math.max(0, (now - begun) / GLIDE));
+      const eased = 1 - (1 - part) ** 3;
+      for (const key of ["x", "y", "scale"]) at[key] = from[key] + (to[key] - from[key]) * eased;
+      apply();
+      if (part < 1) gliding = requestAnimationFrame(frame);
+    };
+    gliding = requestAnimationFrame(frame);
+  }
+
+  const size = () => ({ width: canvas.clientWidth || 1, height: canvas.clientHeight || 1 });
+
+  function zoomAt(factor, px = size().width / 2, py = size().height / 2) {
+    cancelAnimationFrame(gliding);
+    const scale = Math.min(NEAREST, Math.max(FARTHEST, at.scale * factor));
+    at.x = px - ((px - at.x) * scale) / at.scale;
+    at.y = py - ((py - at.y) * scale) / at.scale;
+    at.scale = scale;
+    apply();
+  }
+
+  function panBy(dx, dy) {
+    cancelAnimationFrame(gliding);
+    at.x += dx;
+    at.y += dy;
+    apply();
+  }
+
+  /** Show all of it, but not larger than life. */
+  function fit({ width, height }) {
+    const room = size();
+    const wanted = Math.min((room.width - 2 * MARGIN) / (width + 70), (room.height - 2 * MARGIN) / height);
+    const scale = Math.min(1, Math.max(FARTHEST, wanted));
+    go({ scale, x: MARGIN, y: Math.max(MARGIN, Math.min((room.height - height * scale) / 2, MARGIN)) });
+  }
+
+  /** Bring something into sight, with the least movement. */
+  function keep({ x, y, width, height }, nearest = at.scale) {
+    const room = size();
+    const scale = Math.max(at.scale, nearest);
+    const inside = (offset, from, length, space) => {
+      const low = MARGIN - from * scale;
+      const high = space - MARGIN - (from + length) * scale;
+      return low > high ? low : Math.min(high, Math.max(low, offset));
+    };
+    const to = { scale, x: inside(at.x, x, width, room.width), y: inside(at.y, y, height, room.height) };
+    if (to.x !== at.x || to.y !== at.y || to.scale !== at.scale) go(to);
+  }
+
+  /** What is in sight, in the tree's own lengths. */
+  function sight() {
+    const { width, height } = size();
+    return { left: -at.x / at.scale, top: -at.y / at.scale, right: (width - at.x) / at.scale, bottom: (height - at.y) / at.scale };
+  }
+
+  listenToHands(canvas, { panBy, zoomAt });
+  apply();
+  return { at, apply, zoomAt, panBy, fit, keep, sight };
+}
+
+/** Mouse, pen and fingers. */
+function listenToHands(canvas, { panBy, zoomAt }) {
+  const held = new Map();
+  let dragged = false;
+
+  canvas.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const unit = event.deltaMode === 1 ? 20 : 1;
+      if (event.shiftKey) {
+        panBy(-(event.deltaX + event.deltaY) * unit, 0);
+        return;
+      }
+      const box = canvas.getBoundingClientRect();
+      zoomAt(Math.exp(-event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - box.left, event.clientY - box.top);
+    },
+    { passive: false },
+  );
+  canvas.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    held.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY });
+    if (held.size === 1) dragged = false;
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    const finger = held.get(event.pointerId);
+    if (!finger) return;
+    if (!dragged && Math.hypot(event.clientX - finger.startX, event.clientY - finger.startY) < 5) return;
+    if (!dragged) {
+      dragged = true;
+      canvas.setPointerCapture(event.pointerId);
+    }
+    const other = [...held.entries()].find(([id]) => id !== event.pointerId)?.[1];
+    const before = { ...finger };
+    Object.assign(finger, { x: event.clientX, y: event.clientY });
+    if (!other) {
+      panBy(finger.x - before.x, finger.y - before.y);
+      return;
+    }
+    const box = canvas.getBoundingClientRect();
+    const apart = (one) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+    panBy((finger.x - before.x) / 2, (finger.y - before.y) / 2);
+    zoomAt(apart(finger) / apart(before), (finger.x + other.x) / 2 - box.left, (finger.y + other.y) / 2 - box.top);
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"])
+    canvas.addEventListener(end, (event) => held.delete(event.pointerId));
+  // To let go of a drag is not a click on what happens to be there.
+  canvas.addEventListener(
+    "click",
+    (event) => {
+      if (!dragged) return;
+      dragged = false;
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,48 @@
+/** Puts the tree of a folded end, which came later, into its place. */
+
+import { withQuestions } from "./decode.js";
+import { emptyTree } from "./derive.js";
+
+/**
+ * Return the tree with the part below `node` in it, which is a tree of its own. Nodes after it move up: what was node
+ * n is now n + moved(n).
+ * @returns {{tree: import("./decode.js").Tree, moved: (node: number) => number}}
+ */
+export function graft(tree, node, part) {
+  const added = part.count - 1;
+  const moved = (each) => (each > node ? added : 0);
+  const offset = tree.document.steps.length;
+  const ends = new Map(Object.entries(tree.document.cuts ?? {}).map(([at, moves]) => [Number(at), moves]));
+  const cuts = Object.fromEntries([
+    ...[...ends].map(([at, moves]) => [at + moved(at), moves]),
+    ...Object.entries(part.document.cuts ?? {}).map(([at, moves]) => [Number(at) + node, moves]),
+  ]);
+  const grown = emptyTree(
+    { ...tree.document, steps: [...tree.document.steps, ...part.document.steps], cuts },
+    tree.count + added,
+  );
+  for (const name of ["level", "children", "span", "size", "value", "alphaIn", "betaIn", "alphaOut", "betaOut", "cut"]) {
+    grown[name].set(tree[name].subarray(0, node));
+    grown[name].set(part[name], node);
+    grown[name].set(tree[name].subarray(node + 1), node + part.count);
+  }
+  for (let at = 0; at < grown.count; at++) {
+    const inside = at >= node && at < node + part.count;
+    const from = at < node ? at : at - added;
+    if (inside) {
+      const local = at - node;
+      grown.level[at] += tree.level[node];
+      grown.step[at] = local ? part.step[local] + offset : tree.step[node];
+      grown.parent[at] = local ? part.parent[local] + node : tree.parent[node];
+      grown.order[at] = part.order[local] + tree.order[node];
+      grown.best[at] = part.best[local] < 0 ? -1 : part.best[local] + node;
+    } else {
+      grown.step[at] = tree.step[from];
+      grown.parent[at] = tree.parent[from] + moved(tree.parent[from]);
+      grown.order[at] = tree.order[from];
+      grown.best[at] = tree.best[from] + moved(tree.best[from]);
+    }
+  }
+  for (let at = grown.parent[node]; at >= 0; at = grown.parent[at]) grown.span[at] += added;
+  return { tree: withQuestions(grown), moved };
+}

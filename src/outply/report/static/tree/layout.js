@@ -1,0 +1,155 @@
+/**
+ * Where things stand. The tree grows to the right, and a node stands beside the first of its children: to unfold one
+ * moves only what is below it on the screen. Only what is unfolded is looked at, so the size of the tree costs nothing.
+ */
+
+export const BOX = { width: 214, height: 44, slim: 26, gap: 8, column: 282, turn: 8 };
+
+const PAGE = 30; // children that are shown at a time
+const SLACK = 6; // a page's worth of "more" is only shown for more than this
+
+/**
+ * Something that stands in the tree: a node; a stub for moves that were not tried; or a rest of children to unfold.
+ * @typedef {object} Item
+ * @property {string} id
+ * @property {"node" | "stub" | "more"} kind
+ * @property {number} node  the node itself, or the one above a stub or a rest
+ * @property {number} level
+ * @property {number} x
+ * @property {number} y
+ * @property {number} height
+ * @property {boolean} open  whether its children are shown
+ * @property {boolean} beside  whether it stands beside the node above, as first children do
+ * @property {number} place  among its siblings, from 1
+ * @property {number} of  how many siblings there are
+ * @property {number} [from]  of a rest: the first child's place
+ * @property {number} [count]  of a rest: how many
+ */
+
+/**
+ * What is unfolded: nodes, and of their children which pages.
+ * @typedef {object} Folding
+ * @property {Set<number>} open
+ * @property {Map<number, Set<number>>} pages
+ */
+
+/** @returns {Folding} */
+export const folding = () => ({ open: new Set(), pages: new Map() });
+
+/** Which child of its parent a node is, from 0. */
+export function rankOf(tree, node) {
+  let rank = 0;
+  for (let child = tree.parent[node] + 1; child < node; child += tree.span[child]) rank += 1;
+  return rank;
+}
+
+/** The child of that rank. */
+export function childAt(tree, node, rank) {
+  let child = node + 1;
+  for (let seen = 0; seen < rank; seen++) child += tree.span[child];
+  return child;
+}
+
+const isPaged = (tree, node) => tree.children[node] > PAGE + SLACK;
+
+/** Show the page of a node's children that has this rank. */
+export function openPage(tree, folds, node, rank) {
+  if (!isPaged(tree, node)) return;
+  if (!folds.pages.has(node)) folds.pages.set(node, firstPages(tree, node));
+  folds.pages.get(node).add(Math.floor(rank / PAGE));
+}
+
+/** The first children, and those around the best. */
+function firstPages(tree, node) {
+  const best = tree.best[node];
+  return new Set([0, best < 0 ? 0 : Math.floor(rankOf(tree, best) / PAGE)]);
+}
+
+/** Unfold whatever hides a node. */
+export function reveal(tree, folds, node) {
+  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) {
+    folds.open.add(tree.parent[at]);
+    if (isPaged(tree, tree.parent[at])) openPage(tree, folds, tree.parent[at], rankOf(tree, at));
+  }
+}
+
+/** Unfold everything below a node, until so many nodes are shown. */
+export function openBelow(tree, folds, node, most) {
+  let shown = 0;
+  // Level by level, so that what is unfolded is a whole.
+  for (let row = [node]; row.length && shown < most; ) {
+    const next = [];
+    for (const each of row) {
+      if (!tree.children[each] || shown + tree.children[each] > most) continue;
+      folds.open.add(each);
+      shown += Math.min(tree.children[each], PAGE);
+      for (let child = each + 1, seen = 0; seen < tree.children[each]; seen++, child += tree.span[child]) next.push(child);
+    }
+    row = next;
+  }
+}
+
+/**
+ * Place what is unfolded.
+ * @param {Folding} folds
+ * @param {Folding} [passing]  what is unfolded for now only
+ * @returns {{items: Item[], trunks: {x: number, top: number, bottom: number}[], width: number, height: number}}
+ */
+export function layout(tree, folds, passing) {
+  const items = [];
+  const trunks = [];
+  let deepest = 0;
+
+  const isOpen = (node) => tree.children[node] > 0 && (folds.open.has(node) || Boolean(passing?.open.has(node)));
+  const pagesOf = (node) => {
+    const pages = folds.pages.get(node) ?? firstPages(tree, node);
+    return passing?.pages.has(node) ? new Set([...pages, ...passing.pages.get(node)]) : pages;
+  };
+
+  function put(kind, node, level, y, height, more) {
+    deepest = Math.max(deepest, level);
+    const item = { kind, node, level, x: level * BOX.column, y, height, open: false, beside: false, place: 1, of: 1, ...more };
+    items.push(item);
+    return item;
+  }
+
+  /** Place a node with what is shown below it, and return where the next thing may stand. */
+  function place(node, level, y, rank, of) {
+    const open = isOpen(node);
+    put("node", node, level, y, BOX.height, { id: `n${node}`, open, beside: rank === 0, place: rank + 1, of });
+    const bottom = y + BOX.height + BOX.gap;
+    return open ? Math.max(bottom, placeChildren(node, level + 1, y)) : bottom;
+  }
+
+  function placeChildren(node, level, top) {
+    const count = tree.children[node];
+    const of = count + (tree.cut[node] ? 1 : 0);
+    const pages = isPaged(tree, node) ? pagesOf(node) : null;
+    let [y, last] = [top, top]; // last: where the last line leaves the trunk
+    let hidden = null;
+    for (let rank = 0, child = node + 1; rank < count; rank++, child += tree.span[child]) {
+      if (pages && !pages.has(Math.floor(rank / PAGE))) {
+        if (!hidden) {
+          last = y + BOX.slim / 2;
+          hidden = put("more", node, level, y, BOX.slim, { id: `m${node}-${rank}`, place: rank + 1, of, from: rank, count: 0 });
+          y += BOX.slim + BOX.gap;
+        }
+        hidden.count += 1;
+        continue;
+      }
+      hidden = null;
+      last = y + BOX.height / 2;
+      y = place(child, level, y, rank, of);
+    }
+    if (tree.cut[node]) {
+      last = y + BOX.slim / 2;
+      put("stub", node, level, y, BOX.slim, { id: `s${node}`, place: of, of });
+      y += BOX.slim + BOX.gap;
+    }
+    trunks.push({ x: level * BOX.column, top, bottom: Math.max(top + BOX.height / 2, last - BOX.turn) });
+    return y;
+  }
+
+  const bottom = place(0, 0, 0, 0, 1);
+  return { items, trunks, width: deepest * BOX.column + BOX.width, height: bottom - BOX.gap };
+}

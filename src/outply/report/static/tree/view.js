@@ -1,0 +1,209 @@
+/** One tree on the screen: what is unfolded, what has the focus, where the search is, and the picture of it all. */
+
+import { createCamera } from "./camera.js";
+import { createDebugger } from "./debugger.js";
+import { createPicture } from "./draw.js";
+import { h, iconButton, svg } from "./elements.js";
+import { createFind } from "./find.js";
+import { graft } from "./graft.js";
+import { BOX, childAt, folding, layout, openBelow, openPage, rankOf, reveal } from "./layout.js";
+import { happens } from "./timeline.js";
+import { counted } from "./words.js";
+
+const SMALL = 60; // nodes that are all shown at once
+const MANY_BELOW = 600; // nodes that one command unfolds
+const READABLE = 0.6; // the scale at which a node that one goes to can be read
+
+/**
+ * @param {import("./decode.js").Tree} tree
+ * @param {object} hooks
+ * @param {(view: any) => void} hooks.changed  told when the focus or the moment has changed
+ * @param {((tree: any, node: number) => Promise<any>) | null} hooks.ask  gets the tree below a folded end
+ */
+export function createView(tree, { changed, ask }) {
+  const picture = createPicture();
+  const canvas = svg("svg", { class: "canvas", role: "tree", "aria-label": `Search tree, ${titleOf(tree)}` }, picture.world);
+  const problem = h("p", { class: "problem", role: "alert" });
+  const view = {
+    tree,
+    canvas,
+    folds: folding(),
+    laid: null,
+    focus: "n0",
+    moment: null,
+    waiting: new Set(),
+    camera: null,
+    element: null,
+    refresh,
+    focusOn,
+    focusNode,
+    itemOf,
+    toggle,
+    openAll,
+    act,
+    setMoment,
+    fit: () => view.camera.fit(view.laid),
+  };
+  let passing = null;
+  let frame = 0;
+
+  function itemOf(id = view.focus) {
+    return view.laid.items.find((item) => item.id === id);
+  }
+
+  function draw() {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    picture.draw(view);
+  }
+
+  function refresh() {
+    view.laid = layout(view.tree, view.folds, passing);
+    // What had the focus may be folded away: then whatever folded it has it.
+    if (!itemOf()) view.focus = nearestShown(view);
+    draw();
+  }
+
+  /** Put the focus on what is on the screen; with `grab`, the keyboard's too. */
+  function focusOn(id, { grab = false, quiet = false } = {}) {
+    const item = itemOf(id);
+    if (!item) return;
+    view.focus = id;
+    view.camera.keep({ x: item.x - 24, y: item.y, width: BOX.width + 90, height: item.height });
+    draw();
+    if (grab) picture.elementOf(id)?.focus({ preventScroll: true });
+    if (!quiet) changed(view);
+  }
+
+  /** The same for any node, which is unfolded for it. */
+  function focusNode(node, options) {
+    reveal(view.tree, view.folds, node);
+    refresh();
+    if (view.camera.at.scale < READABLE) view.camera.zoomAt(READABLE / view.camera.at.scale);
+    focusOn(`n${node}`, options);
+  }
+
+  async function toggle(node, open = !view.folds.open.has(node)) {
+    if (open && view.tree.isFolded(node)) await fetchBelow(node);
+    if (open) view.folds.open.add(node);
+    else view.folds.open.delete(node);
+    refresh();
+    changed(view);
+  }
+
+  function openAll(node) {
+    openBelow(view.tree, view.folds, node, MANY_BELOW);
+    refresh();
+    changed(view);
+  }
+
+  async function fetchBelow(node) {
+    if (!ask || view.waiting.has(node)) return;
+    view.waiting.add(node);
+    draw();
+    try {
+      const part = await ask(view.tree, node);
+      const { tree: grown, moved } = graft(view.tree, node, part);
+      const shift = (each) => each + moved(each);
+      view.folds.open = new Set([...view.folds.open].map(shift));
+      view.folds.pages = new Map([...view.folds.pages].map(([each, pages]) => [shift(each), pages]));
+      view.focus = view.focus.replace(/\d+/, (each) => shift(Number(each)));
+      view.tree = grown;
+      view.debugger.reset();
+      problem.textContent = "";
+    } catch (error) {
+      problem.textContent = error.message;
+    } finally {
+      view.waiting.delete(node);
+    }
+  }
+
+  /** Do what Enter or a click does: fold, unfold, show more. */
+  function act(item, options = { grab: true }) {
+    if (item.kind === "node") {
+      if (view.tree.size[item.node] > 1) void toggle(item.node);
+    } else if (item.kind === "more") {
+      openPage(view.tree, view.folds, item.node, item.from);
+      refresh();
+      focusOn(`n${childAt(view.tree, item.node, item.from)}`, options);
+    }
+  }
+
+  /** Show the search as it was at a moment; null for all of it. */
+  function setMoment(moment) {
+    view.moment = moment;
+    passing = null;
+    if (moment !== null) {
+      const { node } = happens(view.tree, moment);
+      passing = folding();
+      for (let at = node; view.tree.parent[at] >= 0; at = view.tree.parent[at]) {
+        passing.open.add(view.tree.parent[at]);
+        openPage(view.tree, passing, view.tree.parent[at], rankOf(view.tree, at));
+      }
+      view.focus = `n${node}`;
+    }
+    refresh();
+    focusOn(view.focus);
+  }
+
+  canvas.addEventListener("click", (event) => {
+    const element = event.target.closest("[data-id]");
+    const item = element && itemOf(element.dataset.id);
+    if (!item) return;
+    focusOn(item.id, { grab: true });
+    if (item.kind === "more" || event.target.closest("[data-toggle]")) act(item);
+  });
+  canvas.addEventListener("dblclick", (event) => {
+    const item = itemOf(event.target.closest("[data-id]")?.dataset.id);
+    if (item?.kind === "node" && !event.target.closest("[data-toggle]")) act(item);
+  });
+  // The keyboard's focus and ours are one.
+  canvas.addEventListener("focusin", (event) => {
+    const id = event.target.closest("[data-id]")?.dataset.id;
+    if (id && id !== view.focus) focusOn(id);
+    else changed(view);
+  });
+
+  view.debugger = createDebugger(view);
+  view.find = createFind(view);
+  const zoom = h(
+    "div",
+    { class: "zoom", role: "group", "aria-label": "Zoom" },
+    iconButton("smaller", "Zoom out (-)", () => view.camera.zoomAt(0.8)),
+    iconButton("larger", "Zoom in (+)", () => view.camera.zoomAt(1.25)),
+    iconButton("fit", "Show all (0)", () => view.fit()),
+  );
+  view.element = h(
+    "section",
+    { class: "tree-view", "aria-label": titleOf(tree) },
+    h("header", {}, h("h2", {}, titleOf(tree)), h("p", { class: "note" }, sizeOf(tree)), view.find.element),
+    problem,
+    h("div", { class: "stage" }, canvas, zoom),
+    view.debugger.element,
+  );
+  if (tree.count <= SMALL) openBelow(tree, view.folds, 0, SMALL);
+  else for (let at = 0; at >= 0; at = tree.best[at]) view.folds.open.add(at);
+  view.laid = layout(tree, view.folds);
+  view.camera = createCamera(canvas, picture.world, () => {
+    if (view.camera && !frame) frame = requestAnimationFrame(draw);
+  });
+  new ResizeObserver(draw).observe(canvas);
+  return view;
+}
+
+/** "Alpha-beta, depth 3" */
+export function titleOf({ document: { algorithm, depth } }) {
+  return `${algorithm === "ALPHABETA" ? "Alpha-beta" : "Minimax"}, depth ${depth}`;
+}
+
+function sizeOf({ document: { visited, recorded } }) {
+  return recorded < visited ? `${counted(visited, "visit")}, ${counted(recorded, "node")} loaded` : counted(visited, "visit");
+}
+
+/** The lowest node above the focus that is on the screen. */
+function nearestShown({ tree, laid, focus }) {
+  const shown = new Set(laid.items.filter((item) => item.kind === "node").map((item) => item.node));
+  let node = Number(focus.match(/\d+/)[0]);
+  while (node > 0 && !shown.has(node)) node = tree.parent[node];
+  return `n${Math.max(0, node)}`;
+}

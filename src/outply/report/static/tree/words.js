@@ -1,0 +1,67 @@
+/** Numbers, nodes and reasons in words. */
+
+const grouped = new Intl.NumberFormat("en");
+const rounded = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+
+/** 1,234, −5 or ∞: a count, a value or a bound. */
+export function number(value) {
+  if (Number.isFinite(value)) return grouped.format(value).replace("-", "−");
+  return value > 0 ? "∞" : "−∞";
+}
+
+/** The same in at most so many characters, if need be as 1.23M. */
+export function shortNumber(value, most) {
+  const text = number(value);
+  return text.length <= most ? text : rounded.format(value).replace("-", "−");
+}
+
+/** The same to be read out. */
+export const spokenNumber = (value) =>
+  Number.isFinite(value) ? grouped.format(value).replace("-", "minus ") : value > 0 ? "infinity" : "minus infinity";
+
+/** "1 move", "5 moves" */
+export const counted = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** Whose turn it is in a node. */
+export const sideOf = (tree, node) => (tree.isMax(node) ? "MAX" : "MIN");
+
+/** The same with the name of the player: "MAX, who is blue". */
+export function whoMoves(tree, node) {
+  const { max, min, names } = tree.document;
+  const player = tree.isMax(node) ? max : min;
+  return `${sideOf(tree, node)}, who is ${names?.[player] ?? player}`;
+}
+
+/** The move that led to a node; at the root, the one before this tree or nothing. */
+export const moveOf = (tree, node) => (node ? tree.document.steps[tree.step[node]].move : (tree.document.path.at(-1) ?? "start"));
+
+/** Which visit of the search a node is, counted from 0 as the trace does. */
+export const orderText = (tree, node) => `#${number(tree.order[node])}`;
+
+/** Why the rest of a node's moves were not tried, as in the trace: "4 >= beta 3"; empty if none was left out. */
+export function reasonOf(tree, node) {
+  if (!tree.cut[node]) return "";
+  return tree.isMax(node)
+    ? `${tree.value[node]} >= beta ${tree.betaOut[node]}`
+    : `${tree.value[node]} <= alpha ${tree.alphaOut[node]}`;
+}
+
+/** What a stub says: "5 not tried: 4 >= beta 3". */
+export const stubText = (tree, node) => `${number(tree.cut[node])} not tried: ${reasonOf(tree, node)}`;
+
+/** Alpha and beta, short enough for a box. */
+export const windowText = (alpha, beta) => `α ${shortNumber(alpha, 6)}  β ${shortNumber(beta, 6)}`;
+
+/** The moves from the root down to a node. */
+export const movesTo = (tree, node) => tree.pathTo(node).slice(1).map((each) => moveOf(tree, each));
+
+/** A node to be read out. */
+export function nodeLabel(tree, node) {
+  const parts = [node ? moveOf(tree, node) : "Root", sideOf(tree, node), `visit ${tree.order[node]}`];
+  parts.push(`value ${spokenNumber(tree.value[node])}`);
+  parts.push(`alpha ${spokenNumber(tree.alphaIn[node])}`, `beta ${spokenNumber(tree.betaIn[node])}`);
+  if (tree.isChosen(node)) parts.push("on the chosen line");
+  if (tree.size[node] > 1) parts.push(`${counted(tree.size[node] - 1, "visit")} below`);
+  else parts.push("an end");
+  return parts.join(", ");
+}
