@@ -34,8 +34,10 @@ from outply.web.schema import (
     SolveRequest,
     StartRequest,
     ThinkRequest,
+    TreeRequest,
 )
 from outply.web.thinking import Thoughts
+from outply.web.tree import searched
 
 ERRORS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 408, 413, 415, 422, 429)}
 
@@ -125,6 +127,14 @@ def router(desk: Desk) -> APIRouter:
             }
 
         return await desk.search(search, request.is_disconnected, MAX_SECONDS)
+
+    @api.post("/tree", response_model=None)
+    async def tree(asked: TreeRequest, request: Request) -> JSONResponse:
+        """Tell the tree of a textbook's search, as docs/tree.md describes it; what is not in it can be asked for."""
+        position = await living(asked)
+        return await desk.search(
+            lambda control: JSONResponse(searched(asked, position, control)), request.is_disconnected, MAX_SECONDS
+        )
 
     @api.post("/export/{kind}", responses=_instead_of_json(*{media for _, media in KINDS.values()}))
     async def export(

@@ -12,12 +12,14 @@ from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.middleware.trustedhost import TrustedHostMiddleware
 from fastapi.responses import Response
 
+from outply import report
 from outply.web.api import router
 from outply.web.desk import Desk
 from outply.web.files import Files
 from outply.web.guard import Guard, answer_errors
 
 STATIC = Path(__file__).parent / "static"
+TREE = Path(report.__file__).parent / "static" / "tree"
 
 
 def create_app(desk: Desk | None = None, hosts: Sequence[str] = ("*",)) -> FastAPI:
@@ -53,5 +55,10 @@ def create_app(desk: Desk | None = None, hosts: Sequence[str] = ("*",)) -> FastA
     async def page(request: Request) -> Response:
         return files.answer("index.html", request.headers)
 
+    @app.api_route("/tree", methods=["GET", "HEAD"], include_in_schema=False)
+    async def tree(request: Request) -> Response:
+        return files.answer("tree.html", request.headers)
+
+    app.mount("/static/tree", Files(TREE), name="tree")
     app.mount("/static", files, name="static")
     return app

@@ -76,6 +76,15 @@ class SolveRequest(Place):
     depth: Depth
 
 
+class TreeRequest(Place):
+    """The tree of the textbook's search, or its part below some moves."""
+
+    algorithm: Mode = "ALPHABETA"
+    depth: Depth
+    below: Annotated[list[MoveText], Field(max_length=MAX_DEPTH)] = []
+    evaluation: Annotated[str, Field(max_length=40, examples=["difference"])] = "difference"
+
+
 class ExportRequest(Place):
     """A file of the position or of the game."""
 

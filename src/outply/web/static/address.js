@@ -12,6 +12,9 @@ export function toHash({ start, moves, players }) {
   return `#start=${escaped(start)}${moves.length ? `&moves=${list(moves)}` : ""}&players=${list(players)}`;
 }
 
+/** Show the search tree of the position in the address, in a tab of its own. */
+export const openSearchTree = () => open(`tree${location.hash}`, "_blank", "noopener");
+
 /** Return what an address says, or null if it says nothing. */
 export function fromHash(hash) {
   const fields = new Map(

@@ -1,5 +1,6 @@
 /** Everything that a key or a button does, once: its key, its name and its action. */
 
+import { openSearchTree } from "./address.js";
 import * as game from "./game.js";
 import { openDialog } from "./dialogs.js";
 import { bringBack } from "./notice.js";
@@ -49,6 +50,7 @@ export const COMMANDS = [
       { key: "h", name: "Hint", run: hint },
       { key: "e", name: "Evaluate: the value of every move", run: toggleHeat },
       { key: "a", name: "Analyse: think along", run: toggleAnalysis },
+      { key: "x", name: "Search tree of this position, in a new tab", run: openSearchTree },
     ],
   },
   {

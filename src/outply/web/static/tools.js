@@ -1,5 +1,6 @@
 /** The buttons under the board and in the head of the page. */
 
+import { openSearchTree } from "./address.js";
 import { openDialog } from "./dialogs.js";
 import { byId } from "./dom.js";
 import * as game from "./game.js";
@@ -13,6 +14,7 @@ const ACTIONS = {
   hint,
   values: toggleHeat,
   analyse: toggleAnalysis,
+  tree: openSearchTree,
   pause: game.togglePause,
   first: game.first,
   previous: game.previous,
@@ -54,7 +56,7 @@ function draw() {
   // Buttons that do nothing now keep the focus: pressed, they say why.
   for (const name of ["undo", "take-back", "first", "previous"]) set(name, "ariaDisabled", String(atStart));
   for (const name of ["redo", "next", "last"]) set(name, "ariaDisabled", String(atEnd));
-  set("hint", "ariaDisabled", String(position.over));
+  for (const name of ["hint", "tree"]) set(name, "ariaDisabled", String(position.over));
   set("values", "ariaPressed", String(heat));
   set("analyse", "ariaPressed", String(analysis));
   const waits = paused || browsing;

@@ -4,6 +4,7 @@ import { svg } from "./elements.js";
 import { BOX } from "./layout.js";
 import { entered, left, stackAt } from "./timeline.js";
 import { counted, moveOf, nodeLabel, number, orderText, shortNumber, sideOf, spokenNumber, stubText, windowText } from "./words.js";
+import { windowIn } from "./windows.js";
 
 const FAR = 0.34; // below this scale no text can be read
 const AROUND = 200; // beyond the edge of the window, so that a small movement shows nothing missing
@@ -156,7 +157,7 @@ function nodeParts({ item, view, far, phase, known }) {
   const mark = tree.isChosen(node) && phase === "done" ? [svg("rect", { class: "flag", x: -4, y: 8, width: 7, height: BOX.height - 16, rx: 2 })] : [];
   if (far) return [box, ...mark];
   const inside = phase === "inside";
-  const [alpha, beta] = inside ? [known.alpha, known.beta] : [tree.alphaIn[node], tree.betaIn[node]];
+  const [alpha, beta] = inside ? [known.alpha, known.beta] : windowIn(tree, node);
   const value = phase === "ahead" ? "" : inside ? (Number.isFinite(known.best) ? `best ${shortNumber(known.best, 9)}` : "best –") : `= ${shortNumber(tree.value[node], 11)}`;
   const x = isEnd ? 16 : 50;
   const parts = [

@@ -19,7 +19,7 @@ function nodeOfVisit(tree, visit) {
   let [low, high] = [0, tree.count - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (tree.order[middle] <= visit) low = middle;
+    if (tree.orderOf(middle) <= visit) low = middle;
     else high = middle - 1;
   }
   return low;

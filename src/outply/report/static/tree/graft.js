@@ -12,34 +12,33 @@ export function graft(tree, node, part) {
   const added = part.count - 1;
   const moved = (each) => (each > node ? added : 0);
   const offset = tree.document.steps.length;
-  const ends = new Map(Object.entries(tree.document.cuts ?? {}).map(([at, moves]) => [Number(at), moves]));
   const cuts = Object.fromEntries([
-    ...[...ends].map(([at, moves]) => [at + moved(at), moves]),
+    ...Object.entries(tree.document.cuts ?? {}).map(([at, moves]) => [Number(at) + moved(Number(at)), moves]),
     ...Object.entries(part.document.cuts ?? {}).map(([at, moves]) => [Number(at) + node, moves]),
   ]);
   const grown = emptyTree(
     { ...tree.document, steps: [...tree.document.steps, ...part.document.steps], cuts },
-    tree.count + added,
+    new Int32Array(tree.count + added),
+    false,
   );
-  for (const name of ["level", "children", "span", "size", "value", "alphaIn", "betaIn", "alphaOut", "betaOut", "cut"]) {
+  for (const name of ["level", "children", "span", "size", "value", "cut"]) {
     grown[name].set(tree[name].subarray(0, node));
     grown[name].set(part[name], node);
     grown[name].set(tree[name].subarray(node + 1), node + part.count);
   }
   for (let at = 0; at < grown.count; at++) {
-    const inside = at >= node && at < node + part.count;
-    const from = at < node ? at : at - added;
-    if (inside) {
-      const local = at - node;
+    const local = at - node;
+    if (local >= 0 && local < part.count) {
       grown.level[at] += tree.level[node];
       grown.step[at] = local ? part.step[local] + offset : tree.step[node];
       grown.parent[at] = local ? part.parent[local] + node : tree.parent[node];
-      grown.order[at] = part.order[local] + tree.order[node];
+      grown.order[at] = part.orderOf(local) + tree.orderOf(node);
       grown.best[at] = part.best[local] < 0 ? -1 : part.best[local] + node;
     } else {
+      const from = at < node ? at : at - added;
       grown.step[at] = tree.step[from];
       grown.parent[at] = tree.parent[from] + moved(tree.parent[from]);
-      grown.order[at] = tree.order[from];
+      grown.order[at] = tree.orderOf(from);
       grown.best[at] = tree.best[from] + moved(tree.best[from]);
     }
   }

@@ -5,6 +5,7 @@ import { stackTable } from "./debugger.js";
 import { h } from "./elements.js";
 import { left } from "./timeline.js";
 import { counted, moveOf, movesTo, number, orderText, reasonOf, whoMoves } from "./words.js";
+import { windowIn, windowOut } from "./windows.js";
 
 /** A panel, and `show(view)` for what has the focus there. */
 export function createInspector() {
@@ -53,6 +54,7 @@ function factsOf(tree, node, done, goTo) {
   const fact = (name, ...words) => h("div", {}, h("dt", {}, name), h("dd", {}, ...words));
   const from = (before, after) => (before === after ? number(before) : `${number(before)} → ${number(after)}`);
   const folded = tree.isFolded(node);
+  const [[alphaIn, betaIn], [alphaOut, betaOut]] = [windowIn(tree, node), windowOut(tree, node)];
   const isEnd = tree.size[node] === 1;
   const facts = [
     fact("Visit", `${orderText(tree, node)} of ${number(tree.document.visited)}`),
@@ -61,8 +63,8 @@ function factsOf(tree, node, done, goTo) {
   if (!done) return h("dl", { class: "facts" }, ...facts);
   facts.push(
     fact("Value", number(tree.value[node]), tree.isChosen(node) ? h("span", { class: "tag" }, "chosen line") : null),
-    fact("Alpha", folded ? `${number(tree.alphaIn[node])} on entry` : from(tree.alphaIn[node], tree.alphaOut[node])),
-    fact("Beta", folded ? `${number(tree.betaIn[node])} on entry` : from(tree.betaIn[node], tree.betaOut[node])),
+    fact("Alpha", folded ? `${number(alphaIn)} on entry` : from(alphaIn, alphaOut)),
+    fact("Beta", folded ? `${number(betaIn)} on entry` : from(betaIn, betaOut)),
   );
   if (isEnd) facts.push(fact("Moves", "none: an end, evaluated"));
   else if (!folded) {

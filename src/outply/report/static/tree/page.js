@@ -4,41 +4,50 @@ import { decode } from "./decode.js";
 import { openHelp, show } from "./show.js";
 import { movesTo } from "./words.js";
 
-const MOST_DEPTH = 12;
 const SIDE_BY_SIDE = "both";
+const FIRST = { start: "warfare/raid/Smolensk", algorithm: "ALPHABETA", depth: 2 };
 
-const view = document.getElementById("view");
-const told = document.getElementById("told");
-const form = document.getElementById("question");
+const byId = (id) => document.getElementById(id);
+const view = byId("view");
+const told = byId("told");
+const form = byId("question");
 
 let asking = null; // what is asked for now can be called off
 
 /** What the address asks for. */
 function asked() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  const moves = fields.get("moves");
-  const depth = Number(fields.get("depth"));
+  const depth = form.elements.depth;
+  depth.value = fields.get("depth") ?? FIRST.depth;
+  if (!depth.checkValidity()) depth.value = FIRST.depth;
   return {
-    start: fields.get("start") ?? "warfare/raid/Smolensk",
-    // Moves are separated by commas, and each is escaped once more.
-    moves: moves ? moves.split(",") : [],
-    algorithm: { minimax: "MINIMAX", both: SIDE_BY_SIDE }[fields.get("algorithm")] ?? "ALPHABETA",
-    depth: Number.isInteger(depth) && depth >= 1 && depth <= MOST_DEPTH ? depth : 2,
+    start: fields.get("start") ?? FIRST.start,
+    moves: fields.get("moves")?.split(",") ?? [],
+    players: fields.get("players"),
+    algorithm: { minimax: "MINIMAX", both: SIDE_BY_SIDE }[fields.get("algorithm")] ?? FIRST.algorithm,
+    depth: Number(depth.value),
+    evaluation: fields.get("evaluation") ?? undefined,
   };
 }
 
-function hashOf({ start, moves, algorithm, depth }) {
-  const fields = new URLSearchParams({ start });
-  if (moves.length) fields.set("moves", moves.join(","));
-  fields.set("algorithm", algorithm.toLowerCase());
-  fields.set("depth", depth);
-  return `#${fields}`.replaceAll("%2F", "/").replaceAll("%2C", ",");
+/** The address that asks for it; what is not given is left out. */
+function hashOf({ moves, algorithm, ...rest }) {
+  const fields = new URLSearchParams();
+  const all = { ...rest, moves: moves.join(","), algorithm: algorithm?.toLowerCase() };
+  for (const name of ["start", "moves", "players", "algorithm", "depth", "evaluation"])
+    if (all[name]) fields.set(name, all[name]);
+  return `#${fields}`.replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
 async function request(body, signal) {
   let response;
   try {
-    response = await fetch("api/tree", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+    response = await fetch("api/tree", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal,
+    });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Error("The server does not answer. Is outply play still running?");
@@ -48,40 +57,58 @@ async function request(body, signal) {
   return answer;
 }
 
-async function open() {
+async function openAddress() {
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
-  const { algorithm, ...question } = asked();
-  form.elements.depth.value = question.depth;
+  const { algorithm, players, ...question } = asked();
   for (const choice of form.elements.algorithm) choice.checked = choice.value === algorithm;
-  const fields = new URLSearchParams({ start: question.start });
-  document.getElementById("back").href = `./${hashOf({ ...question, algorithm }).replace(/&algorithm.*/, "")}`;
-  document.getElementById("what").textContent = question.moves.length ? `${fields.get("start")} after ${question.moves.join(", ")}` : question.start;
-  told.className = "told";
-  told.textContent = "Searching …";
+  byId("back").href = `./${hashOf({ start: question.start, moves: question.moves, players })}`;
+  say("told", "Searching …");
   view.setAttribute("aria-busy", "true");
   try {
     const algorithms = algorithm === SIDE_BY_SIDE ? ["MINIMAX", "ALPHABETA"] : [algorithm];
     const documents = await Promise.all(algorithms.map((each) => request({ ...question, algorithm: each }, signal)));
-    const ask = async ({ document: { algorithm: searched, path } }, node, tree) =>
-      decode(await request({ ...question, algorithm: searched, below: [...path, ...movesTo(tree, node)] }, signal));
-    await show(view, documents, { ask: (tree, node) => ask(tree, node, tree) });
-    told.textContent = "";
+    const ask = async (tree, node) =>
+      decode(await request({ ...question, algorithm: tree.document.algorithm, below: movesTo(tree, node) }, signal));
+    await show(view, documents, { ask });
+    byId("what").textContent = described(documents[0], question.moves);
+    say("told", "");
   } catch (error) {
     if (error.name === "AbortError") return;
-    told.className = "problem";
-    told.textContent = error.message;
+    say("problem", error.message);
     view.replaceChildren();
   }
   view.removeAttribute("aria-busy");
 }
 
+function say(kind, words) {
+  told.className = kind;
+  told.textContent = words;
+}
+
+function described({ title, variant }, moves) {
+  return `${title}, ${variant} rules${moves.length ? `, after ${moves.join(", ")}` : ""}`;
+}
+
+/** Light or dark as on the page to play on. */
+function wearTheme() {
+  try {
+    const { theme } = JSON.parse(localStorage.getItem("outply.wishes")) ?? {};
+    if (theme) document.documentElement.dataset.theme = theme;
+  } catch {
+    // No storage, or not ours: as the system has it.
+  }
+}
+
+wearTheme();
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("change", () => {
-  if (!form.elements.depth.checkValidity()) return;
-  location.hash = hashOf({ ...asked(), algorithm: form.elements.algorithm.value, depth: form.elements.depth.value });
+  const { algorithm, depth } = form.elements;
+  if (!depth.checkValidity()) return;
+  const wanted = { algorithm: algorithm.value, depth: depth.value };
+  location.hash = hashOf({ ...asked(), ...wanted });
 });
-document.getElementById("help-button").addEventListener("click", openHelp);
-addEventListener("hashchange", open);
-void open();
+byId("help-button").addEventListener("click", openHelp);
+addEventListener("hashchange", openAddress);
+void openAddress();

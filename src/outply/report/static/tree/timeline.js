@@ -3,6 +3,8 @@
  * all of these but the ones above it were left again; so a moment needs no memory, only a search among the nodes.
  */
 
+import { knows, windowOut } from "./windows.js";
+
 /** When a node is entered. */
 export const entered = (tree, node) => 2 * node - tree.level[node];
 
@@ -30,25 +32,6 @@ export function happens(tree, moment) {
 }
 
 /**
- * What a node knows after so many of its children, counted as nodes before `until`.
- * @returns {{alpha: number, beta: number, best: number, from: number}} from: the child that the best comes from, or -1
- */
-export function knows(tree, node, until) {
-  const isMax = tree.isMax(node);
-  const prunes = tree.document.algorithm === "ALPHABETA";
-  let [alpha, beta] = [tree.alphaIn[node], tree.betaIn[node]];
-  let [best, from] = [isMax ? -Infinity : Infinity, -1];
-  for (let child = node + 1, seen = 0; seen < tree.children[node] && child < until; seen++) {
-    const value = tree.value[child];
-    if (isMax ? value > best : value < best) [best, from] = [value, child];
-    if (prunes && isMax && best < beta) alpha = Math.max(alpha, best);
-    if (prunes && !isMax && best > alpha) beta = Math.min(beta, best);
-    child += tree.span[child];
-  }
-  return { alpha, beta, best, from };
-}
-
-/**
  * The nodes that are not done at a moment, from the root down, each with what it knows; the node that is just left
  * comes last, with its value told to the one above.
  * @returns {{node: number, alpha: number, beta: number, best: number}[]}
@@ -63,7 +46,8 @@ export function stackAt(tree, moment) {
       return { node: each, ...knows(tree, each, leaves && next === node ? next + 1 : next) };
     }
     if (!leaves) return { node, ...knows(tree, node, node) };
-    return { node, alpha: tree.alphaOut[node], beta: tree.betaOut[node], best: tree.value[node] };
+    const [alpha, beta] = windowOut(tree, node);
+    return { node, alpha, beta, best: tree.value[node] };
   });
 }
 

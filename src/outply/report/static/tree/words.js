@@ -1,5 +1,7 @@
 /** Numbers, nodes and reasons in words. */
 
+import { windowIn, windowOut } from "./windows.js";
+
 const grouped = new Intl.NumberFormat("en");
 const rounded = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 
@@ -36,14 +38,13 @@ export function whoMoves(tree, node) {
 export const moveOf = (tree, node) => (node ? tree.document.steps[tree.step[node]].move : (tree.document.path.at(-1) ?? "start"));
 
 /** Which visit of the search a node is, counted from 0 as the trace does. */
-export const orderText = (tree, node) => `#${number(tree.order[node])}`;
+export const orderText = (tree, node) => `#${number(tree.orderOf(node))}`;
 
 /** Why the rest of a node's moves were not tried, as in the trace: "4 >= beta 3"; empty if none was left out. */
 export function reasonOf(tree, node) {
   if (!tree.cut[node]) return "";
-  return tree.isMax(node)
-    ? `${tree.value[node]} >= beta ${tree.betaOut[node]}`
-    : `${tree.value[node]} <= alpha ${tree.alphaOut[node]}`;
+  const [alpha, beta] = windowOut(tree, node);
+  return tree.isMax(node) ? `${tree.value[node]} >= beta ${beta}` : `${tree.value[node]} <= alpha ${alpha}`;
 }
 
 /** What a stub says: "5 not tried: 4 >= beta 3". */
@@ -57,9 +58,10 @@ export const movesTo = (tree, node) => tree.pathTo(node).slice(1).map((each) => 
 
 /** A node to be read out. */
 export function nodeLabel(tree, node) {
-  const parts = [node ? moveOf(tree, node) : "Root", sideOf(tree, node), `visit ${tree.order[node]}`];
+  const parts = [node ? moveOf(tree, node) : "Root", sideOf(tree, node), `visit ${tree.orderOf(node)}`];
   parts.push(`value ${spokenNumber(tree.value[node])}`);
-  parts.push(`alpha ${spokenNumber(tree.alphaIn[node])}`, `beta ${spokenNumber(tree.betaIn[node])}`);
+  const [alpha, beta] = windowIn(tree, node);
+  parts.push(`alpha ${spokenNumber(alpha)}`, `beta ${spokenNumber(beta)}`);
   if (tree.isChosen(node)) parts.push("on the chosen line");
   if (tree.size[node] > 1) parts.push(`${counted(tree.size[node] - 1, "visit")} below`);
   else parts.push("an end");

@@ -1,0 +1,37 @@
+/** What the search knew at a node: exactly what search/textbook.py computes, worked out again when it is asked for. */
+
+/**
+ * What a node knows once its children before the node `until` have told their values.
+ * @returns {{alpha: number, beta: number, best: number, from: number}} from: the child that the best comes from, or -1
+ */
+export function knows(tree, node, until, [alpha, beta] = windowIn(tree, node)) {
+  const isMax = tree.isMax(node);
+  const prunes = tree.document.algorithm === "ALPHABETA";
+  let [best, from] = [isMax ? -Infinity : Infinity, -1];
+  for (let child = node + 1, seen = 0; seen < tree.children[node] && child < until; seen++, child += tree.span[child]) {
+    const value = tree.value[child];
+    if (isMax ? value > best : value < best) [best, from] = [value, child];
+    // Where the best is beyond the other bound the rest is cut, and the window stays as it is.
+    if (prunes && isMax && best < beta) alpha = Math.max(alpha, best);
+    if (prunes && !isMax && best > alpha) beta = Math.min(beta, best);
+  }
+  return { alpha, beta, best, from };
+}
+
+/** Alpha and beta on entry. */
+export function windowIn(tree, node) {
+  const [alpha, beta] = tree.document.window;
+  let bounds = [alpha ?? -Infinity, beta ?? Infinity];
+  const path = tree.pathTo(node);
+  for (let at = 1; at < path.length; at++) {
+    const known = knows(tree, path[at - 1], path[at], bounds);
+    bounds = [known.alpha, known.beta];
+  }
+  return bounds;
+}
+
+/** Alpha and beta on exit. */
+export function windowOut(tree, node) {
+  const { alpha, beta } = knows(tree, node, Infinity);
+  return [alpha, beta];
+}
