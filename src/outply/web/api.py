@@ -130,7 +130,7 @@ def router(desk: Desk) -> APIRouter:
 
     @api.post("/tree", response_model=None)
     async def tree(asked: TreeRequest, request: Request) -> JSONResponse:
-        """Tell the tree of a textbook's search, as docs/tree.md describes it; what is not in it can be asked for."""
+        """Tell the tree of a textbook's search, as docs/tree.md describes it."""
         position = await living(asked)
         return await desk.search(
             lambda control: JSONResponse(searched(asked, position, control)), request.is_disconnected, MAX_SECONDS

@@ -62,6 +62,7 @@ function draw() {
   const waits = paused || browsing;
   const computers = game.computers();
   set("pause", "hidden", computers < 2);
+  set("tree", "hidden", computers > 1); // there is room for one of the two
   set("pause", "ariaDisabled", String(position.over));
   for (const button of tool("pause")) {
     button.querySelector("use").setAttribute("href", waits ? "#i-play" : "#i-pause");

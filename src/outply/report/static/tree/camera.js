@@ -5,6 +5,7 @@ import { mayMove } from "./elements.js";
 const NEAREST = 2.5;
 const FARTHEST = 0.04;
 const MARGIN = 16;
+const BUTTONS = 44; // at the bottom, where the zoom buttons are
 const GLIDE = 180; // milliseconds to a new place
 
 /**
@@ -76,7 +77,7 @@ export function createCamera(canvas, world, moved) {
       const high = space - MARGIN - (from + length) * scale;
       return low > high ? low : Math.min(high, Math.max(low, offset));
     };
-    const to = { scale, x: inside(at.x, x, width, room.width), y: inside(at.y, y, height, room.height) };
+    const to = { scale, x: inside(at.x, x, width, room.width), y: inside(at.y, y, height, room.height - BUTTONS) };
     if (to.x !== at.x || to.y !== at.y || to.scale !== at.scale) go(to);
   }
 

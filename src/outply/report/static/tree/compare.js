@@ -93,13 +93,15 @@ function cutList(view, cuts) {
       view.focusOn(`s${node}`, { grab: true });
     };
     return h(
-      "li",
+      "tr",
       {},
-      h("button", { type: "button", class: "link", onclick: goThere }, moves.length ? moves.join(", ") : "Root"),
-      h("span", {}, `${reasonOf(tree, node)} saved ${number(saved)}`),
+      h("th", { scope: "row" }, h("button", { type: "button", class: "link", onclick: goThere }, moves.length ? moves.join(", ") : "Root")),
+      h("td", {}, reasonOf(tree, node)),
+      h("td", {}, number(saved)),
     );
   });
-  return h("div", { class: "largest" }, h("h3", {}, "The largest cuts"), h("ol", {}, ...lines));
+  const heads = ["After", "Because", "Visits saved"].map((head) => h("th", { scope: "col" }, head));
+  return h("table", { class: "largest" }, h("caption", {}, "The largest cuts"), h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...lines));
 }
 
 const algorithmOf = (view) => titleOf(view.tree).split(",")[0];

@@ -171,7 +171,7 @@ function nodeParts({ item, view, far, phase, known }) {
   if (!isEnd) {
     parts.push(svg("path", { class: "shape", d: isMax ? "M26 9l8 12H18z" : "M26 21l8-12H18z" }));
     parts.push(text("side", 26, 34, sideOf(tree, node), "middle"));
-    parts.push(toggleOf(view, item));
+    if (phase !== "ahead") parts.push(toggleOf(view, item));
   }
   return parts;
 }

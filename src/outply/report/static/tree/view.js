@@ -83,7 +83,7 @@ export function createView(tree, { changed, ask }) {
     focusOn(`n${node}`, options);
   }
 
-  async function toggle(node, open = !view.folds.open.has(node)) {
+  async function toggle(node, open = !itemOf(`n${node}`)?.open) {
     if (open && view.tree.isFolded(node)) await fetchBelow(node);
     if (open) view.folds.open.add(node);
     else view.folds.open.delete(node);
