@@ -12,12 +12,13 @@ from outply.search.result import Result, Visit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from outply.games.contract import Position
 
 UNLIMITED = (1 << 31) - 1
+AT_ONCE = 4096  # visits that are turned into Python's numbers together
 
 
 def search(
@@ -79,6 +80,13 @@ class Trace(Sequence[Visit]):
         """Return one number of every visit."""
         return self._table[self.COLUMNS.index(name) :: len(self.COLUMNS)].tolist()
 
+    def rows(self) -> Iterator[tuple[int, ...]]:
+        """Yield the numbers of each visit, in the order of the columns."""
+        wide = len(self.COLUMNS)
+        for start in range(0, len(self._table), wide * AT_ONCE):
+            numbers = iter(self._table[start : start + wide * AT_ONCE].tolist())
+            yield from zip(*[numbers] * wide, strict=True)
+
     def __len__(self) -> int:
         return len(self._table) // len(self.COLUMNS)
 
@@ -99,18 +107,19 @@ class Trace(Sequence[Visit]):
             None if parent < 0 else self._table[parent * wide],
             depth,
             None if move < 0 else self._decode(move),
-            _bound(alpha_in),
-            _bound(beta_in),
-            _bound(alpha_out),
-            _bound(beta_out),
+            bound(alpha_in),
+            bound(beta_in),
+            bound(alpha_out),
+            bound(beta_out),
             value,
             cut,
             below,
         )
 
 
-def _bound(bound: int) -> float:
-    """Alpha and beta are numbers, or endless where nothing is known yet."""
-    if abs(bound) < 1 << 40:
-        return bound
-    return float("inf") if bound > 0 else float("-inf")
+def bound(number: int) -> float:
+    """Return alpha or beta as the core writes it: a number, or endless where nothing is known yet."""
+    return _ENDLESS.get(number, number)
+
+
+_ENDLESS = {1 << 40: float("inf"), -1 << 40: float("-inf")}

@@ -6,17 +6,19 @@ A node is the index of its visit among those that were recorded, in the order of
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from outply.games import evaluations, game_of
 from outply.games.value import Value
 from outply.search import literal
 from outply.search.core import NotNativeError
+from outply.search.literal import bound
 from outply.search.part import Part
 from outply.search.textbook import ALGORITHMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
     from typing import Any
 
     from outply.games.contract import Position
@@ -43,6 +45,25 @@ class Step(Value):
 
     def __init__(self, move: str, squares: tuple[Square, ...], changes: tuple[Cell, ...]) -> None:
         self._set(move, squares, changes)
+
+
+class Row(NamedTuple):
+    """A visit as `result.Visit` has it, with its move as text (None at the root of the search).
+
+    A million of these take seconds less than a million of those.
+    """
+
+    order: int
+    parent: int | None
+    depth: int
+    move: str | None
+    alpha_in: float
+    beta_in: float
+    alpha_out: float
+    beta_out: float
+    value: int
+    cut: int
+    below: int
 
 
 class Tree:
@@ -160,6 +181,43 @@ class Tree:
     def is_folded(self, node: int) -> bool:
         """Return whether there were visits below a node, and none of them is recorded."""
         return self.children[node] == 0 and self.below[node] > 1
+
+    def rows(self) -> Iterator[Row]:
+        """Yield every visit, in order."""
+        texts = [step.move for step in self.steps]
+        moves = (str(self.path[-1]) if self.path else None, *(texts[step] for step in self.step_of[1:]))
+        if not isinstance(self.visits, literal.Trace):
+            for visit, move in zip(self.visits, moves, strict=True):
+                yield Row(
+                    visit.order,
+                    visit.parent,
+                    visit.depth,
+                    move,
+                    visit.alpha_in,
+                    visit.beta_in,
+                    visit.alpha_out,
+                    visit.beta_out,
+                    visit.value,
+                    visit.cut,
+                    visit.below,
+                )
+            return
+        orders = self.visits.column("order")
+        for row, move in zip(self.visits.rows(), moves, strict=True):
+            order, parent, _, depth, alpha_in, beta_in, alpha_out, beta_out, value, cut, below, _ = row
+            yield Row(
+                order,
+                None if parent < 0 else orders[parent],
+                depth,
+                move,
+                bound(alpha_in),
+                bound(beta_in),
+                bound(alpha_out),
+                bound(beta_out),
+                value,
+                cut,
+                below,
+            )
 
     def position_at(self, node: int) -> Position:
         """Return the position of a node."""
