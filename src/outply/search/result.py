@@ -65,11 +65,12 @@ class Visit(Value):
     @property
     def reason(self) -> str:
         """Why the rest of the node's moves was cut: `4 >= beta 3`; empty if none was."""
-        if not self.cut:
-            return ""
-        if self.depth % 2 == 0:
-            return f"{self.value} >= beta {self.beta_out}"
-        return f"{self.value} <= alpha {self.alpha_out}"
+        return cut_reason(self.depth, self.value, self.alpha_out, self.beta_out) if self.cut else ""
+
+
+def cut_reason(depth: int, value: int, alpha: float, beta: float) -> str:
+    """Return why the rest of a node's moves was cut, at that depth with that value and window."""
+    return f"{value} >= beta {beta}" if depth % 2 == 0 else f"{value} <= alpha {alpha}"
 
 
 class Result(Value):

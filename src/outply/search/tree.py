@@ -14,6 +14,7 @@ from outply.search import literal
 from outply.search.core import NotNativeError
 from outply.search.literal import bound
 from outply.search.part import Part
+from outply.search.result import cut_reason
 from outply.search.textbook import ALGORITHMS
 
 TYPE_CHECKING = False
@@ -64,6 +65,11 @@ class Row(NamedTuple):
     value: int
     cut: int
     below: int
+
+    @property
+    def reason(self) -> str:
+        """Why the rest of the node's moves was cut; empty if none was."""
+        return cut_reason(self.depth, self.value, self.alpha_out, self.beta_out) if self.cut else ""
 
 
 class Tree:

@@ -29,7 +29,7 @@ def text(tree: Tree) -> Iterator[str]:
             if row.alpha_in != row.alpha_out or row.beta_in != row.beta_out:
                 line += f" -> {window(row.alpha_out, row.beta_out)}"
         if row.cut:
-            line += f"  {cut(tree.visits[node])}"
+            line += f"  {cut(row)}"
         if tree.is_folded(node):
             line += f"  ({visits_of(row.below - 1)} below)"
         yield line

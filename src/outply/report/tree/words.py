@@ -8,7 +8,7 @@ from outply.report.numbers import count
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.search.result import Visit
-    from outply.search.tree import Tree
+    from outply.search.tree import Row, Tree
 
 
 def title(tree: Tree) -> str:
@@ -43,6 +43,6 @@ def window(alpha: float, beta: float) -> str:
     return f"[{alpha}, {beta}]"
 
 
-def cut(visit: Visit) -> str:
+def cut(visit: Visit | Row) -> str:
     """Return how many moves of a node were cut, and why: `5 cut: 4 >= beta 3`."""
     return f"{count(visit.cut)} cut: {visit.reason}"

@@ -1,0 +1,211 @@
+"""`outply tree` as a person or a script meets it."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+
+import pytest
+from conftest import ROOT
+from terminal import COMMAND, LONG_QUESTION, Terminal
+from tree_reader import unfold
+
+from outply.formats.question import read
+from outply.search.textbook import ALGORITHMS
+
+EXAMPLES = ROOT / "examples"
+STAR = (EXAMPLES / "starcircle-1.in").read_text()
+WARFARE = (EXAMPLES / "warfare-3.in").read_text()
+TABLE = "1 9\n3 4\n"
+
+
+@pytest.fixture
+def outply(tmp_path):
+    def run(*arguments, given=None):
+        return subprocess.run(
+            [*COMMAND, "tree", *arguments], cwd=tmp_path, input=given, capture_output=True, text=True, check=False
+        )
+
+    return run
+
+
+def documents(page):
+    found = re.search(r'<script type="application/json" id="tree">(.*?)</script>', page, re.DOTALL)
+    return json.loads(found[1])["documents"]
+
+
+def test_the_page_goes_beside_the_input_and_has_every_visit(outply, tmp_path):
+    (tmp_path / "question.txt").write_text(WARFARE)
+    done = outply("question.txt")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"question\.tree\.html: \d+ kB, all 20,007 visits\n", done.stdout)
+    (found,) = documents((tmp_path / "question.tree.html").read_text())
+    question = read(WARFARE.encode())
+    visited = ALGORITHMS[question.mode](question.position, question.depth).visited
+    assert len(unfold(found)) == found["visited"] == visited
+    assert sorted(os.listdir(tmp_path)) == ["question.tree.html", "question.txt"]
+
+
+def test_the_tree_of_the_assignments_example_as_text(outply):
+    done = outply("-", "--text", given=STAR)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[3:] == [
+        "* 0 root  160",
+        "*   1 F4-H2  160",
+        "    2 F4-G5  120",
+        "      3 G3-F2  120",
+        "      4 G3-F4  120",
+    ]
+
+
+def test_json_is_plain_and_for_the_screen(outply):
+    found = json.loads(outply("-", "--json", given=STAR).stdout)
+    assert [(visit["order"], visit["parent"], visit["move"]) for visit in found["visits"]] == [
+        (0, None, None),
+        (1, 0, "F4-H2"),
+        (2, 0, "F4-G5"),
+        (3, 2, "G3-F2"),
+        (4, 2, "G3-F4"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [("a.svg", "<svg "), ("a.json", "{\n"), ("a.txt", "Star/Circle, MINIMAX"), ("a.html", "<!DOCTYPE html>")],
+)
+def test_the_name_of_the_output_says_its_form(outply, tmp_path, name, begins):
+    done = outply("-", "-o", name, given=STAR)
+    assert done.returncode == 0
+    assert re.fullmatch(rf"{name}: \d+ kB, (all )?5 visits\n", done.stdout)
+    assert (tmp_path / name).read_text().startswith(begins)
+
+
+def test_options_stand_above_the_input(outply):
+    shown = outply(
+        "-", "--text", "--depth", "2", "--algorithm", "minimax", "--rules", "blitz", given=WARFARE
+    ).stdout
+    assert shown.startswith("Warfare, MINIMAX to depth 2\nblitz rules, MAX is blue, ")
+    assert "evaluation safety" in outply("-", "--text", "--evaluation", "safety", given=WARFARE).stdout
+
+
+def test_a_part_has_the_window_of_the_whole_search(outply):
+    whole = outply("-", "--text", given=WARFARE).stdout.splitlines()
+    part = outply("-", "--text", "--below", "B2 Stake", "--below", "A1 Stake", given=WARFARE).stdout.splitlines()
+    start = next(number for number, line in enumerate(whole) if re.match(r"    \d+ B2 Stake", line)) + 1
+    assert [line[2:].strip() for line in part[3:]] == [
+        line[2:].strip() for line in whole[start : start + len(part) - 3]
+    ]
+    assert "below B2 Stake, A1 Stake" in part[1]
+
+
+@pytest.mark.parametrize(
+    ("moves", "complaint"),
+    [
+        (["B1 Stake", "C3 Stake"], r"ALPHABETA's tree: C3 Stake was not tried after B1 Stake: -15 <= alpha -12"),
+        (["C1 Stake"], r"C1 Stake is not legal in this position"),
+        (["B1 Stake", "B1 Stake"], r"B1 Stake is not legal after B1 Stake"),
+        (["A1 Stake", "B1 Stake", "E1 Stake", "A2 Stake", "B2 Stake"], r"ends at depth 4, and there are 5 moves"),
+        (["nonsense"], r"'nonsense' is not a move"),
+    ],
+)
+def test_a_part_that_the_search_does_not_visit_is_explained(outply, tmp_path, moves, complaint):
+    done = outply("-", *(word for move in moves for word in ("--below", move)), given=WARFARE)
+    assert done.returncode == 2
+    assert re.search(complaint, done.stderr)
+    assert "Traceback" not in done.stderr
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_limit_folds_the_lower_plies_and_says_so(outply, tmp_path):
+    done = outply("-", "-o", "tree.html", "--limit", "300", given=WARFARE)
+    assert re.search(r", 183 of 20,007 visits \(down to ply 2\)\n", done.stdout)
+    (found,) = documents((tmp_path / "tree.html").read_text())
+    assert len(unfold(found)) == 183
+
+
+def test_both_algorithms_side_by_side(outply, tmp_path):
+    done = outply("-", "--compare", given=WARFARE)
+    assert done.stdout.endswith(", all 206,964 visits and all 20,007 visits\n")
+    found = documents((tmp_path / "tree.html").read_text())
+    assert [(document["algorithm"], document["visited"]) for document in found] == [
+        ("MINIMAX", 206_964),
+        ("ALPHABETA", 20_007),
+    ]
+
+
+def test_what_alphabeta_saves_at_each_ply(outply):
+    shown = outply("-", "--compare", "--text", given=WARFARE).stdout
+    assert [line.split() for line in shown.splitlines()[2:]] == [
+        ["ply", "minimax", "alpha-beta", "saved"],
+        ["0", "1", "1", "0", "0.0%"],
+        ["1", "22", "22", "0", "0.0%"],
+        ["2", "473", "160", "313", "66.2%"],
+        ["3", "9,844", "2,047", "7,797", "79.2%"],
+        ["4", "196,624", "17,777", "178,847", "91.0%"],
+        ["all", "206,964", "20,007", "186,957", "90.3%"],
+    ]
+
+
+def test_a_search_much_larger_than_the_limit_is_folded(outply, tmp_path):
+    start = "0,C1,0,C1,0,C1,0,C1\nC1,0,C1,0,C1,0,C1,0\n0,C1,0,C1,0,C1,0,C1\n" + "0,0,0,0,0,0,0,0\n" * 2
+    start += "S1,0,S1,0,S1,0,S1,0\n0,S1,0,S1,0,S1,0,S1\nS1,0,S1,0,S1,0,S1,0\n10,20,30,40,50,60,70,80\n"
+    done = outply("-", given=f"Star\nMINIMAX\n8\n{start}")
+    assert re.search(r", 216,033 of 14,820,445 visits \(down to ply 6\)\n", done.stdout)
+    assert (tmp_path / "tree.html").stat().st_size < 1_000_000
+
+
+def test_a_board_alone_needs_a_depth(outply):
+    refused = outply("-", "--text", given=TABLE)
+    assert refused.returncode == 2
+    assert "standard input is a board and does not say how deep to search; give --depth" in refused.stderr
+    assert outply("-", "--text", "--depth", "2", given=TABLE).stdout.startswith("Warfare, ALPHABETA to depth 2\n")
+
+
+def test_competition_needs_a_depth(outply):
+    question = WARFARE.replace("ALPHABETA", "COMPETITION").replace("\n4\n", "\n1.500\n")
+    refused = outply("-", given=question)
+    assert refused.returncode == 2
+    assert "asks for COMPETITION, which has no depth; give --depth and --algorithm" in refused.stderr
+    shown = outply("-", "--text", "--depth", "2", "--algorithm", "MINIMAX", given=question).stdout
+    assert shown.startswith("Warfare, MINIMAX to depth 2\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given", "complaint"),
+    [
+        (["-"], "5\nALPHABETA\nX\nfour\n", "standard input, line 4"),
+        (["nowhere.txt"], None, "nowhere.txt: no such file or directory"),
+        (["-", "--rules", "raid"], STAR, "is of a game by standard rules; leave out --rules"),
+        (["-", "--evaluation", "own"], STAR, "Star/Circle has no evaluation 'own'"),
+        (["-", "--compare", "--svg"], STAR, "leave out --svg"),
+        (["-", "--compare", "--algorithm", "minimax"], STAR, "--algorithm is for one of the two algorithms"),
+        (["-", "-o", "no/folder.html"], STAR, "no/folder.html: no such file or directory"),
+        (["-", "--depth", "0"], STAR, "0 is not in the range"),
+    ],
+)
+def test_bad_input_is_explained_and_nothing_is_written(outply, tmp_path, arguments, given, complaint):
+    done = outply(*arguments, given=given)
+    assert done.returncode == 2
+    assert complaint in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
+    assert os.listdir(tmp_path) == []
+
+
+def test_the_input_is_not_overwritten(outply, tmp_path):
+    (tmp_path / "input.txt").write_text(STAR)
+    done = outply("input.txt", "--text", "-o", "./input.txt")
+    assert done.returncode == 2
+    assert "the tree of input.txt would overwrite it" in done.stderr
+    assert (tmp_path / "input.txt").read_text() == STAR
+
+
+def test_a_long_search_shows_its_progress_and_can_be_interrupted(tmp_path):
+    (tmp_path / "input.txt").write_text(LONG_QUESTION)
+    terminal = Terminal(["tree", "input.txt"], tmp_path)
+    terminal.wait_for("searching: ")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.finish() == 130
+    assert "interrupted" in terminal.shown
+    assert "Traceback" not in terminal.shown
+    assert os.listdir(tmp_path) == ["input.txt"]
