@@ -17,7 +17,12 @@ export function graft(tree, node, part) {
     ...Object.entries(part.document.cuts ?? {}).map(([at, moves]) => [Number(at) + node, moves]),
   ]);
   const grown = emptyTree(
-    { ...tree.document, steps: [...tree.document.steps, ...part.document.steps], cuts },
+    {
+      ...tree.document,
+      steps: [...tree.document.steps, ...part.document.steps],
+      recorded: tree.document.recorded + added,
+      cuts,
+    },
     new Int32Array(tree.count + added),
     false,
   );

@@ -23,6 +23,7 @@ const READABLE = 0.6; // the scale at which a node that one goes to can be read
 export function createView(tree, { changed, ask }) {
   const picture = createPicture();
   const canvas = svg("svg", { class: "canvas", role: "tree", "aria-label": `Search tree, ${titleOf(tree)}` }, picture.world);
+  const note = h("p", { class: "note" }, sizeOf(tree));
   const problem = h("p", { class: "problem", role: "alert" });
   const view = {
     tree,
@@ -109,6 +110,7 @@ export function createView(tree, { changed, ask }) {
       view.folds.pages = new Map([...view.folds.pages].map(([each, pages]) => [shift(each), pages]));
       view.focus = view.focus.replace(/\d+/, (each) => shift(Number(each)));
       view.tree = grown;
+      note.textContent = sizeOf(grown);
       view.debugger.reset();
       problem.textContent = "";
     } catch (error) {
@@ -176,7 +178,7 @@ export function createView(tree, { changed, ask }) {
   view.element = h(
     "section",
     { class: "tree-view", "aria-label": titleOf(tree) },
-    h("header", {}, h("h2", {}, titleOf(tree)), h("p", { class: "note" }, sizeOf(tree)), view.find.element),
+    h("header", {}, h("h2", {}, titleOf(tree)), note, view.find.element),
     problem,
     h("div", { class: "stage" }, canvas, zoom),
     view.debugger.element,
