@@ -14,10 +14,17 @@ export function createPicture() {
   const trunks = svg("g", { "aria-hidden": "true" });
   const items = svg("g", {});
   const world = svg("g", {}, trunks, items);
-  /** @type {Map<string, {element: SVGGElement, look: string, at: string}>} */
+  /** @type {Map<string, {element: SVGGElement, look: string, state: string, at: string}>} */
   const drawn = new Map();
+  let shown = null; // the tree that this is the picture of
 
   function draw(view) {
+    if (shown !== view.tree) {
+      // In a tree that has grown, nodes have other numbers.
+      items.replaceChildren();
+      drawn.clear();
+      shown = view.tree;
+    }
     const { left: from, right, top, bottom } = view.camera.sight();
     const far = view.camera.at.scale < FAR;
     const near = (x, y, width, height) =>
@@ -52,15 +59,18 @@ export function createPicture() {
 
   function show(node) {
     const look = lookOf(node);
+    const state = [look, node.isFocused, node.isCurrent, node.item.place, node.item.of].join();
     const at = `translate(${node.item.x} ${node.item.y})`;
     let found = drawn.get(node.item.id);
     if (!found) {
-      found = { element: svg("g", { "data-id": node.item.id }), look: "", at: "" };
+      found = { element: svg("g", { "data-id": node.item.id }), look: "", state: "", at: "" };
       drawn.set(node.item.id, found);
     }
     if (found.at !== at) found.element.setAttribute("transform", at);
-    if (found.look !== look) paint(found.element, node);
-    Object.assign(found, { look, at });
+    // Between press and click the focus comes: what was pressed has to stay.
+    if (found.look !== look) fillIn(found.element, node);
+    if (found.state !== state) describe(found.element, node);
+    Object.assign(found, { look, state, at });
     return found.element;
   }
 
@@ -76,11 +86,11 @@ function phaseOf(view, { kind, node }) {
   return left(view.tree, node) > view.moment ? "inside" : "done";
 }
 
-/** Everything that an item's look depends on. */
-function lookOf({ item, view, far, isFocused, isCurrent, phase, known }) {
+/** Everything that the contents of an item depend on. */
+function lookOf({ item, view, far, phase, known }) {
   const best = known && phase === "inside" ? `${known.best}|${known.alpha}|${known.beta}` : "";
-  const { open, count, of, place } = item;
-  return [far, isFocused, isCurrent, phase, best, open, count, of, place, view.waiting.has(item.node)].join();
+  const { open, count, rise } = item;
+  return [far, phase, best, open, count, rise, view.waiting.has(item.node)].join();
 }
 
 function trunkElement({ x, top, bottom }) {
@@ -89,7 +99,11 @@ function trunkElement({ x, top, bottom }) {
   return svg("path", { class: "trunk", d: `M${from} ${y}H${x}M${x - 22} ${y}V${bottom}` });
 }
 
-function paint(element, node) {
+function fillIn(element, node) {
+  element.replaceChildren(...edgeTo(node), ...(node.item.kind === "node" ? nodeParts(node) : slimParts(node)));
+}
+
+function describe(element, node) {
   const { item, view, isFocused, isCurrent, phase } = node;
   const { tree } = view;
   const isNode = item.kind === "node";
@@ -113,7 +127,6 @@ function paint(element, node) {
   for (const [name, value] of Object.entries(attributes))
     if (value === null) element.removeAttribute(name);
     else element.setAttribute(name, value);
-  element.replaceChildren(...edgeTo(node), ...(isNode ? nodeParts(node) : slimParts(node)));
 }
 
 function labelOf({ item, view, phase, known }) {
@@ -131,15 +144,13 @@ function edgeTo({ item, view, phase }) {
   if (!item.level) return [];
   const y = item.kind === "node" ? BOX.height / 2 : item.height / 2;
   const turn = BOX.turn;
-  const parts = item.beside ? [] : [svg("path", { class: "twig", d: `M-22 ${y - turn}q0 ${turn} ${turn} ${turn}H0` })];
+  const parts = item.rise ? [svg("path", { class: "twig", d: `M-22 ${y - turn}q0 ${turn} ${turn} ${turn}H0` })] : [];
   if (item.kind === "node" && view.tree.isChosen(item.node) && phase === "done") {
-    const above = view.laid.items.find((each) => each.kind === "node" && each.node === view.tree.parent[item.node]);
-    const rise = above.y - item.y + BOX.height / 2;
     const from = BOX.width - BOX.column;
     parts.push(
       svg("path", {
         class: "chosen-edge",
-        d: item.beside ? `M${from} ${y}H0` : `M${from} ${rise}H${-22 - turn}q${turn} 0 ${turn} ${turn}V${y - turn}q0 ${turn} ${turn} ${turn}H0`,
+        d: item.rise ? `M${from} ${y - item.rise}H${-22 - turn}q${turn} 0 ${turn} ${turn}V${y - turn}q0 ${turn} ${turn} ${turn}H0` : `M${from} ${y}H0`,
       }),
     );
   }

@@ -19,7 +19,7 @@ const SLACK = 6; // a page's worth of "more" is only shown for more than this
  * @property {number} y
  * @property {number} height
  * @property {boolean} open  whether its children are shown
- * @property {boolean} beside  whether it stands beside the node above, as first children do
+ * @property {number} rise  from here up to the node above; a first child stands beside it
  * @property {number} place  among its siblings, from 1
  * @property {number} of  how many siblings there are
  * @property {number} [from]  of a rest: the first child's place
@@ -108,15 +108,15 @@ export function layout(tree, folds, passing) {
 
   function put(kind, node, level, y, height, more) {
     deepest = Math.max(deepest, level);
-    const item = { kind, node, level, x: level * BOX.column, y, height, open: false, beside: false, place: 1, of: 1, ...more };
+    const item = { kind, node, level, x: level * BOX.column, y, height, open: false, rise: 0, place: 1, of: 1, ...more };
     items.push(item);
     return item;
   }
 
   /** Place a node with what is shown below it, and return where the next thing may stand. */
-  function place(node, level, y, rank, of) {
+  function place(node, level, y, rank, of, rise) {
     const open = isOpen(node);
-    put("node", node, level, y, BOX.height, { id: `n${node}`, open, beside: rank === 0, place: rank + 1, of });
+    put("node", node, level, y, BOX.height, { id: `n${node}`, open, rise, place: rank + 1, of });
     const bottom = y + BOX.height + BOX.gap;
     return open ? Math.max(bottom, placeChildren(node, level + 1, y)) : bottom;
   }
@@ -131,7 +131,7 @@ export function layout(tree, folds, passing) {
       if (pages && !pages.has(Math.floor(rank / PAGE))) {
         if (!hidden) {
           last = y + BOX.slim / 2;
-          hidden = put("more", node, level, y, BOX.slim, { id: `m${node}-${rank}`, place: rank + 1, of, from: rank, count: 0 });
+          hidden = put("more", node, level, y, BOX.slim, { id: `m${node}-${rank}`, rise: y - top, place: rank + 1, of, from: rank, count: 0 });
           y += BOX.slim + BOX.gap;
         }
         hidden.count += 1;
@@ -139,17 +139,17 @@ export function layout(tree, folds, passing) {
       }
       hidden = null;
       last = y + BOX.height / 2;
-      y = place(child, level, y, rank, of);
+      y = place(child, level, y, rank, of, y - top);
     }
     if (tree.cut[node]) {
       last = y + BOX.slim / 2;
-      put("stub", node, level, y, BOX.slim, { id: `s${node}`, place: of, of });
+      put("stub", node, level, y, BOX.slim, { id: `s${node}`, rise: y - top, place: of, of });
       y += BOX.slim + BOX.gap;
     }
     trunks.push({ x: level * BOX.column, top, bottom: Math.max(top + BOX.height / 2, last - BOX.turn) });
     return y;
   }
 
-  const bottom = place(0, 0, 0, 0, 1);
+  const bottom = place(0, 0, 0, 0, 1, 0);
   return { items, trunks, width: deepest * BOX.column + BOX.width, height: bottom - BOX.gap };
 }

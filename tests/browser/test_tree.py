@@ -1,0 +1,412 @@
+"""The tree of a search on the screen: as a page, and as a file of its own."""
+
+import re
+
+import pytest
+from browser.conftest import NARROW
+from browser.table import Table, example, until
+from browser.test_accessibility import faults
+from hypothesis import HealthCheck, given, settings
+from playwright.sync_api import expect
+from positions import starcircle_positions, warfare_positions
+
+from outply.games.warfare import Position
+from outply.report.tree.document import document
+from outply.search import literal, textbook
+from outply.search.tree import record
+from outply.web import tree as web_tree
+
+POSITION, START = example("warfare-3")
+TRACE = list(literal.search(POSITION, 2, "ALPHABETA", traced=True).trace)
+
+VISITS = """async document => {
+  const { decode } = await import("./static/tree/decode.js");
+  const { windowIn, windowOut } = await import("./static/tree/windows.js");
+  const { moveOf, reasonOf } = await import("./static/tree/words.js");
+  const tree = await decode(document);
+  return Array.from({ length: tree.count }, (_, node) => [
+    tree.orderOf(node), tree.parent[node], tree.level[node], node ? moveOf(tree, node) : null,
+    ...windowIn(tree, node), ...windowOut(tree, node), tree.value[node], tree.cut[node], reasonOf(tree, node),
+  ]);
+}"""
+
+
+class TreePage:
+    """A page with trees on it: nodes by their moves."""
+
+    def __init__(self, page, view=0):
+        self.page = page
+        self.region = page.locator(".tree-view").nth(view)
+        self.tree = self.region.get_by_role("tree")
+        self.items = self.region.get_by_role("treeitem")
+        self.focused = self.region.locator("[role=treeitem][aria-selected=true]")
+        self.panel = page.get_by_role("region", name="The node in focus")
+        self.stack = self.panel.get_by_role("table", name="Being searched")
+        self.said = self.region.locator(".sentence")
+        self.heard = self.region.get_by_role("group", name="Step through the search").get_by_role("status")
+        expect(self.items.first).to_be_visible()
+
+    def node(self, move, level=2):
+        return self.region.locator(f'[role=treeitem][aria-level="{level}"][aria-label^="{move}, M"]')
+
+    def fact(self, name):
+        return self.panel.locator("dl > div").filter(has=self.page.get_by_text(name, exact=True)).locator("dd")
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def transform(self):
+        return self.tree.locator("> g").get_attribute("transform")
+
+
+@pytest.fixture
+def grow(open_page):
+    """Opens the page of a tree."""
+
+    def open_it(start=START, algorithm="alphabeta", depth=2, **options):
+        options = {"reduced_motion": "reduce", **options}
+        return TreePage(open_page(f"/tree#start={start}&algorithm={algorithm}&depth={depth}", **options))
+
+    return open_it
+
+
+def bound(number):
+    return "∞" if number == float("inf") else "−∞" if number == -float("inf") else str(number).replace("-", "−")
+
+
+def visits(trace):
+    return [
+        [
+            visit.order,
+            -1 if visit.parent is None else visit.parent,
+            visit.depth,
+            None if visit.move is None else str(visit.move),
+            visit.alpha_in,
+            visit.beta_in,
+            visit.alpha_out,
+            visit.beta_out,
+            visit.value,
+            visit.cut,
+            visit.reason,
+        ]
+        for visit in trace
+    ]
+
+
+def test_what_is_decoded_is_what_the_textbook_did(open_page):
+    page = open_page("/tree")
+
+    @settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+    @given(warfare_positions(sizes=(2, 3, 5), max_empty=6) | starcircle_positions())
+    def holds(position):
+        if position.is_over:
+            return
+        for algorithm, search in textbook.ALGORITHMS.items():
+            found = page.evaluate(VISITS, document(record(position, 3, algorithm)))
+            assert found == visits(search(position, 3, traced=True).trace)
+
+    holds()
+
+
+def test_a_node_has_its_move_its_visit_its_value_and_its_window(grow):
+    tree = grow()
+    for visit in [visit for visit in TRACE if visit.depth == 1][:8]:
+        node = tree.node(visit.move)
+        expect(node.locator(".move")).to_have_text(str(visit.move))
+        expect(node.locator(".order")).to_have_text(f"#{visit.order}")
+        expect(node.locator(".value")).to_have_text(f"= {bound(visit.value)}")
+        expect(node.locator(".bounds")).to_have_text(f"α {bound(visit.alpha_in)}  β {bound(visit.beta_in)}")
+        expect(node.locator(".side")).to_have_text("MIN")
+        below = len([each for each in TRACE if each.parent == visit.order])
+        expect(node.locator(".count")).to_have_text(f"+{below}")
+    expect(tree.focused.locator(".side")).to_have_text("MAX")
+    assert tree.node(TRACE[1].move).locator(".box").get_attribute("rx") != tree.focused.locator(
+        ".box"
+    ).get_attribute("rx")
+
+
+def test_the_focus_shows_the_board_the_window_and_what_was_cut_and_why(grow):
+    tree = grow()
+    cut = next(visit for visit in TRACE if visit.cut and visit.depth == 1)
+    tree.node(cut.move).locator("[data-toggle]").click()
+    expect(tree.fact("Value")).to_have_text(bound(cut.value))
+    expect(tree.fact("Alpha")).to_have_text(bound(cut.alpha_in))
+    expect(tree.fact("Beta")).to_have_text(f"∞ → {bound(cut.beta_out)}")
+    expect(tree.fact("To move")).to_have_text("MIN, who is O")
+    stub = tree.region.locator("[role=treeitem].stub").first
+    expect(stub).to_have_text(f"{cut.cut} not tried: {cut.reason}")
+    tree.focused.focus()
+    tree.press("ArrowRight")
+    for _ in range(40):
+        if "stub" in tree.focused.get_attribute("class"):
+            break
+        tree.press("ArrowDown")
+    expect(tree.panel).to_contain_text(f"{cut.cut} moves not tried")
+    after = POSITION.play(cut.move)
+    untried = after.moves()[len([visit for visit in TRACE if visit.parent == cut.order]) :]
+    expect(tree.panel.locator(".moves li")).to_have_text([str(move) for move in untried])
+    owned = {player: after.owners.count(player) for player in "XO"}
+    label = f"Board after {cut.move}: X has {owned['X']}, O has {owned['O']}"
+    board = tree.panel.get_by_role("img", name=label)
+    expect(board.locator(".last")).to_have_count(1)
+    expect(board.locator(".side-0 .mark")).to_have_count(owned["X"])
+
+
+def test_the_chosen_line_is_marked_and_end_leads_to_its_end(grow):
+    tree = grow()
+    line = literal.search(POSITION, 2, "ALPHABETA").line
+    tree.focused.focus()
+    tree.press("End")
+    expect(tree.focused).to_be_focused()
+    expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{line[-1]}, .*on the chosen line"))
+    expect(tree.panel.locator(".trail li")).to_have_text(["Root", *map(str, line)])
+    expect(tree.panel.locator(".tag")).to_have_text("chosen line")
+    expect(tree.focused.locator(".flag, .chosen-edge")).to_have_count(2)
+    tree.press("Home")
+    expect(tree.focused).to_have_attribute("aria-label", re.compile("^Root, MAX"))
+
+
+def test_arrows_go_about_the_tree_and_enter_unfolds(grow):
+    tree = grow()
+    first, second = (str(visit.move) for visit in TRACE if visit.depth == 1 and visit.order < 30)
+    tree.focused.focus()
+    expect(tree.focused).to_have_attribute("aria-expanded", "true")
+    tree.press("ArrowRight")
+    expect(tree.node(first)).to_be_focused()
+    tree.press("ArrowDown")
+    expect(tree.node(second)).to_be_focused()
+    expect(tree.node(second)).to_have_attribute("aria-expanded", "false")
+    tree.press("Enter")
+    expect(tree.node(second)).to_have_attribute("aria-expanded", "true")
+    tree.press("ArrowRight")
+    expect(tree.focused).to_have_attribute("aria-level", "3")
+    expect(tree.focused).to_have_attribute("aria-posinset", "1")
+    tree.press("ArrowLeft", "Space", "ArrowUp")
+    expect(tree.node(first)).to_be_focused()
+    expect(tree.node(second)).to_have_attribute("aria-expanded", "false")
+    expect(tree.region.locator("[role=treeitem][tabindex='0']")).to_have_count(1)
+    tree.press("?")
+    expect(tree.page.get_by_role("dialog", name="How to read the tree")).to_be_visible()
+
+
+def test_a_move_is_found_wherever_it_is(grow):
+    tree = grow()
+    matches = [visit.order for visit in TRACE if str(visit.move) == "C3 Raid"]
+    found = tree.region.locator(".found")
+    tree.press("/")
+    tree.page.keyboard.type("c3  raid")
+    tree.press("Enter")
+    expect(found).to_have_text(f"1 of {len(matches)}")
+    expect(tree.fact("Visit")).to_have_text(f"#{matches[0]} of {len(TRACE)}")
+    tree.press("Enter")
+    expect(tree.fact("Visit")).to_have_text(f"#{matches[1]} of {len(TRACE)}")
+    tree.press("Shift+Enter", "Shift+Enter")
+    expect(found).to_have_text(f"{len(matches)} of {len(matches)}")
+    expect(tree.focused).to_be_visible()
+    tree.page.get_by_role("searchbox").fill("#100")
+    tree.press("Enter")
+    expect(tree.fact("Visit")).to_have_text(f"#100 of {len(TRACE)}")
+    tree.page.get_by_role("searchbox").fill("Z9")
+    tree.press("Enter")
+    expect(found).to_have_text("none")
+
+
+def rows(table):
+    return [[cell.strip() for cell in row.split("\t")] for row in table.locator("tbody").inner_text().split("\n")]
+
+
+def test_the_search_is_stepped_through_as_it_went(grow):
+    tree = grow()
+    first, end = TRACE[1], TRACE[2]
+    tree.press("n")
+    expect(tree.said).to_have_text("Visits the root: MAX, alpha −∞, beta ∞.")
+    tree.press("n", "n", "n")
+    value = bound(end.value)
+    expect(tree.said).to_have_text(f"{end.move} is worth {value}: the best for MIN is now {value}.")
+    expect(tree.heard).to_have_text(f"{end.move} is worth {value}: the best for MIN is now {value}.")
+    expect(tree.node(first.move).locator(".value")).to_have_text(f"best {value}")
+    expect(tree.stack.locator("[aria-current]")).to_contain_text(str(end.move))
+    assert rows(tree.stack)[:2] == [
+        ["Root", "MAX", "−∞", "∞", "none"],
+        [str(first.move), "MIN", "−∞", value, value],
+    ]
+    tree.press("p")
+    expect(tree.said).to_have_text(f"Visits {end.move}: MAX, alpha −∞, beta ∞.")
+    tree.press("u")
+    value = bound(first.value)
+    expect(tree.said).to_have_text(f"{first.move} is worth {value}: the best for MAX is now {value}.")
+    tree.press("n", "o")
+    second = next(visit for visit in TRACE[2:] if visit.depth == 1)
+    expect(tree.said).to_have_text(
+        f"{second.move} is worth {bound(second.value)}: no better for MAX than {bound(first.value)}."
+    )
+    assert rows(tree.stack)[0] == ["Root", "MAX", value, "∞", value]
+    expect(tree.region.locator(".node.ahead").first).to_have_attribute("aria-label", re.compile("not visited yet"))
+    tree.press("Escape")
+    expect(tree.stack).to_have_count(0)
+    expect(tree.region.locator(".ahead")).to_have_count(0)
+
+
+def test_a_cut_is_told_when_it_happens(grow):
+    tree = grow()
+    cut = next(visit for visit in TRACE if visit.cut)
+    last = [visit for visit in TRACE if visit.parent == cut.order][-1]
+    # The last child of it is left one moment after it is entered: two for each visit before, less those inside.
+    moment = 2 * last.order - last.depth + 1
+    slider = tree.page.get_by_role("slider", name="Moment of the search")
+    slider.evaluate(
+        "(slider, moment) => { slider.value = moment; slider.dispatchEvent(new Event('input')); }", moment
+    )
+    moves = "1 move" if cut.cut == 1 else f"{cut.cut} moves"
+    expect(tree.said).to_have_text(
+        f"{last.move} is worth {bound(last.value)}: {cut.reason}, so {moves} of MIN need not be tried."
+    )
+
+
+def test_it_plays_by_itself_until_it_is_done_or_paused(grow):
+    tree = grow()
+    play = tree.region.get_by_role("button", name="Play or pause (.)")
+    tree.press(".")
+    expect(play).to_have_attribute("aria-pressed", "true")
+    expect(tree.said).not_to_contain_text("Visits the root")
+    tree.press(".")
+    expect(play).to_have_attribute("aria-pressed", "false")
+    tree.page.get_by_role("slider", name="Speed").press("End")
+    tree.press(".")
+    expect(tree.said).to_have_text(f"The search is done: the root is worth {bound(TRACE[0].value)}.")
+    expect(play).to_have_attribute("aria-pressed", "false")
+
+
+def test_wheel_drag_keys_and_buttons_move_the_picture(grow):
+    tree = grow()
+    seen = [tree.transform()]
+
+    def expect_moved():
+        expect(tree.tree.locator("> g")).not_to_have_attribute("transform", seen[-1])
+        seen.append(tree.transform())
+
+    box = tree.tree.bounding_box()
+    x, y = box["x"] + 60, box["y"] + box["height"] - 80
+    tree.page.mouse.move(x, y)
+    tree.page.mouse.wheel(0, -200)
+    expect_moved()
+    tree.page.mouse.down()
+    tree.page.mouse.move(x + 40, y - 50, steps=4)
+    tree.page.mouse.up()
+    expect_moved()
+    for key in ("+", "-", "0"):
+        tree.press(key)
+        expect_moved()
+    tree.region.get_by_role("button", name="Zoom in (+)").click()
+    expect_moved()
+
+
+def test_long_lists_of_moves_are_shown_in_pages(grow):
+    values = "/".join("_".join(str((row * 7 + column * 13) % 90 + 1) for column in range(9)) for row in range(9))
+    tree = grow(f"warfare/raid/X/{values}/{'/'.join(['.' * 9] * 9)}", depth=1)
+    more = tree.region.get_by_role("treeitem", name=re.compile("more moves"))
+    tree.press("0")
+    expect(tree.region.locator("[role=treeitem].node")).to_have_count(31 + 21)  # the best one is on the last page
+    expect(more).to_have_attribute("aria-label", re.compile("^30 more moves"))
+    more.focus()
+    tree.press("Enter")
+    expect(tree.focused).to_have_attribute("aria-posinset", "31")
+    expect(more).to_have_count(0)
+
+
+def test_what_was_not_loaded_is_asked_for_when_it_is_unfolded(grow, monkeypatch):
+    monkeypatch.setattr(web_tree, "MOST", 100)
+    tree = grow(depth=3)
+    whole = list(literal.search(POSITION, 3, "ALPHABETA", traced=True).trace)
+    second = [visit for visit in whole if visit.depth == 1][1]
+    tree.node(second.move).locator("[data-toggle]").click()
+    expect(tree.node(second.move)).to_have_attribute("aria-expanded", "true")
+    third = [visit for visit in whole if visit.depth == 1][2]
+    expect(tree.node(third.move).locator(".order")).to_have_text(f"#{third.order}")
+    expect(tree.node(second.move)).to_be_focused()
+    for child in [visit for visit in whole if visit.parent == second.order][:3]:
+        node = tree.node(child.move, level=3)
+        expect(node.locator(".order")).to_have_text(f"#{child.order}")
+        expect(node.locator(".bounds")).to_have_text(f"α {bound(child.alpha_in)}  β {bound(child.beta_in)}")
+
+
+def test_two_searches_stand_side_by_side_and_say_what_was_saved_and_where(grow):
+    one = grow(algorithm="both", depth=3)
+    two = TreePage(one.page, 1)
+    minimax, alphabeta = (
+        literal.search(POSITION, 3, algorithm, traced=True) for algorithm in ("MINIMAX", "ALPHABETA")
+    )
+    expect(one.page.get_by_role("region", name="What was saved").get_by_role("heading")).to_have_text(
+        f"Both play {minimax.move}, worth {minimax.value}: {minimax.visited:,} visits against {alphabeta.visited:,}"
+    )
+    table = one.page.get_by_role("table", name="Visits by ply")
+    for ply in range(4):
+        counts = [len([visit for visit in found.trace if visit.depth == ply]) for found in (minimax, alphabeta)]
+        expect(table.locator("tbody tr").nth(ply)).to_contain_text(f"{ply}{counts[0]:,}{counts[1]:,}")
+    largest = one.page.get_by_role("table", name="The largest cuts").locator("tbody tr").first
+    move = largest.get_by_role("button").inner_text()
+    largest.get_by_role("button").click()
+    expect(two.focused).to_have_class(re.compile("stub"))
+    expect(one.focused).to_have_attribute("aria-label", re.compile(f"^{move}, MIN"))
+    below = {str(visit.move): visit.order for visit in alphabeta.trace if visit.depth == 1}
+    tried = [visit for visit in alphabeta.trace if visit.parent == below[move]]
+    visit = next(visit for visit in minimax.trace if visit.depth == 1 and str(visit.move) == move)
+    not_tried = [each for each in minimax.trace if each.parent == visit.order][len(tried)]
+    # What minimax looked at and alpha-beta did not: the focus goes to the stub.
+    one.node(move).locator("[data-toggle]").click()
+    one.focused.focus()
+    one.press("ArrowRight", *["ArrowDown"] * len(tried))
+    expect(one.focused).to_have_attribute("aria-label", re.compile(f"^{not_tried.move}, MAX"))
+    expect(two.focused).to_have_class(re.compile("stub"))
+
+
+def test_the_address_says_what_is_searched(grow):
+    tree = grow("starcircle/standard/initial", "minimax", 2)
+    form = tree.page.get_by_role("form", name="What is searched")
+    form.get_by_label("Alpha-beta").check()
+    expect(tree.region.get_by_role("heading")).to_have_text("Alpha-beta, depth 2")
+    form.get_by_label("Depth").fill("3")
+    form.get_by_label("Depth").press("Enter")
+    expect(tree.region.get_by_role("heading")).to_have_text("Alpha-beta, depth 3")
+    assert tree.page.url.endswith("#start=starcircle/standard/initial&algorithm=alphabeta&depth=3")
+    form.get_by_label("Depth").fill("12")
+    tree.page.go_back()
+    expect(tree.region.get_by_role("heading")).to_have_text("Alpha-beta, depth 2")
+
+
+def test_a_wrong_address_is_told_in_a_sentence(open_page):
+    page = open_page("/tree#start=chess&depth=2")
+    expect(page.locator("#told")).to_contain_text("the position: found 'chess'")
+
+
+def test_the_board_leads_to_the_tree_of_its_position_and_back(sit_down):
+    table = sit_down(START, moves=["A1 Stake"])
+    expect(table.moves).to_have_count(2)
+    loaded = table.page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
+    assert not [name for name in loaded if "/static/tree/" in name]
+    with table.page.context.expect_page() as opened:
+        table.page.keyboard.press("x")
+    tree = TreePage(opened.value)
+    expect(tree.page.locator("#what")).to_have_text("Warfare, raid rules, after A1 Stake")
+    tree.page.get_by_role("link", name="Play").click()
+    Table(tree.page).expect_moves("A1 Stake")
+
+
+def test_a_phone_has_the_panel_below_and_nothing_beside(grow):
+    tree = grow(viewport=NARROW, has_touch=True)
+    tree.node(TRACE[1].move).tap()
+    expect(tree.fact("Visit")).to_contain_text("#1 of")
+    assert tree.page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    assert (
+        tree.panel.bounding_box()["y"] > tree.region.bounding_box()["y"] + tree.region.bounding_box()["height"] - 1
+    )
+    assert faults(tree) == []
+
+
+def test_nobody_is_kept_out(grow):
+    tree = grow(algorithm="both")
+    assert faults(tree) == []
+    tree.press(*"nnnnnn")
+    expect(tree.stack).to_be_visible()
+    assert faults(tree) == []
