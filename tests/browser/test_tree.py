@@ -4,17 +4,18 @@ import re
 
 import pytest
 from browser.conftest import NARROW
-from browser.table import Table, example, until
+from browser.table import Table, example
 from browser.test_accessibility import faults
 from hypothesis import HealthCheck, given, settings
 from playwright.sync_api import expect
 from positions import starcircle_positions, warfare_positions
 
-from outply.games.warfare import Position
 from outply.report.tree.document import document
 from outply.search import literal, textbook
 from outply.search.tree import record
 from outply.web import tree as web_tree
+
+MINUS = "\N{MINUS SIGN}"
 
 POSITION, START = example("warfare-3")
 TRACE = list(literal.search(POSITION, 2, "ALPHABETA", traced=True).trace)
@@ -72,7 +73,11 @@ def grow(open_page):
 
 
 def bound(number):
-    return "∞" if number == float("inf") else "−∞" if number == -float("inf") else str(number).replace("-", "−")
+    return str(number).replace("inf", "∞").replace("-", MINUS)
+
+
+def window(visit):
+    return f"\N{GREEK SMALL LETTER ALPHA} {bound(visit.alpha_in)}  β {bound(visit.beta_in)}"
 
 
 def visits(trace):
@@ -116,7 +121,7 @@ def test_a_node_has_its_move_its_visit_its_value_and_its_window(grow):
         expect(node.locator(".move")).to_have_text(str(visit.move))
         expect(node.locator(".order")).to_have_text(f"#{visit.order}")
         expect(node.locator(".value")).to_have_text(f"= {bound(visit.value)}")
-        expect(node.locator(".bounds")).to_have_text(f"α {bound(visit.alpha_in)}  β {bound(visit.beta_in)}")
+        expect(node.locator(".bounds")).to_have_text(window(visit))
         expect(node.locator(".side")).to_have_text("MIN")
         below = len([each for each in TRACE if each.parent == visit.order])
         expect(node.locator(".count")).to_have_text(f"+{below}")
@@ -220,7 +225,7 @@ def test_the_search_is_stepped_through_as_it_went(grow):
     tree = grow()
     first, end = TRACE[1], TRACE[2]
     tree.press("n")
-    expect(tree.said).to_have_text("Visits the root: MAX, alpha −∞, beta ∞.")
+    expect(tree.said).to_have_text(f"Visits the root: MAX, alpha {MINUS}∞, beta ∞.")
     tree.press("n", "n", "n")
     value = bound(end.value)
     expect(tree.said).to_have_text(f"{end.move} is worth {value}: the best for MIN is now {value}.")
@@ -228,11 +233,11 @@ def test_the_search_is_stepped_through_as_it_went(grow):
     expect(tree.node(first.move).locator(".value")).to_have_text(f"best {value}")
     expect(tree.stack.locator("[aria-current]")).to_contain_text(str(end.move))
     assert rows(tree.stack)[:2] == [
-        ["Root", "MAX", "−∞", "∞", "none"],
-        [str(first.move), "MIN", "−∞", value, value],
+        ["Root", "MAX", bound(-float("inf")), "∞", "none"],
+        [str(first.move), "MIN", bound(-float("inf")), value, value],
     ]
     tree.press("p")
-    expect(tree.said).to_have_text(f"Visits {end.move}: MAX, alpha −∞, beta ∞.")
+    expect(tree.said).to_have_text(f"Visits {end.move}: MAX, alpha {MINUS}∞, beta ∞.")
     tree.press("u")
     value = bound(first.value)
     expect(tree.said).to_have_text(f"{first.move} is worth {value}: the best for MAX is now {value}.")
@@ -328,7 +333,7 @@ def test_what_was_not_loaded_is_asked_for_when_it_is_unfolded(grow, monkeypatch)
     for child in [visit for visit in whole if visit.parent == second.order][:3]:
         node = tree.node(child.move, level=3)
         expect(node.locator(".order")).to_have_text(f"#{child.order}")
-        expect(node.locator(".bounds")).to_have_text(f"α {bound(child.alpha_in)}  β {bound(child.beta_in)}")
+        expect(node.locator(".bounds")).to_have_text(window(child))
 
 
 def test_two_searches_stand_side_by_side_and_say_what_was_saved_and_where(grow):
@@ -338,7 +343,8 @@ def test_two_searches_stand_side_by_side_and_say_what_was_saved_and_where(grow):
         literal.search(POSITION, 3, algorithm, traced=True) for algorithm in ("MINIMAX", "ALPHABETA")
     )
     expect(one.page.get_by_role("region", name="What was saved").get_by_role("heading")).to_have_text(
-        f"Both play {minimax.move}, worth {minimax.value}: {minimax.visited:,} visits against {alphabeta.visited:,}"
+        f"Both play {minimax.move}, worth {minimax.value}: "
+        f"{minimax.visited:,} visits against {alphabeta.visited:,}"
     )
     table = one.page.get_by_role("table", name="Visits by ply")
     for ply in range(4):

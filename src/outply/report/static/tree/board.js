@@ -17,7 +17,8 @@ export function cellsAt(tree, node) {
   const { view, steps } = tree.document;
   const cells = [...view.cells];
   for (const each of tree.pathTo(node).slice(1))
-    for (const cell of steps[tree.step[each]].changes) cells[cell.square[0] * view.columns.length + cell.square[1]] = cell;
+    for (const cell of steps[tree.step[each]].changes)
+      cells[cell.square[0] * view.columns.length + cell.square[1]] = cell;
   return cells;
 }
 
@@ -39,7 +40,14 @@ export function boardPicture(tree, node) {
     ...view.columns.map((name, column) => label(column * CELL + 20, rows * CELL + 19, name)),
     ...cellsAt(tree, node).map((cell) => cellPicture(view, cell)),
     ...last.map(([row, column]) =>
-      svg("rect", { class: "last", x: column * CELL + 2, y: row * CELL + 2, width: CELL - 4, height: CELL - 4, rx: 3 }),
+      svg("rect", {
+        class: "last",
+        x: column * CELL + 2,
+        y: row * CELL + 2,
+        width: CELL - 4,
+        height: CELL - 4,
+        rx: 3,
+      }),
     ),
   );
 }
@@ -48,8 +56,19 @@ function cellPicture(view, { square: [row, column], owner, text: words, shade })
   const side = view.players.indexOf(owner);
   const at = `translate(${column * CELL} ${row * CELL})`;
   const level = Math.round(shade * 4); // CSS has a colour for each of these
-  const ground = svg("rect", { class: `ground shade-${level}`, x: 0.5, y: 0.5, width: CELL - 1, height: CELL - 1, rx: 2 });
-  const content = svg("text", { class: words.length > 3 ? "long" : null, x: 20, y: side < 0 || view.pieces ? 25 : 22 }, words);
+  const ground = svg("rect", {
+    class: `ground shade-${level}`,
+    x: 0.5,
+    y: 0.5,
+    width: CELL - 1,
+    height: CELL - 1,
+    rx: 2,
+  });
+  const content = svg(
+    "text",
+    { class: words.length > 3 ? "long" : null, x: 20, y: side < 0 || view.pieces ? 25 : 22 },
+    words,
+  );
   if (side < 0) return svg("g", { transform: at }, ground, content);
   const figure = svg("path", { class: view.pieces ? "piece" : "mark", d: (view.pieces ? PIECES : MARKS)[side] });
   return svg("g", { class: `side-${side}`, transform: at }, ground, figure, content);

@@ -84,7 +84,12 @@ export function createCamera(canvas, world, moved) {
   /** What is in sight, in the tree's own lengths. */
   function sight() {
     const { width, height } = size();
-    return { left: -at.x / at.scale, top: -at.y / at.scale, right: (width - at.x) / at.scale, bottom: (height - at.y) / at.scale };
+    return {
+      left: -at.x / at.scale,
+      top: -at.y / at.scale,
+      right: (width - at.x) / at.scale,
+      bottom: (height - at.y) / at.scale,
+    };
   }
 
   listenToHands(canvas, { panBy, zoomAt });
@@ -107,13 +112,22 @@ function listenToHands(canvas, { panBy, zoomAt }) {
         return;
       }
       const box = canvas.getBoundingClientRect();
-      zoomAt(Math.exp(-event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - box.left, event.clientY - box.top);
+      zoomAt(
+        Math.exp(-event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.0016)),
+        event.clientX - box.left,
+        event.clientY - box.top,
+      );
     },
     { passive: false },
   );
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button) return;
-    held.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY });
+    held.set(event.pointerId, {
+      x: event.clientX,
+      y: event.clientY,
+      startX: event.clientX,
+      startY: event.clientY,
+    });
     if (held.size === 1) dragged = false;
   });
   canvas.addEventListener("pointermove", (event) => {

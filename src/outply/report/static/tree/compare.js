@@ -1,31 +1,11 @@
 /** Two searches of one position: where the one goes when the other is looked at, what was saved, and where. */
 
 import { h } from "./elements.js";
-import { moveOf, movesTo, number, reasonOf } from "./words.js";
+import { walk } from "./paths.js";
+import { movesTo, number, reasonOf } from "./words.js";
 import { titleOf } from "./view.js";
 
 const LARGEST = 10; // cuts that are listed
-
-/** The child of a node that a move leads to; -1 if it is not here. */
-function childBy(tree, node, move) {
-  for (let child = node + 1, seen = 0; seen < tree.children[node]; seen++, child += tree.span[child])
-    if (moveOf(tree, child) === move) return child;
-  return -1;
-}
-
-/**
- * Where a node of one tree is in another: the node itself, else the last one on the way to it.
- * @returns {{node: number, cut: boolean}} cut: whether it ends there because the move was not tried
- */
-export function counterpart(tree, node, other) {
-  let at = 0;
-  for (const move of movesTo(tree, node)) {
-    const child = childBy(other, at, move);
-    if (child < 0) return { node: at, cut: other.cut[at] > 0 };
-    at = child;
-  }
-  return { node: at, cut: false };
-}
 
 /**
  * The cuts of one tree, with the visits that the other spent on what they left out; the largest first.
@@ -53,11 +33,12 @@ export function largestCuts(tree, other, most = LARGEST) {
   return found.sort((one, two) => two.saved - one.saved || one.node - two.node).slice(0, most);
 }
 
-/** Let each view follow the focus of the other. */
+/** Let a view follow the focus of the other: to the same node, or as far on the way as there is. */
 export function follow(view, other) {
   const item = view.itemOf();
-  const { node, cut } = counterpart(view.tree, item.node, other.tree);
-  const stub = cut || (item.kind === "stub" && other.tree.cut[node] > 0);
+  const { node, there } = walk(other.tree, movesTo(view.tree, item.node));
+  // What was not tried in the other tree is where its stub is.
+  const stub = other.tree.cut[node] > 0 && (!there || item.kind === "stub");
   if (stub) other.folds.open.add(node);
   other.focusNode(node, { quiet: true });
   if (stub) other.focusOn(`s${node}`, { quiet: true });
@@ -67,9 +48,18 @@ export function follow(view, other) {
 export function comparison([one, two]) {
   const plies = Math.max(one.tree.document.plies.length, two.tree.document.plies.length);
   const row = (name, first, second) =>
-    h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, number(first)), h("td", {}, number(second)), h("td", {}, savedText(first, second)));
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, name),
+      h("td", {}, number(first)),
+      h("td", {}, number(second)),
+      h("td", {}, savedText(first, second)),
+    );
   const of = (view, ply) => view.tree.document.plies[ply] ?? 0;
-  const heads = ["Ply", algorithmOf(one), algorithmOf(two), "Saved"].map((head) => h("th", { scope: "col" }, head));
+  const heads = ["Ply", algorithmOf(one), algorithmOf(two), "Saved"].map((head) =>
+    h("th", { scope: "col" }, head),
+  );
   const table = h(
     "table",
     { class: "plies" },
@@ -80,7 +70,13 @@ export function comparison([one, two]) {
   );
   const [fewer, more] = one.tree.document.visited < two.tree.document.visited ? [one, two] : [two, one];
   const cuts = largestCuts(fewer.tree, more.tree);
-  return h("section", { class: "comparison", "aria-label": "What was saved" }, h("h2", {}, headlineOf(one, two)), table, cuts.length ? cutList(fewer, cuts) : null);
+  return h(
+    "section",
+    { class: "comparison", "aria-label": "What was saved" },
+    h("h2", {}, headlineOf(one, two)),
+    table,
+    cuts.length ? cutList(fewer, cuts) : null,
+  );
 }
 
 function cutList(view, cuts) {
@@ -95,13 +91,23 @@ function cutList(view, cuts) {
     return h(
       "tr",
       {},
-      h("th", { scope: "row" }, h("button", { type: "button", class: "link", onclick: goThere }, moves.length ? moves.join(", ") : "Root")),
+      h(
+        "th",
+        { scope: "row" },
+        h("button", { type: "button", class: "link", onclick: goThere }, moves.length ? moves.join(", ") : "Root"),
+      ),
       h("td", {}, reasonOf(tree, node)),
       h("td", {}, number(saved)),
     );
   });
   const heads = ["After", "Because", "Visits saved"].map((head) => h("th", { scope: "col" }, head));
-  return h("table", { class: "largest" }, h("caption", {}, "The largest cuts"), h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...lines));
+  return h(
+    "table",
+    { class: "largest" },
+    h("caption", {}, "The largest cuts"),
+    h("thead", {}, h("tr", {}, ...heads)),
+    h("tbody", {}, ...lines),
+  );
 }
 
 const algorithmOf = (view) => titleOf(view.tree).split(",")[0];
@@ -109,7 +115,9 @@ const algorithmOf = (view) => titleOf(view.tree).split(",")[0];
 function headlineOf(one, two) {
   const [first, second] = [one, two].map((view) => view.tree.document);
   const same = first.result.move === second.result.move && first.result.value === second.result.value;
-  const answer = same ? `Both play ${first.result.move}, worth ${number(first.result.value)}` : `${first.result.move} (${number(first.result.value)}) against ${second.result.move} (${number(second.result.value)})`;
+  const answer = same
+    ? `Both play ${first.result.move}, worth ${number(first.result.value)}`
+    : `${first.result.move} (${number(first.result.value)}) against ${second.result.move} (${number(second.result.value)})`;
   return `${answer}: ${number(first.visited)} visits against ${number(second.visited)}`;
 }
 

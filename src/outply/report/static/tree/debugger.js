@@ -11,8 +11,21 @@ const USUAL = 4;
 /** The buttons and the slider, and what they do, for one view. */
 export function createDebugger(view) {
   const playButton = iconButton("play", "Play or pause (.)", () => togglePlay());
-  const slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Moment of the search", oninput: () => go(Number(slider.value)) });
-  const pace = h("input", { type: "range", min: 0, max: 100, "aria-label": "Speed", title: "Speed", oninput: () => setSpeed() });
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    value: 0,
+    "aria-label": "Moment of the search",
+    oninput: () => go(Number(slider.value)),
+  });
+  const pace = h("input", {
+    type: "range",
+    min: 0,
+    max: 100,
+    "aria-label": "Speed",
+    title: "Speed",
+    oninput: () => setSpeed(),
+  });
   const where = h("span", { class: "where" });
   const sentence = h("p", { class: "sentence" });
   const live = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
@@ -122,7 +135,9 @@ export function createDebugger(view) {
     slider.max = last();
     slider.value = on ? view.moment : 0;
     const words = on ? happening(view.tree, view.moment) : "";
-    const place = on ? `${orderText(view.tree, happens(view.tree, view.moment).node)} of ${number(view.tree.document.visited)}` : "";
+    const place = on
+      ? `${orderText(view.tree, happens(view.tree, view.moment).node)} of ${number(view.tree.document.visited)}`
+      : "";
     slider.setAttribute("aria-valuetext", on ? `${place}: ${words}` : "not begun");
     where.textContent = place;
     sentence.textContent = on ? words : "Step or play to see the search at work: n, p and . on the keyboard.";
@@ -132,7 +147,7 @@ export function createDebugger(view) {
   pace.value = (100 * Math.log(USUAL / SLOWEST)) / Math.log(FASTEST / SLOWEST);
   setSpeed();
   show(true);
-  return { element, step, over, out, togglePlay, reset, isOn: () => view.moment !== null };
+  return { element, step, over, out, togglePlay, pause, reset };
 }
 
 /** What happens at a moment, in words. */
@@ -163,13 +178,25 @@ export function stackTable(view, goTo) {
     h(
       "tr",
       { "aria-current": node === happens(tree, moment).node ? "step" : null },
-      h("th", { scope: "row" }, h("button", { type: "button", class: "link", onclick: () => goTo(node) }, node ? moveOf(tree, node) : "Root")),
+      h(
+        "th",
+        { scope: "row" },
+        h("button", { type: "button", class: "link", onclick: () => goTo(node) }, moveOf(tree, node)),
+      ),
       h("td", {}, sideOf(tree, node)),
       h("td", {}, number(alpha)),
       h("td", {}, number(beta)),
       h("td", {}, Number.isFinite(best) ? number(best) : "none"),
     ),
   );
-  const heads = ["Node", "", "Alpha", "Beta", "Best so far"].map((head) => h("th", { scope: "col" }, head || h("span", { class: "hidden" }, "Side")));
-  return h("table", { class: "stack" }, h("caption", {}, "Being searched"), h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows));
+  const heads = ["Node", "", "Alpha", "Beta", "Best so far"].map((head) =>
+    h("th", { scope: "col" }, head || h("span", { class: "hidden" }, "Side")),
+  );
+  return h(
+    "table",
+    { class: "stack" },
+    h("caption", {}, "Being searched"),
+    h("thead", {}, h("tr", {}, ...heads)),
+    h("tbody", {}, ...rows),
+  );
 }

@@ -3,7 +3,18 @@
 import { svg } from "./elements.js";
 import { BOX } from "./layout.js";
 import { entered, left, stackAt } from "./timeline.js";
-import { counted, moveOf, nodeLabel, number, orderText, shortNumber, sideOf, spokenNumber, stubText, windowText } from "./words.js";
+import {
+  counted,
+  moveOf,
+  nodeLabel,
+  number,
+  orderText,
+  shortNumber,
+  sideOf,
+  spokenNumber,
+  stubText,
+  windowText,
+} from "./words.js";
 import { windowIn } from "./windows.js";
 
 const FAR = 0.34; // below this scale no text can be read
@@ -29,7 +40,8 @@ export function createPicture() {
     const far = view.camera.at.scale < FAR;
     const near = (x, y, width, height) =>
       x < right + AROUND && x + width > from - AROUND && y < bottom + AROUND && y + height > top - AROUND;
-    const stack = view.moment === null ? null : new Map(stackAt(view.tree, view.moment).map((each) => [each.node, each]));
+    const stack =
+      view.moment === null ? null : new Map(stackAt(view.tree, view.moment).map((each) => [each.node, each]));
     const current = stack ? [...stack.keys()].at(-1) : -1;
     const gone = new Set(drawn.keys());
     let before = null;
@@ -90,7 +102,7 @@ function phaseOf(view, { kind, node }) {
 function lookOf({ item, view, far, phase, known }) {
   const best = known && phase === "inside" ? `${known.best}|${known.alpha}|${known.beta}` : "";
   const { open, count, rise } = item;
-  return [far, phase, best, open, count, rise, view.waiting.has(item.node)].join();
+  return [far, phase, best, open, count, rise, view.isWaiting(item.node)].join();
 }
 
 function trunkElement({ x, top, bottom }) {
@@ -131,7 +143,8 @@ function describe(element, node) {
 
 function labelOf({ item, view, phase, known }) {
   const { tree } = view;
-  if (item.kind === "more") return `${counted(item.count, "more move")} after ${moveOf(tree, item.node)}, press Enter to show some`;
+  if (item.kind === "more")
+    return `${counted(item.count, "more move")} after ${moveOf(tree, item.node)}, press Enter to show some`;
   if (item.kind === "stub") return `${stubText(tree, item.node)}, cut`;
   if (phase === "ahead") return `${moveOf(tree, item.node)}, ${sideOf(tree, item.node)}, not visited yet`;
   if (phase === "inside")
@@ -144,37 +157,57 @@ function edgeTo({ item, view, phase }) {
   if (!item.level) return [];
   const y = item.kind === "node" ? BOX.height / 2 : item.height / 2;
   const turn = BOX.turn;
-  const parts = item.rise ? [svg("path", { class: "twig", d: `M-22 ${y - turn}q0 ${turn} ${turn} ${turn}H0` })] : [];
+  const parts = item.rise
+    ? [svg("path", { class: "twig", d: `M-22 ${y - turn}q0 ${turn} ${turn} ${turn}H0` })]
+    : [];
   if (item.kind === "node" && view.tree.isChosen(item.node) && phase === "done") {
     const from = BOX.width - BOX.column;
     parts.push(
       svg("path", {
         class: "chosen-edge",
-        d: item.rise ? `M${from} ${y - item.rise}H${-22 - turn}q${turn} 0 ${turn} ${turn}V${y - turn}q0 ${turn} ${turn} ${turn}H0` : `M${from} ${y}H0`,
+        d: item.rise
+          ? `M${from} ${y - item.rise}H${-22 - turn}q${turn} 0 ${turn} ${turn}V${y - turn}q0 ${turn} ${turn} ${turn}H0`
+          : `M${from} ${y}H0`,
       }),
     );
   }
   return parts;
 }
 
-const text = (className, x, y, words, anchor) => svg("text", { class: className, x, y, "text-anchor": anchor }, words);
+const text = (className, x, y, words, anchor) =>
+  svg("text", { class: className, x, y, "text-anchor": anchor }, words);
 
 function nodeParts({ item, view, far, phase, known }) {
   const { tree } = view;
   const { node } = item;
   const isMax = tree.isMax(node);
   const isEnd = tree.size[node] === 1;
-  const box = svg("rect", { class: "box", width: BOX.width, height: BOX.height, rx: isEnd ? 8 : isMax ? 3 : BOX.height / 2 });
-  const mark = tree.isChosen(node) && phase === "done" ? [svg("rect", { class: "flag", x: -4, y: 8, width: 7, height: BOX.height - 16, rx: 2 })] : [];
+  const box = svg("rect", {
+    class: "box",
+    width: BOX.width,
+    height: BOX.height,
+    rx: isEnd ? 8 : isMax ? 3 : BOX.height / 2,
+  });
+  const mark =
+    tree.isChosen(node) && phase === "done"
+      ? [svg("rect", { class: "flag", x: -4, y: 8, width: 7, height: BOX.height - 16, rx: 2 })]
+      : [];
   if (far) return [box, ...mark];
   const inside = phase === "inside";
   const [alpha, beta] = inside ? [known.alpha, known.beta] : windowIn(tree, node);
-  const value = phase === "ahead" ? "" : inside ? (Number.isFinite(known.best) ? `best ${shortNumber(known.best, 9)}` : "best –") : `= ${shortNumber(tree.value[node], 11)}`;
+  const value =
+    phase === "ahead"
+      ? ""
+      : inside
+        ? Number.isFinite(known.best)
+          ? `best ${shortNumber(known.best, 9)}`
+          : "best –"
+        : `= ${shortNumber(tree.value[node], 11)}`;
   const x = isEnd ? 16 : 50;
   const parts = [
     box,
     ...mark,
-    text("move", x, 18, node ? moveOf(tree, node) : "Root"),
+    text("move", x, 18, moveOf(tree, node)),
     text("order", BOX.width - 14, 18, phase === "ahead" ? "" : orderText(tree, node), "end"),
     text("value", x, 35, value),
     text("bounds", BOX.width - 14, 35, phase === "ahead" ? "" : windowText(alpha, beta), "end"),
@@ -198,7 +231,7 @@ function toggleOf(view, item) {
       svg("circle", { cx: BOX.width + 14, cy: y, r: 8 }),
       svg("path", { d: `M${BOX.width + 10} ${y}h8` }),
     );
-  const words = view.waiting.has(item.node) ? "…" : `+${shortNumber(view.tree.size[item.node] - 1, 6)}`;
+  const words = view.isWaiting(item.node) ? "…" : `+${shortNumber(view.tree.size[item.node] - 1, 6)}`;
   const width = 14 + words.length * 7;
   return svg(
     "g",

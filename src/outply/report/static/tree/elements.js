@@ -50,7 +50,11 @@ export const icon = (name) =>
 
 /** A button that shows a picture and says what it does. */
 export const iconButton = (name, label, onclick, more = {}) =>
-  h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...more }, icon(name));
+  h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...more },
+    icon(name),
+  );
 
 /** Whether things may move on the screen. */
 export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

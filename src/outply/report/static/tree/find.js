@@ -27,7 +27,15 @@ function nodeOfVisit(tree, visit) {
 
 /** The field, and its two buttons. */
 export function createFind(view) {
-  const field = h("input", { type: "search", placeholder: "Find a move", "aria-label": "Find a move, or a visit such as #17", title: "Find (/)", autocomplete: "off", spellcheck: "false", enterkeyhint: "search" });
+  const field = h("input", {
+    type: "search",
+    placeholder: "Find a move",
+    "aria-label": "Find a move, or a visit such as #17",
+    title: "Find (/)",
+    autocomplete: "off",
+    spellcheck: "false",
+    enterkeyhint: "search",
+  });
   const told = h("output", { class: "found", "aria-live": "polite" });
   const form = h(
     "form",
@@ -85,5 +93,10 @@ export function createFind(view) {
     } else if (event.key === "Escape") view.focusOn(view.focus, { grab: true });
   });
   field.addEventListener("input", () => (told.textContent = ""));
-  return { element: form, begin: () => (field.focus(), field.select()), next: () => goTo(1), previous: () => goTo(-1) };
+  return {
+    element: form,
+    begin: () => (field.focus(), field.select()),
+    next: () => goTo(1),
+    previous: () => goTo(-1),
+  };
 }

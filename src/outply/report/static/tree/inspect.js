@@ -34,7 +34,7 @@ export function createInspector() {
 const isDone = (view, node) => view.moment === null || left(view.tree, node) <= view.moment;
 
 function headline(tree, { kind, node }) {
-  const name = node ? moveOf(tree, node) : "Root";
+  const name = moveOf(tree, node);
   if (kind === "stub") return `Cut after ${name}`;
   return kind === "more" ? `More moves after ${name}` : name;
 }
@@ -42,10 +42,24 @@ function headline(tree, { kind, node }) {
 /** The way from the root, each step a button. */
 function trailOf(tree, node, goTo) {
   const path = tree.pathTo(node);
-  if (path.length + tree.document.path.length === 1) return null;
-  const before = tree.document.path.map((move) => h("li", { class: "before" }, move));
+  if (path.length === 1 && tree.document.path.length < 2) return null;
+  // The last move of the path led to the root.
+  const before = tree.document.path.slice(0, -1).map((move) => h("li", { class: "before" }, move));
   const steps = path.map((each) =>
-    h("li", {}, h("button", { type: "button", class: "link", "aria-current": each === node ? "location" : null, onclick: () => goTo(each) }, each ? moveOf(tree, each) : "Root")),
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: "link",
+          "aria-current": each === node ? "location" : null,
+          onclick: () => goTo(each),
+        },
+        moveOf(tree, each),
+      ),
+    ),
   );
   return h("nav", { "aria-label": "Path" }, h("ol", { class: "trail" }, ...before, ...steps));
 }
@@ -62,15 +76,34 @@ function factsOf(tree, node, done, goTo) {
   ];
   if (!done) return h("dl", { class: "facts" }, ...facts);
   facts.push(
-    fact("Value", number(tree.value[node]), tree.isChosen(node) ? h("span", { class: "tag" }, "chosen line") : null),
+    fact(
+      "Value",
+      number(tree.value[node]),
+      tree.isChosen(node) ? h("span", { class: "tag" }, "chosen line") : null,
+    ),
     fact("Alpha", folded ? `${number(alphaIn)} on entry` : from(alphaIn, alphaOut)),
     fact("Beta", folded ? `${number(betaIn)} on entry` : from(betaIn, betaOut)),
   );
   if (isEnd) facts.push(fact("Moves", "none: an end, evaluated"));
   else if (!folded) {
     const all = tree.children[node] + tree.cut[node];
-    facts.push(fact("Moves", tree.cut[node] ? `${number(tree.children[node])} of ${number(all)} tried` : `all ${number(all)} tried`));
-    if (tree.best[node] >= 0) facts.push(fact("Best move", h("button", { type: "button", class: "link", onclick: () => goTo(tree.best[node]) }, moveOf(tree, tree.best[node]))));
+    facts.push(
+      fact(
+        "Moves",
+        tree.cut[node] ? `${number(tree.children[node])} of ${number(all)} tried` : `all ${number(all)} tried`,
+      ),
+    );
+    if (tree.best[node] >= 0)
+      facts.push(
+        fact(
+          "Best move",
+          h(
+            "button",
+            { type: "button", class: "link", onclick: () => goTo(tree.best[node]) },
+            moveOf(tree, tree.best[node]),
+          ),
+        ),
+      );
   }
   if (!isEnd) facts.push(fact("Below", counted(tree.size[node] - 1, "visit")));
   return h("dl", { class: "facts" }, ...facts);
@@ -84,12 +117,22 @@ function cutOf(tree, node) {
     "div",
     { class: "cut" },
     h("h3", {}, `${counted(tree.cut[node], "move")} not tried`),
-    h("p", {}, `${reasonOf(tree, node)}: ${tree.isMax(node) ? "MIN" : "MAX"} has something at least as good elsewhere, and will not let the game come here.`),
-    moves ? h("ul", { class: "moves" }, ...moves.map((move) => h("li", {}, move))) : h("p", { class: "note" }, "There are too many cut moves to list them in this tree."),
+    h(
+      "p",
+      {},
+      `${reasonOf(tree, node)}: ${tree.isMax(node) ? "MIN" : "MAX"} has something at least as good elsewhere, and will not let the game come here.`,
+    ),
+    moves
+      ? h("ul", { class: "moves" }, ...moves.map((move) => h("li", {}, move)))
+      : h("p", { class: "note" }, "There are too many cut moves to list them in this tree."),
   );
 }
 
 function elsewhere(tree, node) {
   const below = [...tree.document.path, ...movesTo(tree, node)].join(", ");
-  return h("p", { class: "note" }, `The ${counted(tree.size[node] - 1, "visit")} below ${below} are counted, and not loaded yet.`);
+  return h(
+    "p",
+    { class: "note" },
+    `The ${counted(tree.size[node] - 1, "visit")} below ${below} are counted, and not loaded yet.`,
+  );
 }

@@ -86,11 +86,18 @@ export function listenToKeys(viewInUse) {
 }
 
 function helpSheet() {
-  const rows = [...KEYS, { shown: "?", name: "This help" }].map(({ shown, name }) => h("div", {}, h("dt", {}, h("kbd", {}, shown)), h("dd", {}, name)));
+  const rows = [...KEYS, { shown: "?", name: "This help" }].map(({ shown, name }) =>
+    h("div", {}, h("dt", {}, h("kbd", {}, shown)), h("dd", {}, name)),
+  );
   const dialog = h(
     "dialog",
     { "aria-labelledby": "keys-title" },
-    h("header", {}, h("h2", { id: "keys-title" }, "How to read the tree"), iconButton("close", "Close", () => dialog.close())),
+    h(
+      "header",
+      {},
+      h("h2", { id: "keys-title" }, "How to read the tree"),
+      iconButton("close", "Close", () => dialog.close()),
+    ),
     h(
       "p",
       {},

@@ -77,13 +77,14 @@ export function reveal(tree, folds, node) {
 export function openBelow(tree, folds, node, most) {
   let shown = 0;
   // Level by level, so that what is unfolded is a whole.
-  for (let row = [node]; row.length && shown < most; ) {
+  for (let row = [node]; row.length && shown < most;) {
     const next = [];
     for (const each of row) {
       if (!tree.children[each] || shown + tree.children[each] > most) continue;
       folds.open.add(each);
       shown += Math.min(tree.children[each], PAGE);
-      for (let child = each + 1, seen = 0; seen < tree.children[each]; seen++, child += tree.span[child]) next.push(child);
+      for (let child = each + 1, seen = 0; seen < tree.children[each]; seen++, child += tree.span[child])
+        next.push(child);
     }
     row = next;
   }
@@ -108,7 +109,19 @@ export function layout(tree, folds, passing) {
 
   function put(kind, node, level, y, height, more) {
     deepest = Math.max(deepest, level);
-    const item = { kind, node, level, x: level * BOX.column, y, height, open: false, rise: 0, place: 1, of: 1, ...more };
+    const item = {
+      kind,
+      node,
+      level,
+      x: level * BOX.column,
+      y,
+      height,
+      open: false,
+      rise: 0,
+      place: 1,
+      of: 1,
+      ...more,
+    };
     items.push(item);
     return item;
   }
@@ -131,7 +144,14 @@ export function layout(tree, folds, passing) {
       if (pages && !pages.has(Math.floor(rank / PAGE))) {
         if (!hidden) {
           last = y + BOX.slim / 2;
-          hidden = put("more", node, level, y, BOX.slim, { id: `m${node}-${rank}`, rise: y - top, place: rank + 1, of, from: rank, count: 0 });
+          hidden = put("more", node, level, y, BOX.slim, {
+            id: `m${node}-${rank}`,
+            rise: y - top,
+            place: rank + 1,
+            of,
+            from: rank,
+            count: 0,
+          });
           y += BOX.slim + BOX.gap;
         }
         hidden.count += 1;

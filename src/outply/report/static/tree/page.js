@@ -68,9 +68,13 @@ async function openAddress() {
   view.setAttribute("aria-busy", "true");
   try {
     const algorithms = algorithm === SIDE_BY_SIDE ? ["MINIMAX", "ALPHABETA"] : [algorithm];
-    const documents = await Promise.all(algorithms.map((each) => request({ ...question, algorithm: each }, signal)));
+    const documents = await Promise.all(
+      algorithms.map((each) => request({ ...question, algorithm: each }, signal)),
+    );
     const ask = async (tree, node) =>
-      decode(await request({ ...question, algorithm: tree.document.algorithm, below: movesTo(tree, node) }, signal));
+      decode(
+        await request({ ...question, algorithm: tree.document.algorithm, below: movesTo(tree, node) }, signal),
+      );
     await show(view, documents, { ask });
     byId("what").textContent = described(documents[0], question.moves);
     say("told", "");

@@ -58,6 +58,7 @@ export function toldAbove(tree, node) {
   const before = knows(tree, above, node);
   const after = knows(tree, above, node + 1);
   const isMax = tree.isMax(above);
-  const cuts = tree.document.algorithm === "ALPHABETA" && (isMax ? after.best >= after.beta : after.best <= after.alpha);
+  const cuts =
+    tree.document.algorithm === "ALPHABETA" && (isMax ? after.best >= after.beta : after.best <= after.alpha);
   return { above, before, after, better: after.from === node, cuts };
 }

@@ -22,7 +22,11 @@ const READABLE = 0.6; // the scale at which a node that one goes to can be read
  */
 export function createView(tree, { changed, ask }) {
   const picture = createPicture();
-  const canvas = svg("svg", { class: "canvas", role: "tree", "aria-label": `Search tree, ${titleOf(tree)}` }, picture.world);
+  const canvas = svg(
+    "svg",
+    { class: "canvas", role: "tree", "aria-label": `Search tree, ${titleOf(tree)}` },
+    picture.world,
+  );
   const note = h("p", { class: "note" }, sizeOf(tree));
   const problem = h("p", { class: "problem", role: "alert" });
   const view = {
@@ -32,7 +36,7 @@ export function createView(tree, { changed, ask }) {
     laid: null,
     focus: "n0",
     moment: null,
-    waiting: new Set(),
+    isWaiting: (node) => waits.some((wait) => wait.node === node),
     camera: null,
     element: null,
     refresh,
@@ -45,7 +49,8 @@ export function createView(tree, { changed, ask }) {
     setMoment,
     fit: () => view.camera.fit(view.laid),
   };
-  let passing = null;
+  let passing = null; // what is unfolded as long as the search is there
+  const waits = []; // the nodes below which something is asked for; their numbers may change meanwhile
   let frame = 0;
 
   function itemOf(id = view.focus) {
@@ -85,7 +90,10 @@ export function createView(tree, { changed, ask }) {
   }
 
   async function toggle(node, open = !itemOf(`n${node}`)?.open) {
-    if (open && view.tree.isFolded(node)) await fetchBelow(node);
+    if (open && view.tree.isFolded(node)) {
+      await fetchBelow(node);
+      return;
+    }
     if (open) view.folds.open.add(node);
     else view.folds.open.delete(node);
     refresh();
@@ -99,25 +107,30 @@ export function createView(tree, { changed, ask }) {
   }
 
   async function fetchBelow(node) {
-    if (!ask || view.waiting.has(node)) return;
-    view.waiting.add(node);
+    if (!ask || view.isWaiting(node)) return;
+    const wait = { node };
+    waits.push(wait);
     draw();
     try {
       const part = await ask(view.tree, node);
-      const { tree: grown, moved } = graft(view.tree, node, part);
+      const { tree: grown, moved } = graft(view.tree, wait.node, part);
       const shift = (each) => each + moved(each);
       view.folds.open = new Set([...view.folds.open].map(shift));
       view.folds.pages = new Map([...view.folds.pages].map(([each, pages]) => [shift(each), pages]));
       view.focus = view.focus.replace(/\d+/, (each) => shift(Number(each)));
+      for (const each of waits) each.node = shift(each.node);
+      view.folds.open.add(wait.node);
       view.tree = grown;
       note.textContent = sizeOf(grown);
       view.debugger.reset();
       problem.textContent = "";
     } catch (error) {
       problem.textContent = error.message;
-    } finally {
-      view.waiting.delete(node);
     }
+    waits.splice(waits.indexOf(wait), 1);
+    const grab = canvas.contains(document.activeElement);
+    refresh();
+    focusOn(view.focus, { grab });
   }
 
   /** Do what Enter or a click does: fold, unfold, show more. */
@@ -198,8 +211,10 @@ export function titleOf({ document: { algorithm, depth } }) {
   return `${algorithm === "ALPHABETA" ? "Alpha-beta" : "Minimax"}, depth ${depth}`;
 }
 
-function sizeOf({ document: { visited, recorded } }) {
-  return recorded < visited ? `${counted(visited, "visit")}, ${counted(recorded, "node")} loaded` : counted(visited, "visit");
+function sizeOf({ document: { visited, recorded, path } }) {
+  const below = path.length ? ` below ${path.join(", ")}` : "";
+  const loaded = recorded < visited ? `, ${counted(recorded, "node")} loaded` : "";
+  return `${counted(visited, "visit")}${below}${loaded}`;
 }
 
 /** The lowest node above the focus that is on the screen. */

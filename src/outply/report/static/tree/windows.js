@@ -8,7 +8,11 @@ export function knows(tree, node, until, [alpha, beta] = windowIn(tree, node)) {
   const isMax = tree.isMax(node);
   const prunes = tree.document.algorithm === "ALPHABETA";
   let [best, from] = [isMax ? -Infinity : Infinity, -1];
-  for (let child = node + 1, seen = 0; seen < tree.children[node] && child < until; seen++, child += tree.span[child]) {
+  for (
+    let child = node + 1, seen = 0;
+    seen < tree.children[node] && child < until;
+    seen++, child += tree.span[child]
+  ) {
     const value = tree.value[child];
     if (isMax ? value > best : value < best) [best, from] = [value, child];
     // Where the best is beyond the other bound the rest is cut, and the window stays as it is.

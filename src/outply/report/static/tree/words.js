@@ -19,7 +19,11 @@ export function shortNumber(value, most) {
 
 /** The same to be read out. */
 export const spokenNumber = (value) =>
-  Number.isFinite(value) ? grouped.format(value).replace("-", "minus ") : value > 0 ? "infinity" : "minus infinity";
+  Number.isFinite(value)
+    ? grouped.format(value).replace("-", "minus ")
+    : value > 0
+      ? "infinity"
+      : "minus infinity";
 
 /** "1 move", "5 moves" */
 export const counted = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
@@ -34,8 +38,9 @@ export function whoMoves(tree, node) {
   return `${sideOf(tree, node)}, who is ${names?.[player] ?? player}`;
 }
 
-/** The move that led to a node; at the root, the one before this tree or nothing. */
-export const moveOf = (tree, node) => (node ? tree.document.steps[tree.step[node]].move : (tree.document.path.at(-1) ?? "start"));
+/** The move that led to a node; the root of a whole search has none. */
+export const moveOf = (tree, node) =>
+  node ? tree.document.steps[tree.step[node]].move : (tree.document.path.at(-1) ?? "Root");
 
 /** Which visit of the search a node is, counted from 0 as the trace does. */
 export const orderText = (tree, node) => `#${number(tree.orderOf(node))}`;
@@ -54,11 +59,15 @@ export const stubText = (tree, node) => `${number(tree.cut[node])} not tried: ${
 export const windowText = (alpha, beta) => `α ${shortNumber(alpha, 6)}  β ${shortNumber(beta, 6)}`;
 
 /** The moves from the root down to a node. */
-export const movesTo = (tree, node) => tree.pathTo(node).slice(1).map((each) => moveOf(tree, each));
+export const movesTo = (tree, node) =>
+  tree
+    .pathTo(node)
+    .slice(1)
+    .map((each) => moveOf(tree, each));
 
 /** A node to be read out. */
 export function nodeLabel(tree, node) {
-  const parts = [node ? moveOf(tree, node) : "Root", sideOf(tree, node), `visit ${tree.orderOf(node)}`];
+  const parts = [moveOf(tree, node), sideOf(tree, node), `visit ${tree.orderOf(node)}`];
   parts.push(`value ${spokenNumber(tree.value[node])}`);
   const [alpha, beta] = windowIn(tree, node);
   parts.push(`alpha ${spokenNumber(alpha)}`, `beta ${spokenNumber(beta)}`);
