@@ -22,7 +22,7 @@ export function createInspector() {
         h("div", { class: "figure" }, boardPicture(view.tree, item.node)),
         factsOf(view.tree, item.node, isDone(view, item.node), goTo),
         isDone(view, item.node) ? cutOf(view.tree, item.node) : null,
-        view.tree.isFolded(item.node) ? elsewhere(view.tree, item.node) : null,
+        view.tree.isFolded(item.node) ? elsewhere(view, item.node) : null,
       ].filter(Boolean),
     );
   }
@@ -128,11 +128,12 @@ function cutOf(tree, node) {
   );
 }
 
-function elsewhere(tree, node) {
-  const below = [...tree.document.path, ...movesTo(tree, node)].join(", ");
-  return h(
-    "p",
-    { class: "note" },
-    `The ${counted(tree.size[node] - 1, "visit")} below ${below} are counted, and not loaded yet.`,
-  );
+/** Where the visits are that are not here. */
+function elsewhere({ tree, canAsk }, node) {
+  const below = [...tree.document.path, ...movesTo(tree, node)].map((move) => `--below "${move}"`).join(" ");
+  const visits = counted(tree.size[node] - 1, "visit");
+  const where = canAsk
+    ? "not loaded yet: unfold the node for them"
+    : `not in this file: outply tree with ${below} has them`;
+  return h("p", { class: "note" }, `The ${visits} below are ${where}.`);
 }

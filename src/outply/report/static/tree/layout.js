@@ -3,7 +3,7 @@
  * moves only what is below it on the screen. Only what is unfolded is looked at, so the size of the tree costs nothing.
  */
 
-export const BOX = { width: 214, height: 44, slim: 26, gap: 8, column: 282, turn: 8 };
+export const BOX = { width: 214, height: 44, slim: 26, gap: 8, column: 282 };
 
 const PAGE = 30; // children that are shown at a time
 const SLACK = 6; // a page's worth of "more" is only shown for more than this
@@ -166,7 +166,7 @@ export function layout(tree, folds, passing) {
       put("stub", node, level, y, BOX.slim, { id: `s${node}`, rise: y - top, place: of, of });
       y += BOX.slim + BOX.gap;
     }
-    trunks.push({ x: level * BOX.column, top, bottom: Math.max(top + BOX.height / 2, last - BOX.turn) });
+    trunks.push({ x: level * BOX.column, top, bottom: last });
     return y;
   }
 

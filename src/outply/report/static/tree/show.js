@@ -11,7 +11,8 @@ import { createView } from "./view.js";
 let shownViews = [];
 let inUse = null; // the view that keys are for
 
-addEventListener("beforeprint", () => shownViews.forEach((view) => view.fit()));
+addEventListener("beforeprint", () => shownViews.forEach((view) => view.spreadOut()));
+addEventListener("afterprint", () => shownViews.forEach((view) => view.drawIn()));
 
 /** Opens the help sheet; keys are listened to from now on. */
 export const { openHelp } = listenToKeys(() => inUse);

@@ -12,6 +12,7 @@ import { counted } from "./words.js";
 
 const SMALL = 60; // nodes that are all shown at once
 const MANY_BELOW = 600; // nodes that one command unfolds
+const PAPER = 680; // pixels across a sheet
 const READABLE = 0.6; // the scale at which a node that one goes to can be read
 
 /**
@@ -36,6 +37,7 @@ export function createView(tree, { changed, ask }) {
     laid: null,
     focus: "n0",
     moment: null,
+    canAsk: Boolean(ask),
     isWaiting: (node) => waits.some((wait) => wait.node === node),
     camera: null,
     element: null,
@@ -48,10 +50,13 @@ export function createView(tree, { changed, ask }) {
     act,
     setMoment,
     fit: () => view.camera.fit(view.laid),
+    spreadOut,
+    drawIn,
   };
   let passing = null; // what is unfolded as long as the search is there
   const waits = []; // the nodes below which something is asked for; their numbers may change meanwhile
   let frame = 0;
+  let before = null; // what was in sight before printing
 
   function itemOf(id = view.focus) {
     return view.laid.items.find((item) => item.id === id);
@@ -161,6 +166,23 @@ export function createView(tree, { changed, ask }) {
     focusOn(view.focus);
   }
 
+  /** Show all that is unfolded, as wide as paper: what does not fit on one sheet goes on to the next. */
+  function spreadOut() {
+    const scale = Math.min(1, PAPER / (view.laid.width + BOX.column - BOX.width));
+    stage.style.minHeight = `${view.laid.height * scale + 32}px`;
+    before = { ...view.camera.at };
+    Object.assign(view.camera.at, { x: 16, y: 16, scale });
+    view.camera.apply();
+    draw();
+  }
+
+  /** Go back to what was in sight. */
+  function drawIn() {
+    stage.style.minHeight = "";
+    Object.assign(view.camera.at, before);
+    view.camera.apply();
+  }
+
   canvas.addEventListener("click", (event) => {
     const element = event.target.closest("[data-id]");
     const item = element && itemOf(element.dataset.id);
@@ -188,12 +210,13 @@ export function createView(tree, { changed, ask }) {
     iconButton("larger", "Zoom in (+)", () => view.camera.zoomAt(1.25)),
     iconButton("fit", "Show all (0)", () => view.fit()),
   );
+  const stage = h("div", { class: "stage" }, canvas, zoom);
   view.element = h(
     "section",
     { class: "tree-view", "aria-label": titleOf(tree) },
     h("header", {}, h("h2", {}, titleOf(tree)), note, view.find.element),
     problem,
-    h("div", { class: "stage" }, canvas, zoom),
+    stage,
     view.debugger.element,
   );
   if (tree.count <= SMALL) openBelow(tree, view.folds, 0, SMALL);
