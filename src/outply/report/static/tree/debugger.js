@@ -1,7 +1,7 @@
 /** Steps through the search as it happened: forwards, backwards, over a whole subtree, or at a speed. */
 
 import { h, icon, iconButton } from "./elements.js";
-import { happens, lastMoment, left, stackAt, toldAbove } from "./timeline.js";
+import { entered, happens, lastMoment, left, stackAt, toldAbove } from "./timeline.js";
 import { counted, moveOf, number, orderText, reasonOf, sideOf } from "./words.js";
 
 const SLOWEST = 1; // moments a second
@@ -56,6 +56,9 @@ export function createDebugger(view) {
   const last = () => lastMoment(view.tree);
   const position = (value) => Math.min(last(), Math.max(0, value));
 
+  /** Where it begins: where the node in focus is visited. */
+  const here = () => entered(view.tree, view.itemOf().node);
+
   function go(moment, { quiet = false } = {}) {
     view.setMoment(position(moment));
     show(quiet);
@@ -63,19 +66,19 @@ export function createDebugger(view) {
 
   function step(by) {
     pause();
-    go(view.moment === null ? (by > 0 ? 0 : last()) : view.moment + by);
+    go(view.moment === null ? here() : view.moment + by);
   }
 
   function over() {
     pause();
-    if (view.moment === null) return go(0);
+    if (view.moment === null) return go(here());
     const { node, leaves } = happens(view.tree, view.moment);
     return go(leaves ? view.moment + 1 : left(view.tree, node));
   }
 
   function out() {
     pause();
-    if (view.moment === null) return go(0);
+    if (view.moment === null) return go(here());
     const { node } = happens(view.tree, view.moment);
     return go(left(view.tree, Math.max(0, view.tree.parent[node])));
   }
@@ -86,7 +89,7 @@ export function createDebugger(view) {
       show(false);
       return;
     }
-    if (view.moment === null || view.moment === last()) go(0, { quiet: true });
+    if (view.moment === null || view.moment === last()) go(view.moment === null ? here() : 0, { quiet: true });
     let before = performance.now();
     let due = 0;
     const frame = (now) => {
@@ -140,7 +143,9 @@ export function createDebugger(view) {
       : "";
     slider.setAttribute("aria-valuetext", on ? `${place}: ${words}` : "not begun");
     where.textContent = place;
-    sentence.textContent = on ? words : "Step or play to see the search at work: n, p and . on the keyboard.";
+    sentence.textContent = on
+      ? words
+      : "Step or play to see the search at work from the node in focus: n, p and . on the keyboard.";
     if (!quiet) live.textContent = words;
   }
 

@@ -6,7 +6,6 @@ import { openHelp, show } from "./show.js";
 const root = document.getElementById("view") ?? document.body.appendChild(h("main", { id: "view" }));
 
 async function showFile() {
-  const begun = performance.now();
   const found = JSON.parse(document.getElementById("tree").textContent);
   const documents = Array.isArray(found) ? found : (found.documents ?? [found]);
   const note = found.note ?? documents[0].note;
@@ -21,7 +20,7 @@ async function showFile() {
   );
   root.before(...[head, note ? h("p", { class: "told" }, note) : null].filter(Boolean));
   await show(root, documents, { focus });
-  root.dataset.milliseconds = Math.round(performance.now() - begun);
+  performance.mark("shown");
 }
 
 showFile().catch((error) => root.replaceChildren(h("p", { class: "problem", role: "alert" }, error.message)));
