@@ -273,6 +273,7 @@ def test_the_search_is_stepped_through_as_it_went(grow):
         f"{second.move} is worth {bound(second.value)}: no better for MAX than {bound(first.value)}."
     )
     assert rows(tree.stack)[0] == ["Root", "MAX", value, "∞", value]
+    expect(tree.region.locator(".chosen, .chosen-edge")).to_have_count(0)
     expect(tree.region.locator(".node.ahead").first).to_have_attribute("aria-label", re.compile("not visited yet"))
     tree.press("Escape")
     expect(tree.stack).to_have_count(0)

@@ -27,19 +27,19 @@ const TURN = 8; // the radius where a line leaves it
  * @property {boolean} far  whether it is too far away to be read
  * @property {"ahead" | "inside" | "done"} phase  how far the search has come with it
  * @property {{alpha: number, beta: number, best: number}} [known]  what the search knows inside it
+ * @property {boolean} isOver  whether the search is: only then it has chosen
  * @property {boolean} isFocused
  * @property {boolean} isCurrent  whether the search is right here
  * @property {boolean} isWaiting  whether what is below it is on its way
  */
 
 /** Whether a box is marked as one on the chosen line. */
-export const isMarked = ({ item, tree, phase }) =>
-  item.kind === "node" && phase === "done" && tree.isChosen(item.node);
+export const isMarked = ({ item, tree, isOver }) => isOver && item.kind === "node" && tree.isChosen(item.node);
 
 /** Everything that the contents of a box depend on. */
-export function lookOf({ item, far, phase, known, isWaiting }) {
+export function lookOf({ item, far, phase, known, isOver, isWaiting }) {
   const bounds = known && phase === "inside" ? `${known.best}|${known.alpha}|${known.beta}` : "";
-  return [far, phase, bounds, item.open, item.count, Boolean(item.rise), isWaiting].join();
+  return [far, phase, isOver, bounds, item.open, item.count, Boolean(item.rise), isWaiting].join();
 }
 
 /** Put the contents into an element. */
@@ -77,12 +77,12 @@ export function describe(element, box) {
     else element.setAttribute(name, value);
 }
 
-function labelOf({ item, tree, phase, known }) {
+function labelOf({ item, tree, phase, known, isOver }) {
   const name = `${moveOf(tree, item.node)}, ${sideOf(tree, item.node)}`;
   if (item.kind === "more") return `${counted(item.count, "more move")} after ${moveOf(tree, item.node)}`;
   if (item.kind === "stub") return `${stubText(tree, item.node)}, cut`;
   if (phase === "ahead") return `${name}, not visited yet`;
-  if (phase === "done") return nodeLabel(tree, item.node);
+  if (phase === "done") return nodeLabel(tree, item.node, isOver);
   const [best, alpha, beta] = [known.best, known.alpha, known.beta].map(spokenNumber);
   const found = Number.isFinite(known.best) ? `best so far ${best}` : "no value yet";
   return `${name}, being searched, ${found}, alpha ${alpha}, beta ${beta}`;

@@ -87,6 +87,7 @@ function cutList(view, cuts) {
       view.folds.open.add(node);
       view.focusNode(node, { quiet: true });
       view.focusOn(`s${node}`, { grab: true });
+      view.element.scrollIntoView({ block: "nearest" });
     };
     return h(
       "tr",

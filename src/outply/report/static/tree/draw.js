@@ -3,7 +3,7 @@
 import { chosenEdge, describe, fillIn, isMarked, lookOf, trunkLine } from "./boxes.js";
 import { svg } from "./elements.js";
 import { BOX } from "./layout.js";
-import { entered, left, stackAt } from "./timeline.js";
+import { entered, isOver, left, stackAt } from "./timeline.js";
 
 const FAR = 0.34; // below this scale no text can be read
 const AROUND = 200; // beyond the edge of the window, so that a small movement shows nothing missing
@@ -86,6 +86,7 @@ function boxesOf(view, items) {
     far: view.camera.at.scale < FAR,
     phase: phaseOf(view, item),
     known: known.get(item.node),
+    isOver: isOver(view),
     isFocused: item.id === view.focus,
     isCurrent: item.kind === "node" && item.node === current,
     isWaiting: view.isWaiting(item.node),

@@ -3,7 +3,7 @@
 import { boardPicture } from "./board.js";
 import { stackTable } from "./debugger.js";
 import { h } from "./elements.js";
-import { left } from "./timeline.js";
+import { isOver, left } from "./timeline.js";
 import { counted, moveOf, movesTo, number, orderText, reasonOf, whoMoves } from "./words.js";
 import { windowIn, windowOut } from "./windows.js";
 
@@ -20,7 +20,7 @@ export function createInspector() {
         h("h2", {}, headline(view.tree, item)),
         trailOf(view.tree, item.node, goTo),
         h("div", { class: "figure" }, boardPicture(view.tree, item.node)),
-        factsOf(view.tree, item.node, isDone(view, item.node), goTo),
+        factsOf(view, item.node, goTo),
         isDone(view, item.node) ? cutOf(view.tree, item.node) : null,
         view.tree.isFolded(item.node) ? elsewhere(view, item.node) : null,
       ].filter(Boolean),
@@ -64,7 +64,8 @@ function trailOf(tree, node, goTo) {
   return h("nav", { "aria-label": "Path" }, h("ol", { class: "trail" }, ...before, ...steps));
 }
 
-function factsOf(tree, node, done, goTo) {
+function factsOf(view, node, goTo) {
+  const { tree } = view;
   const fact = (name, ...words) => h("div", {}, h("dt", {}, name), h("dd", {}, ...words));
   const from = (before, after) => (before === after ? number(before) : `${number(before)} → ${number(after)}`);
   const folded = tree.isFolded(node);
@@ -74,12 +75,12 @@ function factsOf(tree, node, done, goTo) {
     fact("Visit", `${orderText(tree, node)} of ${number(tree.document.visited)}`),
     fact("To move", whoMoves(tree, node)),
   ];
-  if (!done) return h("dl", { class: "facts" }, ...facts);
+  if (!isDone(view, node)) return h("dl", { class: "facts" }, ...facts);
   facts.push(
     fact(
       "Value",
       number(tree.value[node]),
-      tree.isChosen(node) ? h("span", { class: "tag" }, "chosen line") : null,
+      isOver(view) && tree.isChosen(node) ? h("span", { class: "tag" }, "chosen line") : null,
     ),
     fact("Alpha", folded ? `${number(alphaIn)} on entry` : from(alphaIn, alphaOut)),
     fact("Beta", folded ? `${number(betaIn)} on entry` : from(betaIn, betaOut)),

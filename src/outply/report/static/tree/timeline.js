@@ -14,6 +14,9 @@ export const left = (tree, node) => entered(tree, node) + 2 * tree.span[node] - 
 /** The last moment: the root is left. */
 export const lastMoment = (tree) => 2 * tree.count - 1;
 
+/** Whether a view shows the end of the search: all of it, or its last moment. */
+export const isOver = ({ tree, moment }) => moment === null || moment === lastMoment(tree);
+
 /**
  * What happens at a moment.
  * @returns {{node: number, leaves: boolean}}

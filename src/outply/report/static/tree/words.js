@@ -65,13 +65,13 @@ export const movesTo = (tree, node) =>
     .slice(1)
     .map((each) => moveOf(tree, each));
 
-/** A node to be read out. */
-export function nodeLabel(tree, node) {
+/** A node to be read out; with `isOver`, what the search has chosen too. */
+export function nodeLabel(tree, node, isOver) {
   const parts = [moveOf(tree, node), sideOf(tree, node), `visit ${tree.orderOf(node)}`];
   parts.push(`value ${spokenNumber(tree.value[node])}`);
   const [alpha, beta] = windowIn(tree, node);
   parts.push(`alpha ${spokenNumber(alpha)}`, `beta ${spokenNumber(beta)}`);
-  if (tree.isChosen(node)) parts.push("on the chosen line");
+  if (isOver && tree.isChosen(node)) parts.push("on the chosen line");
   if (tree.size[node] > 1) parts.push(`${counted(tree.size[node] - 1, "visit")} below`);
   else parts.push("an end");
   return parts.join(", ");
