@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstdio>
 #include <cstdlib>
+#include <numeric>
 #include <random>
 #include <string>
 #include <vector>
@@ -61,6 +62,19 @@ Answer check_literal(const Setup& setup, int depth, const std::string& evaluatio
         must(traced.trace.size() == walked.visited, "a trace has every visit", description);
         must(traced.expanded == walked.expanded && traced.value == walked.value && traced.line == walked.line,
              "a trace changes nothing", description);
+
+        // A part of it: below the first moves of the line, in no more records than a few.
+        Part part{walked.line, below(depth + 1), static_cast<std::uint64_t>(1 + below(40))};
+        part.path.resize(static_cast<std::size_t>(below(static_cast<int>(part.path.size()) + 1)));
+        const Answer recorded = literal(setup, depth, prune, evaluation, part, control);
+        must(recorded.visited == walked.visited && recorded.value == walked.value, "nor does a part of one",
+             description);
+        must(!recorded.trace.empty() && recorded.trace.size() <= part.most, "a part has a few visits",
+             description);
+        must(recorded.trace.front().value == walked.value, "the line of play has the value", description);
+        const auto sum = std::accumulate(recorded.plies.begin(), recorded.plies.end(), std::uint64_t{0});
+        must(sum == static_cast<std::uint64_t>(recorded.trace.front().below), "all its visits are counted",
+             description);
     }
     return minimax;
 }
