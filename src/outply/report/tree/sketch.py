@@ -17,7 +17,7 @@ ROOM = 100
 WIDEST = 16
 """Children that a node shows where not all fit: the first ones, and the chosen one."""
 
-STUB = 0.55
+STUB = 0.5
 """The height of what stands for nodes that are not shown, in rows."""
 
 
