@@ -176,6 +176,7 @@ def test_the_focus_shows_the_board_the_window_and_what_was_cut_and_why(grow):
     after = POSITION.play(cut.move)
     untried = after.moves()[len([visit for visit in TRACE if visit.parent == cut.order]) :]
     expect(tree.panel.locator(".moves li")).to_have_text([str(move) for move in untried])
+    assert faults(tree) == []
     owned = {player: after.owners.count(player) for player in "XO"}
     label = f"Board after {cut.move}: X has {owned['X']}, O has {owned['O']}"
     board = tree.panel.get_by_role("img", name=label)
@@ -494,6 +495,8 @@ def test_a_million_visits_open_and_are_walked_through(open_file):
     tree.press("Enter")
     expect(tree.fact("Visit")).to_have_text(f"#1,000,000 of {count:,}")
     tree.press("Escape", "n")
+    expect(tree.focused).to_be_focused()
+    assert tree.region.bounding_box()["height"] < tree.page.viewport_size["height"]
     expect(tree.said).to_have_text(re.compile("^Visits "))
     tree.press("n", "n")
     expect(tree.region.locator(".where")).to_have_text(re.compile("^#1,000,00[01] of"))

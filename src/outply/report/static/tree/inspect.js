@@ -124,7 +124,11 @@ function cutOf(tree, node) {
       `${reasonOf(tree, node)}: ${tree.isMax(node) ? "MIN" : "MAX"} has something at least as good elsewhere, and will not let the game come here.`,
     ),
     moves
-      ? h("ul", { class: "moves" }, ...moves.map((move) => h("li", {}, move)))
+      ? h(
+          "ul",
+          { class: "moves", "aria-label": "Moves not tried", tabindex: "0" },
+          ...moves.map((move) => h("li", {}, move)),
+        )
       : h("p", { class: "note" }, "There are too many cut moves to list them in this tree."),
   );
 }

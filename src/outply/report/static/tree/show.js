@@ -44,7 +44,7 @@ export async function show(root, documents, { focus = [], ask = null } = {}) {
   const views = trees.map((tree) => createView(tree, { changed, ask }));
   const panel = h(
     "aside",
-    { class: "panel", "aria-label": "Details" },
+    { class: "panel", "aria-label": "Details", tabindex: "0" },
     views.length > 1 ? comparison(views) : null,
     inspector.element,
   );

@@ -162,8 +162,9 @@ export function createView(tree, { changed, ask }) {
       }
       view.focus = `n${node}`;
     }
+    const grab = canvas.contains(document.activeElement);
     refresh();
-    focusOn(view.focus);
+    focusOn(view.focus, { grab });
   }
 
   /** Show all that is unfolded, as wide as paper: what does not fit on one sheet goes on to the next. */
