@@ -1,0 +1,152 @@
+"""`outply tournament` as a person uses it."""
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from outply.cli.main import outply
+
+COMMAND = [sys.executable, "-m", "outply", "tournament"]
+SHORT = ("--games", "3", "--board", "random:3:1")
+
+
+@pytest.fixture
+def call(tmp_path, monkeypatch):
+    """Calls a command in a folder of its own; returns the exit status and what it prints."""
+    monkeypatch.chdir(tmp_path)
+
+    def called(*arguments):
+        done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False)
+        assert "Traceback" not in done.stderr
+        return done
+
+    return called
+
+
+def test_a_round_robin_from_its_beginning_to_its_files(call, tmp_path):
+    done = call("run", "greedy", "random:1", "level:1", *SHORT)
+    assert done.returncode == 0
+    assert done.stdout.count(" wins by ") + done.stdout.count("a draw") == 9
+    status = call("status").stdout
+    assert "3 take part, 0 would not build" in status
+    assert "9 games played, 0 lost by failure, 0 to be played" in status
+    standings = json.loads(call("standings", "--json").stdout)["standings"]
+    assert sorted(row["contestant"] for row in standings) == ["greedy", "level:1", "random:1"]
+    assert sum(row["won"] + row["drawn"] / 2 for row in standings) == 9
+    assert "greedy" in call("standings", "--cross").stdout
+    call("export", "--csv", "games.csv", "--json", "standings.json")
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "games.csv").read_text())))
+    assert len(rows) == 9
+    assert {row["board"] for row in rows} == {"random:3:1"}
+    assert json.loads((tmp_path / "standings.json").read_text())["standings"] == standings
+
+
+def test_run_again_goes_on_with_those_who_came_late(call):
+    call("run", "greedy", "random:1", *SHORT)
+    assert call("run").stdout.count(" wins by ") == 0
+    late = call("run", "level:1").stdout
+    assert late.count("level:1 v ") + late.count(" v level:1 ") == 6
+    assert "9 games played" in call("status").stdout
+
+
+def test_a_file_says_the_same_as_the_command_line(call, tmp_path):
+    (tmp_path / "cups").mkdir()
+    (tmp_path / "cups" / "board.txt").write_text("1 2\n3 4\n")
+    (tmp_path / "cups" / "cup.toml").write_text(
+        'kind = "gauntlet"\ngames = 1\nseconds = 5\nboards = ["board.txt"]\n'
+        'players = ["greedy", "random:1", "level:1"]\n'
+    )
+    assert call("run", "cups/cup.toml", "--state", "cup.db").returncode == 0
+    status = call("status", "--state", "cup.db").stdout
+    assert "gauntlet, 1 games a pairing, 5 s of CPU time a game" in status
+    assert "2 games played" in status
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["run", "greedy"], "at least two who take part"),
+        (["run", "greedy", "nobody"], "'nobody' is not a player"),
+        (["run", "greedy", "level:1", "--games", "2"], "an odd number of games, not 2"),
+        (["run", "greedy", "level:1", "--board", "Atlantis"], "Atlantis"),
+        (["run", "greedy", "level:1", "greedy"], "two who take part are called greedy"),
+        (["run", "nothing.toml"], "cannot read nothing.toml"),
+        (["run", "bad.toml"], "bad.toml is not TOML"),
+        (["run", "wrong.toml"], "wrong.toml: games cannot be 'three'"),
+        (["run", "odd.toml"], "there is no setting 'speed'"),
+        (["run", "empty"], "empty has no Makefile, and neither has a directory in it"),
+        (["standings"], "there is no tournament in tournament.db"),
+        (["status", "--state", "bad.toml"], "bad.toml"),
+        (
+            ["run", "greedy", "level:1", "--cluster", "tcp://127.0.0.1:9"],
+            "there is no scheduler at tcp://127.0.0.1:9",
+        ),
+    ],
+)
+def test_a_mistake_is_told_in_a_sentence(call, tmp_path, arguments, sentence, monkeypatch):
+    (tmp_path / "bad.toml").write_text("kind = \n" * 100)
+    (tmp_path / "wrong.toml").write_text('games = "three"\nplayers = ["greedy", "level:1"]\n')
+    (tmp_path / "odd.toml").write_text("speed = 3\n")
+    (tmp_path / "empty").mkdir()
+    monkeypatch.setattr("outply.arena.cluster.TIMEOUT", 1)
+    found = CliRunner().invoke(outply, ["tournament", *arguments])
+    assert found.exit_code == 2, found.output
+    assert sentence in found.output.replace("\n", " "), found.output
+
+
+def test_an_interrupt_ends_the_running_games_and_says_how_to_go_on(tmp_path):
+    arguments = [
+        "run",
+        "level:2",
+        "level:1",
+        "greedy",
+        "--games",
+        "99",
+        "--board",
+        "random:5:1",
+        "--state",
+        "t.db",
+    ]
+    process = subprocess.Popen(
+        [*COMMAND, *arguments], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert " v " in process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert "come to their ends" in errors
+    assert "`outply tournament run --state t.db` goes on" in errors
+    assert "Traceback" not in errors
+    assert "contestant" in output  # the standing so far
+
+
+def test_where_there_is_no_sandbox_strangers_are_refused(call, tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "Makefile").write_text("agent:\nrun:\n\tfalse\n")
+    poor = os.environ | {"PATH": str(tmp_path)}
+    done = subprocess.run(
+        [*COMMAND, "run", "a", "b", *SHORT], env=poor, capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert done.returncode == 2
+    assert "apt-get install bubblewrap" in done.stderr
+    assert "--unsafe" in done.stderr
+
+
+def test_sprt_finds_the_stronger_one(call):
+    done = call("sprt", "greedy", "random:1", "--board", "Keren", "--elo1", "200")
+    assert done.returncode == 0
+    assert done.stdout.startswith("accept H1")
+    assert "greedy against random:1: Elo over +" in done.stdout
+
+
+def test_sprt_tells_a_mistake_in_a_sentence(call):
+    done = call("sprt", "greedy", "random:1", "--elo0", "5", "--elo1", "5")
+    assert (done.returncode, "two differences" in done.stderr) == (2, True)
