@@ -5,18 +5,70 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from outply.games.value import Value
 from outply.search import exact, literal
+from outply.search.core import Control, Stopped
 from outply.search.mistakes.habits import Answer, Habits, Rules, Tally, TooLongError
 from outply.search.mistakes.mistake import Mistake
 from outply.search.mistakes.walk import Ground, Walk, Watch, printed
 from outply.search.result import Result
 
 EACH = 100_000
-IN_ALL = 2_000_000
-"""Visits of one program, and of all together."""
+IN_ALL = 1_000_000
+"""Visits of one program, and of all together; a second has 100,000 to 200,000 of them."""
 
 COUNTABLE = 100_000_000
-"""Visits that the native core walks in less than a second, to count what is expanded."""
+"""Nodes that the native core walks to in a second or less."""
+
+NATIVE = {"MINIMAX": 500_000, "ALPHABETA": 20_000_000}
+"""Nodes of an exact search that take it some seconds; it counts minimax' nodes position by position."""
+
+LATE = Habits(later_wins=True)
+
+
+class Wanted(Value):
+    """The answer that is to be explained; None is what it does not say."""
+
+    __slots__ = ("move", "rows", "score", "value", "visited")
+
+    move: Any
+    rows: tuple[str, ...] | None
+    score: int | None
+    value: int | None
+    visited: int | None
+
+    def __init__(
+        self,
+        move: Any,
+        rows: tuple[str, ...] | None = None,
+        score: int | None = None,
+        value: int | None = None,
+        visited: int | None = None,
+    ) -> None:
+        self._set(move, rows, score, value, visited)
+
+    def is_given_by(self, answer: Answer | None, counted: bool = True) -> bool:
+        """Return whether an answer says the same, the number of nodes included if it was `counted`."""
+        return (
+            answer is not None
+            and answer.move == self.move
+            and (self.rows is None or tuple(answer.after.rows) == self.rows)
+            and self.score in (None, answer.score)
+            and self.value in (None, answer.value)
+            and (not counted or self.visited in (None, answer.visited))
+        )
+
+
+def bounded(nodes: int) -> Control:
+    """Return a control that stops a native search soon after so many nodes."""
+    control = Control()
+
+    def look(visited: int, done: int, in_all: int) -> None:
+        if visited > nodes:
+            control.stop()
+
+    control.progress = look
+    return control
 
 
 class Attempts:
@@ -42,24 +94,54 @@ class Attempts:
 
     def answer(self, mistake: Mistake) -> Answer | None:
         """Return what such a program prints; None if that is no move."""
-        algorithm = self.algorithm
-        if self.position.game == "warfare" and mistake.bears_cuts:
-            algorithm = "ALPHABETA"  # no count is printed, and this is the cheaper way to the same move
-        walk = self.walk(mistake.habits, algorithm)
+        if mistake.asks_otherwise or (mistake.habits == LATE and self.algorithm == "MINIMAX"):
+            return self._natively(mistake)
+        prints_no_count = self.position.game == "warfare" and mistake.bears_cuts
+        try:
+            return self._walked(mistake, "ALPHABETA" if prints_no_count else self.algorithm)
+        except TooLongError:
+            return self._natively(mistake)
+
+    def gives(self, mistake: Mistake, wanted: Wanted) -> bool:
+        """Return whether such a program prints what is wanted; this takes fewer visits than `answer`."""
+        if self.position.game == "warfare" or mistake.cost == 0 or mistake.habits == LATE:
+            return wanted.is_given_by(self.answer(mistake))
+        if self.algorithm == "MINIMAX" and mistake.bears_cuts:
+            # Cuts leave everything as it is but the count, which need not be known where other things differ.
+            if not wanted.is_given_by(self._walked(mistake, "ALPHABETA"), counted=False):
+                return False
+            if mistake.leaves_the_tree:
+                return wanted.visited in (None, self._textbooks.visited)
+        try:
+            return wanted.is_given_by(self._walked(mistake, self.algorithm, wanted.visited))
+        except TooLongError:
+            return wanted.is_given_by(self._natively(mistake))
+
+    def _walked(self, mistake: Mistake, algorithm: str, most: int | None = None) -> Answer | None:
+        """Return what a walk finds; None if that is no move, or a number of nodes beyond `most`."""
+        walk = self.walk(mistake.habits, algorithm, most)
         try:
             return walk.answer()
         except TooLongError:
-            return self._natively(mistake)
+            if most is not None and walk.visited >= most:
+                return None
+            raise
         finally:
             self.spend(walk.visited)
 
-    def walk(self, habits: Habits, algorithm: str | None = None, watch: Watch | None = None) -> Walk:
-        """Return the search with these habits, which has not begun yet."""
+    def walk(
+        self,
+        habits: Habits,
+        algorithm: str | None = None,
+        most: int | None = None,
+        watch: Watch | None = None,
+    ) -> Walk:
+        """Return the search with these habits, which has not begun yet; see `Walk`."""
         ground = self._grounds.get(habits.rules)
         if ground is None:
             ground = self._grounds[habits.rules] = Ground(self.position, habits.rules)
-        most = min(self._each, self._left)
-        return Walk(ground, algorithm or self.algorithm, self.depth, habits, most=most, watch=watch)
+        limits = [self._each, self._left] if most is None else [self._each, self._left, most]
+        return Walk(ground, algorithm or self.algorithm, self.depth, habits, most=min(limits), watch=watch)
 
     def spend(self, visits: int) -> None:
         """Take visits from what is left for all."""
@@ -67,27 +149,32 @@ class Attempts:
 
     def _natively(self, mistake: Mistake) -> Answer | None:
         """Return what a program prints whose search the native core can do: it has the textbook's habits alone."""
-        habits, depth = mistake.habits, mistake.habits.depth(self.depth)
+        try:
+            found = self._native_result(mistake)
+        except Stopped:
+            raise TooLongError from None
+        return printed(mistake.habits, self.position, found, Tally(found.visited, found.expanded))
+
+    def _native_result(self, mistake: Mistake) -> Result:
+        habits = mistake.habits
         if mistake.only_reports:
-            found = self._textbooks
-            line = exact.line_of_play(self.position, found.move, self.depth, self.algorithm)
-            found = Result(found.move, found.value, line, found.visited, found.expanded)
-        elif mistake.asks_otherwise and depth <= self.depth:
+            return self._textbooks
+        if mistake.asks_otherwise:
             other = "MINIMAX" if self.algorithm == "ALPHABETA" else "ALPHABETA"
-            found = exact.search(self.position, depth, other if habits.other_algorithm else self.algorithm)
-        elif habits == Habits(later_wins=True) and self.algorithm == "MINIMAX":
-            found = self._textbooks
+            algorithm = other if habits.other_algorithm else self.algorithm
+            control = bounded(NATIVE[algorithm])
+            return exact.search(self.position, habits.depth(self.depth), algorithm, control=control)
+        if habits == LATE and self.algorithm == "MINIMAX":
             values = exact.move_values(self.position, self.depth)
-            last = [move for move, value in values if value == found.value][-1]
-            found = Result(last, found.value, (last,), found.visited)
-        else:
-            raise TooLongError
-        return printed(habits, self.position, found, Tally(found.visited, found.expanded))
+            last = [move for move, value in values if value == self._textbooks.value][-1]
+            return Result(last, self._textbooks.value, (last,), self._textbooks.visited)
+        raise TooLongError
 
     @cached_property
     def _textbooks(self) -> Result:
-        """The right answer, with what was expanded where that is soon counted and part of an answer."""
+        """The right answer with its line of play, and what was expanded where that is soon counted."""
         found = exact.search(self.position, self.depth, self.algorithm)
-        if self.position.game == "warfare" or found.visited > COUNTABLE:
-            return found
-        return literal.search(self.position, self.depth, self.algorithm)
+        if self.position.game != "warfare" and found.visited <= COUNTABLE:
+            return literal.search(self.position, self.depth, self.algorithm)
+        line = exact.line_of_play(self.position, found.move, self.depth, self.algorithm)
+        return Result(found.move, found.value, line, found.visited)

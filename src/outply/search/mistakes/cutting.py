@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from outply.search.log import INFINITY
 from outply.search.mistakes.habits import Habits, narrowed
 from outply.search.mistakes.mistake import Mistake, Reach
 
@@ -64,7 +63,8 @@ CUTS = (
     Mistake(
         "max-cuts",
         "only MAX nodes are cut",
-        "A MIN node is cut, too: as soon as its value is alpha or less.",
+        "A MIN node is cut, too: as soon as its value is alpha or less. For that alpha has to be handed down, and raised "
+        "at MAX nodes.",
         Habits(cuts=_at_max_only),
         Reach.COUNT,
         algorithms=ALPHABETA,
@@ -72,7 +72,8 @@ CUTS = (
     Mistake(
         "min-cuts",
         "only MIN nodes are cut",
-        "A MAX node is cut, too: as soon as its value is beta or more.",
+        "A MAX node is cut, too: as soon as its value is beta or more. For that beta has to be handed down, and lowered "
+        "at MIN nodes.",
         Habits(cuts=_at_min_only),
         Reach.COUNT,
         algorithms=ALPHABETA,
@@ -93,14 +94,6 @@ CUTS = (
         "players.",
         Habits(hand_down=lambda alpha, beta: (beta, alpha)),
         Reach.VALUE,
-        algorithms=ALPHABETA,
-    ),
-    Mistake(
-        "dead-bounds",
-        "only alpha is handed down",
-        "A MAX node below needs beta as well as alpha; without it nothing is ever cut there.",
-        Habits(hand_down=lambda alpha, beta: (alpha, INFINITY)),
-        Reach.COUNT,
         algorithms=ALPHABETA,
     ),
 )

@@ -49,9 +49,24 @@ class Mistake:
     def asks_otherwise(self) -> bool:
         """Whether the answer is the textbook's to another question: to another depth, or by the other algorithm."""
         plain = Habits()
-        return replace(self.habits, depth=plain.depth, other_algorithm=False) == plain
+        return self.habits != plain and replace(self.habits, depth=plain.depth, other_algorithm=False) == plain
 
     @property
     def bears_cuts(self) -> bool:
         """Whether alpha-beta finds the same move as minimax, in spite of the habit."""
         return not (self.habits.later_wins or self.habits.remembers or self.habits.other_algorithm)
+
+    @property
+    def leaves_the_tree(self) -> bool:
+        """Whether minimax visits the textbook's nodes, in whatever order."""
+        plain = Habits()
+        return replace(self.habits, order=plain.order, evaluate=plain.evaluate) == plain
+
+    @property
+    def cost(self) -> int:
+        """How dear it is to try, roughly: those that cost least are tried first, as a budget may end."""
+        if self.only_reports or self.asks_otherwise:
+            return 0
+        if self.habits.only_max or self.habits.remembers:
+            return 3
+        return 1 if self.habits.rules == Habits().rules else 2

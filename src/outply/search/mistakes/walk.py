@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from outply.games.starcircle import PASS
-from outply.search.log import INFINITY, Log
+from outply.search.log import INFINITY, Log, Node
 from outply.search.mistakes.habits import Answer, Habits, Rules, Tally, TooLongError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
     from outply.games.contract import Position
     from outply.search.log import Found
     from outply.search.result import Result
 
-    Watch = Callable[[int, Any], None]
-    """Hears of every visit: its ply, and the move that led to it."""
+Watch = Callable[[Node], None]
+"""Hears of every visit."""
 
 KEPT = 60_000
 """Positions that a `Ground` remembers; one of Star/Circle takes 1.4 KB."""
@@ -138,9 +138,9 @@ class Walk:
             return self._seen[place.position, depth]
         if self._log.visited >= self._most:
             raise TooLongError
-        if self._watch is not None:
-            self._watch(ply, move)
         node = self._log.enter(ply, move, alpha, beta)
+        if self._watch is not None:
+            self._watch(node)
         self._passes += move is PASS
         if habits.knows_again:
             self._positions.add(place.position)
