@@ -27,9 +27,9 @@ _WARFARE = re.compile(
     re.IGNORECASE,
 )
 _STARCIRCLE = re.compile(
-    r"(?<![A-Z0-9])([A-H])\s*([1-8])\s*(?:[-\u2010-\u2015\u2212>,:]|TO|\s)*\s*([A-H])\s*([1-8])(?!\d)|\b(PASS)\b",
-    re.IGNORECASE,
+    r"(?<![A-Z0-9])([A-H])\s*([1-8])\s*[-\u2010-\u2015\u2212]+>?\s*([A-H])\s*([1-8])(?!\d)|\b(PASS)\b", re.IGNORECASE
 )
+_LOOSELY = re.compile(r"(?<![A-Z0-9])([A-H])([1-8])(?:\s*[,:>]\s*|\s+TO\s+|\s*)([A-H])([1-8])(?!\d)()", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+\u2212]?\d[\d,_']*(?:\.\d*)?")
 
 
@@ -98,7 +98,7 @@ def find_move(text: str, position: Any) -> Any:
         kind = {"PARADROP": "STAKE", "BLITZ": "RAID"}.get(kind.upper(), kind)
         plain = f"{column.upper()}{row} {kind.capitalize()}"
     else:
-        if (found := _STARCIRCLE.search(text)) is None:
+        if (found := _STARCIRCLE.search(text) or _LOOSELY.search(text)) is None:
             return None
         plain = "pass" if found[5] else f"{found[1]}{found[2]}-{found[3]}{found[4]}".upper()
     try:
@@ -123,6 +123,29 @@ def read_answer(data: bytes, question: Question) -> Reading:
         return Reading(first, move, rows, None, None, None, tuple(faults))
     score, value, visited = _numbers(lines[1:], faults)
     return Reading(first, move, None, score, value, visited, tuple(faults))
+
+
+def read_visits(data: bytes, position: Any) -> tuple[list[tuple[int, Any]], str]:
+    """Read a list of visited moves, one on a line with whatever stands around it: line numbers and moves.
+
+    Lines without a move are passed over if they are blank or speak of the root. Any other ends the list, and a
+    sentence, empty otherwise, says so.
+    """
+    text, _ = decode(data)
+    found = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if (move := find_move(line, position)) is not None:
+            found.append((number, move))
+        elif line.strip() and not re.search(r"\b(root|none|null|start)\b", line[:LONGEST_LINE], re.IGNORECASE):
+            return found, f"Line {number} is {shown(line.strip())}, expected a move."
+    return found, ""
+
+
+def is_a_list(data: bytes, position: Any) -> bool:
+    """Return whether it is a list of visited moves rather than an output.txt: two lines in a row have a move."""
+    lines = [line for line in decode(data[:4096])[0].split("\n") if line.strip()][:4]
+    moves = [find_move(line, position) is not None for line in lines]
+    return any(moves[i] and moves[i + 1] for i in range(len(moves) - 1)) or moves[:2] == [False, True]
 
 
 def _layout(text: str, faults: list[str]) -> list[tuple[int, str]]:

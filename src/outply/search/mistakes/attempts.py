@@ -94,28 +94,43 @@ class Attempts:
 
     def answer(self, mistake: Mistake) -> Answer | None:
         """Return what such a program prints; None if that is no move."""
-        if mistake.asks_otherwise or (mistake.habits == LATE and self.algorithm == "MINIMAX"):
+        prints_no_count = self.position.game == "warfare"
+        if mistake.asks_otherwise or (mistake.only_reports and prints_no_count):
             return self._natively(mistake)
-        prints_no_count = self.position.game == "warfare" and mistake.bears_cuts
+        if mistake.habits == LATE and self.algorithm == "MINIMAX":
+            return self._natively(mistake)
         try:
-            return self._walked(mistake, "ALPHABETA" if prints_no_count else self.algorithm)
+            return self._walked(mistake, "ALPHABETA" if prints_no_count and mistake.bears_cuts else self.algorithm)
         except TooLongError:
             return self._natively(mistake)
 
     def gives(self, mistake: Mistake, wanted: Wanted) -> bool:
-        """Return whether such a program prints what is wanted; this takes fewer visits than `answer`."""
-        if self.position.game == "warfare" or mistake.cost == 0 or mistake.habits == LATE:
+        """Return whether such a program prints what is wanted; to say no takes fewer visits than `answer`."""
+        if mistake.cost == 0 or mistake.habits == LATE:
             return wanted.is_given_by(self.answer(mistake))
-        if self.algorithm == "MINIMAX" and mistake.bears_cuts:
-            # Cuts leave everything as it is but the count, which need not be known where other things differ.
-            if not wanted.is_given_by(self._walked(mistake, "ALPHABETA"), counted=False):
-                return False
-            if mistake.leaves_the_tree:
-                return wanted.visited in (None, self._textbooks.visited)
+        if mistake.bears_cuts and (self.position.game == "warfare" or self.algorithm == "MINIMAX"):
+            return self._plays(mistake, wanted) and self._counts(mistake, wanted)
+        return wanted.is_given_by(self._walked(mistake, self.algorithm, wanted.visited))
+
+    def _plays(self, mistake: Mistake, wanted: Wanted) -> bool:
+        """Return whether such a program prints all that is wanted but the number of nodes."""
+        walk = self.walk(mistake.habits, "ALPHABETA")
         try:
-            return wanted.is_given_by(self._walked(mistake, self.algorithm, wanted.visited))
-        except TooLongError:
-            return wanted.is_given_by(self._natively(mistake))
+            value = walk.value_of(wanted.move, wanted.value, self._textbooks.move)
+        finally:
+            self.spend(walk.visited)
+        if value is None:
+            return False
+        found = Result(wanted.move, value, (wanted.move,), 0)
+        return wanted.is_given_by(printed(mistake.habits, walk.ground.position, found, Tally(0, 0)), counted=False)
+
+    def _counts(self, mistake: Mistake, wanted: Wanted) -> bool:
+        """Return whether a program that answers as wanted visits as many nodes, too."""
+        if wanted.visited is None:
+            return True
+        if mistake.leaves_the_tree:
+            return wanted.visited == self._textbooks.visited
+        return wanted.is_given_by(self._walked(mistake, self.algorithm, wanted.visited))
 
     def _walked(self, mistake: Mistake, algorithm: str, most: int | None = None) -> Answer | None:
         """Return what a walk finds; None if that is no move, or a number of nodes beyond `most`."""

@@ -53,8 +53,15 @@ class Mistake:
 
     @property
     def bears_cuts(self) -> bool:
-        """Whether alpha-beta finds the same move as minimax, in spite of the habit."""
-        return not (self.habits.later_wins or self.habits.remembers or self.habits.other_algorithm)
+        """Whether alpha-beta, by the textbook, finds the same move as the program's own search."""
+        plain, own = Habits(), self.habits
+        window = (own.cuts, own.narrow, own.hand_down, own.one_window) == (
+            plain.cuts,
+            plain.narrow,
+            plain.hand_down,
+            plain.one_window,
+        )
+        return window and not (own.later_wins or own.remembers or own.other_algorithm)
 
     @property
     def leaves_the_tree(self) -> bool:

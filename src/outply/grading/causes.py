@@ -1,0 +1,84 @@
+"""Which of the usual mistakes give somebody's answer."""
+
+from __future__ import annotations
+
+from outply.grading.diagnosis import Cause
+from outply.search.mistakes import MISTAKES, Mistake, Reach
+from outply.search.mistakes.attempts import Attempts, Wanted
+from outply.search.mistakes.habits import TooLongError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from outply.search.log import Node
+
+MOST_PARTIAL = 3
+"""Causes that explain the beginning of a list of visits, where none explains all of it."""
+
+
+def of_answer(attempts: Attempts, wanted: Wanted, reach: Reach) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
+    """Return the causes of an answer, and what was not tried; `reach` is what the mistake must be able to change.
+
+    Mistakes that can change no more than what is different come first.
+    """
+    causes, untried = [], []
+    candidates = [one for one in MISTAKES if one.reach >= reach and attempts.can_happen(one)]
+    for mistake in sorted(candidates, key=lambda one: (one.cost, one.reach)):
+        try:
+            if attempts.gives(mistake, wanted):
+                causes.append(mistake)
+        except TooLongError:
+            untried.append(mistake)
+    causes.sort(key=lambda one: (one.reach, MISTAKES.index(one)))
+    return tuple(map(Cause, causes)), tuple(untried)
+
+
+class _Parted(Exception):
+    """A walk does not go where the list goes."""
+
+
+def agreement(attempts: Attempts, mistake: Mistake, moves: list[Any]) -> tuple[int, bool]:
+    """Return how many of the moves a program with that mistake visits in this order, and whether that is all.
+
+    A `TooLongError` if it is not known whether there would be more.
+    """
+    agreed = 0
+
+    def watch(node: Node) -> None:
+        nonlocal agreed
+        if node.order == 0:
+            return
+        if node.order > len(moves) or moves[node.order - 1] != node.move:
+            raise _Parted
+        agreed = node.order
+
+    walk = attempts.walk(mistake.habits, watch=watch)
+    try:
+        walk.result()
+        return agreed, agreed == len(moves)
+    except _Parted:
+        return agreed, False
+    finally:
+        attempts.spend(walk.visited)
+
+
+def of_visits(
+    attempts: Attempts, moves: list[Any], agreed: int
+) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
+    """Return the causes of a list of visits of which the textbook agrees with the first so many."""
+    whole, partial, untried = [], [], []
+    for mistake in MISTAKES:
+        if mistake.only_reports or not attempts.can_happen(mistake):
+            continue
+        try:
+            visits, is_all = agreement(attempts, mistake, moves)
+        except TooLongError:
+            untried.append(mistake)
+            continue
+        if is_all:
+            whole.append(Cause(mistake, whole=True, visits=visits))
+        elif visits > agreed:
+            partial.append(Cause(mistake, whole=False, visits=visits))
+    partial.sort(key=lambda cause: -(cause.visits or 0))
+    return tuple(whole or partial[:MOST_PARTIAL]), tuple(untried)

@@ -1,0 +1,30 @@
+"""Why somebody's answer is different."""
+
+from __future__ import annotations
+
+from outply.formats.question import Question
+from outply.formats.theirs import is_a_list
+from outply.grading.answers import of_output
+from outply.grading.diagnosis import Diagnosis
+from outply.grading.visits import of_list
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.search.core import Control
+
+OUTPUT, VISITS = "output", "visits"
+
+
+def diagnose(question: Question, theirs: bytes, what: str | None = None, *, control: Control | None = None) -> Diagnosis:
+    """Return where an answer to the question first differs from the right one, and the usual cause if it is one.
+
+    `theirs` is an output.txt of any quality, or a list of visited moves, one on a line. `what` says which, `output` or
+    `visits`; its content does if it is left out. A list needs a question with a depth, else it is a `ValueError`.
+    """
+    if what is None:
+        what = VISITS if question.depth is not None and is_a_list(theirs, question.position) else OUTPUT
+    if what == OUTPUT:
+        return of_output(question, theirs, control)
+    if question.depth is None:
+        raise ValueError("a list of visited moves is the answer to MINIMAX or ALPHABETA only")
+    return of_list(question, theirs)
