@@ -1,13 +1,10 @@
 """The usual wrong solvers: with no habit they are the textbook, and each habit shows somewhere."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import feasible_depth, starcircle_endgames, starcircle_positions, warfare_positions
 
-from outply.games import starcircle, warfare
-from outply.search.mistakes import MISTAKES
-from outply.search.mistakes.habits import Habits, Rules
+from outply.search.mistakes.habits import Habits
 from outply.search.mistakes.starcircle_rules import piece_moves
 from outply.search.mistakes.walk import Ground, Walk
 from outply.search.mistakes.warfare_rules import moves_near, orthogonal, play_near

@@ -22,15 +22,15 @@ class FileError(Exception):
         super().__init__(f"{path}: {(error.strerror or str(error)).lower()}")
 
 
-def read_input(path: str) -> bytes:
-    """Return what the file holds, up to just over what any input can hold."""
+def read_input(path: str, most: int = MAX_BYTES) -> bytes:
+    """Return what the file holds, up to just over `most` bytes: what any input can hold."""
     try:
         if path == STANDARD:
-            return bytes(_standard(sys.stdin).buffer.read(MAX_BYTES + 1))
+            return bytes(_standard(sys.stdin).buffer.read(most + 1))
         file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         try:
             data = b""
-            while len(data) <= MAX_BYTES and (more := os.read(file, 1 << 16)):
+            while len(data) <= most and (more := os.read(file, 1 << 16)):
                 data += more
             return data
         finally:

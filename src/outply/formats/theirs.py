@@ -27,9 +27,12 @@ _WARFARE = re.compile(
     re.IGNORECASE,
 )
 _STARCIRCLE = re.compile(
-    r"(?<![A-Z0-9])([A-H])\s*([1-8])\s*[-\u2010-\u2015\u2212]+>?\s*([A-H])\s*([1-8])(?!\d)|\b(PASS)\b", re.IGNORECASE
+    r"(?<![A-Z0-9])([A-H])\s*([1-8])\s*[-\u2010-\u2015\u2212]+>?\s*([A-H])\s*([1-8])(?!\d)|\b(PASS)\b",
+    re.IGNORECASE,
 )
-_LOOSELY = re.compile(r"(?<![A-Z0-9])([A-H])([1-8])(?:\s*[,:>]\s*|\s+TO\s+|\s*)([A-H])([1-8])(?!\d)()", re.IGNORECASE)
+_LOOSELY = re.compile(
+    r"(?<![A-Z0-9])([A-H])([1-8])(?:\s*[,:>]\s*|\s+TO\s+|\s*)([A-H])([1-8])(?!\d)()", re.IGNORECASE
+)
 _NUMBER = re.compile(r"[-+\u2212]?\d[\d,_']*(?:\.\d*)?")
 
 
@@ -79,7 +82,9 @@ def decode(data: bytes) -> tuple[str, list[str]]:
             text = data.decode()
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            faults.append(f"Line {line} has the byte 0x{data[error.start]:02X}, which is no text; write plain ASCII.")
+            faults.append(
+                f"Line {line} has the byte 0x{data[error.start]:02X}, which is no text; write plain ASCII."
+            )
             text = data.decode("latin-1")
     if "\r" in text:
         ends = "carriage return and line feed (as on Windows)" if "\r\n" in text else "carriage returns"
@@ -213,7 +218,9 @@ def _rows(lines: list[tuple[int, str]], size: int, faults: list[str]) -> tuple[s
         elif set(cells) <= set("XO."):
             faults.append(f"Line {number} has {counted(len(cells), 'cell')}, expected {size}.")
         else:
-            faults.append(f"Line {number} is {shown(line)}, expected a row of {counted(size, 'cell')} (X, O or .).")
+            faults.append(
+                f"Line {number} is {shown(line)}, expected a row of {counted(size, 'cell')} (X, O or .)."
+            )
         rows.append(cells)
     faults += _differences(written)
     if len(rows) < size:

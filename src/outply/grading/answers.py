@@ -11,6 +11,7 @@ from outply.games.warfare import COLUMNS
 from outply.grading import causes
 from outply.grading.diagnosis import RIGHT, Diagnosis
 from outply.grading.legality import objection
+from outply.grading.visits import parting_of
 from outply.search import exact
 from outply.search.mistakes import Reach
 from outply.search.mistakes.attempts import Attempts, Wanted
@@ -43,9 +44,13 @@ def of_output(question: Question, data: bytes, control: Control | None = None) -
     reach = Reach.VALUE
     if reading.value in (None, result.value):
         reach = {"count": Reach.COUNT, "move": Reach.MOVE}.get(kind, Reach.VALUE)
-    found, untried = causes.of_answer(Attempts(position, question.mode, depth), wanted, reach)
-    sentences = (*(sentence for _, sentence in differences), *reading.faults)
-    return Diagnosis(kind, sentences, (), None, values, reading.move, result.move, found, untried)
+    attempts = Attempts(position, question.mode, depth)
+    likely, untried = causes.of_answer(attempts, wanted, reach)
+    sentences = [*(sentence for _, sentence in differences), *reading.faults]
+    if kind == "count" and likely and (parting := parting_of(question, attempts, likely[0].mistake)):
+        sentences.append(parting.tell(" of such a program", "such a program"))
+        return parting.diagnosis(kind, sentences, likely, untried)
+    return Diagnosis(kind, tuple(sentences), (), None, values, reading.move, result.move, likely, untried)
 
 
 def _of_any_move(question: Question, data: bytes, reading: Reading) -> Diagnosis:
@@ -92,8 +97,8 @@ def _illegal(position: Any, move: Any) -> str:
 def _wrong_move(player: str, move: Any, right: Result, values: dict[Any, int]) -> str:
     if values[move] == right.value:
         return (
-            f"They play {move}, the answer is {right.move}. Both are worth {right.value} to {player}: theirs is as "
-            f"good, but not the first of the best moves."
+            f"They play {move}, the answer is {right.move}. Both are worth {right.value} to {player}: theirs is "
+            f"as good, but not the first of the best moves."
         )
     return (
         f"They play {move}, the answer is {right.move}. Theirs is worth {values[move]} to {player}, the right one "
@@ -113,5 +118,9 @@ def _wrong_cells(position: Any, reading: Reading) -> str:
     if not cells:
         return ""
     name, found, right = cells[0]
-    more = f" {len(cells) - 1} more cells are wrong." if len(cells) > 2 else " 1 more cell is wrong." * (len(cells) - 1)
+    more = (
+        f" {len(cells) - 1} more cells are wrong."
+        if len(cells) > 2
+        else " 1 more cell is wrong." * (len(cells) - 1)
+    )
     return f"The board is not the one after {reading.move}: {name} is {found!r}, and should be {right!r}.{more}"

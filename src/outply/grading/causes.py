@@ -34,7 +34,7 @@ def of_answer(attempts: Attempts, wanted: Wanted, reach: Reach) -> tuple[tuple[C
     return tuple(map(Cause, causes)), tuple(untried)
 
 
-class _Parted(Exception):
+class _PartedError(Exception):
     """A walk does not go where the list goes."""
 
 
@@ -50,22 +50,20 @@ def agreement(attempts: Attempts, mistake: Mistake, moves: list[Any]) -> tuple[i
         if node.order == 0:
             return
         if node.order > len(moves) or moves[node.order - 1] != node.move:
-            raise _Parted
+            raise _PartedError
         agreed = node.order
 
     walk = attempts.walk(mistake.habits, watch=watch)
     try:
         walk.result()
         return agreed, agreed == len(moves)
-    except _Parted:
+    except _PartedError:
         return agreed, False
     finally:
         attempts.spend(walk.visited)
 
 
-def of_visits(
-    attempts: Attempts, moves: list[Any], agreed: int
-) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
+def of_visits(attempts: Attempts, moves: list[Any], agreed: int) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
     """Return the causes of a list of visits of which the textbook agrees with the first so many."""
     whole, partial, untried = [], [], []
     for mistake in MISTAKES:

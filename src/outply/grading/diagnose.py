@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 OUTPUT, VISITS = "output", "visits"
 
 
-def diagnose(question: Question, theirs: bytes, what: str | None = None, *, control: Control | None = None) -> Diagnosis:
+def diagnose(
+    question: Question, theirs: bytes, what: str | None = None, *, control: Control | None = None
+) -> Diagnosis:
     """Return where an answer to the question first differs from the right one, and the usual cause if it is one.
 
-    `theirs` is an output.txt of any quality, or a list of visited moves, one on a line. `what` says which, `output` or
-    `visits`; its content does if it is left out. A list needs a question with a depth, else it is a `ValueError`.
+    `theirs` is an output.txt of any quality, or a list of visited moves, one on a line. `what` says which, `output`
+    or `visits`; its content does if it is left out. A list needs a question with a depth, or it is a `ValueError`.
     """
     if what is None:
         what = VISITS if question.depth is not None and is_a_list(theirs, question.position) else OUTPUT

@@ -31,10 +31,10 @@ class Cause(Value):
 class Diagnosis(Value):
     """Where an answer first differs from the right one, and why.
 
-    `found` are sentences, the first difference first. `path` are the moves that lead to the node concerned, which is
-    the root if there are none; `window` is alpha and beta there, where they are known. `moves` are the node's, in
-    the textbook's order, each with what it is worth to MAX (None: not known). `theirs` and `expected` are moves of
-    that node. `causes` begin with the likeliest, and `untried` are mistakes that would have taken too long to try.
+    `found` are sentences, the first difference first. `path` are the moves that lead to the node concerned, none for
+    the root; `window` is alpha and beta there, where they are known. `moves` are the node's, in the textbook's
+    order, each with what it is worth to MAX (None: not known). `theirs` and `expected` are moves of that node.
+    `causes` begin with the likeliest, and `untried` are mistakes that would have taken too long to try.
     """
 
     __slots__ = ("kind", "found", "path", "window", "moves", "theirs", "expected", "causes", "untried")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from outply.formats.question import Question
 from outply.formats.theirs import read_visits
 from outply.grading import causes
-from outply.grading.diagnosis import RIGHT, Diagnosis
+from outply.grading.diagnosis import RIGHT, Cause, Diagnosis
 from outply.search import exact, literal
 from outply.search.core import Stopped
 from outply.search.log import Node
+from outply.search.mistakes import Mistake
 from outply.search.mistakes.attempts import Attempts, bounded
 from outply.search.mistakes.habits import Habits, TooLongError
 from outply.search.mistakes.walk import Ground, Walk
@@ -33,34 +35,30 @@ def of_list(question: Question, data: bytes) -> Diagnosis:
     if not theirs:
         return Diagnosis("unreadable", (complaint or "There is no move in it.",))
     moves = [move for _, move in theirs]
-    visits, is_all = _textbooks(question, len(moves))
-    order = next(
-        (order for order, visit in enumerate(visits[1 : len(moves) + 1], start=1) if moves[order - 1] != visit.move),
-        min(len(moves) + 1, len(visits)),
-    )
-    expected = visits[order] if order < len(visits) else None
-    if expected is None and (order > len(moves) or not is_all):
-        known = "All" if order > len(moves) and is_all else "The first"
-        return Diagnosis(RIGHT, (f"{known} {order - 1:,} visits are right.", *[complaint] * bool(complaint)))
-    line, found = theirs[order - 1] if order <= len(moves) else (0, None)
-    place = _Place(question, visits, order)
-    sentences = [place.tell(found, expected, f"line {line}" if line else "")]
-    if complaint and found is None:
+    parting = Parting(question, moves)
+    if parting.agrees:
+        known = "All" if parting.is_all else "The first"
+        sentence = f"{known} {parting.order - 1:,} visits are right."
+        return Diagnosis(RIGHT, (sentence, complaint) if complaint else (sentence,))
+    line = f"line {theirs[parting.order - 1][0]}" if parting.found is not None else ""
+    sentences = [parting.tell(f" ({line})", line)]
+    if complaint and parting.found is None:
         sentences.append(complaint)
-    node = place.path[:-1] if expected else ()
     attempts = Attempts(question.position, question.mode, question.depth or 1)
-    likely, untried = causes.of_visits(attempts, moves, order - 1)
-    return Diagnosis(
-        "visit",
-        tuple(sentences),
-        node,
-        None if expected is None else (expected.alpha_in, expected.beta_in),
-        _values(question, node),
-        found,
-        None if expected is None else expected.move,
-        likely,
-        untried,
-    )
+    return parting.diagnosis("visit", sentences, *causes.of_visits(attempts, moves, parting.order - 1))
+
+
+def parting_of(question: Question, attempts: Attempts, mistake: Mistake) -> Parting | None:
+    """Return where a program with that mistake goes another way than the textbook, if it does that soon."""
+    entered: list[Node] = []
+    walk = attempts.walk(mistake.habits, watch=entered.append)
+    try:
+        walk.result()
+        is_all = True
+    except TooLongError:
+        is_all = False
+    parting = Parting(question, [node.move for node in entered[1:]])
+    return None if parting.agrees or (parting.found is None and not is_all) else parting
 
 
 def _textbooks(question: Question, length: int) -> tuple[Sequence[Visit], bool]:
@@ -89,10 +87,8 @@ def _beginning(question: Question, most: int) -> list[Visit]:
         watch=entered.append,
         traced=True,
     )
-    try:
+    with suppress(TooLongError):
         walk.result()
-    except TooLongError:
-        pass
     return [
         visit or Visit(node.order, node.parent, node.depth, node.move, *node.window, *node.window, 0, 0)
         for node, visit in zip(entered, walk.visits, strict=True)
@@ -116,14 +112,62 @@ def _played(position: Any, moves: Sequence[Any]) -> Any:
     return position
 
 
-class _Place:
-    """Where a search is when it comes to the visit of some order."""
+class Parting:
+    """Where visited moves first differ from the textbook's visits.
 
-    def __init__(self, question: Question, visits: Sequence[Visit], order: int) -> None:
+    `order` is that of the visit, counted from the root's 0; `found` is the move there (None: the list has ended),
+    and `expected` the textbook's visit (None: its search is over).
+    """
+
+    def __init__(self, question: Question, moves: list[Any]) -> None:
         self.question = question
-        self.visits = visits
-        self.order = order
-        self.path = self._path(order) if order < len(visits) else ()
+        self.visits, self._complete = _textbooks(question, len(moves))
+        pairs = zip(self.visits[1 : len(moves) + 1], moves, strict=False)
+        agreed = min(len(moves), len(self.visits) - 1)
+        self.order = next((visit.order for visit, move in pairs if visit.move != move), agreed + 1)
+        self.found = moves[self.order - 1] if self.order <= len(moves) else None
+        self.expected = self.visits[self.order] if self.order < len(self.visits) else None
+        self._cut = self._first_cut()
+        if self._cut is not None:
+            self.path = self._path(self._cut.order)
+        else:
+            self.path = self._path(self.order)[:-1] if self.expected is not None else ()
+
+    @property
+    def agrees(self) -> bool:
+        """Whether there is no difference, as far as is known."""
+        return self.expected is None and (self.found is None or not self._complete)
+
+    @property
+    def is_all(self) -> bool:
+        """Whether nothing is left out of the comparison."""
+        return self._complete and self.found is None
+
+    def diagnosis(
+        self, kind: str, sentences: list[str], likely: tuple[Cause, ...], untried: tuple[Mistake, ...]
+    ) -> Diagnosis:
+        """Return what is to be said, with the node that it is about."""
+        window = expected = None
+        if self._cut is not None:
+            window = self._cut.alpha_out, self._cut.beta_out
+        elif self.expected is not None:
+            window, expected = (self.expected.alpha_in, self.expected.beta_in), self.expected.move
+        values = _values(self.question, self.path)
+        return Diagnosis(kind, tuple(sentences), self.path, window, values, self.found, expected, likely, untried)
+
+    def tell(self, whose: str, who: str) -> str:
+        """Return what is different, and what that means where it is plain."""
+        order, found = f"{self.order:,}", self.found
+        if self.expected is None:
+            said = f"The textbook's search is over after {self.order - 1:,} moves, but {who} goes on with {found}."
+        else:
+            expected = f"{self.expected.move} {_after(self._path(self.order)[:-1])}"
+            if found is None:
+                return f"The visits end after {self.order - 1:,} moves. {expected} is visited next."
+            said = f"Visit {order}{whose} is {found}; the textbook visits {expected}."
+        if self._cut is not None:
+            return f"{said} It has cut the other moves {_after(self.path)}: {self._cut.reason}."
+        return said if self.expected is None else f"{said} {self._meaning(self.expected)}"
 
     def _path(self, order: int) -> tuple[Any, ...]:
         """Return the moves from the root to a visit."""
@@ -134,42 +178,31 @@ class _Place:
             at = visit.parent
         return tuple(reversed(path))
 
-    def tell(self, found: Any, expected: Visit | None, where: str) -> str:
-        """Return what is different, and what that means where it is plain."""
-        if expected is None:
-            before = f"The textbook's search is over after {self.order - 1:,} moves, but {where} goes on with {found}."
-            return " ".join([before, *self._cut(found, 0)])
-        after = f" {_after(self.path[:-1])}"
-        if found is None:
-            return f"The list ends after {self.order - 1:,} moves. {expected.move}{after} is visited next."
-        said = f"Visit {self.order:,} ({where}) is {found}; the textbook visits {expected.move}{after}."
-        return " ".join([said, *(self._cut(found, expected.depth) or self._meaning(found, expected))])
-
-    def _cut(self, found: Any, depth: int) -> list[str]:
-        """Say so if the move is the first that was cut from a node that has just been left."""
+    def _first_cut(self) -> Visit | None:
+        """Return the node that has just been left, and of which the move is the first that was cut."""
+        depth = 0 if self.expected is None else self.expected.depth
         at: int | None = self.order - 1
         while at is not None and (visit := self.visits[at]).depth >= depth:
-            path = self._path(at)
-            if visit.cut and _played(self.question.position, path).moves()[-visit.cut] == found:
-                return [f"The textbook has cut the other moves {_after(path)}: {visit.reason}."]
+            if visit.cut and _played(self.question.position, self._path(at)).moves()[-visit.cut] == self.found:
+                return visit
             at = visit.parent
-        return []
+        return None
 
-    def _meaning(self, found: Any, expected: Visit) -> list[str]:
+    def _meaning(self, expected: Visit) -> str:
         """Say what the other move suggests."""
         before = self._path(self.order - 1)
         last = self.visits[self.order - 1]
-        position = _played(self.question.position, self.path[:-1])
-        if expected.depth > last.depth > 0 and found in self._siblings_after(before):
-            return [f"They seem not to look below {before[-1]}."]
-        if position.allows(found):
-            return [f"Both are moves there; {expected.move} comes first."]
-        if last.depth == self.question.depth and _played(self.question.position, before).allows(found):
-            return [f"They seem to look below {before[-1]}, which is at the depth limit."]
-        return [f"{found} is no move there."]
+        position = _played(self.question.position, self.path)
+        if expected.depth > last.depth > 0 and self.found in self._next_after(before):
+            return f"They seem not to look below {before[-1]}."
+        if position.allows(self.found):
+            return f"Both are moves there; {expected.move} comes first."
+        if last.depth == self.question.depth and _played(self.question.position, before).allows(self.found):
+            return f"They seem to look below {before[-1]}, which is at the depth limit."
+        return f"{self.found} is no move there."
 
-    def _siblings_after(self, path: tuple[Any, ...]) -> list[Any]:
-        """Return the next move of the node above, if there is one."""
+    def _next_after(self, path: tuple[Any, ...]) -> list[Any]:
+        """Return the move that follows the last one of the path in the node above, if one does."""
         moves = list(_played(self.question.position, path[:-1]).moves())
         return moves[moves.index(path[-1]) + 1 :][:1]
 

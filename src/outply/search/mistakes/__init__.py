@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from outply.search.mistakes import cutting, evaluating, ordering, passing, reporting, starcircle_rules, warfare_rules
+from outply.search.mistakes import (
+    cutting,
+    evaluating,
+    ordering,
+    passing,
+    reporting,
+    starcircle_rules,
+    warfare_rules,
+)
 from outply.search.mistakes.mistake import Mistake, Reach
 
 MISTAKES: tuple[Mistake, ...] = (

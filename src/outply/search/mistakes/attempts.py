@@ -74,8 +74,8 @@ def bounded(nodes: int) -> Control:
 class Attempts:
     """Lets programs with mistakes search one position.
 
-    They share what they find out about it. One that would go beyond the budget ends in a `TooLongError`, unless the
-    native core has the answer.
+    They share what they find out about it. One that would go beyond the budget ends in a `TooLongError`, unless
+    the native core has the answer.
     """
 
     def __init__(

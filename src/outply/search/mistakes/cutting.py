@@ -46,8 +46,8 @@ CUTS = (
     Mistake(
         "no-cuts",
         "minimax is run where alpha-beta was asked for",
-        "Nothing is cut: either the algorithm is not looked at, or alpha and beta are not handed down, or they are "
-        "not updated in the loop over the moves.",
+        "Nothing is cut: either the algorithm is not looked at, or alpha and beta are not handed down, or they "
+        "are not updated in the loop over the moves.",
         Habits(other_algorithm=True),
         Reach.COUNT,
         algorithms=ALPHABETA,
@@ -63,8 +63,8 @@ CUTS = (
     Mistake(
         "max-cuts",
         "only MAX nodes are cut",
-        "A MIN node is cut, too: as soon as its value is alpha or less. For that alpha has to be handed down, and raised "
-        "at MAX nodes.",
+        "A MIN node is cut, too: as soon as its value is alpha or less. For that alpha has to be handed down, "
+        "and raised at MAX nodes.",
         Habits(cuts=_at_max_only),
         Reach.COUNT,
         algorithms=ALPHABETA,
@@ -72,8 +72,8 @@ CUTS = (
     Mistake(
         "min-cuts",
         "only MIN nodes are cut",
-        "A MAX node is cut, too: as soon as its value is beta or more. For that beta has to be handed down, and lowered "
-        "at MIN nodes.",
+        "A MAX node is cut, too: as soon as its value is beta or more. For that beta has to be handed down, "
+        "and lowered at MIN nodes.",
         Habits(cuts=_at_min_only),
         Reach.COUNT,
         algorithms=ALPHABETA,
@@ -81,8 +81,8 @@ CUTS = (
     Mistake(
         "one-window",
         "alpha and beta are shared by the whole search",
-        "Each node has an alpha and a beta of its own, which begin as those of the node above. What a node does to "
-        "them must not be seen above it: hand them down as arguments, and keep them in local variables.",
+        "Each node has an alpha and a beta of its own, which begin as those of the node above. What a node does "
+        "to them must not be seen above it: hand them down as arguments, and keep them in local variables.",
         Habits(one_window=True),
         Reach.VALUE,
         algorithms=ALPHABETA,
@@ -139,8 +139,8 @@ DEPTHS = (
     Mistake(
         "memory",
         "values of positions that were seen before are reused",
-        "Every visit counts, also of a position that was seen before; and what alpha-beta found in one window need "
-        "not hold in another. Search every node anew.",
+        "Every visit counts, also of a position that was seen before; and what alpha-beta found in one window "
+        "need not hold in another. Search every node anew.",
         Habits(remembers=True),
         Reach.VALUE,
     ),

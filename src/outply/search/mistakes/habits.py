@@ -1,4 +1,4 @@
-"""What a depth-limited search decides on its way: the textbook's habits, each of which a program may have wrong."""
+"""What a search decides on its way: the textbook's habits, each of which a program may have wrong."""
 
 from __future__ import annotations
 

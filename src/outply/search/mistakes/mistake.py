@@ -47,7 +47,7 @@ class Mistake:
 
     @property
     def asks_otherwise(self) -> bool:
-        """Whether the answer is the textbook's to another question: to another depth, or by the other algorithm."""
+        """Whether the answer is the textbook's to another question: to another depth, by the other algorithm."""
         plain = Habits()
         return self.habits != plain and replace(self.habits, depth=plain.depth, other_algorithm=False) == plain
 

@@ -130,7 +130,7 @@ ORDERS = (
     Mistake(
         "reversed",
         "moves are generated in reversed order",
-        "The list of moves is gone through from its end, as happens with a stack, or with a loop that counts down.",
+        "The list of moves is gone through from its end, as happens with a stack, or a loop that counts down.",
         Habits(order=_reversed),
         Reach.MOVE,
     ),

@@ -83,8 +83,8 @@ COUNTS = (
     Mistake(
         "cut-counted",
         "moves that were cut are counted as well",
-        "A node that alpha-beta cuts off is not visited and does not count. Count on entry to a node, not when its "
-        "move is generated.",
+        "A node that alpha-beta cuts off is not visited and does not count. Count on entry to a node, not when "
+        "its move is generated.",
         Habits(count=lambda tally: tally.visited + known(tally.cut)),
         Reach.COUNT,
         STARCIRCLE,

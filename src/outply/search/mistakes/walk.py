@@ -1,4 +1,4 @@
-"""The textbook's search with habits: one search that is every wrong solver, and with no habit at all the right one."""
+"""The textbook's search with habits: every wrong solver in one, and with no habit at all the right one."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Walk:
 
     def result(self) -> Result:
         """Return what is found: `Result.move` is None if the program sees no move."""
-        return self._log.result(*self._visit(self.ground.root, True, 0, 0, -INFINITY, INFINITY, None))
+        return self._log.result(*self._visit(self.ground.root, maximises=True))
 
     def value_of(self, move: Any, value: int | None = None, rival: Any = None) -> int | None:
         """Return the value of a move of the root, or None if it is not the one that is played.
@@ -172,7 +172,14 @@ class Walk:
         return printed(self.habits, self.ground.position, result, tally)
 
     def _visit(
-        self, place: Place, maximises: bool, ply: int, depth: int, alpha: float, beta: float, move: Any
+        self,
+        place: Place,
+        maximises: bool,
+        ply: int = 0,
+        depth: int = 0,
+        alpha: float = -INFINITY,
+        beta: float = INFINITY,
+        move: Any = None,
     ) -> Found:
         habits = self.habits
         if habits.remembers and (place.position, depth) in self._seen:

@@ -38,7 +38,9 @@ def _around_the_edge(position: Position, cell: int) -> list[int]:
 def moves_near(position: Position, near: Near) -> list[Move]:
     """Return the moves in the game's order, where Raids are next to own cells in that sense."""
     empty = [cell for cell, owner in enumerate(position.owners) if owner == EMPTY]
-    raids = {cell for cell in empty if any(position.owners[one] == position.to_move for one in near(position, cell))}
+    raids = {
+        cell for cell in empty if any(position.owners[one] == position.to_move for one in near(position, cell))
+    }
     if position.rules == "blitz":
         return [_move(position, cell, cell in raids) for cell in empty]
     stakes = [_move(position, cell, raid=False) for cell in empty]
@@ -141,8 +143,8 @@ RULES = (
     Mistake(
         "raid-anywhere",
         "a Raid needs no own cell beside it",
-        "A Raid starts from an own cell: it can take an empty cell only if one above, below, left or right of it is "
-        "the mover's.",
+        "A Raid starts from an own cell: it can take an empty cell only if one above, below, left or right of it "
+        "is the mover's.",
         Habits(rules=Rules(moves=_raids_anywhere)),
         Reach.VALUE,
         WARFARE,
@@ -175,8 +177,8 @@ RULES = (
     Mistake(
         "useful-raids",
         "only Raids that conquer something are generated",
-        "A Raid that conquers nothing is a legal move and a node of its own, although a Stake on the same cell has "
-        "the same effect.",
+        "A Raid that conquers nothing is a legal move and a node of its own, although a Stake on the same cell "
+        "has the same effect.",
         Habits(rules=Rules(moves=_raids_that_conquer)),
         Reach.VALUE,
         WARFARE,
