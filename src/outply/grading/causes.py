@@ -64,7 +64,7 @@ def agreement(attempts: Attempts, mistake: Mistake, moves: list[Any]) -> tuple[i
 
 
 def of_visits(attempts: Attempts, moves: list[Any], agreed: int) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
-    """Return the causes of a list of visits of which the textbook agrees with the first so many."""
+    """Return the causes of a list of visits of which the textbook agrees with the first `agreed`."""
     whole, partial, untried = [], [], []
     for mistake in MISTAKES:
         if mistake.only_reports or not attempts.can_happen(mistake):
@@ -78,5 +78,6 @@ def of_visits(attempts: Attempts, moves: list[Any], agreed: int) -> tuple[tuple[
             whole.append(Cause(mistake, whole=True, visits=visits))
         elif visits > agreed:
             partial.append(Cause(mistake, whole=False, visits=visits))
+    whole.sort(key=lambda cause: cause.mistake.reach)
     partial.sort(key=lambda cause: -(cause.visits or 0))
     return tuple(whole or partial[:MOST_PARTIAL]), tuple(untried)

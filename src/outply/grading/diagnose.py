@@ -20,7 +20,7 @@ def diagnose(
 ) -> Diagnosis:
     """Return where an answer to the question first differs from the right one, and the usual cause if it is one.
 
-    `theirs` is an output.txt of any quality, or a list of visited moves, one on a line. `what` says which, `output`
+    `theirs` is an output.txt of any quality, or a list of visited moves, one a line. `what` says which, `output`
     or `visits`; its content does if it is left out. A list needs a question with a depth, or it is a `ValueError`.
     """
     if what is None:

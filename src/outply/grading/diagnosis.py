@@ -31,7 +31,7 @@ class Cause(Value):
 class Diagnosis(Value):
     """Where an answer first differs from the right one, and why.
 
-    `found` are sentences, the first difference first. `path` are the moves that lead to the node concerned, none for
+    `found` are sentences, the first difference first. `path` are the moves to the node concerned, none for
     the root; `window` is alpha and beta there, where they are known. `moves` are the node's, in the textbook's
     order, each with what it is worth to MAX (None: not known). `theirs` and `expected` are moves of that node.
     `causes` begin with the likeliest, and `untried` are mistakes that would have taken too long to try.

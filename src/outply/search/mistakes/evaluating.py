@@ -28,7 +28,7 @@ def _cells(position: warfare.Position, player: str) -> int:
 
 
 def _rows(position: starcircle.Position, player: str, star: list[int], circle: list[int], most: int) -> int:
-    """Return the score where rows, from H to A, have these weights, and a stack counts as `most` pieces at most."""
+    """Return the score where rows from H to A have these weights, and a stack counts as `most` pieces at most."""
     score = 0
     for square, pieces in enumerate(position.squares):
         weights = star if pieces > 0 else circle
