@@ -24,6 +24,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *starcircle_rules.RULES,
     *reporting.COUNTS,
     *cutting.CUTS,
+    reporting.CUT_COUNTED,
 )
 """Every mistake; where several explain an answer, the earlier is the likelier one."""
 

@@ -35,15 +35,6 @@ CUTS = (
         algorithms=ALPHABETA,
     ),
     Mistake(
-        "root-window",
-        "alpha is not updated at the root",
-        "The loop over the moves of the root has to raise alpha after each move, and to hand it to the next one. "
-        "It is a MAX node like any other.",
-        Habits(narrow=_below_the_root),
-        Reach.COUNT,
-        algorithms=ALPHABETA,
-    ),
-    Mistake(
         "no-cuts",
         "minimax is run where alpha-beta was asked for",
         "Nothing is cut: either the algorithm is not looked at, or alpha and beta are not handed down, or they "
@@ -59,6 +50,15 @@ CUTS = (
         Habits(other_algorithm=True),
         Reach.COUNT,
         algorithms=MINIMAX,
+    ),
+    Mistake(
+        "root-window",
+        "alpha is not updated at the root",
+        "The loop over the moves of the root has to raise alpha after each move, and to hand it to the next one. "
+        "It is a MAX node like any other.",
+        Habits(narrow=_below_the_root),
+        Reach.COUNT,
+        algorithms=ALPHABETA,
     ),
     Mistake(
         "max-cuts",

@@ -80,16 +80,17 @@ COUNTS = (
         Reach.COUNT,
         STARCIRCLE,
     ),
-    Mistake(
-        "cut-counted",
-        "moves that were cut are counted as well",
-        "A node that alpha-beta cuts off is not visited and does not count. Count on entry to a node, not when "
-        "its move is generated.",
-        Habits(count=lambda tally: tally.visited + known(tally.cut)),
-        Reach.COUNT,
-        STARCIRCLE,
-        ("ALPHABETA",),
-    ),
+)
+
+CUT_COUNTED = Mistake(
+    "cut-counted",
+    "moves that were cut are counted as well",
+    "A node that alpha-beta cuts off is not visited and does not count. Count on entry to a node, not when "
+    "its move is generated.",
+    Habits(count=lambda tally: tally.visited + known(tally.cut)),
+    Reach.COUNT,
+    STARCIRCLE,
+    ("ALPHABETA",),
 )
 
 PRINTS = (
