@@ -47,7 +47,7 @@ def why(source: str, theirs: str, what: str | None, rules: str | None, as_json: 
     with ticker() as control:
         found = diagnose(question, data, what, control=control)
     if as_json:
-        click.echo(json.dumps({"input": name, "theirs": theirs, **found.as_dict()}))
+        click.echo(json.dumps({"input": name, "answer": theirs, **found.as_dict()}))
     else:
         from outply.cli.explanation import explain
 

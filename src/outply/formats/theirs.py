@@ -14,7 +14,10 @@ from outply.games import game_of
 from outply.games.value import Value
 
 MOST_BYTES = 16 << 20
-"""What is read of a file; an output.txt is much shorter."""
+"""What is read of a list of visits."""
+
+LONGEST_ANSWER = 64 << 10
+"""What is read of an output.txt; none is nearly as long."""
 
 LONGEST_LINE = 200
 """Characters of a line in which something is looked for."""
@@ -65,12 +68,12 @@ class Reading(Value):
         self._set(first, move, rows, score, value, visited, faults)
 
 
-def decode(data: bytes) -> tuple[str, list[str]]:
+def decode(data: bytes, most: int) -> tuple[str, list[str]]:
     """Return the text with plain line feeds, and what was wrong with its bytes."""
     faults = []
-    if len(data) > MOST_BYTES:
-        faults.append(f"The file is larger than {MOST_BYTES >> 20} MiB, and only its beginning was read.")
-        data = data[:MOST_BYTES]
+    if len(data) > most:
+        faults.append(f"The file is larger than {most >> 10:,} KiB, and only its beginning was read.")
+        data = data[:most]
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         faults.append("The file is in UTF-16; write plain ASCII.")
         text = data.decode("utf-16", errors="replace")
@@ -114,7 +117,7 @@ def find_move(text: str, position: Any) -> Any:
 
 def read_answer(data: bytes, question: Question) -> Reading:
     """Read what somebody's program wrote as its answer to the question."""
-    text, faults = decode(data)
+    text, faults = decode(data, LONGEST_ANSWER)
     lines = _layout(text, faults)
     first = lines[0][1] if lines else ""
     if not lines:
@@ -136,10 +139,13 @@ def read_visits(data: bytes, position: Any) -> tuple[list[tuple[int, Any]], str]
     Lines without a move are passed over if they are blank or speak of the root. Any other ends the list, and a
     sentence, empty otherwise, says so.
     """
-    text, _ = decode(data)
+    text, _ = decode(data, MOST_BYTES)
     found = []
+    known: dict[str, Any] = {"": None}
     for number, line in enumerate(text.split("\n"), start=1):
-        if (move := find_move(line, position)) is not None:
+        if line not in known:
+            known[line] = find_move(line, position)
+        if (move := known[line]) is not None:
             found.append((number, move))
         elif line.strip() and not re.search(r"\b(root|none|null|start)\b", line[:LONGEST_LINE], re.IGNORECASE):
             return found, f"Line {number} is {shown(line.strip())}, expected a move."
@@ -148,7 +154,7 @@ def read_visits(data: bytes, position: Any) -> tuple[list[tuple[int, Any]], str]
 
 def is_a_list(data: bytes, position: Any) -> bool:
     """Return whether it is a list of visited moves rather than an output.txt: two lines in a row have a move."""
-    lines = [line for line in decode(data[:4096])[0].split("\n") if line.strip()][:4]
+    lines = [line for line in decode(data[:4096], MOST_BYTES)[0].split("\n") if line.strip()][:4]
     moves = [find_move(line, position) is not None for line in lines]
     return any(moves[i] and moves[i + 1] for i in range(len(moves) - 1)) or moves[:2] == [False, True]
 

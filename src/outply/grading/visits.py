@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from outply.formats.lines import counted
 from outply.formats.question import Question
 from outply.formats.theirs import read_visits
 from outply.grading import causes
@@ -25,7 +26,7 @@ RECORDED = 3_000_000
 WALKED = 200_000
 """Visits of such a beginning."""
 
-SHOWN = 20_000_000
+SHOWN = 5_000_000
 """Nodes to find the values of a node's moves in."""
 
 
@@ -65,7 +66,7 @@ def _textbooks(question: Question, length: int) -> tuple[Sequence[Visit], bool]:
     """Return the textbook's visits, and whether they are all; one more than `length` at least, if there are."""
     position, depth, mode = question.position, question.depth or 1, question.mode
     try:
-        visited = literal.search(position, depth, mode, control=bounded(100 * RECORDED)).visited
+        visited = literal.search(position, depth, mode, control=bounded(RECORDED)).visited
         if visited <= RECORDED:
             trace = literal.search(position, depth, mode, traced=True).trace
             assert trace is not None
@@ -157,14 +158,14 @@ class Parting:
 
     def tell(self, whose: str, who: str) -> str:
         """Return what is different, and what that means where it is plain."""
-        order, found = f"{self.order:,}", self.found
+        found, before = self.found, counted(self.order - 1, "move")
         if self.expected is None:
-            said = f"The textbook's search is over after {self.order - 1:,} moves, but {who} goes on with {found}."
+            said = f"The textbook's search is over after {before}, but {who} goes on with {found}."
         else:
             expected = f"{self.expected.move} {_after(self._path(self.order)[:-1])}"
             if found is None:
-                return f"The visits end after {self.order - 1:,} moves. {expected} is visited next."
-            said = f"Visit {order}{whose} is {found}; the textbook visits {expected}."
+                return f"The visits end after {before}. {expected} is visited next."
+            said = f"Visit {self.order:,}{whose} is {found}; the textbook visits {expected}."
         if self._cut is not None:
             return f"{said} It has cut the other moves {_after(self.path)}: {self._cut.reason}."
         return said if self.expected is None else f"{said} {self._meaning(self.expected)}"

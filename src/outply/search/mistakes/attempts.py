@@ -13,9 +13,9 @@ from outply.search.mistakes.mistake import Mistake
 from outply.search.mistakes.walk import Ground, Walk, Watch, printed
 from outply.search.result import Result
 
-EACH = 100_000
-IN_ALL = 1_000_000
-"""Visits of one program, and of all together; a second has 100,000 to 200,000 of them."""
+EACH = 50_000
+IN_ALL = 600_000
+"""Visits of one program, and of all together; a second has 50,000 to 200,000 of them."""
 
 COUNTABLE = 100_000_000
 """Nodes that the native core walks to in a second or less."""

@@ -1,0 +1,128 @@
+"""`outply why` as a person or a script meets it."""
+
+import json
+import subprocess
+
+import pytest
+import students
+from conftest import ROOT
+from terminal import COMMAND
+
+from outply.formats.question import read
+
+EXAMPLES = ROOT / "examples"
+WAR, STAR = EXAMPLES / "warfare-1.in", EXAMPLES / "starcircle-1.in"
+OPENING = (
+    "Star\nALPHABETA\n4\n"
+    "0,C1,0,C1,0,C1,0,C1\nC1,0,C1,0,C1,0,C1,0\n0,C1,0,C1,0,C1,0,C1\n0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0\n"
+    "S1,0,S1,0,S1,0,S1,0\n0,S1,0,S1,0,S1,0,S1\nS1,0,S1,0,S1,0,S1,0\n10,20,30,40,50,60,70,80\n"
+)
+
+
+@pytest.fixture
+def why(tmp_path):
+    def run(*arguments, given=None):
+        return subprocess.run(
+            [*COMMAND, "why", *map(str, arguments)],
+            cwd=tmp_path,
+            input=given,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
+
+
+def test_a_right_answer_ends_with_0(why):
+    done = why(WAR, EXAMPLES / "warfare-1.out")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "Right\n  The answer is right.\n", "")
+
+
+def test_a_right_answer_in_a_wrong_format_ends_with_1(why):
+    done = why(WAR, "-", given=(EXAMPLES / "warfare-1.out").read_text() + "\n")
+    assert done.returncode == 1
+    assert done.stdout == (
+        "Right but for the format\n"
+        "  The answer is right but for the format.\n"
+        "  There is a line feed after the last line; the file should end with its last\n"
+        "  character.\n"
+    )
+
+
+def test_a_wrong_move_is_shown_with_the_board_the_values_the_cause_and_the_tree(why, tmp_path):
+    (tmp_path / "input.txt").write_text(OPENING)
+    (tmp_path / "output.txt").write_bytes(students.LastOfEquals(read(OPENING.encode())).output())
+    done = why("input.txt", "output.txt")
+    assert done.returncode == 1
+    assert done.stdout.startswith("Another move\n  They play C7-D8, the answer is C1-D2.")
+    assert "At the root: Star to move (MAX)\n" in done.stdout
+    assert "  C1-D2  expected" in done.stdout
+    assert "  C7-D8  theirs" in done.stdout
+    assert "cause: the last of several best moves is played\n" in done.stdout
+    assert done.stdout.endswith("\nSee it: outply tree input.txt --below C7-D8\n")
+
+
+def test_the_node_of_another_count_is_shown_with_its_window(why, tmp_path):
+    (tmp_path / "input.txt").write_text(OPENING)
+    (tmp_path / "output.txt").write_bytes(students.StrictCut(read(OPENING.encode())).output())
+    shown = why("input.txt", "output.txt").stdout
+    assert "206 nodes are visited, not 2,953: 2,747 too many." in shown
+    assert "\nAfter C1-D2, F2-E1, C5-D6: Circle to move (MIN), alpha 0, beta inf\n" in shown
+    assert "\nThe cause: a branch is cut at > and < instead of >= and <=\n" in shown
+    assert shown.endswith("See it: outply tree input.txt --below C1-D2 --below F2-E1 --below C5-D6\n")
+
+
+def test_a_list_of_visits_is_known_by_its_content(why):
+    done = why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n")
+    assert done.returncode == 1
+    assert "The visits end after 2 moves. G3-F2 after F4-G5 is visited next." in done.stdout
+    assert "The likely cause: the search stops one ply too early" in done.stdout
+    assert why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n    G3-F2\n    G3-F4\n").returncode == 0
+
+
+def test_what_it_is_can_be_said(why):
+    assert "The visits end after 2 moves" in why(STAR, "-", given="F4-H2\nF4-G5").stdout
+    assert "expected the evaluation after the move" in why(STAR, "-", "--output", given="F4-H2\nF4-G5").stdout
+    assert "The visits end after 1 move." in why(STAR, "-", "--visits", given="F4-H2").stdout
+
+
+def test_rules_are_those_that_are_named(why, tmp_path):
+    question = "2\nMINIMAX\nX\n1\n1 9\n1 1\nX.\n..\n"
+    (tmp_path / "input.txt").write_text(question)
+    (tmp_path / "output.txt").write_text("B1 Raid\nXX\n..")
+    assert why("input.txt", "output.txt").returncode == 1
+    assert why("input.txt", "output.txt", "--rules", "blitz").returncode == 0
+
+
+def test_json_has_everything(why):
+    done = why(STAR, "-", "--json", given="F4-H2\n160\n160\n4")
+    found = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert (found["kind"], found["found"]) == ("count", ["5 nodes are visited, not 4: 1 too few."])
+    assert found["causes"][0]["name"] == "root-uncounted"
+
+
+def test_bad_input_ends_with_2(why, tmp_path):
+    (tmp_path / "bad.txt").write_text("nonsense\n")
+    bad = why("bad.txt", WAR)
+    assert (bad.returncode, bad.stdout) == (2, "")
+    assert "bad.txt, line 1: found 'nonsense'" in bad.stderr
+    missing = why(WAR, "nowhere.txt")
+    assert (missing.returncode, missing.stderr) == (2, "outply: nowhere.txt: no such file or directory\n")
+    both = why("-", "-")
+    assert both.returncode == 2
+    assert "only one of INPUT and THEIRS can be standard input" in both.stderr
+
+
+def test_in_a_competition_there_are_no_visits(why):
+    question = WAR.read_text().replace("MINIMAX\nO\n2", "COMPETITION\nO\n2.5")
+    done = why("-", EXAMPLES / "warfare-1.out", given=question)
+    assert (done.returncode, done.stdout.split("\n")[0]) == (0, "Right")
+    assert why("-", EXAMPLES / "warfare-1.out", "--visits", given=question).returncode == 2
+
+
+def test_what_a_terminal_would_act_on_is_written_out(why):
+    done = why(WAR, "-", given="\x1b[31mB3\n")
+    assert done.returncode == 1
+    assert "\x1b" not in done.stdout
