@@ -8,7 +8,9 @@ import students
 from conftest import ROOT
 from terminal import COMMAND
 
+from outply.cli.explanation import HEADINGS
 from outply.formats.question import read
+from outply.grading.diagnosis import KINDS
 
 EXAMPLES = ROOT / "examples"
 WAR, STAR = EXAMPLES / "warfare-1.in", EXAMPLES / "starcircle-1.in"
@@ -126,3 +128,7 @@ def test_what_a_terminal_would_act_on_is_written_out(why):
     done = why(WAR, "-", given="\x1b[31mB3\n")
     assert done.returncode == 1
     assert "\x1b" not in done.stdout
+
+
+def test_every_kind_of_difference_has_a_heading():
+    assert set(HEADINGS) == set(KINDS)
