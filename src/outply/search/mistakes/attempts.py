@@ -108,7 +108,9 @@ class Attempts:
         """Return whether such a program prints what is wanted; to say no takes fewer visits than `answer`."""
         if mistake.cost == 0 or mistake.habits == LATE:
             return wanted.is_given_by(self.answer(mistake))
-        if mistake.bears_cuts and (self.position.game == "warfare" or self.algorithm == "MINIMAX"):
+        soon_refused = wanted.value not in (None, self._textbooks.value)
+        cheaper = self.position.game == "warfare" or self.algorithm == "MINIMAX" or soon_refused
+        if mistake.bears_cuts and cheaper:
             return self._plays(mistake, wanted) and self._counts(mistake, wanted)
         return wanted.is_given_by(self._walked(mistake, self.algorithm, wanted.visited))
 
@@ -128,7 +130,7 @@ class Attempts:
         """Return whether a program that answers as wanted visits as many nodes, too."""
         if wanted.visited is None:
             return True
-        if mistake.leaves_the_tree:
+        if mistake.leaves_the_tree and self.algorithm == "MINIMAX":
             return wanted.visited == self._textbooks.visited
         return wanted.is_given_by(self._walked(mistake, self.algorithm, wanted.visited))
 
