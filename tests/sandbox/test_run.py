@@ -186,9 +186,11 @@ def test_it_stays_on_its_core(folder):
     assert ended.output == "1\n"
 
 
-def test_what_is_printed_is_kept_in_part(python):
-    ended = python("print('a' * 1_000_000)")
-    assert (ended.end, set(ended.output), len(ended.output)) == (End.WELL, {"a"}, 16 * 1024)
+def test_of_what_is_printed_the_beginning_and_the_end_are_kept(python):
+    ended = python("print('a' * 1_000_000 + 'b' * 9_000)")
+    begins, left_out, ends = ended.output.split("\n", 2)
+    assert (ended.end, set(begins), set(ends)) == (End.WELL, {"a"}, {"b", "\n"})
+    assert (len(begins), len(ends), left_out) == (8 * 1024, 8 * 1024, "[992,617 bytes left out]")
 
 
 def test_without_walls_the_limits_hold(folder):

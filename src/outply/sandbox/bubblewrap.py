@@ -26,10 +26,11 @@ class NoSandboxError(Exception):
     """A program of a stranger cannot be contained here; the sentence says why."""
 
 
-def command(folder: Path, program: list[str], ready: int, go: int) -> list[str]:
+def command(folder: Path, program: list[str], ready: int, go: int, refused: int | None) -> list[str]:
     """Return the command that runs a program in the folder, contained.
 
-    It tells at the file descriptor `ready` which process it is, and begins when something comes from `go`.
+    It tells at the file descriptor `ready` which process it is, and begins when something comes from `go`; the
+    filter of system calls, if there is one, it reads from `refused`.
     """
     walls = [*WALLS, "--die-with-parent", "--new-session", "--clearenv"]
     for path in SYSTEM:
@@ -45,6 +46,8 @@ def command(folder: Path, program: list[str], ready: int, go: int) -> list[str]:
     walls += ["--remount-ro", "/"]
     for name, value in environment().items():
         walls += ["--setenv", name, value]
+    if refused is not None:
+        walls += ["--seccomp", str(refused)]
     return [*walls, "--info-fd", str(ready), "--block-fd", str(go), "--", *program]
 
 

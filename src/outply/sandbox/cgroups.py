@@ -6,11 +6,16 @@ import contextlib
 import functools
 import itertools
 import os
+import signal
+import time
 from pathlib import Path
 
+from outply.sandbox.leftovers import claim, sweep
 from outply.sandbox.limits import MIB, Limits
 
 ROOT = Path("/sys/fs/cgroup")
+PREFIX = "outply-"
+PATIENCE = 1.0  # seconds for the kernel to forget the processes of a group
 _numbers = itertools.count()
 
 
@@ -18,11 +23,13 @@ class Group:
     """A control group of our own, in both versions of them; it must be closed."""
 
     def __init__(self, folders: dict[str, Path], limits: Limits) -> None:
-        name = f"outply-{os.getpid()}-{next(_numbers)}"
+        name = f"{PREFIX}{os.getpid()}-{next(_numbers)}"
         self._folders = {controller: folder / name for controller, folder in folders.items()}
         self._unified = "unified" in folders
+        self._claims: list[int] = []
         for folder in self._folders.values():
             folder.mkdir()
+            self._claims.append(claim(folder))
         memory = limits.memory_mib * MIB
         if self._unified:
             self._set("unified", "memory.max", memory)
@@ -61,11 +68,17 @@ class Group:
             return self._fields("unified", "memory.events").get("oom_kill", 0) > 0
         return self._fields("memory", "memory.oom_control").get("oom_kill", 0) > 0
 
+    @property
+    def processes(self) -> list[int]:
+        """Those that are in the group now."""
+        return _processes(next(iter(self._folders.values())))
+
     def close(self) -> None:
         """Remove the group; its processes must have ended."""
+        for descriptor in self._claims:
+            os.close(descriptor)
         for folder in self._folders.values():
-            with contextlib.suppress(OSError):
-                folder.rmdir()
+            _remove(folder)
 
     def _set(self, controller: str, name: str, value: int) -> None:
         # A kernel without swap accounting has no such file.
@@ -83,6 +96,29 @@ class Group:
         return {key: int(value) for key, value in (line.split() for line in lines)}
 
 
+def _processes(folder: Path) -> list[int]:
+    return [int(line) for line in (folder / "cgroup.procs").read_text().split()]
+
+
+def _remove(folder: Path) -> None:
+    late = time.monotonic() + PATIENCE
+    while time.monotonic() < late:
+        try:
+            folder.rmdir()
+        except FileNotFoundError:
+            return
+        except OSError:
+            time.sleep(0.001)
+
+
+def _end_and_remove(folder: Path) -> None:
+    """Remove a group that a killed process has left behind, and whoever is in it."""
+    for process in _processes(folder):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    _remove(folder)
+
+
 @functools.cache
 def folders() -> dict[str, Path] | None:
     """Return where groups of our own can be made, by controller; None if nowhere."""
@@ -95,6 +131,8 @@ def folders() -> dict[str, Path] | None:
                 _ = group.user_seconds, group.ran_out_of_memory
             finally:
                 group.close()
+            for folder in found.values():
+                sweep(folder, PREFIX, _end_and_remove)
             return found
     return None
 

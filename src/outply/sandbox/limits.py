@@ -52,7 +52,7 @@ class End(Enum):
 class Ended(Value):
     """A program that has ended: how, its exit status (minus the signal, if one ended it), and what it took.
 
-    `output` and `errors` are the beginnings of what it printed.
+    `output` and `errors` are the beginning and the end of what it printed.
     """
 
     __slots__ = ("end", "status", "cpu_seconds", "wall_seconds", "memory_mib", "output", "errors")

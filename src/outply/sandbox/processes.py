@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import stat
 from pathlib import Path
 
 from outply.sandbox.limits import MIB
@@ -22,6 +24,7 @@ class Tree:
     def __init__(self, root: int) -> None:
         self._root = root
         self._seen: dict[int, tuple[float, float]] = {}
+        self._resident: dict[int, float] = {}
         self._lost = 0.0
         self.memory_mib = 0.0
 
@@ -29,10 +32,15 @@ class Tree:
     def user_seconds(self) -> float:
         return self._lost + sum(own + waited for own, waited in self._seen.values())
 
+    @property
+    def processes(self) -> list[int]:
+        """Those that were there at the last look."""
+        return list(self._seen)
+
     def look(self) -> float:
         """Look at all processes of the tree; return the memory that they have in use, in MiB."""
         found: dict[int, tuple[float, float]] = {}
-        pages = 0
+        resident: dict[int, float] = {}
         waiting = [self._root]
         while waiting:
             process = waiting.pop()
@@ -42,15 +50,42 @@ class Tree:
             except OSError:
                 continue  # it has ended meanwhile
             found[process] = int(fields[11]) * TICK, int(fields[13]) * TICK
-            pages += int(fields[21])
+            resident[process] = int(fields[21]) * PAGE / MIB
         gone = sum(sum(times) for process, times in self._seen.items() if process not in found)
         waited = sum(times[1] - self._seen.get(process, (0.0, 0.0))[1] for process, times in found.items())
         self._lost += max(0.0, gone - waited) if found else 0.0
         if found:
             self._seen = found
-        memory = pages * PAGE / MIB
+        self._resident = resident
+        memory = sum(resident.values())
         self.memory_mib = max(self.memory_mib, memory)
         return memory
+
+    def shared_out(self) -> float:
+        """Return the memory of all processes, in MiB, where each page counts once, however many have it."""
+        total = 0.0
+        for process, resident in self._resident.items():
+            try:
+                lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+                total += next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
+            except PermissionError:
+                total += resident  # it hides: all that it has is its own
+            except (OSError, StopIteration):
+                continue  # it has ended meanwhile
+        return total
+
+
+def deleted_bytes(processes: list[int], device: int) -> int:
+    """Return what files take that no folder has any more, as long as processes have them open."""
+    found: dict[int, int] = {}
+    for process in processes:
+        with contextlib.suppress(OSError):
+            for descriptor in os.listdir(f"/proc/{process}/fd"):
+                with contextlib.suppress(OSError):
+                    about = os.stat(f"/proc/{process}/fd/{descriptor}")
+                    if stat.S_ISREG(about.st_mode) and about.st_nlink == 0 and about.st_dev == device:
+                        found[about.st_ino] = about.st_blocks * 512
+    return sum(found.values())
 
 
 def _children(process: int) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import functools
 import os
 import secrets
 import shutil
@@ -10,15 +12,23 @@ import tempfile
 from pathlib import Path
 
 from outply.sandbox import run as runs
+from outply.sandbox.folders import MAX_DEPTH, MAX_FILES, remove_tree
+from outply.sandbox.leftovers import claim, sweep
 from outply.sandbox.limits import MIB
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.sandbox.limits import Ended, Limits
 
-FIRST_USER = 1 << 29
-USERS = 1 << 24
+PREFIX = "outply-room-"
+USERS = range(1 << 29, (1 << 29) + (1 << 24))
 """Root gives every room a user number of its own, far above those that anybody has."""
+FEW_USERS = range(20_000, 60_000)
+"""For root of a container that has no more than 65,536 users."""
+
+
+OURS = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EIO, errno.EROFS)
+"""What goes wrong with a copy and is not the fault of what is copied."""
 
 
 class RoomError(Exception):
@@ -32,13 +42,21 @@ class Room:
     """
 
     def __init__(self, source: Path, disk_mib: int, parent: Path | None = None) -> None:
-        self._user = FIRST_USER + secrets.randbelow(USERS) if os.geteuid() == 0 else None
-        self._outside = Path(tempfile.mkdtemp(prefix="outply-", dir=parent))
+        _sweep()
+        self._user = secrets.choice(_users()) if os.geteuid() == 0 else None
+        self._outside = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
+        self._claim = claim(self._outside)
         # The stranger must be able to come to the folder, and nobody else into it.
         self._outside.chmod(0o711)
         self.folder = self._outside / "room"
         try:
             _copy(source, self.folder, self._user, _Allowance(disk_mib * MIB))
+        except OSError as error:
+            self.close()
+            if error.errno in OURS:
+                raise
+            name = os.path.basename(os.fsdecode(error.filename or ""))
+            raise RoomError(f"{name or 'a file'}: {(error.strerror or str(error)).lower()}") from None
         except BaseException:
             self.close()
             raise
@@ -73,7 +91,6 @@ class Room:
         self.folder.chmod(0o700)  # its owner may have closed it to us
         path = self.folder / name
         if path.is_dir() and not path.is_symlink():
-            path.chmod(0o700)
             remove_tree(path)
         else:
             path.unlink(missing_ok=True)
@@ -81,6 +98,9 @@ class Room:
     def close(self) -> None:
         """Remove the room and all that is in it."""
         remove_tree(self._outside)
+        if self._claim >= 0:
+            os.close(self._claim)
+            self._claim = -1
 
     def __enter__(self) -> Room:
         return self
@@ -99,7 +119,7 @@ class _Allowance:
 
     def __init__(self, size: int) -> None:
         self._size, self._all = size, size
-        self._files = runs.MAX_FILES
+        self._files = MAX_FILES
 
     def take(self, size: int) -> None:
         self._size -= size
@@ -107,11 +127,25 @@ class _Allowance:
         if self._size < 0:
             raise RoomError(f"its files are larger than {self._all // MIB} MiB")
         if self._files < 0:
-            raise RoomError(f"it has more than {runs.MAX_FILES:,} files")
+            raise RoomError(f"it has more than {MAX_FILES:,} files")
 
 
-def _copy(source: Path, target: Path, user: int | None, allowance: _Allowance) -> None:
+@functools.cache
+def _users() -> range:
+    """Return the numbers that users can have here, beyond those that somebody has."""
+    lines = [[int(word) for word in line.split()] for line in Path("/proc/self/uid_map").read_text().splitlines()]
+    return USERS if any(first + count >= USERS.stop for first, _, count in lines) else FEW_USERS
+
+
+@functools.cache
+def _sweep() -> None:
+    sweep(Path(tempfile.gettempdir()), PREFIX, remove_tree)
+
+
+def _copy(source: Path, target: Path, user: int | None, allowance: _Allowance, depth: int = MAX_DEPTH) -> None:
     """Copy a folder: its folders, plain files and links, which stay links; nothing else."""
+    if depth == 0:
+        raise RoomError(f"it has folders more than {MAX_DEPTH} deep")
     target.mkdir(mode=0o700)
     with os.scandir(source) as entries:
         for entry in entries:
@@ -121,7 +155,7 @@ def _copy(source: Path, target: Path, user: int | None, allowance: _Allowance) -
                 place.symlink_to(os.readlink(entry.path))
             elif entry.is_dir():
                 allowance.take(0)
-                _copy(Path(entry.path), place, user, allowance)
+                _copy(Path(entry.path), place, user, allowance, depth - 1)
             elif entry.is_file():
                 allowance.take(entry.stat().st_size)
                 shutil.copyfile(entry.path, place)
@@ -132,12 +166,3 @@ def _copy(source: Path, target: Path, user: int | None, allowance: _Allowance) -
                 os.chown(place, user, user, follow_symlinks=False)
     if user is not None:
         os.chown(target, user, user)
-
-
-def remove_tree(folder: Path) -> None:
-    """Remove a folder, whatever its owner has closed in it; links are not followed."""
-    for place, folders, _ in os.walk(folder):
-        for path in (os.path.join(place, name) for name in folders):
-            if not os.path.islink(path):
-                os.chmod(path, 0o700)
-    shutil.rmtree(folder, ignore_errors=True)

@@ -11,17 +11,20 @@ import subprocess
 import time
 from pathlib import Path
 
-from outply.sandbox import bubblewrap, cgroups
+from outply.sandbox import bubblewrap, calls, cgroups
+from outply.sandbox.folders import is_full
 from outply.sandbox.limits import MIB, End, Ended, Limits
-from outply.sandbox.processes import Tree
+from outply.sandbox.printed import Printed
+from outply.sandbox.processes import Tree, deleted_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 LOOK = 0.01  # seconds between two looks at what the program takes
-KEPT = 16 * 1024  # bytes of what it prints, of each kind
-MAX_FILES = 10_000
+REST = 2  # times as long as a look took, at least, between two of them: a crowd of processes must not keep us busy
+PATIENCE = 10.0  # seconds for the kernel to end what was killed
+DISK_REST = 20  # the same for looks at its files
 
 
 def run(
@@ -63,39 +66,44 @@ class _Running:
         contained: bool,
         grouped: bool,
     ) -> None:
-        self._limits, self._folder = limits, folder
-        self._printed = {"output": b"", "errors": b""}
-        self._amount = 0
+        self._limits, self._folder, self._contained = limits, folder, contained
+        self._printed = {"output": Printed(), "errors": Printed()}
+        self._next_disk = 0.0
+        self._root_file = -1
         folders = cgroups.folders() if grouped else None
         self._group = cgroups.Group(folders, limits) if folders else None
         ready, tell_ready = os.pipe()
         wait_go, go = os.pipe()
+        refused = calls.filter_file() if contained else None
         rights: dict[str, Any] = {}
         if os.geteuid() == 0 and user is not None:
             rights = {"user": user, "group": user, "extra_groups": []}
-        program = [*_bounds(limits, rights.get("user", os.geteuid())), *program]
+        program = [*_bounds(limits, user), *program]
         # Nothing of the program runs before it is counted.
         command = (
-            bubblewrap.command(folder, program, tell_ready, wait_go)
+            bubblewrap.command(folder, program, tell_ready, wait_go, refused)
             if contained
             else ["sh", "-c", 'read -r _; exec "$@" </dev/null', "sh", *program]
         )
+        passed = [tell_ready, wait_go, *([] if refused is None else [refused])]
         try:
             self._started = time.monotonic()
             self._process = subprocess.Popen(
                 command,
                 cwd=folder,
-                env=bubblewrap.environment(),  # the walls themselves show theirs to those inside
+                # The walls themselves show theirs to those inside.
+                env=bubblewrap.environment() | ({} if contained else {"HOME": str(folder)}),
                 stdin=subprocess.DEVNULL if contained else wait_go,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                pass_fds=(tell_ready, wait_go),
+                pass_fds=passed if contained else (),
                 start_new_session=True,
                 **rights,
             )
             os.close(tell_ready)
             tell_ready = -1
-            self._root = _child_of(ready) if contained else self._process.pid
+            self._root = self._child_of(ready) if contained else self._process.pid
+            self._root_file = os.pidfd_open(self._root)
             self._tree = Tree(self._root)
             if self._group is not None:
                 self._group.enter(self._root)
@@ -107,7 +115,7 @@ class _Running:
             self.close()
             raise
         finally:
-            for descriptor in (ready, tell_ready, wait_go, go):
+            for descriptor in (ready, tell_ready, wait_go, go, -1 if refused is None else refused):
                 if descriptor >= 0:
                     os.close(descriptor)
 
@@ -117,15 +125,19 @@ class _Running:
         assert out is not None
         assert err is not None
         streams = {out.fileno(): "output", err.fileno(): "errors"}
+        for descriptor in streams:
+            os.set_blocking(descriptor, False)
         end: End | None = None
         next_look = 0.0
         while end is None and self._process.poll() is None:
             readable, _, _ = select.select(list(streams), [], [], LOOK)
             for descriptor in readable:
                 self._hear(descriptor, streams)
-            if time.monotonic() >= next_look:
+            looked = time.monotonic()
+            if looked >= next_look:
                 end = self._too_much()
-                next_look = time.monotonic() + LOOK
+                now = time.monotonic()
+                next_look = now + max(LOOK, REST * (now - looked))
         wall = time.monotonic() - self._started
         self._end()
         for descriptor in list(streams):
@@ -134,31 +146,46 @@ class _Running:
         cpu, memory = self._taken()
         if end is None:
             end = self._judged(status, cpu)
-        printed = {name: text.decode(errors="replace") for name, text in self._printed.items()}
+        printed = {name: str(text) for name, text in self._printed.items()}
         return Ended(end, status, round(cpu, 6), round(wall, 6), round(memory, 1), **printed)
 
     def _hear(self, descriptor: int, streams: dict[int, str]) -> None:
-        data = os.read(descriptor, 1 << 16)
-        name = streams[descriptor]
-        if not data:
-            del streams[descriptor]
-        self._amount += len(data)
-        self._printed[name] += data[: KEPT - len(self._printed[name])]
+        with contextlib.suppress(BlockingIOError):  # somebody who outlives the program may hold the other end
+            data = os.read(descriptor, 1 << 16)
+            self._printed[streams[descriptor]].add(data)
+            if not data:
+                del streams[descriptor]
 
     def _too_much(self) -> End | None:
         """Return what the program has taken too much of; None if nothing."""
-        memory = self._tree.look()
+        if self._taken_memory() > self._limits.memory_mib:
+            return End.MEMORY
         if self._taken()[0] > self._limits.cpu_seconds:
             return End.CPU
         if time.monotonic() - self._started > self._limits.wall_seconds:
             return End.WALL
-        if memory > self._limits.memory_mib or (self._group is not None and self._group.ran_out_of_memory):
-            return End.MEMORY
-        if self._amount > self._limits.output_mib * MIB:
+        if sum(printed.amount for printed in self._printed.values()) > self._limits.output_mib * MIB:
             return End.OUTPUT
-        if _is_full(self._folder, self._limits.disk_mib * MIB):
-            return End.DISK
+        looked = time.monotonic()
+        if looked >= self._next_disk:
+            if self._fills_the_disk():
+                return End.DISK
+            now = time.monotonic()
+            self._next_disk = now + max(LOOK, DISK_REST * (now - looked))
         return None
+
+    def _taken_memory(self) -> float:
+        """Return the memory in use now; endless where the kernel has ended something for want of it."""
+        if self._group is not None:
+            return float("inf") if self._group.ran_out_of_memory else 0.0
+        memory = self._tree.look()
+        # Processes that share pages each count them; to share them out takes long.
+        return self._tree.shared_out() if memory > self._limits.memory_mib else memory
+
+    def _fills_the_disk(self) -> bool:
+        most = self._limits.disk_mib * MIB
+        deleted = deleted_bytes(self._processes(), os.stat(self._folder).st_dev)
+        return deleted >= most or is_full(self._folder, most - deleted)
 
     def _judged(self, status: int, cpu: float) -> End:
         """Return how a program that ended by itself did."""
@@ -168,45 +195,69 @@ class _Running:
             return End.MEMORY
         if status == 0:
             return End.WELL
-        return End.DISK if _is_full(self._folder, self._limits.disk_mib * MIB) else End.BADLY
+        return End.DISK if is_full(self._folder, self._limits.disk_mib * MIB) else End.BADLY
 
     def _taken(self) -> tuple[float, float]:
         counted = self._group or self._tree
         return counted.user_seconds, counted.memory_mib
 
+    def _processes(self) -> list[int]:
+        return self._tree.processes if self._group is None else self._group.processes
+
     def _end(self) -> None:
-        """End what is left: the first process of a PID namespace takes all others with it."""
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self._root, signal.SIGKILL)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        """End what is left, and wait until it has ended.
+
+        The first process of a PID namespace takes all others with it, and is the last of them to go. Without walls
+        there is no such process: then all that were counted are ended, one after the other.
+        """
+        if self._root_file >= 0:
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._root_file, signal.SIGKILL)
+            select.select([self._root_file], [], [], PATIENCE)
+        if self._root_file >= 0 and not self._contained:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            late = time.monotonic() + PATIENCE
+            while (left := self._processes()) and time.monotonic() < late:
+                for process in left:
+                    with contextlib.suppress(ProcessLookupError, PermissionError):
+                        os.kill(process, signal.SIGKILL)
+                if self._group is None:
+                    break
+                time.sleep(0.001)
 
     def close(self) -> None:
         if hasattr(self, "_process"):
+            self._end()
             self._process.kill()
             self._process.wait()
             for stream in (self._process.stdout, self._process.stderr):
                 if stream is not None:
                     stream.close()
+        if self._root_file >= 0:
+            os.close(self._root_file)
+            self._root_file = -1
         if self._group is not None:
             self._group.close()
 
+    def _child_of(self, ready: int) -> int:
+        """Return the process that bubblewrap says it has started."""
+        told = b""
+        while part := os.read(ready, 4096):
+            told += part
+        try:
+            return int(json.loads(told)["child-pid"])
+        except (ValueError, KeyError):
+            assert self._process.stderr is not None
+            said = self._process.stderr.read().decode(errors="replace").strip().splitlines()
+            why = said[-1] if said else "it does not say why"
+            raise bubblewrap.NoSandboxError(f"bubblewrap did not start the program: {why}") from None
 
-def _child_of(ready: int) -> int:
-    """Return the process that bubblewrap says it has started."""
-    told = b""
-    while part := os.read(ready, 4096):
-        told += part
-    try:
-        return int(json.loads(told)["child-pid"])
-    except (ValueError, KeyError):
-        raise bubblewrap.NoSandboxError("bubblewrap did not start the program") from None
 
-
-def _bounds(limits: Limits, user: int) -> list[str]:
+def _bounds(limits: Limits, user: int | None) -> list[str]:
     """Return the command before a program that sets the limits which the kernel keeps by itself."""
     most = limits.disk_mib * MIB
-    processes = limits.processes + _processes_of(user)
+    processes = limits.processes + (_processes_of(os.geteuid()) if user is None else 0)
     return ["prlimit", f"--fsize={most}", f"--nproc={processes}", "--nofile=256", "--core=0", "--"]
 
 
@@ -219,23 +270,3 @@ def _processes_of(user: int) -> int:
                 if entry.stat().st_uid == user:
                     count += len(os.listdir(f"/proc/{entry.name}/task"))
     return count
-
-
-def _is_full(folder: Path, most: int) -> bool:
-    """Say whether the files of a folder take all of that, or are more than anybody needs."""
-    size = files = 0
-    waiting = [folder]
-    while waiting:
-        try:
-            with os.scandir(waiting.pop()) as entries:
-                for entry in entries:
-                    files += 1
-                    if entry.is_dir(follow_symlinks=False):
-                        waiting.append(Path(entry.path))
-                    else:
-                        size += entry.stat(follow_symlinks=False).st_blocks * 512
-        except OSError:
-            continue  # gone meanwhile, or closed to us
-        if size >= most or files > MAX_FILES:
-            return True
-    return False
