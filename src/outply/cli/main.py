@@ -14,7 +14,7 @@ from outply.cli.messages import complain
 from outply.formats.files import FileError
 from outply.formats.lines import FormatError
 
-COMMANDS = ("solve", "tree", "why", "play", "match", "report", "tournament", "bench", "completion")
+COMMANDS = ("solve", "tree", "why", "play", "match", "report", "check", "tournament", "bench", "completion")
 """Each is the module of its name in this package, and is imported when it is needed."""
 
 BAD_INPUT = 2

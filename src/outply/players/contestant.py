@@ -9,12 +9,16 @@ import os
 from pathlib import Path
 
 from outply.players.failure import Failure, ForfeitError
-from outply.sandbox.limits import End, Limits
+from outply.sandbox.limits import MIB, End, Limits
 from outply.sandbox.room import Room, RoomError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from outply.sandbox.limits import Ended
+
+    OnMade = Callable[[str, Ended], None]
 
 MINUTES = 300.0  # of wall time, for `make agent` and for `make calibrate`
 NEWGAME_SECONDS = 60.0
@@ -40,20 +44,29 @@ class Contestant:
         self._folder = folder
         self.contained = contained
 
-    def enter_game(self, core: int | None = None) -> Room:
-        """Return a copy for one game, with `newgame` made; whoever takes it closes it."""
+    def enter_game(self, core: int | None = None, on_made: OnMade | None = None) -> Room:
+        """Return a copy for one game, with `newgame` made; whoever takes it closes it.
+
+        `on_made` hears how that ended.
+        """
         try:
             room = Room(self._folder, DISK_MIB)
         except RoomError as error:
             raise ForfeitError(Failure.BUILD, f"it cannot be copied for a game: {error}") from None
-        _make(room, "newgame", NEWGAME_SECONDS, self.contained, core)
+        try:
+            ended = _make(room, "newgame", NEWGAME_SECONDS, self.contained, core)
+        except BaseException:
+            room.close()
+            raise
+        if on_made is not None:
+            on_made("newgame", ended)
         return room
 
 
-def build(folder: Path, contained: bool = True, parent: Path | None = None) -> Room:
+def build(folder: Path, contained: bool = True, parent: Path | None = None, on_made: OnMade | None = None) -> Room:
     """Return a copy of the directory in which `agent` was made, and `calibrate` tried; whoever takes it closes it.
 
-    A `ForfeitError` if it would not build.
+    A `ForfeitError` if it would not build. `on_made` hears how each of the two ended.
     """
     if not any((folder / name).is_file() for name in ("Makefile", "makefile", "GNUmakefile")):
         raise ForfeitError(Failure.BUILD, f"there is no Makefile in {folder}")
@@ -63,10 +76,14 @@ def build(folder: Path, contained: bool = True, parent: Path | None = None) -> R
         raise ForfeitError(Failure.BUILD, f"{folder} cannot be taken in: {error}") from None
     try:
         ended = _make(room, "agent", MINUTES, contained)
+        if on_made is not None:
+            on_made("agent", ended)
         if ended.end != End.WELL:
             why = REASONS.get(ended.end, f"ended with status {ended.status}")
             raise ForfeitError(Failure.BUILD, f"make agent {why}", ended)
-        _make(room, "calibrate", MINUTES, contained)
+        ended = _make(room, "calibrate", MINUTES, contained)
+        if on_made is not None:
+            on_made("calibrate", ended)
     except BaseException:
         room.close()
         raise
@@ -92,7 +109,10 @@ def built(folder: Path, digest: str, contained: bool) -> Contestant:
 
 
 def digest(folder: Path) -> str:
-    """Return a mark of all that is in the directory: names, links and contents."""
+    """Return a mark of all that is in the directory: names, links and contents.
+
+    A file that is too large to be taken in is not read.
+    """
     marks = hashlib.sha256()
     for place, folders, files in os.walk(folder):
         folders.sort()
@@ -103,6 +123,7 @@ def digest(folder: Path) -> str:
             )
             if path.is_symlink():
                 marks.update(os.readlink(path).encode(errors="replace"))
-            elif path.is_file():
-                marks.update(hashlib.sha256(path.read_bytes()).digest())
+            elif path.is_file() and path.stat().st_size <= DISK_MIB * MIB:
+                with path.open("rb") as file:
+                    marks.update(hashlib.file_digest(file, "sha256").digest())
     return marks.hexdigest()

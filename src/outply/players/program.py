@@ -6,9 +6,9 @@ import weakref
 from pathlib import Path
 
 from outply.formats import question, warfare
-from outply.formats.lines import FormatError
+from outply.formats.lines import FormatError, shown
 from outply.formats.question import Question
-from outply.games.warfare import Move
+from outply.games.warfare import EMPTY, Move
 from outply.players.contestant import REASONS, Contestant, built, digest, limits
 from outply.players.contract import Choice, PlayerError
 from outply.players.failure import Failure, ForfeitError
@@ -16,10 +16,12 @@ from outply.sandbox.limits import End
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from outply.games.contract import Position
     from outply.games.warfare import Position as Board
+    from outply.players.contestant import OnMade
     from outply.players.contract import Situation
     from outply.sandbox.limits import Ended
     from outply.sandbox.room import Room
@@ -43,12 +45,17 @@ class Program:
     A `ForfeitError` ends the game where the program fails.
     """
 
-    def __init__(self, name: str, contestant: Contestant, core: int | None = None) -> None:
+    def __init__(
+        self, name: str, contestant: Contestant, core: int | None = None, on_made: OnMade | None = None
+    ) -> None:
         self.name = name
-        self.printed = ("", "")
+        self.ended: Ended | None = None  # how the last move's `make run` did
+        self.answer: bytes | None = None  # what it left in output.txt
         self._contestant = contestant
         self._core = core
+        self._on_made = on_made
         self._room: Room | None = None
+        self._closing: Callable[[], object] | None = None
 
     @classmethod
     def of(cls, name: str, folder: Path, contained: bool = True, core: int | None = None) -> Program:
@@ -68,14 +75,29 @@ class Program:
         ended = room.run(
             ["make", "-s", "run"], limits(left, max(0.0, left) + GRACE), self._core, self._contestant.contained
         )
-        self.printed = ended.output, ended.errors
-        move = judged(position, room.take("output.txt", MAX_OUTPUT + 1), ended, left)
+        self.ended, self.answer = ended, room.take("output.txt", MAX_OUTPUT + 1)
+        move = judged(position, self.answer, ended, left)
         return Choice(move, cpu_seconds=ended.cpu_seconds)
+
+    @property
+    def printed(self) -> tuple[str, str]:
+        """What the last move printed on standard output and on standard error."""
+        return (self.ended.output, self.ended.errors) if self.ended else ("", "")
+
+    @property
+    def files(self) -> list[str]:
+        """The names of the files in its directory."""
+        return self._room.names() if self._room is not None else []
+
+    def close(self) -> None:
+        """Remove the copy that it plays in; that happens by itself, too, when nobody has the player any more."""
+        if self._closing is not None:
+            self._closing()
 
     def _enter(self) -> Room:
         if self._room is None:
-            self._room = self._contestant.enter_game(self._core)
-            weakref.finalize(self, self._room.close)
+            self._room = self._contestant.enter_game(self._core, self._on_made)
+            self._closing = weakref.finalize(self, self._room.close)
         return self._room
 
 
@@ -101,10 +123,12 @@ def judged(position: Any, answer: bytes | None, ended: Ended, left: float) -> Mo
 def _legal(position: Board, text: str, owners: str, ended: Ended) -> Move:
     try:
         move = Move.parse(text)
-    except ValueError as error:
-        raise ForfeitError(Failure.UNREADABLE, f"output.txt, line 1: {error}", ended) from None
+    except ValueError:
+        sentence = f"output.txt, line 1: {shown(text)} is not a move; one looks like 'C3 Raid' or 'B12 Stake'"
+        raise ForfeitError(Failure.UNREADABLE, sentence, ended) from None
     if not position.allows(move):
-        raise ForfeitError(Failure.ILLEGAL, f"{move} is not a legal move for {position.to_move}", ended)
+        sentence = f"{move} is not a legal move for {position.to_move}: {_objection(position, move)}"
+        raise ForfeitError(Failure.ILLEGAL, sentence, ended)
     expected = position.play(move).owners
     if owners != expected:
         cell = next(cell for cell, pair in enumerate(zip(owners, expected, strict=True)) if len(set(pair)) == 2)
@@ -112,3 +136,14 @@ def _legal(position: Board, text: str, owners: str, ended: Ended) -> Move:
         sentence = f"the board after {move} has {owners[cell]} in {where}, where {expected[cell]} should be"
         raise ForfeitError(Failure.BOARD, sentence, ended)
     return move
+
+
+def _objection(position: Board, move: Move) -> str:
+    """Return why a move is not legal."""
+    if max(move.row, move.column) >= position.size:
+        last = Move(position.size - 1, position.size - 1, raid=False).cell
+        return f"the board ends at {last}"
+    owner = position.owners[move.row * position.size + move.column]
+    if owner != EMPTY:
+        return f"{move.cell} belongs to {owner} already"
+    return f"a Raid needs a cell of one's own beside it, and {move.cell} has none of {position.to_move}'s"

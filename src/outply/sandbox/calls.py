@@ -16,8 +16,8 @@ NUMBERS = {
     "aarch64": (0xC00000B7, (194, 186, 122, 217, 218, 219, 241, 279, 280, 282, 425, 447)),
 }
 """shmget, msgget, memfd_create, memfd_secret: memory that belongs to no process. sched_setaffinity: other cores.
-add_key, request_key, keyctl: what lasts beyond the run. perf_event_open, bpf, userfaultfd, io_uring_setup: parts of
-the kernel that were the way out more than once."""
+add_key, request_key, keyctl: what lasts beyond the run. perf_event_open, bpf, userfaultfd, io_uring_setup: parts
+of the kernel that were the way out more than once."""
 
 X32 = 0x40000000  # calls of another kind on the same machine, which nobody uses
 

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from outply.sandbox import run as runs
-from outply.sandbox.folders import MAX_DEPTH, MAX_FILES, remove_tree
+from outply.sandbox.folders import MAX_DEPTH, MAX_FILES, enter, remove_tree
 from outply.sandbox.leftovers import claim, sweep
 from outply.sandbox.limits import MIB
 
@@ -83,6 +83,14 @@ class Room:
             return None
         try:
             return _read(descriptor, most) if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
+        finally:
+            os.close(descriptor)
+
+    def names(self) -> list[str]:
+        """Return the names of what is in the room."""
+        descriptor = enter(self.folder)
+        try:
+            return sorted(os.listdir(descriptor))
         finally:
             os.close(descriptor)
 

@@ -1,0 +1,103 @@
+"""A Warfare agent to start from: reads input.txt, looks two moves ahead, writes output.txt.
+
+Two things to make better first: `value` says how good a board is, and `choose` looks only two moves ahead.
+"""
+
+import math
+import time
+
+Move = tuple[int, bool]  # the cell, and whether it is a Raid
+
+RESERVE = 2.0  # seconds of CPU time that are never spent
+
+
+def main() -> None:
+    with open("input.txt") as file:
+        size, player, seconds, values, owners = read(file.read())
+    move = choose(size, values, owners, player, allowance(seconds, owners))
+    with open("output.txt", "w") as file:
+        file.write(written(size, owners, player, move))
+
+
+def read(text: str) -> tuple[int, str, float, list[int], str]:
+    """Return the size, who we are, the CPU seconds left, and the cells row by row."""
+    lines = text.split("\n")
+    size = int(lines[0])
+    values = [int(word) for line in lines[4 : 4 + size] for word in line.split()]
+    owners = "".join(lines[4 + size : 4 + 2 * size])
+    return size, lines[2], float(lines[3]), values, owners
+
+
+def allowance(seconds: float, owners: str) -> float:
+    """Return what this move may take: an equal part of what is left for our moves."""
+    own_moves = (owners.count(".") + 1) // 2
+    return max(0.0, seconds - RESERVE) / own_moves
+
+
+def choose(size: int, values: list[int], owners: str, player: str, seconds: float) -> Move:
+    """Return the move whose board is the best after the opponent's best answer, as far as there is time."""
+    enemy = "O" if player == "X" else "X"
+    # What looks good at once comes first, so that it is looked at before the time is over.
+    options = [
+        (value(values, play(size, owners, player, move), player), move) for move in moves(size, owners, player)
+    ]
+    options.sort(key=lambda option: -option[0])
+    best: float = -math.inf
+    best_move = options[0][1]
+    for _, move in options:
+        if best > -math.inf and time.process_time() > seconds:
+            break
+        after = play(size, owners, player, move)
+        answers = [value(values, play(size, after, enemy, answer), player) for answer in moves(size, after, enemy)]
+        worst = min(answers, default=value(values, after, player))
+        if worst > best:
+            best, best_move = worst, move
+    return best_move
+
+
+def moves(size: int, owners: str, player: str) -> list[Move]:
+    """Return all legal moves."""
+    empty = [cell for cell, owner in enumerate(owners) if owner == "."]
+    raids = [cell for cell in empty if any(owners[near] == player for near in neighbours(size, cell))]
+    return [(cell, False) for cell in empty] + [(cell, True) for cell in raids]
+
+
+def play(size: int, owners: str, player: str, move: Move) -> str:
+    """Return the owners after the move."""
+    cell, raid = move
+    after = list(owners)
+    after[cell] = player
+    if raid:
+        for near in neighbours(size, cell):
+            if after[near] != ".":
+                after[near] = player
+    return "".join(after)
+
+
+def neighbours(size: int, cell: int) -> list[int]:
+    """Return the cells above, below, left and right."""
+    row, column = divmod(cell, size)
+    found = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    return [r * size + c for r, c in found if 0 <= r < size and 0 <= c < size]
+
+
+def value(values: list[int], owners: str, player: str) -> int:
+    """Return our cells' values less the opponent's."""
+    total = 0
+    for cell, owner in enumerate(owners):
+        if owner != ".":
+            total += values[cell] if owner == player else -values[cell]
+    return total
+
+
+def written(size: int, owners: str, player: str, move: Move) -> str:
+    """Return the output.txt for a move."""
+    cell, raid = move
+    row, column = divmod(cell, size)
+    after = play(size, owners, player, move)
+    rows = [after[start : start + size] for start in range(0, size * size, size)]
+    return "\n".join([f"{chr(ord('A') + column)}{row + 1} {'Raid' if raid else 'Stake'}", *rows])
+
+
+if __name__ == "__main__":
+    main()

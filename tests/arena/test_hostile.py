@@ -1,0 +1,160 @@
+"""Contestants that do harm, each in a real game: it loses for the right reason, and nobody else is harmed."""
+
+import glob
+import os
+import shutil
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from outply.arena.match import ForfeitedError, play
+from outply.games.boards import random_board
+from outply.games.warfare import Position
+from outply.players.contestant import Contestant, build
+from outply.players.failure import Failure, ForfeitError
+from outply.players.program import Program
+from outply.players.registry import player
+from outply.sandbox import bubblewrap, cgroups
+
+CONTESTANTS = ROOT / "tests" / "contestants"
+SECONDS = 0.5
+BOARD = Position.of([[5, 1], [1, 2]])
+OTHER_BOARD = Position.of(random_board(3, seed=1))
+
+FATES = {
+    "honest-python": None,
+    "honest-c": None,
+    "crash": Failure.CRASHED,
+    "hang": Failure.WALL,
+    "fork-bomb": Failure.CPU,
+    "orphans": Failure.CPU,
+    "unwaited": Failure.CPU,
+    "large-file": Failure.DISK,
+    "many-files": Failure.DISK,
+    "deleted-files": Failure.DISK,
+    "deep-folders": Failure.DISK,
+    "memory": Failure.MEMORY,
+    "memory-of-many": Failure.MEMORY,
+    "hidden-memory": Failure.CRASHED,
+    "spy": None,
+    "network": Failure.CRASHED,
+    "wrong-board": Failure.BOARD,
+    "late": Failure.CPU,
+    "prints": Failure.PRINTED,
+    "deaf": Failure.WALL,
+    "background": None,
+    "output-link": Failure.NOTHING,
+    "output-fifo": Failure.NOTHING,
+    "input-link": None,
+    "input-fifo": None,
+    "closed": None,
+    "agent-loops": Failure.BUILD,
+    "calibrate-loops": None,
+    "newgame-loops": None,
+    "calibrated": None,
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def walls():
+    try:
+        bubblewrap.expect()
+    except bubblewrap.NoSandboxError as error:
+        if os.environ.get("CI"):
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def place(monkeypatch):
+    """The folder for temporary files, which is this test's alone."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o711)
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(autouse=True)
+def small_limits(monkeypatch):
+    monkeypatch.setattr("outply.players.program.GRACE", 0.5)
+    monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
+    monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
+    monkeypatch.setattr("outply.players.contestant.NEWGAME_SECONDS", 1.0)
+
+
+def directory(name, tmp_path):
+    """Return a copy of the contestant, with the shell's honest move for those that make it."""
+    folder = tmp_path / name
+    shutil.copytree(CONTESTANTS / name, folder)
+    shutil.copy(CONTESTANTS / "honest.sh", folder)
+    return folder
+
+
+def fate(folder, board, seconds):
+    """Build the contestant and let it move first in a game; return its failure, its moves and what it printed."""
+    try:
+        with build(folder) as room:
+            program = Program(folder.name, Contestant(room.folder))
+            try:
+                record = play(board, program, player("greedy"), seconds_a_game=seconds)
+                return None, len(record.turns), "".join(program.printed)
+            except ForfeitedError as error:
+                assert error.side == 0
+                return error.forfeit.failure, len(error.record.turns), error.forfeit.errors
+            finally:
+                program.close()
+    except ForfeitError as forfeit:
+        return forfeit.failure, 0, forfeit.errors
+
+
+def left_running(place):
+    """Return the processes that see a room of ours behind their walls."""
+    found = []
+    for process in glob.glob("/proc/[0-9]*"):
+        try:
+            mounts = Path(process, "mountinfo").read_text()
+        except OSError:
+            continue
+        if f"/{place.name}/" in mounts:
+            found.append(process)
+    return found
+
+
+def groups_left():
+    folders = (cgroups.folders() or {}).values()
+    return [group for folder in folders for group in folder.glob(f"{cgroups.PREFIX}{os.getpid()}-*")]
+
+
+@pytest.mark.parametrize("name", FATES)
+def test_harm_is_done_to_nobody_else(name, tmp_path, place, monkeypatch):
+    if FATES[name] == Failure.CPU:
+        monkeypatch.setattr("outply.players.program.GRACE", 60.0)  # a busy machine must not make it another failure
+    if name.endswith("-loops"):
+        monkeypatch.setattr("outply.players.contestant.MINUTES", 1.0)
+    honest = directory("honest-python" if name != "honest-python" else "honest-c", tmp_path)
+    with ThreadPoolExecutor(1) as threads:
+        other = threads.submit(fate, honest, OTHER_BOARD, 60.0)
+        failure, moves, printed = fate(directory(name, tmp_path), BOARD, SECONDS)
+        assert other.result()[:2] == (None, 9)
+    assert (failure, moves) == (FATES[name], 0 if FATES[name] else 4), printed
+    assert left_running(place) == []
+    assert groups_left() == []
+    assert list(place.iterdir()) == []
+
+
+def test_a_spy_finds_nothing(tmp_path, place, monkeypatch):
+    monkeypatch.setenv("OUTPLY_SECRET", "1")
+    (place / "secret").write_text("the opponent's board")
+    failure, _, printed = fate(directory("spy", tmp_path), BOARD, 60.0)
+    own = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/work", "LANG=C.UTF-8", "USER=contestant", "PWD=/work"}
+    seen = {line for line in printed.splitlines() if line and not line.endswith(":")} - own
+    made = {line for line in seen if line.startswith(("MAKE", "MFLAGS", "_=", "OLDPWD=", "SHLVL="))}
+    assert (failure, seen - made) == (None, set())
+
+
+def test_there_is_a_fate_for_each_contestant():
+    assert {path.name for path in CONTESTANTS.iterdir() if path.is_dir()} == set(FATES)

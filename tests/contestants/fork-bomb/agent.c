@@ -1,0 +1,9 @@
+#include <unistd.h>
+
+int main(void) {
+    for (;;) {
+        fork();
+        for (volatile int i = 0; i < 100000; ++i) {
+        }
+    }
+}

@@ -1,0 +1,9 @@
+"""Sixteen processes with a little memory each."""
+
+import os
+import time
+
+for _ in range(4):
+    os.fork()
+kept = bytearray(b"1") * (8 << 20)
+time.sleep(600)

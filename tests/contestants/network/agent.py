@@ -1,0 +1,5 @@
+"""Asks somebody outside."""
+
+import socket
+
+socket.create_connection(("192.0.2.1", 53), 1)

@@ -1,0 +1,18 @@
+// The grandchildren burn, in sessions of their own; their parents are gone.
+#include <sys/wait.h>
+#include <unistd.h>
+
+int main(void) {
+    for (int child = 0; child < 2; ++child) {
+        if (fork() == 0) {
+            if (fork() == 0) {
+                setsid();
+                for (;;) {
+                }
+            }
+            _exit(0);
+        }
+        wait(NULL);
+    }
+    pause();
+}
