@@ -132,7 +132,9 @@ def groups_left():
 @pytest.mark.parametrize("name", FATES)
 def test_harm_is_done_to_nobody_else(name, tmp_path, place, monkeypatch):
     if FATES[name] == Failure.CPU:
-        monkeypatch.setattr("outply.players.program.GRACE", 60.0)  # a busy machine must not make it another failure
+        monkeypatch.setattr(
+            "outply.players.program.GRACE", 60.0
+        )  # a busy machine must not make it another failure
     if name.endswith("-loops"):
         monkeypatch.setattr("outply.players.contestant.MINUTES", 1.0)
     honest = directory("honest-python" if name != "honest-python" else "honest-c", tmp_path)

@@ -68,6 +68,43 @@ def test_a_closed_folder_is_opened(room):
     assert not room.folder.parent.exists()
 
 
+def dig(folder, depth, name):
+    """Make folders in folders, which no path needs to lead to."""
+    place = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir(name, dir_fd=place)
+        inner = os.open(name, os.O_RDONLY, dir_fd=place)
+        os.close(place)
+        place = inner
+    os.close(os.open("file", os.O_CREAT | os.O_WRONLY, dir_fd=place))
+    os.fchmod(place, 0)
+    os.close(place)
+
+
+@pytest.mark.parametrize(("depth", "name"), [(3_000, "d"), (60, "d" * 200)])
+def test_however_deep_a_folder_is_it_is_removed(source, depth, name):
+    with Room(source, disk_mib=4) as room:
+        (room.folder / "output.txt").mkdir()
+        dig(room.folder / "output.txt", depth, name)
+        room.remove("output.txt")
+        assert room.names() == ["agent.sh"]
+        dig(room.folder, depth, name)
+    assert not room.folder.parent.exists()
+
+
+def test_what_is_too_deep_is_not_copied(room):
+    dig(room.folder, 70, "d")
+    with pytest.raises(RoomError, match="folders more than 64 deep"):
+        Room(room.folder, disk_mib=4)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root can read everything")
+def test_what_cannot_be_read_is_not_copied(source):
+    (source / "agent.sh").chmod(0)
+    with pytest.raises(RoomError, match=r"agent.sh: permission denied"):
+        Room(source, disk_mib=4)
+
+
 def test_a_copy_of_a_room_has_its_files_and_no_traps(room):
     act(room, "mkfifo trap; ln -s /etc/passwd link; mkdir sub; echo 1 > sub/file; chmod 4755 agent.sh")
     with Room(room.folder, disk_mib=4) as copy:

@@ -3,8 +3,11 @@
 import os
 import signal
 import socket
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
+from sandbox.conftest import USER
 
 from outply.sandbox import bubblewrap
 from outply.sandbox.limits import End, Limits
@@ -22,15 +25,25 @@ def wait_for(names):
 
 
 def left_running(folder):
-    """Return the processes that have a file of the folder, or the folder, as where they are."""
+    """Return the processes that are in the folder, or see it behind their walls."""
     found = []
     for process in filter(str.isdigit, os.listdir("/proc")):
         try:
-            if os.readlink(f"/proc/{process}/cwd").startswith(str(folder)):
-                found.append(process)
+            seen = Path(f"/proc/{process}/mountinfo").read_text() + os.readlink(f"/proc/{process}/cwd") + " "
         except OSError:
             continue
+        if f"/{folder.parent.name}/{folder.name} " in seen:
+            found.append(process)
     return found
+
+
+def test_what_runs_is_found(folder):
+    with ThreadPoolExecutor(1) as threads:
+        running = threads.submit(run, ["sh", "-c", "touch ready; sleep 600"], folder, Limits(9, 2), user=USER)
+        while not (folder / "ready").exists() and not running.done():
+            pass
+        assert left_running(folder) != []
+    assert left_running(folder) == []
 
 
 def test_a_program_runs_in_its_folder(sandbox, folder):
@@ -123,6 +136,23 @@ HOSTILE = {
         {"disk_mib": 8},
         End.DISK,
     ),
+    "files that no folder has any more": (
+        "import os, time\nkept = []\nfor _ in range(16):\n  kept.append(os.open('f', os.O_CREAT | os.O_WRONLY))\n"
+        "  os.unlink('f')\n  os.write(kept[-1], bytes(1 << 20))\ntime.sleep(600)",
+        {"disk_mib": 8},
+        End.DISK,
+    ),
+    "files in a closed folder": (
+        "import os, time\nos.mkdir('d')\nkept = [open(f'd/{n}', 'wb') for n in range(16)]\nos.chmod('d', 0)\n"
+        "for file in kept: file.write(bytes(1 << 20))\ntime.sleep(600)",
+        {"disk_mib": 8},
+        End.DISK,
+    ),
+    "folders too deep for a path": (
+        "import os\nwhile True:\n  os.mkdir('d' * 200)\n  os.chdir('d' * 200)",
+        {},
+        End.DISK,
+    ),
     "a gigabyte printed": (
         "import os\nwhile True: os.write(1, bytes(1 << 20))",
         {"output_mib": 2},
@@ -182,8 +212,20 @@ def test_no_rights_can_be_had(sandbox):
 
 def test_it_stays_on_its_core(folder):
     core = min(os.sched_getaffinity(0))
-    ended = run(["nproc"], folder, Limits(5, 60), user=61_234, core=core)
-    assert ended.output == "1\n"
+    program = "import os\ntry: os.sched_setaffinity(0, range(64))\nexcept PermissionError: print('kept')\n"
+    program += "print(len(os.sched_getaffinity(0)))"
+    ended = run(["python3", "-c", program], folder, Limits(5, 60), user=USER, core=core)
+    assert (ended.output, ended.errors) == ("kept\n1\n", "")
+
+
+def test_memory_that_belongs_to_no_process_cannot_be_had(python):
+    assert "PermissionError" in python("import os\nos.memfd_create('hidden')").errors
+
+
+def test_memory_that_processes_share_counts_once(python):
+    text = "import os, time\nrest = bytearray(b'1') * (32 << 20)\nfor _ in range(2): os.fork()\ntime.sleep(0.3)"
+    ended = python(text, memory_mib=100)
+    assert ended.end == End.WELL, ended.errors
 
 
 def test_of_what_is_printed_the_beginning_and_the_end_are_kept(python):
@@ -195,9 +237,21 @@ def test_of_what_is_printed_the_beginning_and_the_end_are_kept(python):
 
 def test_without_walls_the_limits_hold(folder):
     limits = Limits(0.5, 60)
-    ended = run(["sh", "-c", "pwd; while :; do :; done"], folder, limits, user=61_234, contained=False)
+    ended = run(["sh", "-c", "pwd; while :; do :; done"], folder, limits, user=USER, contained=False)
     assert (ended.end, ended.output) == (End.CPU, f"{folder}\n")
     assert left_running(folder) == []
+
+
+def test_without_walls_nothing_is_waited_for_that_a_program_leaves_running(folder):
+    program = ["sh", "-c", "setsid sleep 600 & sleep 0.2"]
+    ended = run(program, folder, Limits(5, 300), user=USER, contained=False)
+    assert (ended.end, left_running(folder)) == (End.WELL, [])
+
+
+def test_where_the_walls_do_not_stand_it_says_why(folder, monkeypatch):
+    monkeypatch.setattr(bubblewrap, "command", lambda *_: ["bwrap", "--nothing"])
+    with pytest.raises(bubblewrap.NoSandboxError, match="did not start the program: bwrap: Unknown option"):
+        run(["true"], folder, Limits(1, 1))
 
 
 def test_where_there_are_no_walls_it_is_refused(folder, monkeypatch):

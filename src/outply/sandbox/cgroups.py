@@ -111,7 +111,7 @@ def _remove(folder: Path) -> None:
             time.sleep(0.001)
 
 
-def _end_and_remove(folder: Path) -> None:
+def end_and_remove(folder: Path) -> None:
     """Remove a group that a killed process has left behind, and whoever is in it."""
     for process in _processes(folder):
         with contextlib.suppress(ProcessLookupError):
@@ -132,7 +132,7 @@ def folders() -> dict[str, Path] | None:
             finally:
                 group.close()
             for folder in found.values():
-                sweep(folder, PREFIX, _end_and_remove)
+                sweep(folder, PREFIX, end_and_remove)
             return found
     return None
 

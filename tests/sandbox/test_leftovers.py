@@ -1,0 +1,81 @@
+"""What a killed process leaves behind, the next one removes."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from outply.sandbox import cgroups, leftovers, room
+from outply.sandbox.folders import remove_tree
+
+RUN = """
+import sys, tempfile
+from pathlib import Path
+from outply.sandbox.limits import Limits
+from outply.sandbox.room import Room
+tempfile.tempdir = sys.argv[1]
+with Room(Path(sys.argv[1], "source"), 4) as room:
+    room.run(["sh", "-c", "touch ready; setsid sleep 600 & sleep 600"], Limits(60, 600))
+"""
+
+
+@pytest.fixture
+def place():
+    """A folder for temporary files that strangers can reach, with a folder to copy."""
+    with tempfile.TemporaryDirectory() as name:
+        os.chmod(name, 0o711)
+        Path(name, "source").mkdir()
+        yield Path(name)
+
+
+def rooms(place):
+    return list(place.glob(f"{room.PREFIX}*"))
+
+
+def behind_walls(place):
+    """Return the processes that see a room of that place."""
+    found = []
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if f"/{place.name}/" in Path(f"/proc/{process}/mountinfo").read_text():
+                found.append(process)
+        except OSError:
+            continue
+    return found
+
+
+def test_a_killed_process_takes_its_programs_along_and_the_next_one_clears_up(place, monkeypatch):
+    coordinator = subprocess.Popen([sys.executable, "-c", RUN, str(place)])
+    while not list(place.glob("*/room/ready")):
+        assert coordinator.poll() is None
+    assert behind_walls(place) != []
+    coordinator.send_signal(signal.SIGKILL)
+    coordinator.wait()
+    while behind_walls(place):  # they end by themselves; the time limit of tests says if not
+        pass
+    assert len(rooms(place)) == 1
+    monkeypatch.setattr(leftovers, "YOUNG", 0.0)
+    leftovers.sweep(place, room.PREFIX, remove_tree)
+    assert rooms(place) == []
+    for folder in (cgroups.folders() or {}).values():
+        left = f"{cgroups.PREFIX}{coordinator.pid}-"
+        leftovers.sweep(folder, left, cgroups.end_and_remove)
+        assert list(folder.glob(f"{left}*")) == []
+
+
+def test_what_is_in_use_stays(place, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(place))
+    monkeypatch.setattr(leftovers, "YOUNG", 0.0)
+    with room.Room(place / "source", 4) as used:
+        leftovers.sweep(place, room.PREFIX, remove_tree)
+        assert rooms(place) == [used.folder.parent]
+
+
+def test_what_is_young_stays(place):
+    (place / f"{room.PREFIX}new").mkdir()
+    leftovers.sweep(place, room.PREFIX, remove_tree)
+    assert len(rooms(place)) == 1
