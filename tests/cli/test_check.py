@@ -124,7 +124,7 @@ def test_without_walls_it_says_so(contestant):
 
 
 def test_where_there_is_no_sandbox_it_refuses_and_names_the_way(contestant, tmp_path):
-    done = check(contestant("sh honest.sh"), env={"PATH": str(tmp_path)})
+    done = check(contestant("sh honest.sh"), env=os.environ | {"PATH": str(tmp_path)})
     assert (done.returncode, done.stdout) == (2, "")
     assert "bubblewrap is not here" in done.stderr
     assert "--unsafe" in done.stderr

@@ -220,11 +220,9 @@ class _Running:
             late = time.monotonic() + PATIENCE
             while (left := self._processes()) and time.monotonic() < late:
                 for process in left:
-                    with contextlib.suppress(ProcessLookupError, PermissionError):
-                        os.kill(process, signal.SIGKILL)
+                    _kill(process)
                 if self._group is None:
                     break
-                time.sleep(0.001)
 
     def close(self) -> None:
         if hasattr(self, "_process"):
@@ -252,6 +250,17 @@ class _Running:
             said = self._process.stderr.read().decode(errors="replace").strip().splitlines()
             why = said[-1] if said else "it does not say why"
             raise bubblewrap.NoSandboxError(f"bubblewrap did not start the program: {why}") from None
+
+
+def _kill(process: int) -> None:
+    """End a process, and wait until it has ended."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        descriptor = os.pidfd_open(process)
+        try:
+            signal.pidfd_send_signal(descriptor, signal.SIGKILL)
+            select.select([descriptor], [], [], PATIENCE)
+        finally:
+            os.close(descriptor)
 
 
 def _bounds(limits: Limits, user: int | None) -> list[str]:
