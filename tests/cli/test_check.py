@@ -105,6 +105,14 @@ def test_what_does_not_build_shows_the_end_of_what_make_says(contestant):
     assert "nothing.c" in done.stdout
 
 
+def test_who_runs_out_of_time_learns_what_the_moves_took(contestant):
+    burn = "sh honest.sh; test -e played && while :; do :; done; touch played"
+    done = check(contestant(burn), "--seconds", "1")
+    assert done.returncode == 1
+    assert "  as X from the start, its move 2: used " in done.stdout
+    assert "  its moves before took 0." in done.stdout
+
+
 def test_what_is_printed_cannot_act_on_the_terminal(contestant):
     done = check(contestant("printf '\\033[31mred' >&2; false"))
     assert (done.returncode, "\x1b" in done.stdout, "\\x1b[31mred" in done.stdout) == (1, False, True)

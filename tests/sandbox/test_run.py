@@ -32,7 +32,7 @@ def left_running(folder):
             seen = Path(f"/proc/{process}/mountinfo").read_text() + os.readlink(f"/proc/{process}/cwd") + " "
         except OSError:
             continue
-        if f"/{folder.parent.name}/{folder.name} " in seen:
+        if f"/{'/'.join(folder.parts[-3:])} " in seen:
             found.append(process)
     return found
 

@@ -53,6 +53,10 @@ CLUES = (
         "Of the machine's files it sees /usr, /bin and /lib, and its own directory, which is called /work; "
         "programs are looked up in /usr/local/bin, /usr/bin and /bin.",
     ),
+    (
+        ("Segmentation fault", "Aborted", "Bus error"),
+        "Build it with -g -fsanitize=address,undefined and run it on the input.txt below to see where it breaks.",
+    ),
     (("missing separator",), "Lines of a recipe in a Makefile begin with a tab, not with spaces."),
     (
         ("Resource temporarily unavailable", "Cannot allocate memory", "can't start new thread"),

@@ -20,12 +20,13 @@ from outply.cli.messages import printable
 from outply.cli.options import Seconds
 from outply.cli.progress import CLEAR, clear_line, on_terminal
 from outply.cli.start import BOARD_HELP, find_start
+from outply.players.failure import Failure
 from outply.players.program import GAME_SECONDS
 from outply.players.registry import player
 from outply.sandbox.bubblewrap import NoSandboxError, expect
 
 if TYPE_CHECKING:
-    from outply.arena.check import Checked, Problem
+    from outply.arena.check import Checked, Made, Problem
     from outply.games.warfare import Position
 
 FAILED = 1
@@ -104,7 +105,7 @@ def _report(directory: Path, found: Checked, start: Any, seconds: float, unsafe:
     if unsafe:
         yield "NOT ISOLATED: the program ran without walls, with all that you may do yourself"
     if found.problem is not None:
-        yield from _trouble(directory, found.problem)
+        yield from _trouble(directory, found.problem, found.made)
     else:
         yield from _praise(directory, found, start, seconds)
     for remark in found.remarks:
@@ -130,9 +131,12 @@ def _lasting(mean: float, seconds: float) -> int:
     return int(seconds / max(mean, 0.001))
 
 
-def _trouble(directory: Path, problem: Problem) -> Iterator[str]:
+def _trouble(directory: Path, problem: Problem, made: tuple[Made, ...]) -> Iterator[str]:
     yield f"{printable(str(directory))} would lose: {problem.failure.value}"
     yield from _wrapped(f"{problem.where}: {printable(problem.sentence)}", "  ")
+    times = [f"{move.cpu_seconds:.3f}" for move in made if problem.where.startswith(move.game)]
+    if problem.failure == Failure.CPU and times:
+        yield from _wrapped(f"its moves before took {', '.join(times)} s", "  ")
     for hint in hints(problem.failure, problem.output + problem.errors):
         yield ""
         yield from _wrapped(hint)

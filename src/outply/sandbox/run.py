@@ -69,7 +69,7 @@ class _Running:
         self._limits, self._folder, self._contained = limits, folder, contained
         self._printed = {"output": Printed(), "errors": Printed()}
         self._next_disk = 0.0
-        self._root_file = -1
+        self._process_file = self._root_file = -1
         folders = cgroups.folders() if grouped else None
         self._group = cgroups.Group(folders, limits) if folders else None
         ready, tell_ready = os.pipe()
@@ -78,7 +78,7 @@ class _Running:
         rights: dict[str, Any] = {}
         if os.geteuid() == 0 and user is not None:
             rights = {"user": user, "group": user, "extra_groups": []}
-        program = [*_bounds(limits, user), *program]
+        program = [*_bounds(limits, as_ourselves=not rights), *program]
         # Nothing of the program runs before it is counted.
         command = (
             bubblewrap.command(folder, program, tell_ready, wait_go, refused)
@@ -100,6 +100,7 @@ class _Running:
                 start_new_session=True,
                 **rights,
             )
+            self._process_file = os.pidfd_open(self._process.pid)
             os.close(tell_ready)
             tell_ready = -1
             self._root = self._child_of(ready) if contained else self._process.pid
@@ -130,8 +131,8 @@ class _Running:
         end: End | None = None
         next_look = 0.0
         while end is None and self._process.poll() is None:
-            readable, _, _ = select.select(list(streams), [], [], LOOK)
-            for descriptor in readable:
+            readable, _, _ = select.select([*streams, self._process_file], [], [], LOOK)
+            for descriptor in streams.keys() & readable:
                 self._hear(descriptor, streams)
             looked = time.monotonic()
             if looked >= next_look:
@@ -232,9 +233,10 @@ class _Running:
             for stream in (self._process.stdout, self._process.stderr):
                 if stream is not None:
                     stream.close()
-        if self._root_file >= 0:
-            os.close(self._root_file)
-            self._root_file = -1
+        for descriptor in (self._process_file, self._root_file):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self._process_file = self._root_file = -1
         if self._group is not None:
             self._group.close()
 
@@ -263,10 +265,13 @@ def _kill(process: int) -> None:
             os.close(descriptor)
 
 
-def _bounds(limits: Limits, user: int | None) -> list[str]:
-    """Return the command before a program that sets the limits which the kernel keeps by itself."""
+def _bounds(limits: Limits, as_ourselves: bool) -> list[str]:
+    """Return the command before a program that sets the limits which the kernel keeps by itself.
+
+    `as_ourselves`: it runs as our own user, who has other processes.
+    """
     most = limits.disk_mib * MIB
-    processes = limits.processes + (_processes_of(os.geteuid()) if user is None else 0)
+    processes = limits.processes + (_processes_of(os.geteuid()) if as_ourselves else 0)
     return ["prlimit", f"--fsize={most}", f"--nproc={processes}", "--nofile=256", "--core=0", "--"]
 
 

@@ -65,11 +65,15 @@ constexpr double Reserve = 2.0;  // seconds of CPU time that are never spent
 double deadline = 0;  // in seconds of our own CPU time
 long visited = 0;     // positions
 
-double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+double cpu_seconds() {
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
 
 struct OutOfTime {};
 
-char opponent(char player) { return player == 'X' ? 'O' : 'X'; }
+char opponent(char player) {
+    return player == 'X' ? 'O' : 'X';
+}
 
 int alphabeta(const Board& board, char player, int depth, int alpha, int beta) {
     // To ask for the time takes longer than to look at a position.
