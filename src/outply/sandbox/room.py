@@ -20,6 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.sandbox.limits import Ended, Limits
 
+__all__ = ["Room", "RoomError", "remove_tree"]
+
 PREFIX = "outply-room-"
 USERS = range(1 << 29, (1 << 29) + (1 << 24))
 """Root gives every room a user number of its own, far above those that anybody has."""
