@@ -91,7 +91,7 @@ def _beginning(question: Question, most: int) -> list[Visit]:
     with suppress(TooLongError):
         walk.result()
     return [
-        visit or Visit(node.order, node.parent, node.depth, node.move, *node.window, *node.window, 0, 0)
+        visit or Visit(node.order, node.parent, node.depth, node.move, *node.window, *node.window, 0, 0, 1)
         for node, visit in zip(entered, walk.visits, strict=True)
     ]
 

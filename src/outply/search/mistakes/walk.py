@@ -22,6 +22,9 @@ KEPT = 60_000
 """Positions that a `Ground` remembers; one of Star/Circle takes 1.4 KB."""
 
 
+ENDLESS = 1 << 30  # a wrong program may look deeper than it is told
+
+
 class Ground:
     """The positions below one, by some rules, made as walks come by: most mistakes walk where others have been.
 
@@ -118,7 +121,7 @@ class Walk:
         self._positions: set[Any] = set()
         self._own_worth = habits.evaluate is Habits.evaluate
         self._window = -INFINITY, INFINITY  # as the node left last had it
-        self._log = Log(depth, traced)
+        self._log = Log(ENDLESS, traced)
         self._order = habits.order
 
     @property
@@ -129,7 +132,7 @@ class Walk:
     @property
     def visits(self) -> list[Visit | None]:
         """If `traced`, the nodes visited so far; None is one that was not left yet."""
-        return self._log.visits or []
+        return [node.visit for node in self._log.record.kept] if self._log.record else []
 
     def result(self) -> Result:
         """Return what is found: `Result.move` is None if the program sees no move."""
