@@ -65,7 +65,7 @@ export function createCamera(canvas, world, moved) {
     const room = size();
     const wanted = Math.min((room.width - 2 * MARGIN) / (width + 70), (room.height - 2 * MARGIN) / height);
     const scale = Math.min(1, Math.max(FARTHEST, wanted));
-    go({ scale, x: MARGIN, y: Math.max(MARGIN, Math.min((room.height - height * scale) / 2, MARGIN)) });
+    go({ scale, x: MARGIN, y: MARGIN });
   }
 
   /** Bring something into sight, with the least movement. */

@@ -6,7 +6,7 @@
 export const BOX = { width: 214, height: 44, slim: 26, gap: 8, column: 282 };
 
 const PAGE = 30; // children that are shown at a time
-const SLACK = 6; // a page's worth of "more" is only shown for more than this
+const SLACK = 6; // so few more are shown at once, too
 
 /**
  * Something that stands in the tree: a node; a stub for moves that were not tried; or a rest of children to unfold.

@@ -1,7 +1,7 @@
 /** The tree as a page: the address says which, the server searches. */
 
 import { decode } from "./decode.js";
-import { openHelp, show } from "./show.js";
+import { clear, openHelp, show } from "./show.js";
 import { movesTo } from "./words.js";
 
 const SIDE_BY_SIDE = "both";
@@ -81,7 +81,7 @@ async function openAddress() {
   } catch (error) {
     if (error.name === "AbortError") return;
     say("problem", error.message);
-    view.replaceChildren();
+    clear(view);
   }
   view.removeAttribute("aria-busy");
 }

@@ -41,6 +41,7 @@ export async function show(root, documents, { focus = [], ask = null } = {}) {
     following = false;
   }
 
+  clear(root);
   const views = trees.map((tree) => createView(tree, { changed, ask }));
   const panel = h(
     "aside",
@@ -48,12 +49,19 @@ export async function show(root, documents, { focus = [], ask = null } = {}) {
     views.length > 1 ? comparison(views) : null,
     inspector.element,
   );
-  root.replaceChildren(h("div", { class: "trees" }, ...views.map((view) => view.element)), panel);
+  root.append(h("div", { class: "trees" }, ...views.map((view) => view.element)), panel);
   root.classList.toggle("side-by-side", views.length > 1);
   for (const view of views.toReversed()) {
     view.refresh();
     view.focusNode(walk(view.tree, focus).node);
   }
-  for (const view of shownViews) view.debugger.pause();
   shownViews = views;
+}
+
+/** Show nothing, and let nothing go on. */
+export function clear(root) {
+  for (const view of shownViews) view.debugger.pause();
+  shownViews = [];
+  inUse = null;
+  root.replaceChildren();
 }
