@@ -11,6 +11,7 @@ from outply.sandbox.limits import MIB
 
 TICK = 1 / os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+STATE, BEGAN = 0, 19  # places of fields in what the kernel says
 
 
 class Tree:
@@ -25,6 +26,7 @@ class Tree:
         self._root = root
         self._seen: dict[int, tuple[float, float]] = {}
         self._resident: dict[int, float] = {}
+        self._known: dict[int, str] = {}  # when each began, by which it is told from a later one of its number
         self._lost = 0.0
         self.memory_mib = 0.0
 
@@ -34,8 +36,9 @@ class Tree:
 
     @property
     def processes(self) -> list[int]:
-        """Those that were there at the last look."""
-        return list(self._seen)
+        """All that were seen so far and are there still, also those that have left the tree with their parent."""
+        self._known = {process: began for process, began in self._known.items() if _began(process) == began}
+        return list(self._known)
 
     def look(self) -> float:
         """Look at all processes of the tree; return the memory that they have in use, in MiB."""
@@ -45,11 +48,12 @@ class Tree:
         while waiting:
             process = waiting.pop()
             try:
-                fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+                fields = _stat(process)
                 waiting += _children(process)
             except OSError:
                 continue  # it has ended meanwhile
             found[process] = int(fields[11]) * TICK, int(fields[13]) * TICK
+            self._known[process] = fields[BEGAN]
             resident[process] = int(fields[21]) * PAGE / MIB
         gone = sum(sum(times) for process, times in self._seen.items() if process not in found)
         waited = sum(times[1] - self._seen.get(process, (0.0, 0.0))[1] for process, times in found.items())
@@ -86,6 +90,20 @@ def deleted_bytes(processes: list[int], device: int) -> int:
                     if stat.S_ISREG(about.st_mode) and about.st_nlink == 0 and about.st_dev == device:
                         found[about.st_ino] = about.st_blocks * 512
     return sum(found.values())
+
+
+def _stat(process: int) -> list[str]:
+    """Return what the kernel says about a process, after its name."""
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+
+
+def _began(process: int) -> str | None:
+    """Return when a process began; None if it has ended."""
+    try:
+        fields = _stat(process)
+    except OSError:
+        return None
+    return None if fields[STATE] in "ZX" else fields[BEGAN]
 
 
 def _children(process: int) -> list[int]:
