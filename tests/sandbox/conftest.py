@@ -7,7 +7,8 @@ from outply.sandbox import bubblewrap
 from outply.sandbox.limits import Limits
 from outply.sandbox.run import run
 
-USER = 61_234  # nobody has this number
+USER = 300_000_000 + os.getpid()
+"""Nobody has this number, also not tests that run at the same time: processes are counted by user."""
 
 
 @pytest.fixture(scope="session", autouse=True)

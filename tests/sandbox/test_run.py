@@ -164,7 +164,8 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_who_takes_too_much_is_ended(python, folder, name):
     text, limits, end = HOSTILE[name]
-    assert python(text, **limits).end == end
+    ended = python(text, **limits)
+    assert ended.end == end, ended.errors
     assert left_running(folder) == []
 
 
