@@ -1,10 +1,13 @@
 import os
 import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
 
 from outply.sandbox import bubblewrap
 from outply.sandbox.limits import Limits
+from outply.sandbox.room import remove_tree
 from outply.sandbox.run import run
 
 USER = 300_000_000 + os.getpid()
@@ -32,15 +35,16 @@ def sandbox(request, folder):
 
 
 @pytest.fixture
-def folder(tmp_path_factory):
-    """A folder that strangers can reach, which pytest's own folders are not."""
-    path = tmp_path_factory.mktemp("sandbox")
-    for part in (path, *path.parents):
-        if part.stat().st_mode & 0o011 != 0o011 and part.owner() == path.owner():
-            part.chmod(part.stat().st_mode | 0o011)
+def folder():
+    """A folder that strangers can reach, which pytest's own are not; whatever they do to it, it is removed."""
+    outside = Path(tempfile.mkdtemp(prefix="outply-test-"))
+    outside.chmod(0o711)
+    path = outside / "folder"
+    path.mkdir()
     if os.geteuid() == 0:
         shutil.chown(path, USER, USER)
-    return path
+    yield path
+    remove_tree(outside)
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from outply.cli.options import Seconds
 from outply.cli.scoring import Screen
 from outply.cli.sprt import sprt
 from outply.cli.standing import cross_table, standing
+from outply.cli.template import template
 from outply.formats.files import write_output
 from outply.report.tournament import plain
 from outply.report.tournament.tables import games_csv
@@ -164,6 +165,7 @@ def export(state: Path, json_file: str | None, csv_file: str | None) -> int:
 
 
 tournament.add_command(sprt)
+tournament.add_command(template)
 
 
 def _begin(store: Store, who: tuple[str, ...], asked: dict[str, Any]) -> None:
