@@ -44,8 +44,13 @@ def outply() -> None:
     outply solve                          input.txt to output.txt, here
     outply solve question.txt -o -        the answer on the screen
     outply solve cases/ --out-dir out/    a whole folder at once
+    outply tree input.txt                 the search tree, to unfold and step through
+    outply why input.txt output.txt       why an answer is different
+    outply play                           a page to play on
     outply match --rules blitz            two players, one game
     outply report                         the games and the write-up of assignment 004
+    outply check my-agent/                is a program fit for the tournament?
+    outply tournament run agents/         everybody's programs against each other
 
     `outply COMMAND --help` explains a command.
     """
