@@ -5,7 +5,7 @@ import re
 
 import pytest
 from browser.conftest import NARROW
-from browser.table import Table, settle
+from browser.table import Table, example, settle
 from pictures import save
 from playwright.sync_api import expect
 
@@ -32,13 +32,13 @@ def take(page, name):
     """Keep a picture of what is seen, where pictures are wanted."""
     settle(page)
     if os.environ.get("OUTPLY_PICTURES"):
-        save(f"play-{name}", page.screenshot())
+        save(name, page.screenshot())
 
 
 def test_start(open_page):
     table = Table(open_page(viewport=SIZE))
     expect(table.cells).to_have_count(36)
-    take(table.page, "start")
+    take(table.page, "play-start")
 
 
 @pytest.mark.parametrize(("name", "scheme"), [("preview", "light"), ("dark", "dark")])
@@ -47,7 +47,7 @@ def test_a_move_before_it_is_made(sit_down, middle, name, scheme):
     table = sit_down(BLITZ, ("person", "level:4"), moves=moves, viewport=SIZE, color_scheme=scheme)
     table.cell(best).hover()
     expect(table.detail).to_contain_text("conquers")
-    take(table.page, name)
+    take(table.page, f"play-{name}")
 
 
 def test_thinking(sit_down, middle):
@@ -57,21 +57,21 @@ def test_thinking(sit_down, middle):
     table.tool("values").click()
     expect(table.board.locator('[aria-label*="worth"]')).not_to_have_count(0)
     expect(table.fact("Depth")).to_have_text(re.compile(r"\d|solved"))
-    take(table.page, "thinking")
+    take(table.page, "play-thinking")
 
 
 def test_star_circle(sit_down):
     table = sit_down("starcircle/standard/initial", ("person", "level:4"), moves=OPENING, viewport=SIZE)
     table.click("C7")
     expect(table.cell("C7")).to_have_attribute("aria-label", re.compile("selected"))
-    take(table.page, "starcircle")
+    take(table.page, "play-starcircle")
 
 
 def test_setup(sit_down):
     table = sit_down(BLITZ, ("person", "alphabeta:4"), viewport=SIZE)
     table.tool("new").click()
     expect(table.dialog("New game").get_by_role("img", name="The board").locator("[data-owner]")).to_have_count(36)
-    take(table.page, "setup")
+    take(table.page, "play-setup")
 
 
 def test_editor(sit_down, middle):
@@ -82,7 +82,7 @@ def test_editor(sit_down, middle):
     expect(dialog.get_by_role("img", name="The board").locator('[data-owner="0"]')).not_to_have_count(0)
     table.button("Edit board …").click()
     expect(table.dialog("Board editor")).to_be_visible()
-    take(table.page, "editor")
+    take(table.page, "play-editor")
 
 
 @pytest.mark.parametrize(("name", "action"), [("help", "help"), ("share", "take")])
@@ -90,7 +90,7 @@ def test_dialogs(sit_down, middle, name, action):
     table = sit_down(BLITZ, moves=middle[0], viewport=SIZE)
     table.tool(action).click()
     expect(table.page.get_by_role("dialog")).to_be_visible()
-    take(table.page, name)
+    take(table.page, f"play-{name}")
 
 
 def test_phone(sit_down, middle):
@@ -99,4 +99,13 @@ def test_phone(sit_down, middle):
     table = sit_down(BLITZ, ("person", "level:4"), moves=moves, **phone)
     table.cell(best).tap()
     expect(table.detail).to_contain_text("conquers")
-    take(table.page, "phone")
+    take(table.page, "play-phone")
+
+
+@pytest.mark.parametrize(("name", "algorithm"), [("tree", "alphabeta"), ("tree-compare", "both")])
+def test_the_search_tree(open_page, name, algorithm):
+    page = open_page(f"/tree#start={example('warfare-3')[1]}&algorithm={algorithm}&depth=3", SIZE)
+    expect(page.get_by_role("treeitem").first).to_be_visible()
+    for key in ("End", "ArrowLeft"):
+        page.keyboard.press(key)
+    take(page, name)
