@@ -100,3 +100,18 @@ def test_a_full_disk_loses_nothing_that_was_kept(store, path):
         assert len(again.scores()) == 1
     store._database.execute("PRAGMA max_page_count = 1000000")
     assert store.keep(Game(0, 2, "a", "b", KEREN), DIGESTS, large)
+
+
+def test_once_unsafe_it_stays_so(store, path):
+    assert not store.unsafe
+    store.mark_unsafe()
+    store.mark_unsafe()
+    store.begin(PLAN, ENTRANTS)
+    with Store(path) as again:
+        assert again.unsafe
+
+
+def test_a_file_from_before_there_were_marks_can_be_read(store, path):
+    store._database.execute("DROP TABLE marks")
+    with Store(path) as old:
+        assert not old.unsafe

@@ -45,7 +45,10 @@ CREATE TABLE IF NOT EXISTS games (
     turns TEXT NOT NULL,
     UNIQUE (stage, one, one_digest, other, other_digest, number)
 );
+CREATE TABLE IF NOT EXISTS marks (mark TEXT PRIMARY KEY);  -- what stays true of the tournament once it was
 """
+
+UNSAFE = "unsafe"
 
 
 class StoreError(Exception):
@@ -147,6 +150,20 @@ class Store:
             self._database.execute(
                 "UPDATE entrants SET problem = ?, evidence = ? WHERE name = ?", [problem, evidence, name]
             )
+
+    @property
+    def unsafe(self) -> bool:
+        """Whether programs were ever run without walls."""
+        with _explained(self.path):
+            # A file that was begun before there were marks has no such table while it is only read.
+            known = self._database.execute("SELECT 1 FROM sqlite_master WHERE name = 'marks'").fetchone()
+            found = known and self._database.execute("SELECT 1 FROM marks WHERE mark = ?", [UNSAFE]).fetchone()
+        return bool(found)
+
+    def mark_unsafe(self) -> None:
+        """Keep for good that programs are run without walls."""
+        with _explained(self.path):
+            self._database.execute("INSERT OR IGNORE INTO marks VALUES (?)", [UNSAFE])
 
     def keep(self, game: Game, digests: dict[str, str], result: Result) -> bool:
         """Keep a game that is over; say whether it is new."""

@@ -117,6 +117,8 @@ class Tournament:
         folders: dict[str, str | None] = dict.fromkeys(entrants)
         if not self.missing():
             return True
+        if not contained:
+            self._store.mark_unsafe()
         for entrant, built in crew.build([entrants[name] for name in self.names if entrants[name].folder]):
             if built.sentence:
                 self._store.eliminate(entrant.name, built.sentence, built.output + built.errors)

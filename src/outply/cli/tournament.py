@@ -23,7 +23,7 @@ from outply.cli.scoring import Screen
 from outply.cli.sprt import sprt
 from outply.cli.standing import cross_table, standing
 from outply.cli.template import template
-from outply.formats.files import write_output
+from outply.formats.files import make_folder, write_output
 from outply.report.tournament import plain
 from outply.report.tournament.tables import games_csv
 from outply.sandbox import bubblewrap
@@ -102,7 +102,7 @@ def run(
         screen = Screen(held, store)
         with _crew(cluster, jobs, not unsafe) as crew, screen, _interrupts(held, screen):
             over = held.run(crew, not unsafe, screen.hear)
-        _print(held, store, unsafe)
+        _print(held, store)
         if not over:
             complain(f"{len(held.missing())} games are missing; `outply tournament run --state {state}` goes on")
         return 0 if over else 130
@@ -146,17 +146,24 @@ def standings(state: Path, cross: bool, as_json: bool) -> int:
 @state_option
 @click.option("--json", "json_file", metavar="FILE", help="The standing, the pairings and the ratings as JSON.")
 @click.option("--csv", "csv_file", metavar="FILE", help="A line for each game.")
-def export(state: Path, json_file: str | None, csv_file: str | None) -> int:
+@click.option("--html", "folder", metavar="DIR", type=click.Path(path_type=Path), help="Pages to publish.")
+def export(state: Path, json_file: str | None, csv_file: str | None, folder: Path | None) -> int:
     """Write a tournament to files; - is the screen.
+
+    The pages have the standing, the cross table, every contestant and every game on its board. They need no
+    server: DIR/index.html is the first of them.
 
     \b
     Examples:
       outply tournament export --csv games.csv --json standings.json
+      outply tournament export --html site/
     """
-    if not (json_file or csv_file):
-        raise click.UsageError("nothing to do: give --json FILE or --csv FILE")
+    if not (json_file or csv_file or folder):
+        raise click.UsageError("nothing to do: give --html DIR, --json FILE or --csv FILE")
     with explained(), Store(state) as store:
         held = Tournament(store)
+        if folder:
+            _write_pages(held, store, folder)
         if json_file:
             write_output(json_file, json.dumps(plain.standings(held.table(), store.problems), indent=2) + "\n")
         if csv_file:
@@ -181,6 +188,15 @@ def _begin(store: Store, who: tuple[str, ...], asked: dict[str, Any]) -> None:
     before = store.plan
     plan = before if before is not None and not told else entering.plan(told)
     enter(store, plan, [*entering.again(known), *new])
+
+
+def _write_pages(held: Tournament, store: Store, folder: Path) -> None:
+    from outply.report.tournament.site import pages
+
+    for name, text in pages(held, store):
+        path = folder / name
+        make_folder(str(path.parent))
+        write_output(str(path), text)
 
 
 def _expect_walls() -> None:
@@ -225,8 +241,8 @@ def _interrupts(held: Tournament, screen: Screen) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _print(held: Tournament, store: Store, unsafe: bool = False) -> None:
-    if unsafe:
+def _print(held: Tournament, store: Store) -> None:
+    if store.unsafe:
         click.echo(NOT_ISOLATED)
     _console().print(standing(held.table(), store.problems))
 

@@ -1,0 +1,117 @@
+"""A tournament as pages: a folder of files that need nothing else, or the same pages while it goes on."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+import outply
+from outply.arena.plan import OPEN_KINDS
+from outply.report.numbers import duration
+from outply.report.replay import LOOK
+from outply.report.tournament.contestant import contestant
+from outply.report.tournament.crossing import crossing
+from outply.report.tournament.game import game
+from outply.report.tournament.overview import overview
+from outply.report.tournament.seen import Seen, game_page
+from outply.report.tournament.stages import stages
+from outply.report.tournament.text import visible
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from outply.arena.store import Store
+    from outply.arena.tournament import Tournament
+
+FILES = {
+    "style.css": "tournament/style.css",
+    "replay.css": "replay.css",
+    "replay.js": "replay.js",
+    "sort.js": "tournament/sort.js",
+}
+"""What stands beside the pages, and the templates of it."""
+
+LIVE = {"live.js": "tournament/live.js"}
+"""What makes pages follow the tournament, where they are served while it goes on."""
+
+
+def pages(held: Tournament, store: Store) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each file of a static site."""
+    site = Site(held, store)
+    for name in site.names:
+        yield name, site.page(name)
+
+
+class Site:
+    """The pages by their names; each is made when it is asked for. Nothing is read from the store after this."""
+
+    def __init__(self, held: Tournament, store: Store, live: bool = False) -> None:
+        self._seen = seen = Seen(held, store)
+        self._live = live
+        self._files = FILES | (LIVE if live else {})
+        self._contestants = {page: name for name, page in seen.pages.items()}
+        self._games = {game_page(kept): kept for kept in seen.games}
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all files."""
+        whole = ["index.html", "cross.html", *(["rounds.html"] if self._has_rounds else [])]
+        return [*whole, *self._contestants, *self._games, *self._files]
+
+    def page(self, name: str) -> str:
+        """Return the text of a file; a `KeyError` if there is none of that name."""
+        seen = self._seen
+        if name in self._games:
+            return self._render("game", name, game(seen, self._games[name]))
+        if name in self._contestants:
+            return self._render("contestant", name, contestant(seen, self._contestants[name]))
+        if name == "index.html":
+            return self._render("index", name, overview(seen))
+        if name == "cross.html":
+            return self._render("cross", name, crossing(seen))
+        if name == "rounds.html" and self._has_rounds:
+            return self._render("rounds", name, {"stages": stages(seen)})
+        return _environment().get_template(self._files[name]).render(LOOK)
+
+    @property
+    def _has_rounds(self) -> bool:
+        return self._seen.plan.kind not in OPEN_KINDS
+
+    def _render(self, template: str, name: str, contents: dict[str, Any]) -> str:
+        return (
+            _environment()
+            .get_template(f"tournament/{template}.html")
+            .render(
+                contents,
+                seen=self._seen,
+                here=name,
+                root="../" * name.count("/"),
+                live=self._live,
+                has_rounds=self._has_rounds,
+                version=outply.__version__,
+            )
+        )
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("outply.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_finalize,
+        auto_reload=False,
+    )
+    environment.filters |= {"duration": duration}
+    return environment
+
+
+def _finalize(value: Any) -> Any:
+    """Make every text of a stranger fit to be read, wherever it stands."""
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value

@@ -1,0 +1,54 @@
+"""`outply tournament export --html` as somebody starts it."""
+
+import subprocess
+
+from report.tournaments import fill, keep
+from terminal import COMMAND
+
+
+def export(path, *arguments):
+    command = [*COMMAND, "tournament", "export", "--state", str(path), *arguments]
+    return subprocess.run(command, cwd=path.parent, capture_output=True, text=True, check=False)
+
+
+def test_the_pages_are_written_to_a_folder_that_need_not_be_there(tmp_path):
+    with fill(tmp_path / "t.db", ["anna", "bert"]) as store:
+        keep(store, "anna", "bert")
+    done = export(tmp_path / "t.db", "--html", "deep/site")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    found = {path.relative_to(tmp_path / "deep/site").as_posix() for path in tmp_path.glob("deep/site/**/*.*")}
+    assert found == {
+        "index.html",
+        "cross.html",
+        "contestant/1-anna.html",
+        "contestant/2-bert.html",
+        "game/1.html",
+        "style.css",
+        "replay.css",
+        "replay.js",
+        "sort.js",
+    }
+    assert "anna" in (tmp_path / "deep/site/index.html").read_text()
+
+
+def test_a_folder_that_is_a_file_is_an_error_in_a_sentence(tmp_path):
+    with fill(tmp_path / "t.db", ["anna", "bert"]):
+        pass
+    (tmp_path / "site").write_text("")
+    done = export(tmp_path / "t.db", "--html", "site")
+    assert done.returncode == 2
+    assert done.stderr == "outply: site: file exists\n"
+
+
+def test_a_file_that_is_no_tournament_is_an_error_in_a_sentence(tmp_path):
+    done = export(tmp_path / "no.db", "--html", "site")
+    assert done.returncode == 2
+    assert done.stderr == f"outply: there is no tournament in {tmp_path / 'no.db'}\n"
+
+
+def test_nothing_to_write_is_an_error(tmp_path):
+    with fill(tmp_path / "t.db", ["anna", "bert"]):
+        pass
+    done = export(tmp_path / "t.db")
+    assert done.returncode == 2
+    assert "nothing to do: give --html DIR, --json FILE or --csv FILE" in done.stderr
