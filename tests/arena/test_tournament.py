@@ -214,3 +214,13 @@ def _command(process):
             return file.read()
     except OSError:
         return b""
+
+
+def test_what_was_run_without_walls_is_marked_so(store):
+    held, _ = hold(store, PLAYERS, Desk())
+    assert not store.unsafe
+    assert held.run(Desk(), contained=False)  # nothing is missing: nobody was run
+    assert not store.unsafe
+    enter(store, held.plan, [*PLAYERS, Entrant("late", "greedy")])
+    assert held.run(Desk(), contained=False)
+    assert store.unsafe

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
+from report.tournaments import fill, keep
 from terminal import COMMAND
 
 
@@ -74,3 +75,22 @@ def test_a_port_that_is_taken_is_an_error_in_a_sentence():
 def test_where_nobody_asks_for_a_port_the_next_free_one_is_taken():
     with playing() as (_, first), playing() as (_, second):
         assert first != second
+
+
+def test_a_tournament_is_served_beside_the_game(tmp_path):
+    with fill(tmp_path / "t.db", ["anna", "bert"]) as store:
+        keep(store, "anna", "bert")
+    with playing("--port", "0", "--tournament", str(tmp_path / "t.db")) as (process, address):
+        assert process.stdout.readline() == f"the tournament is at {address}tournament/\n"
+        with urllib.request.urlopen(f"{address}tournament/", timeout=60) as page:
+            assert "1 game played" in page.read().decode()
+
+
+@pytest.mark.parametrize(("name", "problem"), [("no.db", "there is no tournament in"), ("text", "not a database")])
+def test_what_is_no_tournament_is_an_error_in_a_sentence(tmp_path, name, problem):
+    (tmp_path / "text").write_text("a text " * 1000)
+    command = [*COMMAND, "play", "--no-browser", "--tournament", str(tmp_path / name)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert problem in done.stderr
+    assert "Traceback" not in done.stderr

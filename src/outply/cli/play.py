@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import socket
 import webbrowser
+from pathlib import Path
 
 import click
 
-from outply.cli.explained import Explained
+from outply.cli.explained import Explained, explained
 
 LOOPBACK = "127.0.0.1"
 LOOPBACKS = (LOOPBACK, "localhost", "::1")
@@ -24,7 +25,14 @@ NEXT_PORTS = 20  # to try where the usual one is taken and none was asked for
     help=f"The port; 0 for any.  [default: {PORT}, or the next free]",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
-def play(host: str, port: int | None, no_browser: bool) -> int:
+@click.option(
+    "--tournament",
+    "state",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Show the tournament in this database, too, as it goes on.",
+)
+def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> int:
     """Serve the page to play on, and open it. Only this machine can reach it, unless --host says otherwise.
 
     \b
@@ -32,19 +40,26 @@ def play(host: str, port: int | None, no_browser: bool) -> int:
       outply play                    open the page here
       outply play --no-browser       only print the address
       outply play --host 0.0.0.0     let others in the network play, too
+      outply play --tournament cup.db
     """
     from outply.web.server import serve
+    from outply.web.tournament import Pages
 
+    with explained():
+        pages = None if state is None else Pages(state)
     listener = _listen(host, port)
     number = listener.getsockname()[1]
     shown = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{number}/"
     click.echo(f"Outply is at {address} (Ctrl-C ends it)")
+    if pages is not None:
+        address += "tournament/"
+        click.echo(f"the tournament is at {address}")
     if host in EVERYWHERE:
         click.echo("others reach it under this machine's own name or address")
     if not no_browser:
         webbrowser.open(address)
-    serve(listener, ("*",) if host not in LOOPBACKS else (*LOOPBACKS, "[::1]"))
+    serve(listener, ("*",) if host not in LOOPBACKS else (*LOOPBACKS, "[::1]"), pages)
     return 0
 
 

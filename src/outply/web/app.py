@@ -17,15 +17,20 @@ from outply.web.api import router
 from outply.web.desk import Desk
 from outply.web.files import Files
 from outply.web.guard import Guard, answer_errors
+from outply.web.tournament import Pages
+from outply.web.tournament import router as tournament_router
 
 STATIC = Path(__file__).parent / "static"
 TREE = Path(report.__file__).parent / "static" / "tree"
 
 
-def create_app(desk: Desk | None = None, hosts: Sequence[str] = ("*",)) -> FastAPI:
+def create_app(
+    desk: Desk | None = None, hosts: Sequence[str] = ("*",), tournament: Pages | None = None
+) -> FastAPI:
     """Return the application; the desk says how many searches run at a time.
 
     `hosts` are the names that it may be called by: a page from elsewhere cannot lead a browser here under its own.
+    The pages of a `tournament` are under /tournament/.
     """
     desk = desk or Desk()
 
@@ -48,6 +53,8 @@ def create_app(desk: Desk | None = None, hosts: Sequence[str] = ("*",)) -> FastA
     app.add_middleware(Guard)
     answer_errors(app)
     app.include_router(router(desk))
+    if tournament is not None:
+        app.include_router(tournament_router(tournament))
 
     files = Files(STATIC)
 

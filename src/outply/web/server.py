@@ -10,6 +10,7 @@ import uvicorn
 
 from outply.web.app import create_app
 from outply.web.desk import Desk
+from outply.web.tournament import Pages
 
 
 class Server(uvicorn.Server):
@@ -39,9 +40,10 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(listener: socket.socket, hosts: Sequence[str]) -> None:
+def serve(listener: socket.socket, hosts: Sequence[str], tournament: Pages | None = None) -> None:
     """Serve at the socket, to whoever calls it by one of these names, until a signal ends it."""
     desk = Desk()
     # What is asked while the end comes goes wrong, and nobody needs to read how.
-    config = uvicorn.Config(create_app(desk, hosts), log_level="critical", timeout_graceful_shutdown=2)
+    app = create_app(desk, hosts, tournament)
+    config = uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=2)
     Server(config, desk).run(sockets=[listener])

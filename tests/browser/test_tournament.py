@@ -1,0 +1,98 @@
+"""The pages of a tournament in a real browser: stepping through a game, sorting, following, nobody kept out."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser.conftest import NARROW
+from browser.table import settle
+from playwright.sync_api import expect
+from report.tournaments import HOSTILE, OUTPUT, TINY_MOVES, fill, keep
+from web.serving import serving
+
+from outply.arena.plan import SWISS
+from outply.arena.playing import Result
+from outply.web.tournament import Pages
+
+PAGES = ["", "cross.html", "rounds.html", "contestant/1-anna.html", "contestant/4-lazy.html", "game/2.html"]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    names = ["anna", "bert", HOSTILE, "lazy"]
+    with fill(tmp_path_factory.mktemp("browser") / "t.db", names, kind=SWISS) as store:
+        store.eliminate("lazy", "make agent ended with status 2", OUTPUT)
+        keep(store, "anna", "bert")
+        keep(store, HOSTILE, "anna", Result(TINY_MOVES[:2], 8, 12, 0, "crashed", OUTPUT, OUTPUT, OUTPUT), stage=1)
+        store.mark_unsafe()
+        yield store
+
+
+@pytest.fixture(scope="module")
+def server(store):
+    """The server that `open_page` goes to."""
+    with serving(tournament=Pages(store.path)) as running:
+        yield running
+
+
+def test_a_game_is_stepped_through_by_click_and_by_key(open_page):
+    page = open_page("/tournament/game/1.html")
+    said = page.locator("#move")
+    expect(said).to_have_text("4 moves")
+    page.get_by_role("button", name="Next").click()
+    expect(said).to_have_text("1 of 4: X: A1 Stake, 250 ms of CPU time (500 ms)")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(said).to_have_text("3 of 4: X: B1 Raid, 1.50 s of CPU time (1.75 s)")
+    expect(page.locator("[data-used]")).to_have_text(["1.75 s used", "125 ms used"])
+    expect(page.locator("[data-total]")).to_have_text(["11", "0"])
+    page.keyboard.press("End")
+    expect(said).to_have_text("4 of 4: O: A2 Stake, 500 ms of CPU time (500 ms). anna wins by 10")
+    page.get_by_role("button", name=re.compile("^2. B2 Stake")).click()
+    expect(said).to_have_text(re.compile("^2 of 4"))
+    page.keyboard.press("Home")
+    expect(said).to_have_text("4 moves")
+
+
+def test_hostile_names_and_outputs_do_nothing(open_page):
+    page = open_page("/tournament/game/2.html")
+    page.on("dialog", lambda _: pytest.fail("a stranger's script ran"))
+    expect(page.locator("h1")).to_have_text(f"{HOSTILE} v anna")
+    expect(page.locator("pre").first).to_contain_text("</pre><script>alert(2)</script>\\x00\\x1b[2J")
+    page.keyboard.press("End")
+    expect(page.locator("#move")).to_contain_text(f"anna wins: {HOSTILE} failed (crashed)")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_serious(open_page, path):
+    page = open_page(f"/tournament/{path}")
+    expect(page.get_by_text("NOT ISOLATED")).to_be_visible()
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        settle(page)
+        found += [
+            (scheme, fault["id"], [node["html"] for node in fault["nodes"]])
+            for fault in Axe().run(page).response["violations"]
+            if fault["impact"] in ("serious", "critical")
+        ]
+    assert found == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_phone_is_wide_enough(open_page, path):
+    page = open_page(f"/tournament/{path}", viewport=NARROW)
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
+def test_a_click_on_a_head_sorts_by_its_column(open_page):
+    page = open_page("/tournament/")
+    names = page.locator(".standing tbody th")
+    head = page.get_by_role("button", name="Contestant")
+    head.click()
+    expect(names).to_have_text([HOSTILE, "anna", "bert"])
+    head.click()
+    expect(names).to_have_text(["bert", "anna", HOSTILE])
+    page.get_by_role("button", name="Margin").click()
+    expect(names.first).to_have_text("anna")
