@@ -5,7 +5,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser.conftest import NARROW
-from browser.table import settle
+from browser.table import settle, until
 from playwright.sync_api import expect
 from report.tournaments import HOSTILE, OUTPUT, TINY_MOVES, fill, keep
 from web.serving import serving
@@ -84,6 +84,21 @@ def test_axe_finds_nothing_serious(open_page, path):
 def test_a_phone_is_wide_enough(open_page, path):
     page = open_page(f"/tournament/{path}", viewport=NARROW)
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
+def test_an_open_page_follows_the_tournament(open_page, store):
+    page = open_page("/tournament/")
+    expect(page.get_by_text("2 games played")).to_be_visible()
+    page.get_by_role("button", name="Contestant").click()
+    keep(store, "bert", HOSTILE, stage=1)
+    until(
+        page,
+        """() => {
+          document.dispatchEvent(new Event("visibilitychange"));  // as if the reader came back
+          return document.querySelector("main").textContent.includes("3 games played");
+        }""",
+    )
+    expect(page.locator(".standing tbody th")).to_have_text([HOSTILE, "anna", "bert"])  # as it was sorted
 
 
 def test_a_click_on_a_head_sorts_by_its_column(open_page):

@@ -56,7 +56,11 @@ function show(number) {
     used.textContent = last ? `${last.used} used` : "";
   });
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  if (turn) list.children[at - 1].firstChild.setAttribute("aria-current", "step");
+  if (turn) {
+    const item = list.children[at - 1];
+    item.firstChild.setAttribute("aria-current", "step");
+    list.scrollTop = item.offsetTop - list.clientHeight / 2;  // the list alone: the board stays where it is
+  }
   slider.value = at;
 }
 

@@ -18,5 +18,8 @@ async function look() {
   known = text;
 }
 
-setInterval(() => look().catch(() => {}), PACE);
-look().catch(() => {});
+// A server that does not answer now may do so the next time.
+const again = () => look().catch(() => {});
+setInterval(again, PACE);
+document.addEventListener("visibilitychange", again);
+again();
