@@ -111,6 +111,14 @@ def test_a_swiss_tournament_pairs_everybody_in_each_round_and_nobody_twice(count
         assert max(Counter(byes(stages)).values(), default=1) == 1
 
 
+def test_a_round_of_a_swiss_tournament_stays_as_it_was_drawn_when_it_is_played():
+    plan = Plan(SWISS, 1, BOARDS)
+    stages, scores = play(plan, names(7), {name: number for number, name in enumerate(names(7))})
+    for played in range(len(scores) + 1):
+        known = rounds(plan, names(7), scores[:played])
+        assert known == stages[: len(known)]
+
+
 def test_a_swiss_tournament_finds_the_strongest():
     strength = {name: number for number, name in enumerate(names(16))}
     stages, scores = play(Plan(SWISS, 1, BOARDS), names(16), strength)

@@ -7,8 +7,9 @@ import math
 import random
 from collections import Counter, defaultdict
 
-from outply.arena.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, pairing
-from outply.arena.standings import table
+from outply.arena.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN
+from outply.arena.plan import pairing as games_of
+from outply.arena.standings import Tally, pairings_of
 from outply.games.value import Value
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from outply.arena.plan import Game, Plan
-    from outply.arena.standings import Score, Tally
+    from outply.arena.standings import Score
 
 MAX_TRIES = 200_000  # steps of the search for a round without rematches
 
@@ -59,7 +60,7 @@ def rounds(plan: Plan, names: Sequence[str], scores: Sequence[Score]) -> list[Ro
 def games(plan: Plan, stages: Sequence[Round]) -> list[Game]:
     """Return all games of these stages."""
     return [
-        game for stage in stages for one, other in stage.pairs for game in pairing(plan, stage.stage, one, other)
+        game for stage in stages for one, other in stage.pairs for game in games_of(plan, stage.stage, one, other)
     ]
 
 
@@ -79,9 +80,7 @@ def _knock_out(plan: Plan, names: Sequence[str], before: list[Round], scores: Se
     left = list(names)
     if before:
         won = {
-            pairing.winner
-            for pairing in table(scores, plan.games, plan.seed).pairings
-            if pairing.stage == stage - 1
+            pairing.winner for pairing in pairings_of(scores, plan.games, plan.seed) if pairing.stage == stage - 1
         }
         left = [name for name in names if name in won or name in before[-1].byes]
     if len(left) < 2:
@@ -100,15 +99,15 @@ def _swiss(plan: Plan, names: Sequence[str], before: list[Round], scores: Sequen
     lot = {name: lots.random() for name in sorted(names)}
     had_byes = Counter(byes(before))
     points: Counter[str] = Counter(had_byes)
-    tallies: defaultdict[str, Tally | None] = defaultdict(lambda: None)
-    standing = table(scores, plan.games, plan.seed, names)
-    points.update(pairing.winner for pairing in standing.pairings if pairing.winner is not None)
-    for row in standing.standings:
-        tallies[row.player] = row.tally
+    tallies: defaultdict[str, Tally] = defaultdict(Tally)
+    for pairing in pairings_of((score for score in scores if score.stage < stage), plan.games, plan.seed):
+        tallies[pairing.one] += pairing.tally
+        tallies[pairing.other] += pairing.tally.turned()
+        if pairing.winner is not None:
+            points[pairing.winner] += 1
 
     def merit(name: str) -> tuple[float, float, float, float]:
-        tally = tallies[name]
-        return -points[name], -(tally.points if tally else 0), -(tally.margin if tally else 0), lot[name]
+        return -points[name], -tallies[name].points, -tallies[name].margin, lot[name]
 
     left = sorted(names, key=merit)
     bye: tuple[str, ...] = ()

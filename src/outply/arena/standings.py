@@ -191,7 +191,7 @@ def table(
     whom they are about alone, so other games change none.
     """
     scores = list(scores)
-    pairings = _pairings(scores, games, seed)
+    pairings = pairings_of(scores, games, seed)
     failures: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for score in scores:
         if score.failed is not None:
@@ -246,7 +246,8 @@ def pairs(scores: Iterable[Score], one: str, other: str) -> list[float]:
     return [sum(both) for _, (first, second) in sorted(roles.items()) for both in zip(first, second, strict=False)]
 
 
-def _pairings(scores: Iterable[Score], games: int, seed: int | str) -> tuple[Pairing, ...]:
+def pairings_of(scores: Iterable[Score], games: int, seed: int | str) -> tuple[Pairing, ...]:
+    """Return how the pairings stand, by stage and names."""
     sums: defaultdict[tuple[int, str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for score in scores:
         one, other = sorted((score.first, score.second))

@@ -24,6 +24,7 @@ WORDS = {
     "level": "level {amount} of {levels} ({title})",
     "greedy": "the move with the best score right after it",
     "random": "any legal move, seed {amount}",
+    "program": "the program of the directory {word}",
 }
 """Each kind of player but the algorithms that a report compares."""
 
@@ -39,6 +40,7 @@ def described(name: str) -> str:
     amount = f"{argument.amount:,.9f}".rstrip("0").rstrip(".")
     return WORDS.get(kind.name, kind.description).format(
         amount=amount,
+        word=argument.word,
         limit=LIMITS.get(argument.form, "").format(amount=amount),
         levels=len(SKILLS),
         title=SKILLS[int(argument.amount) - 1].title if kind.name == "level" else "",

@@ -22,6 +22,10 @@ class BusyError(Exception):
     """Nobody has time for a search now."""
 
 
+class ClosedError(Exception):
+    """The server is about to end."""
+
+
 class GoneError(Exception):
     """Whoever asked does not wait for the answer any more."""
 
@@ -42,6 +46,7 @@ class Desk:
         self._rules = ThreadPoolExecutor(RULES_THREADS, "rules")
         self._asked = 0
         self._controls: set[Control] = set()
+        self._closed = False
 
     async def look_up(self, work: Callable[[], T]) -> T:
         """Return what the rules say, which is quick but not nothing; a `BusyError` if too many ask for it."""
@@ -49,7 +54,7 @@ class Desk:
             raise BusyError
         self._asked += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._rules, work)
+            return await self._begin(self._rules, work)
         finally:
             self._asked -= 1
 
@@ -97,7 +102,7 @@ class Desk:
         async with self.slot():
             with self.control(seconds) as control:
                 control.set_cpu_budget(seconds)
-                found = asyncio.get_running_loop().run_in_executor(self._pool, work, control)
+                found = self._begin(self._pool, lambda: work(control))
                 while not (await asyncio.wait([found], timeout=LOOK))[0]:
                     if await is_gone():
                         control.stop()
@@ -107,10 +112,16 @@ class Desk:
 
     def run(self, work: Callable[[], None]) -> asyncio.Future[None]:
         """Start work that has its slot, and tells what it finds by itself."""
-        return asyncio.get_running_loop().run_in_executor(self._pool, work)
+        return self._begin(self._pool, work)
+
+    def _begin(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> asyncio.Future[T]:
+        if self._closed:
+            raise ClosedError
+        return asyncio.get_running_loop().run_in_executor(pool, work)
 
     def close(self) -> None:
         """End all searches, and take no more work."""
+        self._closed = True
         for control in list(self._controls):
             control.stop()
         for pool in (self._pool, self._rules):

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from outply.formats.lines import FormatError
 from outply.players.contract import PlayerError
 from outply.search.core import Stopped
-from outply.web.desk import BusyError, GoneError
+from outply.web.desk import BusyError, ClosedError, GoneError
 from outply.web.places import PlaceError
 
 MAX_BODY = 1 << 20
@@ -97,6 +97,10 @@ def answer_errors(app: FastAPI) -> None:
     @app.exception_handler(BusyError)
     async def busy(_: Request, __: Exception) -> JSONResponse:
         return problem(429, "all searches are taken just now; try again in a few seconds", **{"Retry-After": "5"})
+
+    @app.exception_handler(ClosedError)
+    async def closed(_: Request, __: Exception) -> JSONResponse:
+        return problem(503, "the server is about to end")
 
     @app.exception_handler(GoneError)
     async def gone(_: Request, __: Exception) -> JSONResponse:
