@@ -105,7 +105,10 @@ def test_phone(sit_down, middle):
 @pytest.mark.parametrize(("name", "algorithm"), [("tree", "alphabeta"), ("tree-compare", "both")])
 def test_the_search_tree(open_page, name, algorithm):
     page = open_page(f"/tree#start={example('warfare-3')[1]}&algorithm={algorithm}&depth=3", SIZE)
-    expect(page.get_by_role("treeitem").first).to_be_visible()
-    for key in ("End", "ArrowLeft"):
+    root = page.get_by_role("treeitem").first
+    expect(root).to_be_visible()
+    root.focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
+    page.evaluate("scrollTo(0, 0)")
     take(page, name)
