@@ -5,6 +5,7 @@ import io
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 
@@ -35,7 +36,7 @@ def test_a_round_robin_from_its_beginning_to_its_files(call, tmp_path):
     assert done.returncode == 0
     assert done.stdout.count(" wins by ") + done.stdout.count("a draw") == 9
     status = call("status").stdout
-    assert "3 take part, 0 would not build" in status
+    assert "3 take part, 0 of them would not build" in status
     assert "9 games played, 0 lost by failure, 0 to be played" in status
     standings = json.loads(call("standings", "--json").stdout)["standings"]
     assert sorted(row["contestant"] for row in standings) == ["greedy", "level:1", "random:1"]
@@ -82,6 +83,9 @@ def test_a_file_says_the_same_as_the_command_line(call, tmp_path):
         (["run", "wrong.toml"], "wrong.toml: games cannot be 'three'"),
         (["run", "odd.toml"], "there is no setting 'speed'"),
         (["run", "empty"], "empty has no Makefile, and neither has a directory in it"),
+        (["run", "greedy", "level:1", "--seconds", "0"], "some seconds of CPU time for a game, not 0.0"),
+        (["run", "greedy", "level:1", "--rounds", "3"], "they are for a Swiss one"),
+        (["run", "seen/a b ", "level:1"], "cannot enter by that name"),
         (["standings"], "there is no tournament in tournament.db"),
         (["status", "--state", "bad.toml"], "bad.toml"),
         (
@@ -95,6 +99,8 @@ def test_a_mistake_is_told_in_a_sentence(call, tmp_path, arguments, sentence, mo
     (tmp_path / "wrong.toml").write_text('games = "three"\nplayers = ["greedy", "level:1"]\n')
     (tmp_path / "odd.toml").write_text("speed = 3\n")
     (tmp_path / "empty").mkdir()
+    (tmp_path / "seen" / "a b ").mkdir(parents=True)
+    (tmp_path / "seen" / "a b " / "Makefile").touch()
     monkeypatch.setattr("outply.arena.cluster.TIMEOUT", 1)
     found = CliRunner().invoke(outply, ["tournament", *arguments])
     assert found.exit_code == 2, found.output
@@ -138,6 +144,33 @@ def test_where_there_is_no_sandbox_strangers_are_refused(call, tmp_path):
     assert done.returncode == 2
     assert "apt-get install bubblewrap" in done.stderr
     assert "--unsafe" in done.stderr
+
+
+def test_who_is_left_out_does_not_count(call):
+    call("run", "greedy", "random:1", "level:1", *SHORT)
+    done = call("run", "--without", "level:1")
+    assert done.returncode == 0
+    assert "level:1" not in done.stdout
+    assert "3 games played" in call("status").stdout
+
+
+def test_a_directory_without_a_makefile_takes_part_and_does_not_build(call, tmp_path):
+    for name in ("ada", "eve"):
+        (tmp_path / "agents" / name).mkdir(parents=True)
+    (tmp_path / "agents" / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
+    done = call("run", "agents", "greedy", "random:1", *SHORT)
+    assert "eve would not build: there is no Makefile" in done.stdout
+    assert "ada would not build: make agent ended" in done.stdout
+
+
+def test_a_failed_beginning_leaves_no_file_and_no_other_database_is_written_to(call, tmp_path):
+    assert call("run", "greedy").returncode == 2
+    assert list(tmp_path.iterdir()) == []
+    with sqlite3.connect(tmp_path / "other.db") as database:
+        database.execute("CREATE TABLE x (y)")
+    before = (tmp_path / "other.db").read_bytes()
+    assert "not a tournament" in call("run", "greedy", "level:1", *SHORT, "--state", "other.db").stderr
+    assert (tmp_path / "other.db").read_bytes() == before
 
 
 def test_sprt_finds_the_stronger_one(call):

@@ -196,15 +196,27 @@ def test_the_right_answer_is_right(examples, name):
         (lambda right: right.replace(b"..XX.", b". . X X ."), "Lines 2, 4 have the wrong blanks"),
         (lambda right: right + b"\nALPHABETA", "Line 7 is the name of the algorithm, which is not printed."),
         (lambda right: right + b"\n26\n153", "There are 2 lines after the 5 rows of the board."),
-        (lambda right: right[:-6], "The board has 4 rows, expected 5."),
-        (lambda right: right[:-1], "Line 6 has 4 cells, expected 5."),
-        (lambda right: right.replace(b".", b"?"), "Line 2 is '??XX?', expected a row of 5 cells"),
     ],
 )
 def test_a_right_answer_in_a_wrong_format_is_told_apart(war, examples, change, sentence):
     found = diagnose(war, change((examples / "warfare-3.out").read_bytes()))
     assert (found.kind, found.found[0]) == ("format", "The answer is right but for the format.")
     assert any(sentence in fault for fault in found.found[1:]), found.found
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda right: right[:7], "There is no board of 5 x 5 cells after the move."),
+        (lambda right: right[:-6], "The board has 4 rows, expected 5."),
+        (lambda right: right[:-1], "Line 6 has 4 cells, expected 5."),
+        (lambda right: right.replace(b".", b"?"), "Line 2 is '??XX?', expected a row of 5 cells"),
+    ],
+)
+def test_a_right_move_without_its_board_is_not_right(war, examples, change, sentence):
+    found = diagnose(war, change((examples / "warfare-3.out").read_bytes()))
+    assert found.kind == "board"
+    assert any(sentence in fault for fault in found.found), found.found
 
 
 @pytest.mark.parametrize(

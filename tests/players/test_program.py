@@ -92,8 +92,8 @@ def test_the_other_targets_are_made_and_may_fail(contestant):
 WRONG = {
     "nothing": ("@true", Failure.NOTHING, "make run wrote no output.txt"),
     "a crash": ("@exit 7", Failure.CRASHED, "ended with status 2"),
-    "words": ("@echo hello > output.txt", Failure.UNREADABLE, "line 1: the file ends here"),
-    "no move": ("@printf 'hello\\n..\\n..' > output.txt", Failure.UNREADABLE, "'hello' is not a move"),
+    "words": ("@echo hello > output.txt", Failure.UNREADABLE, "line 1: found 'hello', expected a move"),
+    "no move": ("@printf 'hello\\n..\\n..' > output.txt", Failure.UNREADABLE, "line 1: found 'hello'"),
     "bytes": ("@head -c 100 /dev/zero > output.txt", Failure.UNREADABLE, "output.txt"),
     "a link": ("@ln -s /etc/passwd output.txt", Failure.NOTHING, "no output.txt"),
     "a taken cell": (

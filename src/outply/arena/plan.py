@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from outply.games.value import Value
 
 TYPE_CHECKING = False
@@ -81,6 +83,12 @@ class Plan(Value):
             raise PlanError(f"there is no kind of tournament called {kind!r}; there are {', '.join(KINDS)}")
         if games < 1 or games % 2 == 0:
             raise PlanError(f"a pairing has an odd number of games, not {games}")
+        if not 0 < seconds < math.inf:
+            raise PlanError(f"a player has some seconds of CPU time for a game, not {seconds}")
+        if seed < 0:
+            raise PlanError(f"a seed is 0 or more, not {seed}")
+        if rounds is not None and (kind != SWISS or rounds < 1):
+            raise PlanError(f"a {kind} tournament has no {rounds} rounds; they are for a Swiss one")
         if not boards:
             raise PlanError("a tournament needs at least one board")
         self._set(kind, games, boards, seconds, seed, rounds)

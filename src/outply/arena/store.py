@@ -83,14 +83,16 @@ class Store:
         with _explained(path):
             self._database = sqlite3.connect(path, isolation_level=None)
             self._lock = _lock(path) if write else None
-            if write:
+            if write and not self._tables():
                 self._database.executescript(TABLES)
             (version,) = self._database.execute("PRAGMA user_version").fetchone()
-            tables = {name for (name,) in self._database.execute("SELECT name FROM sqlite_master")}
-            if version not in (0, VERSION) or not {"plan", "entrants", "games"} <= tables:
+            if version not in (0, VERSION) or not {"plan", "entrants", "games"} <= self._tables():
                 raise StoreError(f"{path} is not a tournament that this version can read")
             if write:
                 self._database.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _tables(self) -> set[str]:
+        return {name for (name,) in self._database.execute("SELECT name FROM sqlite_master")}
 
     def close(self) -> None:
         self._database.close()
@@ -120,7 +122,10 @@ class Store:
         with _explained(self.path), self._at_once():
             self._database.execute("DELETE FROM plan")
             self._database.execute("INSERT INTO plan VALUES (?)", [json.dumps(told)])
+            entrants = list(entrants)
             before = {entrant.name: entrant.digest for entrant in self.entrants}
+            for name in before.keys() - {entrant.name for entrant in entrants}:
+                self._database.execute("DELETE FROM entrants WHERE name = ?", [name])
             for place, entrant in enumerate(entrants):
                 if before.get(entrant.name) != entrant.digest:
                     self._database.execute("DELETE FROM entrants WHERE name = ?", [entrant.name])

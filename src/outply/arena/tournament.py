@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
 from typing import Any, Protocol
 
@@ -148,8 +148,11 @@ class Tournament:
         self._queue.clear()
 
 
-def enter(store: Store, plan: Plan, entrants: list[Entrant]) -> None:
-    """Begin a tournament, or go on with one: contestants may come late or change where the kind allows it."""
+def enter(store: Store, plan: Plan, entrants: list[Entrant], without: Collection[str] = ()) -> None:
+    """Begin a tournament, or go on with one: contestants may come late or change where the kind allows it.
+
+    Those who took part and do not any more have to be named in `without`.
+    """
     if len(entrants) < 2:
         raise PlanError("a tournament needs at least two who take part")
     names = [entrant.name for entrant in entrants]
@@ -161,11 +164,11 @@ def enter(store: Store, plan: Plan, entrants: list[Entrant]) -> None:
         raise PlanError(f"the tournament in {store.path} is held in another way; choose another file by --state")
     known = {entrant.name: entrant.digest for entrant in store.entrants}
     coming = {entrant.name: entrant.digest for entrant in entrants}
-    if gone := sorted(set(known) - set(coming)):
-        raise PlanError(f"{', '.join(gone)} took part in {store.path}, and cannot be left out")
+    if gone := sorted(set(known) - set(coming) - set(without)):
+        raise PlanError(f"{', '.join(gone)} took part in {store.path}; --without leaves somebody out")
     if known and known != coming and plan.kind not in OPEN_KINDS:
-        changed = ", ".join(sorted(name for name in coming if known.get(name) != coming[name]))
-        raise PlanError(f"a {plan.kind} tournament has begun, and {changed} came late or has changed")
+        changed = ", ".join(sorted(name for name in known | coming if known.get(name) != coming.get(name)))
+        raise PlanError(f"a {plan.kind} tournament has begun, and {changed} came late, has changed or left")
     store.begin(plan, entrants)
 
 

@@ -13,6 +13,7 @@ from outply.arena.plan import PROGRAM, ROUND_ROBIN, Board, Entrant, Plan, PlanEr
 from outply.cli.start import find_start
 from outply.formats import address
 from outply.players.contestant import digest
+from outply.players.contract import PlayerError
 from outply.players.registry import player
 
 GAMES = 5
@@ -26,8 +27,10 @@ def settings(path: Path) -> dict[str, Any]:
     """Read a TOML file; paths in it are seen from where it is."""
     try:
         told = tomllib.loads(path.read_text())
-    except (OSError, UnicodeDecodeError) as error:
-        raise PlanError(f"cannot read {path}: {error}") from None
+    except OSError as error:
+        raise PlanError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+    except UnicodeDecodeError:
+        raise PlanError(f"{path} is not TOML: it is no UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         raise PlanError(f"{path} is not TOML: {error}") from None
     if unknown := sorted(set(told) - set(SETTINGS)):
@@ -45,12 +48,15 @@ def entrants(names: list[str]) -> list[Entrant]:
     for name in names:
         folder = Path(name.removeprefix(PROGRAM))
         if not folder.is_dir():
-            player(name)  # an error if there is none of that name
+            _expect_player(name)
             found.append(Entrant(name, name))
             continue
-        folders = [folder] if _has_makefile(folder) else sorted(filter(_has_makefile, folder.iterdir()))
-        if not folders:
-            raise PlanError(f"{name} has no Makefile, and neither has a directory in it")
+        folders = [folder]
+        if not _has_makefile(folder):
+            # Those without a Makefile enter as well, and are told that they would not build.
+            folders = sorted(inner for inner in folder.iterdir() if inner.is_dir() and inner.name[0] not in "._")
+            if not any(map(_has_makefile, folders)):
+                raise PlanError(f"{name} has no Makefile, and neither has a directory in it")
         found += [_program(folder) for folder in folders]
     return found
 
@@ -93,8 +99,17 @@ def board(name: str) -> Board:
 
 
 def _program(folder: Path) -> Entrant:
-    whole = folder.resolve()
+    whole = Path(os.path.abspath(folder))  # a link has a name of its own
+    if not whole.name.isprintable() or whole.name != whole.name.strip() or ":" in whole.name:
+        raise PlanError(f"{str(whole)!r} cannot enter by that name: blanks at its ends, : and what cannot be seen")
     return Entrant(whole.name, f"{PROGRAM}{whole}", digest(whole))
+
+
+def _expect_player(name: str) -> None:
+    try:
+        player(name)
+    except PlayerError as error:
+        raise PlanError(f"there is no directory {name}, and {error}") from None
 
 
 def _has_makefile(folder: Path) -> bool:

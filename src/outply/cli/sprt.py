@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from itertools import count
 
 import click
@@ -16,6 +16,7 @@ from outply.arena.tournament import Here
 from outply.arena.workers import cores
 from outply.cli import entering
 from outply.cli.explained import explained
+from outply.cli.messages import printable
 from outply.cli.options import Seconds
 from outply.cli.progress import CLEAR, clear_line, on_terminal
 
@@ -64,20 +65,33 @@ def sprt(
             question = test.Sprt(elo0, elo1, alpha, beta)
         except ValueError as error:
             raise PlanError(str(error)) from None
-        entrants = entering.entrants([one, other])
-        if len(entrants) != 2 or entrants[0].name == entrants[1].name:
-            raise PlanError("two programs of different names are compared")
+        entrants = _named(entering.entrants([one]), one), _named(entering.entrants([other]), other)
+        if entrants[0].name == entrants[1].name:
+            raise PlanError("two different programs are compared")
         crew = Here(jobs, not unsafe)
+        failures: Counter[str] = Counter()
         try:
-            points = _play(crew, question, (entrants[0], entrants[1]), boards, seconds, seed, pairs, jobs, unsafe)
+            points = _play(crew, question, entrants, boards, seconds, seed, pairs, jobs, unsafe, failures)
         finally:
             crew.close()
     clear_line()
     verdict = question.judge(test.tally(points))
-    click.echo(f"{verdict}")
+    if verdict.status == test.GO_ON:
+        click.echo(f"no answer yet: {verdict}")
+    else:
+        click.echo(f"{verdict}")
     if points:
         click.echo(f"{entrants[0].name} against {entrants[1].name}: Elo {rate(points)}")
+    for sentence, number in sorted(failures.items()):
+        click.echo(printable(f"{number} games: {sentence}"))
     return 0
+
+
+def _named(entrants: list[Entrant], asked: str) -> Entrant:
+    """Return the one that was asked for, by the name by which it was: two may be in directories of one name."""
+    if len(entrants) != 1:
+        raise PlanError(f"{asked} holds {len(entrants)} programs, and one is compared")
+    return Entrant(asked.rstrip("/"), entrants[0].player, entrants[0].digest)
 
 
 def _play(
@@ -90,12 +104,14 @@ def _play(
     most: int,
     jobs: int | None,
     unsafe: bool,
+    failures: Counter[str],
 ) -> list[float]:
-    """Return the points of the first in each pair, as many as it took."""
+    """Return the points of the first in each pair, as many as it took; count who failed how."""
     folders: dict[str, str | None] = {entrant.name: None for entrant in entrants}
     for entrant, built in crew.build([entrant for entrant in entrants if entrant.folder]):
         if built.sentence:
-            raise PlanError(f"{entrant.name} would not build: {built.sentence}\n{built.errors or built.output}")
+            click.echo(built.errors or built.output, err=True, nl=False)
+            raise PlanError(f"{entrant.name} would not build: {built.sentence}")
         folders[entrant.name] = built.folder
     queue: deque[Playing] = deque()
     numbers = count()
@@ -118,6 +134,8 @@ def _play(
         if not done:
             continue
         number = job.game.number
+        if told.failed is not None:
+            failures[f"{(job.game.first, job.game.second)[told.failed]} lost, {told.failure}"] += 1
         waiting.setdefault(number, []).append(_points(job.game, told, entrants[0].name))
         if len(waiting[number]) < 2:
             continue
@@ -143,5 +161,3 @@ def _points(game: Game, result: Result, name: str) -> float:
 def _show(line: str) -> None:
     if on_terminal():
         click.echo(CLEAR + line, nl=False, err=True)
-    else:
-        click.echo(line, err=True)

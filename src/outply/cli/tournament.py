@@ -21,7 +21,7 @@ from outply.cli.messages import complain
 from outply.cli.options import Seconds
 from outply.cli.scoring import Screen
 from outply.cli.sprt import sprt
-from outply.cli.standing import cross_table, standing
+from outply.cli.standing import cross_table, remarks, standing
 from outply.cli.template import template
 from outply.formats.files import make_folder, write_output
 from outply.report.tournament import plain
@@ -73,11 +73,18 @@ def tournament() -> None:
 @click.option(
     "--rounds", type=click.IntRange(1), help="Of a Swiss tournament.  [default: as many as find a winner]"
 )
+@click.option("--without", metavar="NAME", multiple=True, help="Leave out one who took part; several times.")
 @click.option("--jobs", metavar="N", type=click.IntRange(1), help="Games side by side.  [default: all cores]")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster whose scheduler is there: tcp://...")
 @click.option("--unsafe", is_flag=True, help="Run programs without a sandbox, on a machine that has none.")
 def run(
-    who: tuple[str, ...], state: Path, jobs: int | None, cluster: str | None, unsafe: bool, **asked: Any
+    who: tuple[str, ...],
+    state: Path,
+    without: tuple[str, ...],
+    jobs: int | None,
+    cluster: str | None,
+    unsafe: bool,
+    **asked: Any,
 ) -> int:
     """Play all games that are missing, and print the standing.
 
@@ -92,8 +99,8 @@ def run(
       outply tournament run mine theirs --games 11 --board Smolensk --board random:12:1
       outply tournament run agents/ --kind knock-out --seed 7
     """
-    with explained(), Store(state, write=True) as store:
-        _begin(store, who, asked)
+    with explained(), _opened(state) as store:
+        _begin(store, who, without, asked)
         held = Tournament(store)
         if unsafe:
             complain(NOT_ISOLATED)
@@ -120,7 +127,7 @@ def status(state: Path) -> int:
         click.echo(
             f"{held.plan.kind}, {held.plan.games} games a pairing, {held.plan.seconds:g} s of CPU time a game"
         )
-        click.echo(f"{len(entrants)} take part, {len(problems)} would not build")
+        click.echo(f"{len(entrants)} take part, {len(problems)} of them would not build")
         click.echo(f"{len(played)} games played, {failures} lost by failure, {len(missing)} to be played")
     return 0
 
@@ -138,7 +145,8 @@ def standings(state: Path, cross: bool, as_json: bool) -> int:
             return 0
         _print(held, store)
         if cross:
-            _console().print(cross_table(held.table()))
+            console = _console()
+            console.print(cross_table(held.table(), console.width))
     return 0
 
 
@@ -175,19 +183,32 @@ tournament.add_command(sprt)
 tournament.add_command(template)
 
 
-def _begin(store: Store, who: tuple[str, ...], asked: dict[str, Any]) -> None:
+@contextmanager
+def _opened(state: Path) -> Iterator[Store]:
+    """Open the database to write; one that was made for nothing is removed again."""
+    is_new = not state.exists()
+    with Store(state, write=True) as store:
+        try:
+            yield store
+        finally:
+            if is_new and store.plan is None:
+                state.unlink(missing_ok=True)
+
+
+def _begin(store: Store, who: tuple[str, ...], without: tuple[str, ...], asked: dict[str, Any]) -> None:
     """Say how the tournament is held and who takes part: the command line, a file, what was said before."""
-    files = [Path(name) for name in who if name.endswith(".toml")]
     told: dict[str, Any] = {}
+    files = [name for name in who if name.endswith(".toml") and not Path(name).is_dir()]
     for file in files:
-        told |= entering.settings(file)
-    told |= {name: value if name != "boards" else list(value) for name, value in asked.items() if value}
-    names = [*told.pop("players", []), *(name for name in who if not name.endswith(".toml"))]
+        told |= entering.settings(Path(file))
+    told |= {name: value for name, value in asked.items() if value is not None and value != ()}
+    names = [*told.pop("players", []), *(name for name in who if name not in files)]
     new = entering.entrants(names)
-    known = [entrant for entrant in store.entrants if entrant.name not in {other.name for other in new}]
+    others = {*without, *(entrant.name for entrant in new)}
+    known = [entrant for entrant in store.entrants if entrant.name not in others]
     before = store.plan
     plan = before if before is not None and not told else entering.plan(told)
-    enter(store, plan, [*entering.again(known), *new])
+    enter(store, plan, [*entering.again(known), *new], without)
 
 
 def _write_pages(held: Tournament, store: Store, folder: Path) -> None:
@@ -244,7 +265,10 @@ def _interrupts(held: Tournament, screen: Screen) -> Iterator[None]:
 def _print(held: Tournament, store: Store) -> None:
     if store.unsafe:
         click.echo(NOT_ISOLATED)
-    _console().print(standing(held.table(), store.problems))
+    table, problems = held.table(), store.problems
+    _console().print(standing(table, problems))
+    for remark in remarks(table, problems):
+        click.echo(remark)
 
 
 def _console() -> Any:

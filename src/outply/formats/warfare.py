@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from outply.formats.lines import Lines, counted, digits, shown
 from outply.formats.question import Question
-from outply.games.warfare import EMPTY, MAX_SIZE, MAX_VALUE, PLAYERS, Position
+from outply.games.warfare import EMPTY, MAX_SIZE, MAX_VALUE, PLAYERS, Move, Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,10 +30,15 @@ def read(lines: Lines, first: str, rules: str) -> Question:
     return Question(Position(size, values, _read_all_owners(lines, size), player, rules), mode, depth, seconds)
 
 
-def read_answer(data: bytes, size: int, source: str = "output.txt") -> tuple[str, str]:
-    """Read an output.txt for a board of that size: the move as it is written, and the owners of the cells."""
-    lines = Lines(data, source, "a move, such as B3 Stake")
-    move = lines.take("a move")
+def read_answer(data: bytes, size: int, source: str = "output.txt") -> tuple[Move, str]:
+    """Read an output.txt for a board of that size: the move, and the owners of the cells."""
+    expected = "a move, such as B3 Stake"
+    lines = Lines(data, source, expected)
+    first = lines.take(expected)
+    try:
+        move = Move.parse(first)
+    except ValueError:
+        raise lines.error(shown(first), expected) from None
     owners = "".join(_read_owners(lines, row, size) for row in range(1, size + 1))
     lines.end()
     return move, owners

@@ -58,7 +58,7 @@ def _of_any_move(question: Question, data: bytes, reading: Reading) -> Diagnosis
     position, move = question.position, reading.move
     if not position.allows(move):
         return Diagnosis("illegal", (_illegal(position, move), *reading.faults), theirs=move)
-    if reading.rows is not None and (wrong := _wrong_cells(position, reading)):
+    if wrong := _wrong_board(position, reading):
         return Diagnosis("board", (wrong, *reading.faults), theirs=move)
     if data == write_answer(question, Result(move, 0, (move,), 0)).encode():
         return Diagnosis(RIGHT, ("The move is legal, and the board is the one after it.",), theirs=move)
@@ -73,7 +73,7 @@ def _differences(position: Any, reading: Reading, right: Result, values: dict[An
         return [("illegal", _illegal(position, move)), ("move", f"The right move is {right.move}.")]
     if move != right.move:
         found.append(("move", _wrong_move(player, move, right, values)))
-    if reading.rows is not None and (wrong := _wrong_cells(position, reading)):
+    if wrong := _wrong_board(position, reading):
         found.append(("board", wrong))
     if position.game == "warfare":
         return found
@@ -104,6 +104,15 @@ def _wrong_move(player: str, move: Any, right: Result, values: dict[Any, int]) -
         f"They play {move}, the answer is {right.move}. Theirs is worth {values[move]} to {player}, the right one "
         f"{right.value}."
     )
+
+
+def _wrong_board(position: Any, reading: Reading) -> str:
+    """Return what is wrong with the board after the move; empty if nothing is, or the game asks for none."""
+    if position.game != "warfare":
+        return ""
+    if reading.rows is None:
+        return f"There is no board of {position.size} x {position.size} cells after the move."
+    return _wrong_cells(position, reading)
 
 
 def _wrong_cells(position: Any, reading: Reading) -> str:

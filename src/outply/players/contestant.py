@@ -69,11 +69,11 @@ def build(folder: Path, contained: bool = True, parent: Path | None = None, on_m
     A `ForfeitError` if it would not build. `on_made` hears how each of the two ended.
     """
     if not any((folder / name).is_file() for name in ("Makefile", "makefile", "GNUmakefile")):
-        raise ForfeitError(Failure.BUILD, f"there is no Makefile in {folder}")
+        raise ForfeitError(Failure.BUILD, "there is no Makefile")
     try:
         room = Room(folder, DISK_MIB, parent)
     except RoomError as error:
-        raise ForfeitError(Failure.BUILD, f"{folder} cannot be taken in: {error}") from None
+        raise ForfeitError(Failure.BUILD, f"its directory cannot be taken in: {error}") from None
     try:
         ended = _make(room, "agent", MINUTES, contained)
         if on_made is not None:

@@ -6,7 +6,7 @@ import weakref
 from pathlib import Path
 
 from outply.formats import question, warfare
-from outply.formats.lines import FormatError, shown
+from outply.formats.lines import FormatError
 from outply.formats.question import Question
 from outply.games.warfare import EMPTY, Move
 from outply.players.contestant import REASONS, Contestant, built, digest, limits
@@ -68,7 +68,8 @@ class Program:
         """Return the move that the program writes to output.txt."""
         if position.game != "warfare":
             raise PlayerError(f"{self.name} plays Warfare alone: programs are asked for its competition")
-        left = (situation.seconds_a_game or GAME_SECONDS) - situation.seconds_used
+        budget = GAME_SECONDS if situation.seconds_a_game is None else situation.seconds_a_game
+        left = budget - situation.seconds_used
         room = self._enter()
         room.remove("output.txt")
         room.put("input.txt", question.write(Question(position, "COMPETITION", seconds=max(0.0, left))).encode())
@@ -114,18 +115,13 @@ def judged(position: Any, answer: bytes | None, ended: Ended, left: float) -> Mo
             )
         raise ForfeitError(Failure.NOTHING, "make run wrote no output.txt", ended)
     try:
-        text, owners = warfare.read_answer(answer, position.size)
+        move, owners = warfare.read_answer(answer, position.size)
     except FormatError as error:
         raise ForfeitError(Failure.UNREADABLE, str(error), ended) from None
-    return _legal(position, text, owners, ended)
+    return _legal(position, move, owners, ended)
 
 
-def _legal(position: Board, text: str, owners: str, ended: Ended) -> Move:
-    try:
-        move = Move.parse(text)
-    except ValueError:
-        sentence = f"output.txt, line 1: {shown(text)} is not a move; one looks like 'C3 Raid' or 'B12 Stake'"
-        raise ForfeitError(Failure.UNREADABLE, sentence, ended) from None
+def _legal(position: Board, move: Move, owners: str, ended: Ended) -> Move:
     if not position.allows(move):
         sentence = f"{move} is not a legal move for {position.to_move}: {_objection(position, move)}"
         raise ForfeitError(Failure.ILLEGAL, sentence, ended)

@@ -38,8 +38,14 @@ def games_csv(games: Iterable[Kept]) -> str:
         score = kept.score
         winner = "" if score.margin == 0 else game.first if score.margin > 0 else game.second
         seconds = [round(sum(cpu for _, cpu, _ in result.turns[side::2]), 6) for side in (0, 1)]
-        about = (game.stage, game.number, game.first, game.second, game.board.name, winner, score.margin)
-        table.writerow(
-            [*about, len(result.turns), *seconds, score.failed or "", result.failure or "", result.sentence]
-        )
+        about = (game.first, game.second, game.board.name, winner)
+        failed = (score.failed or "", result.failure or "", result.sentence)
+        numbers = (score.margin, len(result.turns), *seconds)
+        table.writerow([game.stage, game.number, *map(_plain, about), *numbers, *map(_plain, failed)])
     return text.getvalue()
+
+
+def _plain(text: str) -> str:
+    """Return a stranger's text such that no terminal acts on it, and no spreadsheet takes it for a formula."""
+    seen = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    return f"'{seen}" if seen[:1] in ("=", "+", "-", "@") else seen

@@ -73,9 +73,9 @@ export function listenToKeys(viewInUse) {
     const view = viewInUse();
     if (!view || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("input:not([type=range], [type=checkbox]), textarea, select, dialog")) return;
-    const inTree = Boolean(event.target.closest("[role=tree]"));
     // A slider and a button have a use for these themselves.
-    if (ARROWS.has(event.key) && !inTree) return;
+    const free = event.target === document.body || event.target.closest("[role=tree]");
+    if (ARROWS.has(event.key) && !free) return;
     if (event.key === "?") help.showModal();
     const found = KEYS.find(({ keys }) => keys.includes(event.key));
     if (!found) return;
