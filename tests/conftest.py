@@ -1,8 +1,11 @@
+import os
 from pathlib import Path
 
 import pytest
 from browser import chromium
 from hypothesis import HealthCheck, settings
+
+from outply.sandbox import bubblewrap
 
 ROOT = Path(__file__).parent.parent
 
@@ -15,6 +18,17 @@ settings.load_profile("outply")
 def examples() -> Path:
     """The folder of the assignments' own examples: x.in and x.out."""
     return ROOT / "examples"
+
+
+@pytest.fixture(scope="session")
+def walls():
+    """A machine that can contain programs; for whoever runs one of a stranger."""
+    try:
+        bubblewrap.expect()
+    except bubblewrap.NoSandboxError as error:
+        if os.environ.get("CI"):
+            pytest.fail(str(error))
+        pytest.skip(str(error))
 
 
 def pytest_sessionstart(session):

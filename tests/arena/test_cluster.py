@@ -14,7 +14,6 @@ from outply.arena.playing import Result
 from outply.arena.store import Store
 from outply.arena.tournament import Tournament, enter
 from outply.players.contestant import digest
-from outply.sandbox import bubblewrap
 
 pytest.importorskip("distributed")
 
@@ -67,14 +66,8 @@ def workers(scheduler, tmp_path):
 
 
 @pytest.fixture
-def contestant(tmp_path):
+def contestant(walls, tmp_path):
     """A directory that plays the first free cell."""
-    try:
-        bubblewrap.expect()
-    except bubblewrap.NoSandboxError as error:
-        if os.environ.get("CI"):
-            pytest.fail(str(error))
-        pytest.skip(str(error))
     folder = tmp_path / "first"
     folder.mkdir()
     (folder / "Makefile").write_text("agent:\n\ttouch built\nrun:\n\ttest -e built && python3 agent.py\n")

@@ -17,7 +17,9 @@ from outply.players.contestant import Contestant, build
 from outply.players.failure import Failure, ForfeitError
 from outply.players.program import Program
 from outply.players.registry import player
-from outply.sandbox import bubblewrap, cgroups
+from outply.sandbox import cgroups
+
+pytestmark = pytest.mark.usefixtures("walls")
 
 CONTESTANTS = ROOT / "tests" / "contestants"
 SECONDS = 0.5
@@ -56,16 +58,6 @@ FATES = {
     "newgame-loops": None,
     "calibrated": None,
 }
-
-
-@pytest.fixture(scope="module", autouse=True)
-def walls():
-    try:
-        bubblewrap.expect()
-    except bubblewrap.NoSandboxError as error:
-        if os.environ.get("CI"):
-            pytest.fail(str(error))
-        pytest.skip(str(error))
 
 
 @pytest.fixture

@@ -11,20 +11,11 @@ from conftest import ROOT
 from terminal import COMMAND, Terminal
 
 from outply.cli.template import template
-from outply.sandbox import bubblewrap
+
+pytestmark = pytest.mark.usefixtures("walls")
 
 CONTESTANTS = ROOT / "tests" / "contestants"
 QUICK = "--board", "random:3:1", "--moves", "2"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def walls():
-    try:
-        bubblewrap.expect()
-    except bubblewrap.NoSandboxError as error:
-        if os.environ.get("CI"):
-            pytest.fail(str(error))
-        pytest.skip(str(error))
 
 
 def check(folder, *arguments, **options):

@@ -1,7 +1,5 @@
 """A contestant's program as a player: what it writes is a move, or it loses for the right reason."""
 
-import os
-
 import pytest
 
 from outply.arena.match import ForfeitedError, play
@@ -12,7 +10,8 @@ from outply.players.contract import PlayerError, Situation
 from outply.players.failure import Failure, ForfeitError
 from outply.players.program import Program
 from outply.players.registry import player
-from outply.sandbox import bubblewrap
+
+pytestmark = pytest.mark.usefixtures("walls")
 
 SMALL = Position.of([[5, 1], [1, 2]])
 
@@ -26,16 +25,6 @@ owners[row][column] = me
 text = chr(65 + column) + str(row + 1) + " Stake\\n" + "\\n".join("".join(row) for row in owners)
 pathlib.Path("output.txt").write_text(text)
 """
-
-
-@pytest.fixture(scope="module", autouse=True)
-def walls():
-    try:
-        bubblewrap.expect()
-    except bubblewrap.NoSandboxError as error:
-        if os.environ.get("CI"):
-            pytest.fail(str(error))
-        pytest.skip(str(error))
 
 
 @pytest.fixture

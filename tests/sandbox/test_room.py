@@ -17,7 +17,7 @@ def source(tmp_path):
 
 
 @pytest.fixture
-def room(source):
+def room(walls, source):
     with Room(source, disk_mib=4) as room:
         yield room
 

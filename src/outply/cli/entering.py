@@ -12,7 +12,7 @@ import click
 from outply.arena.plan import PROGRAM, ROUND_ROBIN, Board, Entrant, Plan, PlanError
 from outply.cli.start import find_start
 from outply.formats import address
-from outply.players.contestant import digest
+from outply.players.contestant import digest, has_makefile
 from outply.players.contract import PlayerError
 from outply.players.registry import player
 
@@ -52,10 +52,10 @@ def entrants(names: list[str]) -> list[Entrant]:
             found.append(Entrant(name, name))
             continue
         folders = [folder]
-        if not _has_makefile(folder):
+        if not has_makefile(folder):
             # Those without a Makefile enter as well, and are told that they would not build.
             folders = sorted(inner for inner in folder.iterdir() if inner.is_dir() and inner.name[0] not in "._")
-            if not any(map(_has_makefile, folders)):
+            if not any(map(has_makefile, folders)):
                 raise PlanError(f"{name} has no Makefile, and neither has a directory in it")
         found += [_program(folder) for folder in folders]
     return found
@@ -110,10 +110,6 @@ def _expect_player(name: str) -> None:
         player(name)
     except PlayerError as error:
         raise PlanError(f"there is no directory {name}, and {error}") from None
-
-
-def _has_makefile(folder: Path) -> bool:
-    return any((folder / name).is_file() for name in ("Makefile", "makefile", "GNUmakefile"))
 
 
 def _seen_from(folder: Path, name: str) -> str:

@@ -63,12 +63,17 @@ class Contestant:
         return room
 
 
+def has_makefile(folder: Path) -> bool:
+    """Say whether make would find its file in the folder."""
+    return any((folder / name).is_file() for name in ("GNUmakefile", "makefile", "Makefile"))
+
+
 def build(folder: Path, contained: bool = True, parent: Path | None = None, on_made: OnMade | None = None) -> Room:
     """Return a copy of the directory in which `agent` was made, and `calibrate` tried; whoever takes it closes it.
 
     A `ForfeitError` if it would not build. `on_made` hears how each of the two ended.
     """
-    if not any((folder / name).is_file() for name in ("Makefile", "makefile", "GNUmakefile")):
+    if not has_makefile(folder):
         raise ForfeitError(Failure.BUILD, "there is no Makefile")
     try:
         room = Room(folder, DISK_MIB, parent)

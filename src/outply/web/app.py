@@ -21,7 +21,8 @@ from outply.web.tournament import Pages
 from outply.web.tournament import router as tournament_router
 
 STATIC = Path(__file__).parent / "static"
-TREE = Path(report.__file__).parent / "static" / "tree"
+LOOK = Path(report.__file__).parent / "static" / "look"
+TREE = LOOK.parent / "tree"
 
 
 def create_app(
@@ -66,6 +67,7 @@ def create_app(
     async def tree(request: Request) -> Response:
         return files.answer("tree.html", request.headers)
 
+    app.mount("/static/look", Files(LOOK), name="look")
     app.mount("/static/tree", Files(TREE), name="tree")
     app.mount("/static", files, name="static")
     return app

@@ -14,8 +14,10 @@ from outply.report.tree.document import document
 from outply.report.tree.words import title
 from outply.search.tree import Tree
 
-COMPONENT = "static/tree"
-"""Where in this package the view is: the web page shows it, too."""
+STATIC = "static"
+"""Where in this package the view is, in the folder `tree`, and the look of all pages: the web page has both."""
+
+STYLES = ("look/colours.css", "tree/controls.css", "tree/tree.css", "tree/panel.css", "tree/media.css")
 
 
 def page(trees: Sequence[Tree], *, focus: Sequence[Any] = (), note: str = "") -> str:
@@ -23,7 +25,7 @@ def page(trees: Sequence[Tree], *, focus: Sequence[Any] = (), note: str = "") ->
 
     `focus` are the moves to the node that is shown first, and `note` is a sentence that stands above all.
     """
-    component = files("outply.report").joinpath(COMPONENT)
+    static = files("outply.report").joinpath(STATIC)
     shown: dict[str, Any] = {"documents": [document(tree) for tree in trees]}
     if focus:
         shown["focus"] = [str(move) for move in focus]
@@ -33,8 +35,8 @@ def page(trees: Sequence[Tree], *, focus: Sequence[Any] = (), note: str = "") ->
     environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     return environment.get_template("tree.html").render(
         title=" and ".join(title(tree) for tree in trees),
-        style=(component / "tree.css").read_text(encoding="utf-8"),
-        script=inline(component, "file.js"),
+        style="\n".join(static.joinpath(name).read_text(encoding="utf-8") for name in STYLES),
+        script=inline(static.joinpath("tree"), "file.js"),
         # A text cannot end the script that it stands in.
         data=json.dumps(shown, separators=(",", ":")).replace("<", "\\u003c"),
     )
