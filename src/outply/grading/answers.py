@@ -36,17 +36,17 @@ def of_output(question: Question, data: bytes, control: Control | None = None) -
     if data == write_answer(question, result).encode():
         return Diagnosis(RIGHT, ("The answer is right.",), expected=result.move, theirs=result.move)
     values = tuple(exact.move_values(position, depth, control=control))
-    differences = _differences(position, reading, result, dict(values))
-    if not differences:
+    found = differences(position, reading, result, dict(values))
+    if not found:
         return Diagnosis("format", ("The answer is right but for the format.", *reading.faults), moves=values)
-    kind = differences[0][0]
+    kind = found[0][0]
     wanted = Wanted(reading.move, reading.rows, reading.score, reading.value, reading.visited)
     reach = Reach.VALUE
     if reading.value in (None, result.value):
         reach = {"count": Reach.COUNT, "move": Reach.MOVE}.get(kind, Reach.VALUE)
     attempts = Attempts(position, question.mode, depth)
     likely, untried = causes.of_answer(attempts, wanted, reach)
-    sentences = [*(sentence for _, sentence in differences), *reading.faults]
+    sentences = [*(sentence for _, sentence in found), *reading.faults]
     if kind == "count" and likely and (parting := parting_of(question, attempts, likely[0].mistake)):
         sentences.append(parting.tell(" of such a program", "such a program"))
         return parting.diagnosis(kind, sentences, likely, untried)
@@ -65,7 +65,7 @@ def _of_any_move(question: Question, data: bytes, reading: Reading) -> Diagnosis
     return Diagnosis("format", ("The answer is right but for the format.", *reading.faults), theirs=move)
 
 
-def _differences(position: Any, reading: Reading, right: Result, values: dict[Any, int]) -> list[tuple[str, str]]:
+def differences(position: Any, reading: Reading, right: Result, values: dict[Any, int]) -> list[tuple[str, str]]:
     """Return what is different, each a kind and a sentence, in the order of the lines."""
     move, player = reading.move, position.to_move
     found = []
