@@ -1,4 +1,6 @@
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,16 @@ def walls():
         if os.environ.get("CI"):
             pytest.fail(str(error))
         pytest.skip(str(error))
+
+
+@pytest.fixture
+def place(monkeypatch):
+    """The folder for temporary files, which is this test's alone, and which strangers can reach."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o711)
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    yield folder
+    shutil.rmtree(folder)
 
 
 def pytest_sessionstart(session):

@@ -3,7 +3,6 @@
 import glob
 import os
 import shutil
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -58,16 +57,6 @@ FATES = {
     "newgame-loops": None,
     "calibrated": None,
 }
-
-
-@pytest.fixture
-def place(monkeypatch):
-    """The folder for temporary files, which is this test's alone."""
-    folder = Path(tempfile.mkdtemp())
-    folder.chmod(0o711)
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    yield folder
-    shutil.rmtree(folder)
 
 
 @pytest.fixture(autouse=True)

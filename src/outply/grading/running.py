@@ -1,0 +1,114 @@
+"""One submission, built once and run on each case: a job for a process of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from outply.formats import question as questions
+from outply.games.value import Value
+from outply.grading import recipe as recipes
+from outply.grading.judge import judge
+from outply.grading.recipe import RecipeError
+from outply.players.contestant import FREE
+from outply.sandbox.limits import End, Limits
+from outply.sandbox.room import Room, RoomError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.arena.workers import Tell
+    from outply.grading.case import Case
+    from outply.grading.recipe import Recipe
+    from outply.grading.settings import Settings
+    from outply.grading.verdict import Judgement
+
+INPUT, OUTPUT = "input.txt", "output.txt"
+LONGEST = 256 * 1024  # bytes of an output.txt that are read; the longest right one has some hundreds
+
+BUILD = Limits(FREE, 120.0, 1024, disk_mib=256)
+
+REASONS = {
+    End.WALL: f"took longer than {BUILD.wall_seconds:g} s",
+    End.MEMORY: f"took more than {BUILD.memory_mib} MiB of memory",
+    End.DISK: f"wrote more than {BUILD.disk_mib} MiB",
+    End.OUTPUT: "printed without end",
+}
+
+
+class Outcome(Value):
+    """How a submission came through: `problem` is why it could not be run, empty if it could.
+
+    `evidence` is what its build printed.
+    """
+
+    __slots__ = ("problem", "evidence")
+
+    problem: str
+    evidence: str
+
+    def __init__(self, problem: str = "", evidence: str = "") -> None:
+        self._set(problem, evidence)
+
+
+class Running(Value):
+    """A submission's folder and the cases that it is wanted on.
+
+    The job tells each case's name and `Judgement` as soon as it has one, and returns an `Outcome`. All that it
+    leaves on the disk is in `workshop`, also when it is killed; the system's temporary folder if that is None.
+    """
+
+    __slots__ = ("name", "folder", "cases", "settings", "workshop")
+
+    name: str
+    folder: str
+    cases: tuple[Case, ...]
+    settings: Settings
+    workshop: str | None
+
+    def __init__(
+        self, name: str, folder: str, cases: tuple[Case, ...], settings: Settings, workshop: str | None = None
+    ) -> None:
+        self._set(name, folder, cases, settings, workshop)
+
+    def __call__(self, tell: Tell) -> Outcome:
+        try:
+            with Room(recipes.home(Path(self.folder)), BUILD.disk_mib, self._parent) as built:
+                recipe = recipes.find(built.folder, self.settings.limits.memory_mib)
+                outcome = _build(built, recipe, self.settings.contained)
+                if not outcome.problem:
+                    for case in self.cases:
+                        tell((case.name, self._on(case, built, recipe)))
+                return outcome
+        except RecipeError as error:
+            return Outcome(str(error))
+        except RoomError as error:
+            return Outcome(f"its directory cannot be taken in: {error}")
+
+    def __str__(self) -> str:
+        return f"the grading of {self.name}"
+
+    @property
+    def _parent(self) -> Path | None:
+        return None if self.workshop is None else Path(self.workshop)
+
+    def _on(self, case: Case, built: Room, recipe: Recipe) -> Judgement:
+        """Run the program on a case, in a copy of what was built.
+
+        Whatever it leaves there, the next case does not see it: what is graded does not depend on what was graded
+        before, nor on where a grading was interrupted.
+        """
+        with Room(built.folder, BUILD.disk_mib, self._parent) as room:
+            room.remove(OUTPUT)
+            room.put(INPUT, questions.write(case.question).encode())
+            ended = room.run(list(recipe.run), self.settings.limits, contained=self.settings.contained)
+            return judge(case, ended, room.take(OUTPUT, LONGEST), self.settings.strict)
+
+
+def _build(room: Room, recipe: Recipe, contained: bool) -> Outcome:
+    if not recipe.build:
+        return Outcome()
+    ended = room.run(list(recipe.build), BUILD, contained=contained)
+    printed = ended.output + ended.errors
+    if recipe.is_built(ended):
+        return Outcome(evidence=printed if ended.end is End.WELL else "")
+    why = REASONS.get(ended.end, f"ended with status {ended.status}")
+    return Outcome(f"`{' '.join(recipe.build)}` {why}", printed)

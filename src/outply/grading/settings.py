@@ -1,0 +1,36 @@
+"""What programs are given when they are graded, and how strictly they are read."""
+
+from __future__ import annotations
+
+import hashlib
+
+import outply
+from outply.games.value import Value
+from outply.sandbox.limits import Limits
+
+CPU_SECONDS = 10.0
+WALL_SECONDS = 30.0
+MEMORY_MIB = 1024
+DISK_MIB = 64
+
+
+class Settings(Value):
+    """The limits of one program on one case, whether blanks count, and whether there are walls around programs."""
+
+    __slots__ = ("limits", "strict", "contained")
+
+    limits: Limits
+    strict: bool
+    contained: bool
+
+    def __init__(
+        self,
+        limits: Limits = Limits(CPU_SECONDS, WALL_SECONDS, MEMORY_MIB, disk_mib=DISK_MIB),  # noqa: B008 - immutable
+        strict: bool = False,
+        contained: bool = True,
+    ) -> None:
+        self._set(limits, strict, contained)
+
+    def digest(self) -> str:
+        """Return a mark of all that a verdict depends on beside the program and the case."""
+        return hashlib.sha256(f"{outply.__version__} {self!r}".encode()).hexdigest()[:32]
