@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 import outply
 from outply.report.contents import contents
-from outply.report.numbers import average, count, milliseconds
+from outply.report.templating import environment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,14 +13,8 @@ if TYPE_CHECKING:
 
 def page(matchups: Matchups, author: str = "") -> str:
     """Return the page, with its author under the title: the same bytes for the same games."""
-    environment = Environment(
-        loader=PackageLoader("outply.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {"count": count, "average": average, "ms": milliseconds}
-    return environment.get_template("page.html").render(
-        contents(matchups), author=author, version=outply.__version__
+    return (
+        environment()
+        .get_template("page.html")
+        .render(contents(matchups), author=author, version=outply.__version__)
     )

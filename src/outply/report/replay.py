@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from outply.games import game_of
 from outply.games.drawing import COLOURS, HIGHLIGHT, INK, INKS, LINE, shaded
@@ -14,6 +12,7 @@ from outply.games.record import Record
 from outply.games.view import Cell
 from outply.report.look import FONTS
 from outply.report.numbers import duration
+from outply.report.templating import environment
 
 LOOK = {"colours": COLOURS, "inks": INKS, "line": LINE, "ink": INK, "highlight": HIGHLIGHT, "fonts": FONTS}
 """What the style sheet of the board is to know."""
@@ -26,7 +25,7 @@ def replay(record: Record, closing: str = "") -> str:
     """Return the page; the game need not be over. `closing` is said after the last move."""
     title = f"{game_of(record.start).title}{f', {record.board}' if record.board else ''}"
     result = record.result if record.final.is_over else ""
-    return _environment().get_template("replay.html").render(board(record, closing), title=title, result=result)
+    return environment().get_template("replay.html").render(board(record, closing), title=title, result=result)
 
 
 def board(record: Record, closing: str = "") -> dict[str, Any]:
@@ -82,11 +81,3 @@ def _data(record: Record, closing: str) -> dict[str, Any]:
 
 def _cell(cell: Cell) -> tuple[Any, ...]:
     return (cell.square, cell.owner, cell.text, _shaded(cell.shade))
-
-
-@cache
-def _environment() -> Environment:
-    loader = PackageLoader("outply.report")
-    return Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )

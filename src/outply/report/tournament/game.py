@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from outply.formats import address
+from outply.formats.visible import visible
 from outply.games import game_of
 from outply.games.record import Record, Turn
 from outply.report.replay import board
-from outply.report.tournament.text import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

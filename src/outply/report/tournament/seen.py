@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 
 from outply.arena import schedule
+from outply.report.filenames import readable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.arena.store import Kept, Store
     from outply.arena.tournament import Tournament
-
-LONGEST = 40  # letters of a name that a file is called by
 
 
 class Seen:
@@ -35,7 +33,7 @@ class Seen:
         # Last of all: whoever is named in what was read before is among them, however the tournament goes on.
         self.entrants = store.entrants
         self.numbers = {entrant.name: number for number, entrant in enumerate(self.entrants, start=1)}
-        self.pages = {name: f"contestant/{number}{_readable(name)}.html" for name, number in self.numbers.items()}
+        self.pages = {name: f"contestant/{number}{readable(name)}.html" for name, number in self.numbers.items()}
         self.tallies = self.table.cross_table()
         self.games_of_pair: defaultdict[tuple[str, str], list[Kept]] = defaultdict(list)
         self.games_of: defaultdict[str, list[Kept]] = defaultdict(list)
@@ -56,8 +54,3 @@ class Seen:
 def game_page(kept: Kept) -> str:
     """Return what the page of a game is called."""
     return f"game/{kept.key}.html"
-
-
-def _readable(name: str) -> str:
-    words = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST].strip("-")
-    return f"-{words}" if words else ""

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
 import outply
 from outply.arena.plan import OPEN_KINDS
-from outply.report.numbers import duration
 from outply.report.replay import LOOK
+from outply.report.templating import environment
 from outply.report.tournament.contestant import contestant
 from outply.report.tournament.crossing import crossing
 from outply.report.tournament.game import game
 from outply.report.tournament.overview import overview
 from outply.report.tournament.seen import Seen, game_page
 from outply.report.tournament.stages import stages
-from outply.report.tournament.text import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +26,7 @@ FILES = {
     "style.css": "tournament/style.css",
     "replay.css": "replay.css",
     "replay.js": "replay.js",
-    "sort.js": "tournament/sort.js",
+    "sort.js": "sort.js",
 }
 """What stands beside the pages, and the templates of it."""
 
@@ -75,7 +70,7 @@ class Site:
             return self._render("cross", name, crossing(seen))
         if name == "rounds.html" and self._has_rounds:
             return self._render("rounds", name, {"stages": stages(seen)})
-        return _environment().get_template(self._files[name]).render(LOOK)
+        return environment().get_template(self._files[name]).render(LOOK)
 
     @property
     def _has_rounds(self) -> bool:
@@ -83,7 +78,7 @@ class Site:
 
     def _render(self, template: str, name: str, contents: dict[str, Any]) -> str:
         return (
-            _environment()
+            environment()
             .get_template(f"tournament/{template}.html")
             .render(
                 contents,
@@ -95,23 +90,3 @@ class Site:
                 version=outply.__version__,
             )
         )
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("outply.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_finalize,
-        auto_reload=False,
-    )
-    environment.filters |= {"duration": duration}
-    return environment
-
-
-def _finalize(value: Any) -> Any:
-    """Make every text of a stranger fit to be read, wherever it stands."""
-    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value

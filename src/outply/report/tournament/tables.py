@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 
+from outply.report.spreadsheet import cell
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,11 +43,5 @@ def games_csv(games: Iterable[Kept]) -> str:
         about = (game.first, game.second, game.board.name, winner)
         failed = (score.failed or "", result.failure or "", result.sentence)
         numbers = (score.margin, len(result.turns), *seconds)
-        table.writerow([game.stage, game.number, *map(_plain, about), *numbers, *map(_plain, failed)])
+        table.writerow([game.stage, game.number, *map(cell, about), *numbers, *map(cell, failed)])
     return text.getvalue()
-
-
-def _plain(text: str) -> str:
-    """Return a stranger's text such that no terminal acts on it, and no spreadsheet takes it for a formula."""
-    seen = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
-    return f"'{seen}" if seen[:1] in ("=", "+", "-", "@") else seen
