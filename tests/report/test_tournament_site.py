@@ -3,11 +3,11 @@
 import json
 import posixpath
 import re
-from html.parser import HTMLParser
 from itertools import pairwise
 from urllib.parse import unquote
 
 import pytest
+from report.pages import Page
 from report.tournaments import HOSTILE, KEREN, OUTPUT, TINY, TINY_MOVES, TRICKS, fill, keep, play_missing
 
 from outply.arena.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
@@ -15,51 +15,7 @@ from outply.arena.playing import Result
 from outply.arena.tournament import Tournament
 from outply.report.tournament.site import pages
 
-EMPTY = {"meta", "link", "input", "br", "img", "path", "circle"}
-CELLS = {"td", "th", "dt", "dd"}
 TIMES = "\u00d7"
-
-
-class Page(HTMLParser):
-    """A page as a browser reads it: elements with their attributes, the text outside of scripts, the links."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.elements, self.text, self.ids, self._open = [], "", set(), []
-        self.feed(text)
-        self.close()
-        assert self._open == [], "an element is not closed"
-
-    def handle_starttag(self, tag, attributes):
-        self.elements.append((tag, dict(attributes)))
-        self.ids.add(dict(attributes).get("id"))
-        if tag not in EMPTY:
-            self._open.append(tag)
-
-    def handle_startendtag(self, tag, attributes):
-        self.elements.append((tag, dict(attributes)))
-
-    def handle_endtag(self, tag):
-        assert self._open.pop() == tag
-        if tag in CELLS:
-            self.text += " "
-
-    def handle_data(self, data):
-        if self._open[-1:] != ["script"]:
-            self.text += data
-
-    @property
-    def words(self):
-        return " ".join(self.text.split())
-
-    @property
-    def links(self):
-        return [
-            values[name]
-            for tag, values in self.elements
-            for name in ("href", "src")
-            if name in values and not values[name].startswith("data:")
-        ]
 
 
 def site(store):

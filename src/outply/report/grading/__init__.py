@@ -1,0 +1,1 @@
+"""Graded submissions written up: as data, as tables, for CI, as pages."""

@@ -1,0 +1,69 @@
+"""Graded submissions as pages: one for the class, and one for each submission. Every file needs nothing else."""
+
+from __future__ import annotations
+
+import outply
+from outply.report.filenames import readable
+from outply.report.grading.classroom import Classroom
+from outply.report.grading.student import student
+from outply.report.replay import LOOK
+from outply.report.templating import environment
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from outply.grading.case import Case
+    from outply.grading.rubric import Rubric
+    from outply.grading.verdict import Graded
+
+INDEX = "index.html"
+WIDTH = 120.0
+"""Of the longest bar, in its own units."""
+
+
+def pages(
+    cases: Sequence[Case], many: Sequence[Graded], rubric: Rubric, *, whole: bool = False
+) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each file; see `page` for `whole`.
+
+    Names are of strangers. That of a file begins with a number of its own, so that no two are alike.
+    """
+    names = [f"submission/{number}{readable(graded.name)}.html" for number, graded in enumerate(many, start=1)]
+    yield INDEX, _overview(Classroom(cases, many, rubric), names)
+    for name, graded in zip(names, many, strict=True):
+        yield name, page(cases, graded, rubric, whole=whole)
+
+
+def page(cases: Sequence[Case], graded: Graded, rubric: Rubric, *, whole: bool = False) -> str:
+    """Return the page of one submission.
+
+    It can be given to whoever handed it in: it tells of nobody else, and cases that the rubric does not let
+    everybody see are not in it, unless it is to be the `whole`.
+    """
+    return _render("submission", student(cases, graded, rubric, whole=whole))
+
+
+def _overview(seen: Classroom, names: list[str]) -> str:
+    page_of = {id(one): name for one, name in zip(seen.submissions, names, strict=True)}
+    histogram = seen.histogram()
+    most = max((count for *_, count in histogram), default=0) or 1
+    tallies = sorted(seen.tallies(), key=lambda tally: -tally.wrong)
+    submissions = len(seen.submissions) or 1
+    return _render(
+        "index",
+        {
+            "seen": seen,
+            "rows": [(place, one, page_of[id(one)]) for place, one in seen.places()],
+            "histogram": [(*step, round(WIDTH * step[2] / most, 1)) for step in histogram],
+            "tallies": [(tally, round(WIDTH * tally.wrong / submissions, 1)) for tally in tallies],
+            "width": WIDTH,
+        },
+    )
+
+
+def _render(template: str, contents: dict[str, Any]) -> str:
+    return (
+        environment().get_template(f"grading/{template}.html").render(contents, **LOOK, version=outply.__version__)
+    )

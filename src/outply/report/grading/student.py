@@ -1,0 +1,79 @@
+"""The page of a submission, which can be given to whoever handed it in: it tells of nobody else."""
+
+from __future__ import annotations
+
+from outply.formats import question as questions
+from outply.games import game_of
+from outply.games.value import Value
+from outply.grading.suspects import suspects
+from outply.report.grading.comparison import compared
+from outply.report.grading.marks import Marked, marked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from outply.formats.question import Question
+    from outply.grading.case import Case
+    from outply.grading.rubric import Rubric
+    from outply.grading.verdict import Graded
+    from outply.report.grading.comparison import Line
+    from outply.report.grading.marks import Mark
+
+VISIBLE = "visible"
+
+
+class Shown(Value):
+    """A case that is not right: where it stands on the page, its question, and the two answers line by line."""
+
+    __slots__ = ("mark", "anchor", "asked", "text", "expected", "theirs")
+
+    mark: Mark
+    anchor: str
+    asked: str
+    text: str
+    expected: list[Line]
+    theirs: list[Line]
+
+    def __init__(
+        self, mark: Mark, anchor: str, asked: str, text: str, expected: list[Line], theirs: list[Line]
+    ) -> None:
+        self._set(mark, anchor, asked, text, expected, theirs)
+
+
+def student(cases: Sequence[Case], graded: Graded, rubric: Rubric, *, whole: bool) -> dict[str, Any]:
+    """Return what the template needs; cases that not everybody may see are told of only if it is the `whole`."""
+    shown = [case for case in cases if whole or rubric.visibility(case) == VISIBLE]
+    marks = [mark for mark in marked(cases, graded, rubric).marks if mark.case in shown]
+    one = Marked(graded, tuple(marks), suspects(shown, graded))
+    judged = [mark.judgement for mark in marks if mark.judgement is not None]
+    return {
+        "one": one,
+        "left_out": len(cases) - len(shown),
+        "rows": [(mark, f"case-{number}") for number, mark in enumerate(marks, start=1)],
+        "wrong": [_shown(mark, f"case-{number}") for number, mark in enumerate(marks, start=1) if mark.is_wrong],
+        "slowest": max((judgement.cpu_seconds for judgement in judged), default=None),
+        "largest": max((judgement.memory_mib for judgement in judged), default=None),
+    }
+
+
+def _shown(mark: Mark, anchor: str) -> Shown:
+    question = mark.case.question
+    output = mark.judgement.output if mark.judgement is not None else ""
+    expected, theirs = compared(mark.case.expected, output) if output and mark.case.expected else ([], [])
+    if not theirs:
+        expected, theirs = _plain(mark.case.expected), _plain(output)
+    return Shown(mark, anchor, asked(question), questions.write(question), expected, theirs)
+
+
+def _plain(text: str) -> list[Line]:
+    return [[(line, False)] for line in text.removesuffix("\n").split("\n")] if text else []
+
+
+def asked(question: Question) -> str:
+    """Return what a question asks, in words."""
+    title = game_of(question.position).title
+    if question.depth is None:
+        return f"{title}, any legal move"
+    return f"{title}, {question.mode} to depth {question.depth}"

@@ -1,0 +1,72 @@
+"""Graded submissions as tables for spreadsheets and gradebooks."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from outply.report.grading.marks import marked, neat
+from outply.report.spreadsheet import cell
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from outply.grading.case import Case
+    from outply.grading.rubric import Rubric
+    from outply.grading.verdict import Graded
+    from outply.report.grading.marks import Mark, Marked
+
+SUBMISSIONS = ("submission", "who", "score", "total", "right", "wrong", "not_reached", "problem", "likely_mistake")
+CASES = (
+    "submission",
+    "who",
+    "case",
+    "rule",
+    "verdict",
+    "points",
+    "most",
+    "cpu_seconds",
+    "wall_seconds",
+    "memory_mib",
+    "mistakes",
+    "sentence",
+)
+
+
+def submissions_csv(cases: Sequence[Case], many: Iterable[Graded], rubric: Rubric) -> str:
+    """Return a line for each submission, with the points of each case; empty for one that was not reached."""
+    rows = (_submission(marked(cases, graded, rubric)) for graded in many)
+    return _csv([*SUBMISSIONS, *(case.name for case in cases)], rows)
+
+
+def cases_csv(cases: Sequence[Case], many: Iterable[Graded], rubric: Rubric) -> str:
+    """Return a line for each submission and case, with the verdict and what the program took."""
+    submissions = (marked(cases, graded, rubric) for graded in many)
+    return _csv(CASES, (_case(one, mark) for one in submissions for mark in one.marks))
+
+
+def _submission(one: Marked) -> list[object]:
+    likely = one.suspects[0].mistake if one.suspects else ""
+    about = (one.graded.name, one.graded.who, one.score, one.total, one.right, one.wrong, one.not_reached)
+    points = ("" if mark.judgement is None else neat(mark.earned) for mark in one.marks)
+    return [*about, one.graded.problem, likely, *points]
+
+
+def _case(one: Marked, mark: Mark) -> list[object]:
+    judgement = mark.judgement
+    about = (one.graded.name, one.graded.who, mark.case.name, mark.case.rule, mark.word)
+    points = neat(mark.earned), neat(mark.most)
+    if judgement is None:
+        return [*about, *points]
+    took = round(judgement.cpu_seconds, 6), round(judgement.wall_seconds, 6), round(judgement.memory_mib, 1)
+    return [*about, *points, *took, ", ".join(judgement.mistakes), " ".join(judgement.sentences[:1])]
+
+
+def _csv(columns: Sequence[str], rows: Iterable[list[object]]) -> str:
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    for row in (columns, *rows):
+        filled = [*row, *[""] * (len(columns) - len(row))]
+        table.writerow([cell(value) if isinstance(value, str) else value for value in filled])
+    return text.getvalue()
