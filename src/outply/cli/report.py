@@ -16,11 +16,11 @@ from outply.cli.options import Seconds, refuse
 from outply.cli.progress import games_progress
 from outply.cli.start import BOARD_HELP, find_start, game_option, name_of_file, rules_option
 from outply.formats import record as records
+from outply.formats.archive import archive
 from outply.formats.files import make_folder, read_input, write_output
 from outply.games import all_games
 from outply.games.evaluations import DEFAULT, NAMES
 from outply.players.registry import player
-from outply.report.archive import archive
 from outply.report.log import log, totals
 from outply.report.tables import results_csv, trials_csv
 

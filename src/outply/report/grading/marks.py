@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from outply.games.value import Value
+from outply.grading.points import neat
 from outply.grading.rules import sentence_of
 from outply.grading.suspects import suspects
 
@@ -103,8 +104,3 @@ def marked(cases: Sequence[Case], graded: Graded, rubric: Rubric) -> Marked:
 def rule_of(case: Case) -> str:
     """Return what a case tests, as a sentence; empty where nobody said."""
     return sentence_of(case.rule) if case.rule else ""
-
-
-def neat(points: float) -> float:
-    """Return points without the dust of adding up fractions."""
-    return round(points, 6)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from outply.grading.points import neat
 from outply.report.grading.classroom import Classroom
-from outply.report.grading.marks import marked, neat
+from outply.report.grading.marks import marked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

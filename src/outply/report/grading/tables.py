@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 
-from outply.report.grading.marks import marked, neat
+from outply.grading.points import neat
+from outply.report.grading.marks import marked
 from outply.report.spreadsheet import cell
 
 TYPE_CHECKING = False

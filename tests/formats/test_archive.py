@@ -1,7 +1,7 @@
 import io
 import zipfile
 
-from outply.report.archive import archive
+from outply.formats.archive import archive
 
 TEXTS = {"logs/01-a.txt": "one\n", "logs/02-b.txt": "two \N{MULTIPLICATION SIGN} three\n"}
 

@@ -1,0 +1,141 @@
+"""The results.json that Gradescope reads, with the fields that it documents and no others.
+
+What students may see of a case is the rubric's to say. A case that is not visible leaves no trace in what is: the
+summary is of the visible ones, and what a program printed is shown only where all are, for it could print what it
+kept of another case. A hidden case tells no answer to anybody: Gradescope hands old results to later runs.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+
+import outply
+from outply.formats.files import write_output
+from outply.formats.visible import visible
+from outply.grading.points import neat
+from outply.grading.rules import sentence_of
+from outply.grading.suspects import suspects
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from typing import Any
+
+    from outply.grading.case import Case
+    from outply.grading.rubric import Rubric
+    from outply.grading.verdict import Graded, Judgement
+
+VISIBLE, HIDDEN = "visible", "hidden"
+TEXT = "text"  # Gradescope's word for what is to be shown as it is
+NOT_REACHED = "This case was not reached: the time for all cases was over."
+
+
+def results(
+    cases: Sequence[Case],
+    graded: Graded,
+    rubric: Rubric,
+    seconds: float,
+    leaderboard: Sequence[dict[str, Any]] = (),
+) -> dict[str, Any]:
+    """Return the results of a submission; all of them took so many `seconds`."""
+    shown = [case for case in cases if rubric.visibility(case) == VISIBLE]
+    judgements, most, earned = dict(graded.judgements), rubric.points(cases), rubric.earned(cases, graded)
+    told = _results(neat(rubric.score(cases, graded)), seconds, _summary(shown, graded, len(cases) - len(shown)))
+    told["tests"] = [
+        {
+            "score": neat(earned[case.name]),
+            "max_score": neat(most[case.name]),
+            "status": "passed" if (judgement := judgements.get(case.name)) and judgement.is_right else "failed",
+            "name": _name(case),
+            "name_format": TEXT,
+            "number": str(number),
+            "output": _output(case, judgement, rubric.visibility(case), printed=len(shown) == len(cases)),
+            "output_format": TEXT,
+            "tags": [case.rule] if case.rule else [],
+            "visibility": rubric.visibility(case),
+        }
+        for number, case in enumerate(cases, start=1)
+    ]
+    if leaderboard:
+        told["leaderboard"] = list(leaderboard)
+    return told
+
+
+def nothing(sentence: str, seconds: float = 0.0) -> dict[str, Any]:
+    """Return the results where there are none; the sentence says why."""
+    return _results(0.0, seconds, sentence)
+
+
+def write(path: str, told: dict[str, Any]) -> None:
+    """Write results to a file, at once or not at all."""
+    write_output(path, json.dumps(told, indent=1, allow_nan=False) + "\n")
+
+
+def leaderboard(state: Path, name: str) -> list[dict[str, Any]]:
+    """Return how an entrant stands in the tournament of that state; nothing if it does not take part."""
+    # Not at the top: results are written also where there are no tournaments, such as on Windows.
+    from outply.arena.store import Store
+    from outply.arena.tournament import Tournament
+
+    with Store(state) as store:
+        standing = next((row for row in Tournament(store).table().standings if row.player == name), None)
+    if standing is None:
+        return []
+    board: list[dict[str, Any]] = [{"name": "Place", "value": standing.place, "order": "asc"}]
+    if standing.rating is not None and standing.tally.games and math.isfinite(standing.rating.elo):
+        board.append({"name": "Elo", "value": round(standing.rating.elo), "order": "desc"})
+    return [*board, {"name": "Games won", "value": standing.tally.won, "order": "desc"}]
+
+
+def _results(score: float, seconds: float, output: str) -> dict[str, Any]:
+    return {
+        "score": score,
+        "execution_time": round(seconds),
+        "output": visible(output),
+        "output_format": TEXT,
+        "test_output_format": TEXT,
+        "test_name_format": TEXT,
+        "visibility": VISIBLE,
+        "stdout_visibility": HIDDEN,
+        "extra_data": {"outply": outply.__version__},
+    }
+
+
+def _summary(shown: Sequence[Case], graded: Graded, others: int) -> str:
+    """Return what is said of the visible cases together."""
+    if graded.problem:
+        return f"It could not be run: {graded.problem}\n\n{graded.evidence}".rstrip()
+    judgements = dict(graded.judgements)
+    found = [judgements.get(case.name) for case in shown]
+    right = sum(judgement is not None and judgement.is_right for judgement in found)
+    kept = f" {others} more {'is' if others == 1 else 'are'} not shown." if others else ""
+    lines = [f"{right} of {len(shown)} cases are right.{kept}"]
+    if None in found:
+        lines.append(f"{found.count(None)} of them were not reached: the time for all cases was over.")
+    for suspect in suspects(shown, graded):
+        explains = f"This explains {suspect.explains} of {suspect.of} wrong answers."
+        lines += ["", f"It seems that {suspect.title}. {suspect.advice} {explains}"]
+    return "\n".join(lines)
+
+
+def _name(case: Case) -> str:
+    rule = sentence_of(case.rule)
+    return visible(f"{case.name}: {rule}" if rule else case.name)
+
+
+def _output(case: Case, judgement: Judgement | None, visibility: str, printed: bool) -> str:
+    if judgement is None:
+        return NOT_REACHED
+    verdict = f"{judgement.verdict.value.capitalize()}. It took {judgement.cpu_seconds:.2f} s of CPU time."
+    if judgement.is_right or visibility == HIDDEN:
+        return verdict
+    parts = ["\n".join((verdict, *judgement.sentences))]
+    if case.expected:
+        parts.append(f"Expected:\n{case.expected}")
+    if judgement.output and printed:
+        parts.append(f"Yours:\n{judgement.output}")
+    if judgement.errors and printed:
+        parts.append(f"Printed as errors:\n{judgement.errors}")
+    return visible("\n\n".join(parts))

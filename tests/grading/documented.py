@@ -1,0 +1,67 @@
+"""What Gradescope documents of results.json: a validator written from its specification."""
+
+VISIBILITIES = {"hidden", "after_due_date", "after_published", "visible"}
+FORMATS = {"text", "html", "simple_format", "md", "ansi"}
+
+
+def number(value):
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def text(value):
+    return isinstance(value, str)
+
+
+def one_of(*allowed):
+    return lambda value: value in allowed
+
+
+def list_of(fields, required=()):
+    return lambda value: isinstance(value, list) and all(not faults(one, fields, required) for one in value)
+
+
+TEST = {
+    "score": number,
+    "max_score": number,
+    "status": one_of("passed", "failed"),
+    "name": text,
+    "name_format": one_of(*FORMATS),
+    "number": text,
+    "output": text,
+    "output_format": one_of(*FORMATS),
+    "tags": lambda value: isinstance(value, list) and all(map(text, value)),
+    "visibility": one_of(*VISIBILITIES),
+    "extra_data": lambda value: isinstance(value, dict),
+}
+ENTRY = {"name": text, "value": lambda value: number(value) or text(value), "order": one_of("asc", "desc")}
+RESULTS = {
+    "score": number,
+    "execution_time": number,
+    "output": text,
+    "output_format": one_of(*FORMATS),
+    "test_output_format": one_of(*FORMATS),
+    "test_name_format": one_of(*FORMATS),
+    "visibility": one_of(*VISIBILITIES),
+    "stdout_visibility": one_of(*VISIBILITIES),
+    "extra_data": lambda value: isinstance(value, dict),
+    "tests": list_of(TEST),
+    "leaderboard": list_of(ENTRY, required=("name", "value")),
+}
+
+
+def faults(value, fields=RESULTS, required=()):
+    """Return what is not as documented: fields that are unknown, missing, or of the wrong kind."""
+    if not isinstance(value, dict):
+        return [f"{value!r} is no object"]
+    found = [f"{name} is missing" for name in required if name not in value]
+    found += [f"{name} is not documented" for name in value.keys() - fields.keys()]
+    found += [
+        f"{name} is {value[name]!r}" for name in value.keys() & fields.keys() if not fields[name](value[name])
+    ]
+    if (
+        fields is RESULTS
+        and "score" not in value
+        and not all("score" in test for test in value.get("tests", [{}]))
+    ):
+        found.append("there is a score neither for all nor for each test")
+    return found
