@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
-import sqlite3
-from contextlib import contextmanager
-from pathlib import Path
 
+from outply.arena.database import Database, StoreError
 from outply.arena.plan import Board, Entrant, Game, Plan
 from outply.arena.playing import Result
 from outply.arena.standings import Score
@@ -15,10 +12,10 @@ from outply.games.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any, BinaryIO
+    from collections.abc import Iterable
+    from typing import Any
 
-VERSION = 1
+__all__ = ["Kept", "Store", "StoreError", "score"]
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS plan (text TEXT NOT NULL);
@@ -51,10 +48,6 @@ CREATE TABLE IF NOT EXISTS marks (mark TEXT PRIMARY KEY);  -- what stays true of
 UNSAFE = "unsafe"
 
 
-class StoreError(Exception):
-    """A file that cannot be used as a tournament's state; the sentence says why."""
-
-
 class Kept(Value):
     """A game of the store: its number there, which it is, and what came of it."""
 
@@ -73,42 +66,18 @@ class Kept(Value):
         return score(self.game, self.result)
 
 
-class Store:
+class Store(Database):
     """The file. Each game goes in as a whole, at once, and the same game never twice."""
 
-    def __init__(self, path: Path, write: bool = False) -> None:
-        self.path = path
-        if not write and not path.is_file():
-            raise StoreError(f"there is no tournament in {path}")
-        with _explained(path):
-            self._database = sqlite3.connect(path, isolation_level=None)
-            self._lock = _lock(path) if write else None
-            if write and not self._tables():
-                self._database.executescript(TABLES)
-            (version,) = self._database.execute("PRAGMA user_version").fetchone()
-            if version not in (0, VERSION) or not {"plan", "entrants", "games"} <= self._tables():
-                raise StoreError(f"{path} is not a tournament that this version can read")
-            if write:
-                self._database.execute(f"PRAGMA user_version = {VERSION}")
-
-    def _tables(self) -> set[str]:
-        return {name for (name,) in self._database.execute("SELECT name FROM sqlite_master")}
-
-    def close(self) -> None:
-        self._database.close()
-        if self._lock is not None:
-            self._lock.close()
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    WHAT = "tournament"
+    VERSION = 1
+    TABLES = TABLES
+    NEEDED = frozenset(("plan", "entrants", "games"))
 
     @property
     def plan(self) -> Plan | None:
         """How the tournament is held; None before it was said."""
-        with _explained(self.path):
+        with self._explained():
             row = self._database.execute("SELECT text FROM plan").fetchone()
         if row is None:
             return None
@@ -119,7 +88,7 @@ class Store:
         """Say how the tournament is held and who takes part."""
         told = {name: getattr(plan, name) for name in Plan.__slots__}
         told["boards"] = [[board.name, board.start] for board in plan.boards]
-        with _explained(self.path), self._at_once():
+        with self._explained(), self._at_once():
             self._database.execute("DELETE FROM plan")
             self._database.execute("INSERT INTO plan VALUES (?)", [json.dumps(told)])
             entrants = list(entrants)
@@ -138,20 +107,20 @@ class Store:
     @property
     def entrants(self) -> list[Entrant]:
         """Who takes part, in the order in which they entered."""
-        with _explained(self.path):
+        with self._explained():
             rows = self._database.execute("SELECT name, player, digest FROM entrants ORDER BY place")
             return [Entrant(*row) for row in rows]
 
     @property
     def problems(self) -> dict[str, tuple[str, str]]:
         """Why who would not build, and what make printed."""
-        with _explained(self.path):
+        with self._explained():
             rows = self._database.execute("SELECT name, problem, evidence FROM entrants WHERE problem IS NOT NULL")
             return {name: (problem, evidence) for name, problem, evidence in rows}
 
     def eliminate(self, name: str, problem: str, evidence: str) -> None:
         """Keep that an entrant would not build."""
-        with _explained(self.path):
+        with self._explained():
             self._database.execute(
                 "UPDATE entrants SET problem = ?, evidence = ? WHERE name = ?", [problem, evidence, name]
             )
@@ -159,7 +128,7 @@ class Store:
     @property
     def unsafe(self) -> bool:
         """Whether programs were ever run without walls."""
-        with _explained(self.path):
+        with self._explained():
             # A file that was begun before there were marks has no such table while it is only read.
             known = self._database.execute("SELECT 1 FROM sqlite_master WHERE name = 'marks'").fetchone()
             found = known and self._database.execute("SELECT 1 FROM marks WHERE mark = ?", [UNSAFE]).fetchone()
@@ -167,7 +136,7 @@ class Store:
 
     def mark_unsafe(self) -> None:
         """Keep for good that programs are run without walls."""
-        with _explained(self.path):
+        with self._explained():
             self._database.execute("INSERT OR IGNORE INTO marks VALUES (?)", [UNSAFE])
 
     def keep(self, game: Game, digests: dict[str, str], result: Result) -> bool:
@@ -178,7 +147,7 @@ class Store:
         values += [game.board.name, game.board.start, result.final, result.total, failed, result.failure]
         values += [result.sentence, result.output, result.errors, json.dumps(result.turns)]
         places = ", ".join("?" * len(values))
-        with _explained(self.path):
+        with self._explained():
             done = self._database.execute(f"INSERT OR IGNORE INTO games VALUES ({places})", values)
         return done.rowcount == 1
 
@@ -187,7 +156,7 @@ class Store:
 
         Games that an entrant played before it changed do not count.
         """
-        with _explained(self.path):
+        with self._explained():
             rows = self._database.execute(
                 f"SELECT number, stage, first, second, board, final, total, failed, failure {_COUNTED}"
             )
@@ -195,22 +164,12 @@ class Store:
 
     def games(self) -> list[Kept]:
         """Return all games that count, with their moves."""
-        with _explained(self.path):
+        with self._explained():
             rows = self._database.execute(
                 "SELECT games.rowid, stage, number, first, second, board, start, turns, final, total, failed,"
                 f" failure, sentence, output, errors {_COUNTED} ORDER BY stage, one, other, number"
             )
             return [_kept(row) for row in rows]
-
-    @contextmanager
-    def _at_once(self) -> Iterator[None]:
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._database.execute("ROLLBACK")
-            raise
-        self._database.execute("COMMIT")
 
 
 def score(game: Game, result: Result) -> Score:
@@ -231,25 +190,3 @@ def _kept(row: tuple[Any, ...]) -> Kept:
     moves = tuple((move, cpu, wall) for move, cpu, wall in json.loads(turns))
     game = Game(stage, number, first, second, Board(board, start))
     return Kept(key, game, Result(moves, final, total, side, *rest))
-
-
-def _lock(path: Path) -> BinaryIO:
-    """Hold the file for this process alone; an error if another holds it."""
-    lock = path.open("rb")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise StoreError(f"another process is running the tournament in {path}") from None
-    return lock
-
-
-@contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the system say into sentences."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        raise StoreError(f"{path}: {error}") from None
-    except OSError as error:
-        raise StoreError(f"{path}: {(error.strerror or str(error)).lower()}") from None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import time
+
+from outply.sandbox.locks import hold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def claim(folder: Path) -> int:
     """Lock a folder for as long as this process lives; return what is to be closed to give it up."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     with contextlib.suppress(OSError):  # there are file systems without locks
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        hold(descriptor)
     return descriptor
 
 
@@ -32,7 +33,7 @@ def sweep(parent: Path, prefix: str, remove: Callable[[Path], None]) -> None:
                 continue
             descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
             try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                hold(descriptor)
                 remove(folder)
             finally:
                 os.close(descriptor)

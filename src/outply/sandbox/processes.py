@@ -9,8 +9,6 @@ from pathlib import Path
 
 from outply.sandbox.limits import MIB
 
-TICK = 1 / os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
 STATE, BEGAN = 0, 19  # places of fields in what the kernel says
 
 
@@ -24,6 +22,7 @@ class Tree:
 
     def __init__(self, root: int) -> None:
         self._root = root
+        self._tick, self._page = 1 / os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
         self._seen: dict[int, tuple[float, float]] = {}
         self._resident: dict[int, float] = {}
         self._known: dict[int, str] = {}  # when each began, by which it is told from a later one of its number
@@ -52,9 +51,9 @@ class Tree:
                 waiting += _children(process)
             except OSError:
                 continue  # it has ended meanwhile
-            found[process] = int(fields[11]) * TICK, int(fields[13]) * TICK
+            found[process] = int(fields[11]) * self._tick, int(fields[13]) * self._tick
             self._known[process] = fields[BEGAN]
-            resident[process] = int(fields[21]) * PAGE / MIB
+            resident[process] = int(fields[21]) * self._page / MIB
         gone = sum(sum(times) for process, times in self._seen.items() if process not in found)
         waited = sum(times[1] - self._seen.get(process, (0.0, 0.0))[1] for process, times in found.items())
         self._lost += max(0.0, gone - waited) if found else 0.0

@@ -36,17 +36,18 @@ def run(
     core: int | None = None,
     contained: bool = True,
     grouped: bool = True,
+    environment: dict[str, str] | None = None,
 ) -> Ended:
     """Run the program in the folder and return how it ended; nothing of it is left running then.
 
     Root runs it as `user`, whom the folder must belong to; everybody else runs it as themselves. `core` is the
-    only one that it may use. `contained=False` runs it without walls, with the limits alone. Control groups
-    measure it where they can be had and `grouped` allows it, else looks into /proc do. A `NoSandboxError` where it
-    cannot be contained.
+    only one that it may use. `contained=False` runs it without walls, with the limits alone, and with the
+    variables of `environment` if there are some. Control groups measure it where they can be had and `grouped`
+    allows it, else looks into /proc do. A `NoSandboxError` where it cannot be contained.
     """
     if contained:
         bubblewrap.expect()
-    running = _Running(program, folder, limits, user, core, contained, grouped)
+    running = _Running(program, folder, limits, user, core, contained, grouped, environment)
     try:
         return running.watch()
     finally:
@@ -65,6 +66,7 @@ class _Running:
         core: int | None,
         contained: bool,
         grouped: bool,
+        environment: dict[str, str] | None,
     ) -> None:
         self._limits, self._folder, self._contained = limits, folder, contained
         self._printed = {"output": Printed(), "errors": Printed()}
@@ -92,7 +94,7 @@ class _Running:
                 command,
                 cwd=folder,
                 # The walls themselves show theirs to those inside.
-                env=bubblewrap.environment() | ({} if contained else {"HOME": str(folder)}),
+                env=bubblewrap.environment() if contained else environment or _environment(folder),
                 stdin=subprocess.DEVNULL if contained else wait_go,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -252,6 +254,10 @@ class _Running:
             said = self._process.stderr.read().decode(errors="replace").strip().splitlines()
             why = said[-1] if said else "it does not say why"
             raise bubblewrap.NoSandboxError(f"bubblewrap did not start the program: {why}") from None
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    return bubblewrap.environment() | {"HOME": str(folder)}
 
 
 def _kill(process: int) -> None:

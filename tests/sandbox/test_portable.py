@@ -1,0 +1,112 @@
+"""One's own program runs with limits alone, wherever Python runs."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from outply.sandbox import portable
+from outply.sandbox.limits import End, Limits
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs of these tests are for POSIX")
+
+
+@pytest.fixture
+def python(tmp_path):
+    """Runs a Python program in a folder of its own."""
+
+    def limited(text, cpu=20.0, wall=60.0, variables=None, **limits):
+        (tmp_path / "program.py").write_text(text)
+        environment = dict(os.environ) | (variables or {})
+        return portable.run([sys.executable, "program.py"], tmp_path, Limits(cpu, wall, **limits), environment)
+
+    return limited
+
+
+def test_a_program_that_ends_well(python, tmp_path):
+    ended = python(
+        "import os, sys\n"
+        "open('output.txt', 'w').write(os.environ['MINE'])\n"
+        "print('out'); print('err', file=sys.stderr)\n",
+        variables={"MINE": "kept"},
+    )
+    assert (ended.end, ended.status, ended.output, ended.errors) == (End.WELL, 0, "out\n", "err\n")
+    assert (tmp_path / "output.txt").read_text() == "kept"
+    assert ended.memory_mib > 1
+
+
+def test_a_program_that_ends_badly(python):
+    assert python("raise SystemExit(3)").status == 3
+    ended = python("import os; os.abort()")
+    assert (ended.end, ended.status) == (End.BADLY, -6)
+
+
+def test_cpu_time_is_limited(python):
+    ended = python("while True: pass", cpu=0.2)
+    assert ended.end is End.CPU
+    assert ended.cpu_seconds > 0.2
+
+
+def test_cpu_time_of_children_counts(python):
+    assert (
+        python("import os\nos.system('exec python3 -c \"for _ in range(10**7): pass\"')", cpu=0.01).end is End.CPU
+    )
+
+
+def test_wall_time_is_limited_and_all_processes_end(python, tmp_path):
+    os.mkfifo(tmp_path / "held")
+    reader = os.open(tmp_path / "held", os.O_RDONLY | os.O_NONBLOCK)
+    ended = python("import subprocess\nsubprocess.Popen('exec sleep 600 > held', shell=True).wait()", wall=1.0)
+    assert ended.end is End.WALL
+    assert os.read(reader, 1) == b""  # nobody has it open any more
+    os.close(reader)
+
+
+def test_what_a_program_leaves_running_is_ended(python, tmp_path):
+    os.mkfifo(tmp_path / "held")
+    reader = os.open(tmp_path / "held", os.O_RDONLY | os.O_NONBLOCK)
+    assert python("import os\nos.system('sleep 600 > held &')").end is End.WELL
+    os.set_blocking(reader, True)
+    assert os.read(reader, 1) == b""
+    os.close(reader)
+
+
+@pytest.mark.parametrize("then", ["", "import time; time.sleep(600)"], ids=["afterwards", "while it runs"])
+def test_memory_is_limited(python, then):
+    assert python(f"text = b'x' * (200 << 20)\n{then}", memory_mib=100).end is End.MEMORY
+
+
+def test_printing_is_limited(python):
+    ended = python("while True: print('x' * 1000)", output_mib=1)
+    assert ended.end is End.OUTPUT
+    assert len(ended.output) < 1 << 20
+
+
+def test_a_file_is_limited(python, tmp_path):
+    program = (
+        "import signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_DFL)\nopen('file', 'wb').write(bytes(2 << 20))"
+    )
+    assert python(program, disk_mib=1).end is End.DISK
+    assert (tmp_path / "file").stat().st_size <= 1 << 20
+
+
+WINDOWS = """
+import asyncio, ctypes, importlib.metadata, multiprocessing.connection, os, pkgutil, socketserver, sqlite3, sys
+import concurrent.futures, csv, hashlib, json, lzma, random, re, shutil, tarfile, tempfile, typing, uuid, zipfile
+for name in ("fcntl", "resource", "pwd", "grp", "termios"):
+    sys.modules[name] = None
+for name in ("sysconf", "pidfd_open", "geteuid", "killpg", "wait4", "sched_getaffinity", "O_PATH", "O_NOFOLLOW"):
+    delattr(os, name)
+sys.platform = "win32"
+import outply.arena, outply.grading, outply.sandbox
+for package in (outply.arena, outply.grading, outply.sandbox):
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"{package.__name__}.{module.name}")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="takes away what Linux has")
+def test_all_that_grades_can_be_imported_where_linux_is_not():
+    done = subprocess.run([sys.executable, "-c", WINDOWS], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
