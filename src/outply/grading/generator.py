@@ -1,0 +1,110 @@
+"""Makes test cases that tell right programs from those with usual mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from math import ceil
+from random import Random
+
+from outply.formats import question as questions
+from outply.grading.case import Case
+from outply.grading.choosing import Candidate, choose, rules_of
+from outply.grading.coverage import never_seen
+from outply.grading.kinds import Kind, Wanted
+from outply.grading.mistaken import Mistaken
+from outply.grading.rules import RULES
+from outply.search.mistakes import MISTAKES, Mistake
+
+SPARE = 2
+"""Candidates for each place."""
+
+TRIES = 40
+"""Questions that are looked at for each candidate of a kind, before there seem to be no more."""
+
+PATIENCE = 5
+"""How many times as long a candidate is looked for that catches a mistake which no other does."""
+
+OnProgress = Callable[[int, int], None]
+"""Hears how many of how many candidates there are."""
+
+_MISTAKES = {mistake.name: mistake for mistake in MISTAKES}
+
+
+def generate(
+    game: str,
+    kinds: Sequence[Kind],
+    count: int,
+    seed: int,
+    wanted: Wanted | None = None,
+    on_progress: OnProgress = lambda done, in_all: None,
+) -> tuple[Case, ...]:
+    """Return at most `count` cases: the same ones whenever all arguments are the same.
+
+    Each catches a mistake of the rule that it tests, but for those of a competition. There are fewer if no more
+    of what is wanted can be found.
+    """
+    wanted = wanted or Wanted()
+    each = ceil(SPARE * count / len(kinds))
+    mines = [_Mine(kind, wanted, seed) for kind in kinds]
+    candidates: dict[str, Candidate] = {}
+    for number, mine in enumerate(mines):
+        for found in islice(mine.candidates(each), each):
+            candidates.setdefault(questions.write(found.question), found)
+        on_progress(number + 1, len(mines) + 1)
+    for found in _for_missed(list(candidates.values()), mines, game, wanted):
+        candidates.setdefault(questions.write(found.question), found)
+    in_order = sorted(candidates.values(), key=lambda candidate: kinds.index(candidate.kind))
+    chosen = choose(in_order, count)
+    on_progress(len(mines) + 1, len(mines) + 1)
+    return tuple(
+        Case(f"{number:03}-{one.kind.name}", one.question, one.expected, rule.name, one.wrong)
+        for number, (one, rule) in enumerate(chosen, start=1)
+    )
+
+
+class _Mine:
+    """Where the candidates of a kind come from, one after the other."""
+
+    def __init__(self, kind: Kind, wanted: Wanted, seed: int) -> None:
+        self.kind = kind
+        self._wanted = wanted
+        self._seed = seed
+        self._number = 0
+
+    def candidates(self, how_many: int, mistakes: Sequence[Mistake] = ()) -> Iterator[Candidate]:
+        """Yield candidates that catch one of the mistakes, or of any rule that the kind tests."""
+        aims = [_MISTAKES[name] for rule in rules_of(self.kind) for name in rule.mistakes]
+        for _ in range(TRIES * how_many):
+            self._number += 1
+            question = self.kind.make(Random(f"{self._seed} {self.kind.name} {self._number}"), self._wanted)
+            if question is None:
+                continue
+            answers = Mistaken(question)
+            # Most questions are dropped, so the few answers that decide about it come first.
+            if any(answers.wrong(mistake) is not None for mistake in mistakes or aims) or not aims:
+                yield Candidate(self.kind, question, answers.right, answers.all_wrong())
+
+
+def _for_missed(
+    candidates: Sequence[Candidate], mines: Sequence[_Mine], game: str, wanted: Wanted
+) -> Iterator[Candidate]:
+    """Yield candidates for the mistakes that none so far can be said to test."""
+    held = {
+        name
+        for candidate in candidates
+        for rule in candidate.rules()
+        for wrong in candidate.wrong
+        for name in wrong.mistakes
+        if name in rule.mistakes
+    }
+    variant = wanted.rules if game == "warfare" else "standard"
+    for rule in RULES:
+        for name in rule.mistakes:
+            mistake = _MISTAKES[name]
+            if name in held or game not in mistake.games or never_seen(mistake, game, variant):
+                continue
+            for mine in mines:
+                if rule in rules_of(mine.kind) and (found := next(mine.candidates(PATIENCE, [mistake]), None)):
+                    yield found
+                    break
