@@ -20,7 +20,7 @@ from pathlib import Path
 
 from outply.grading import gradescope
 
-GRACE = 30.0
+GRACE = 60.0
 """Seconds beyond its time for the grading to end what it is at, and to write what it has."""
 
 PATIENCE = 10.0
