@@ -161,6 +161,7 @@ def star_circle(lines):
             lead = star_score(board, weights, mover)
             # MUTANT eval-other: return -lead, None
             # MUTANT eval-mover: return lead * (-1) ** plies[0], None
+            # MUTANT eval-own: return star_own(board, weights, mover * (-1) ** plies[0]) * (-1) ** plies[0], None
             # MUTANT eval-first: return lead * mover * (-1) ** plies[0], None
             return lead, None
         best, choice = -float("inf"), None
@@ -187,6 +188,10 @@ def star_circle(lines):
     # MUTANT early-score: pass
     star_play(board, mover, start, end)
     after = star_score(board, weights, mover)
+    # MUTANT eval-other, too: after = -after
+    # MUTANT eval-mover, too: after = -after
+    # MUTANT eval-first, too: after = after * mover
+    # MUTANT eval-own, too: after = star_own(board, weights, mover)
     # MUTANT late-score, too: after = value
     # MUTANT score-side, too: after = -after
     # MUTANT swapped-lines, too: after, value = value, after
@@ -214,6 +219,10 @@ def star_score(board, weights, player):
                 # MUTANT upside-down: score += count * weights[7 - row]
                 score += count * weights[row]
     return score * player
+
+
+def star_own(board, weights, player):
+    return star_score([count if count * player > 0 else 0 for count in board], weights, player)
 
 
 def star_moves(board, mover):
