@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-from outply.arena.cluster import Cluster, ClusterError, pack
+from outply.arena.cluster import Cluster, ClusterError
+from outply.arena.dask import pack
 from outply.arena.plan import ROUND_ROBIN, Board, Entrant, Plan
 from outply.arena.playing import Result
 from outply.arena.store import Store
@@ -124,6 +125,6 @@ def test_an_archive_has_all_files(contestant, tmp_path):
 
 
 def test_a_scheduler_that_is_not_there_is_told(monkeypatch):
-    monkeypatch.setattr("outply.arena.cluster.TIMEOUT", 0.5)
+    monkeypatch.setattr("outply.arena.dask.TIMEOUT", 0.5)
     with pytest.raises(ClusterError, match="there is no scheduler at"):
         Cluster("tcp://127.0.0.1:9")

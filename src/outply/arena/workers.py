@@ -5,8 +5,9 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from threading import Thread
@@ -38,12 +39,15 @@ def _cores() -> list[int]:
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
 
-def run(jobs: deque[J], workers: int, pinned: bool = False) -> Iterator[tuple[J, bool, Any]]:
+def run(
+    jobs: deque[J], workers: int, pinned: bool = False, *, tolerant: bool = False, until: float | None = None
+) -> Generator[tuple[J, bool, Any], None, None]:
     """Yield what the jobs tell as they are done: the job, whether it is done, and what it tells or its result.
 
     Jobs may be appended while this runs. A job whose process is killed is begun again. What a job raises is raised
-    here as a `WorkerError`. However this ends, no process is left behind. `pinned` gives every process, and what
-    it starts, a core of its own, so that none takes time from another.
+    here as a `WorkerError`; `tolerant` makes that its result, and the others go on. However this ends, no process
+    is left behind. `pinned` gives every process, and what it starts, a core of its own, so that none takes time
+    from another. At the time `until` (by `time.monotonic`) all that is not done is dropped.
     """
     places = _cores() if pinned else []
     crew: list[_Worker] = []
@@ -56,20 +60,29 @@ def run(jobs: deque[J], workers: int, pinned: bool = False) -> Iterator[tuple[J,
                 crew.append(_Worker(places[len(crew) % len(places)] if places else None))
                 crew[-1].begin(jobs.popleft())
             busy = {worker.connection: worker for worker in crew if worker.job is not None}
-            for ready in wait(list(busy)):
+            left = None if until is None else until - time.monotonic()
+            if left is not None and left <= 0:
+                return
+            for ready in wait(list(busy), left):
                 worker = busy[ready]  # type: ignore[index]
+                job: Any = worker.job
                 heard = worker.hear()
                 if heard is None:
                     crew.remove(worker)
-                    crew.append(worker.again())
-                    continue
+                    crew.append(worker.replaced())
+                    if worker.attempts < ATTEMPTS:
+                        crew[-1].begin(job, worker.attempts)
+                        continue
+                    told = f"{job} was begun {ATTEMPTS} times, and its process ended each time before it did"
+                    heard = FAILED, told
                 kind, item = heard
-                job: Any = worker.job
                 if kind == FAILED:
-                    raise WorkerError(item)
-                if kind == DONE:
+                    item = WorkerError(item)
+                    if not tolerant:
+                        raise item
+                if kind != TOLD:
                     worker.job = None
-                yield job, kind == DONE, item
+                yield job, kind != TOLD, item
     finally:
         for worker in crew:
             worker.end()
@@ -103,16 +116,10 @@ class _Worker:
             return None
         return heard
 
-    def again(self) -> _Worker:
-        """Return a new process at the job of this dead one."""
-        job = self.job
-        assert job is not None
+    def replaced(self) -> _Worker:
+        """Return a new process in the place of this dead one, with nothing to do yet."""
         self.end()
-        if self.attempts == ATTEMPTS:
-            raise WorkerError(f"{job} was begun {ATTEMPTS} times, and its process ended each time before it did")
-        worker = _Worker(self._core)
-        worker.begin(job, self.attempts)
-        return worker
+        return _Worker(self._core)
 
     def end(self) -> None:
         self.process.terminate()

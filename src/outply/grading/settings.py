@@ -31,6 +31,6 @@ class Settings(Value):
     ) -> None:
         self._set(limits, strict, contained)
 
-    def digest(self) -> str:
+    def mark(self) -> str:
         """Return a mark of all that a verdict depends on beside the program and the case."""
         return hashlib.sha256(f"{outply.__version__} {self!r}".encode()).hexdigest()[:32]

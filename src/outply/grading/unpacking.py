@@ -1,0 +1,202 @@
+"""Archives of strangers: whatever is in them, it gets into one folder only, and there is not much of it."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import lzma
+import stat
+import struct
+import tarfile
+import zipfile
+import zlib
+from pathlib import Path, PurePosixPath
+
+from outply.sandbox.folders import MAX_DEPTH, MAX_FILES
+from outply.sandbox.limits import MIB
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import IO, Any
+
+    from _typeshed import WriteableBuffer
+
+MOST_MIB = 64
+"""Of all files of an archive together. A homework has some kilobytes."""
+
+LONGEST_INDEX = 4 * MIB
+"""Of a zip's list of its files, which is read as a whole."""
+
+TARS = (".tar.gz", ".tgz", ".tar")
+ENDINGS = (".zip", *TARS)
+
+BROKEN = (
+    zipfile.BadZipFile,
+    tarfile.TarError,
+    gzip.BadGzipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    ValueError,
+    OverflowError,
+    IndexError,
+)
+"""What Python's readers raise at archives that are none, or lie."""
+
+
+class UnpackError(Exception):
+    """An archive that is not unpacked; the sentence says why."""
+
+
+def is_archive(path: Path) -> bool:
+    return path.is_file() and path.name.lower().endswith(ENDINGS)
+
+
+def stem(name: str) -> str:
+    """Return the name of an archive without what says that it is one."""
+    ending = next((ending for ending in ENDINGS if name.lower().endswith(ending)), "")
+    return name[: len(name) - len(ending)]
+
+
+def unpack(path: Path, target: Path) -> int:
+    """Unpack an archive into a new folder; return how many links and devices were left out.
+
+    An `UnpackError` where it is broken, would write elsewhere, or has more in it than a submission needs.
+    """
+    target.mkdir()
+    writing = _Writing(target)
+    try:
+        if path.name.lower().endswith(TARS):
+            with path.open("rb") as file:
+                return writing.add_all(_of_tar(file))
+        with _Index(path) as index, zipfile.ZipFile(index) as archive:
+            return writing.add_all(_of_zip(archive))
+    except UnpackError:
+        raise
+    except NotImplementedError:
+        raise UnpackError("it is packed in a way that is not known here") from None
+    except RuntimeError as error:  # zipfile has no other word for a password
+        raise UnpackError("it is encrypted" if "encrypted" in str(error) else "it is broken") from None
+    except BROKEN:
+        raise UnpackError("it is broken") from None
+    except OSError as error:
+        raise UnpackError((error.strerror or "it is broken").lower()) from None
+
+
+class _Entry:
+    """Something in an archive: its name, what it is, and how to read it."""
+
+    def __init__(self, name: str, mode: int, is_folder: bool, is_file: bool, stream: IO[bytes] | None) -> None:
+        self.name, self.mode, self.is_folder, self.is_file = name, mode, is_folder, is_file
+        self.stream = stream
+
+
+class _Writing:
+    """Writes what is in an archive into a folder, as long as it is not too much."""
+
+    def __init__(self, target: Path) -> None:
+        self._target = target
+        self._left = MOST_MIB * MIB
+        self._files = MAX_FILES
+
+    def add_all(self, entries: Iterator[_Entry]) -> int:
+        left_out = 0
+        for entry in entries:
+            self._files -= 1
+            if self._files < 0:
+                raise UnpackError(_too_many())
+            if entry.is_folder:
+                self._place(entry.name).mkdir(parents=True, exist_ok=True)
+            elif entry.is_file and entry.stream is not None:
+                self._write(self._place(entry.name), entry)
+            else:
+                left_out += 1
+        return left_out
+
+    def _place(self, name: str) -> Path:
+        """Return where something of that name goes; no link is ever made that could lead elsewhere."""
+        path = PurePosixPath(name.replace("\\", "/"))
+        if path.is_absolute() or ".." in path.parts or ":" in (path.parts or ("",))[0]:
+            raise UnpackError(f"{name[:80]!r} would be outside of its folder")
+        if len(path.parts) > MAX_DEPTH:
+            raise UnpackError(f"it has folders more than {MAX_DEPTH} deep")
+        return self._target / path
+
+    def _write(self, place: Path, entry: _Entry) -> None:
+        assert entry.stream is not None
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with entry.stream, place.open("wb") as file:
+            while data := entry.stream.read(1 << 16):
+                # What is really there counts, and not what the archive says about it.
+                self._left -= len(data)
+                if self._left < 0:
+                    raise UnpackError(_too_large())
+                file.write(data)
+        place.chmod(0o755 if entry.mode & stat.S_IXUSR else 0o644)
+
+
+def _of_zip(archive: zipfile.ZipFile) -> Iterator[_Entry]:
+    if len(archive.infolist()) > MAX_FILES:
+        raise UnpackError(_too_many())
+    for about in archive.infolist():
+        mode = about.external_attr >> 16
+        kind = stat.S_IFMT(mode)
+        # What was not packed on a Unix has no mode.
+        is_file = kind in (0, stat.S_IFREG) and not about.is_dir()
+        yield _Entry(
+            about.filename, mode or 0o644, about.is_dir(), is_file, archive.open(about) if is_file else None
+        )
+
+
+def _of_tar(file: IO[bytes]) -> Iterator[_Entry]:
+    zipped = file.read(2) == b"\x1f\x8b"
+    file.seek(0)
+    stream: Any = gzip.GzipFile(fileobj=file) if zipped else file
+    with tarfile.open(fileobj=_Bounded(stream), mode="r|") as archive:
+        for about in archive:
+            is_file = about.isfile() and not about.issparse()
+            found = archive.extractfile(about) if is_file else None
+            yield _Entry(about.name, about.mode, about.isdir(), is_file, found)
+
+
+class _Index(io.FileIO):
+    """A zip, of which no more is ever read at once than its list of files may have."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is not None and size > LONGEST_INDEX:
+            raise UnpackError(_too_many())
+        return super().read(LONGEST_INDEX if size is None or size < 0 else size)
+
+
+class _Bounded(io.RawIOBase):
+    """What is in a tar, until it is too much: also its headers can say that they are endless."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        # Each file has a header, and fills blocks.
+        self._left = MOST_MIB * MIB + MAX_FILES * 3 * tarfile.BLOCKSIZE
+
+    def read(self, size: int = -1, /) -> bytes:
+        data = self._stream.read(min(size, self._left + 1) if size >= 0 else self._left + 1)
+        self._left -= len(data)
+        if self._left < 0:
+            raise UnpackError(_too_large())
+        return data
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        data = self.read(len(memoryview(buffer)))
+        memoryview(buffer)[: len(data)] = data
+        return len(data)
+
+
+def _too_many() -> str:
+    return f"it has more than {MAX_FILES:,} files"
+
+
+def _too_large() -> str:
+    return f"its files are larger than {MOST_MIB} MiB"
