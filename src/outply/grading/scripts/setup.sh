@@ -40,15 +40,17 @@ find_python() {
   done
   return 1
 }
-needed="Python $PYTHON$([ "$OR_LATER" = yes ] && echo ' or later')"
+needed="Python $PYTHON"
+[ "$OR_LATER" != yes ] || needed+=" or later"
 if ! python="$(find_python)"; then
   say "there is no $needed here; trying to install it"
   fetch "python$PYTHON" "python$PYTHON-venv" || {
     fetch software-properties-common && add-apt-repository -y ppa:deadsnakes/ppa >&2 && updated= &&
       fetch "python$PYTHON" "python$PYTHON-venv"
   } || true
-  python="$(find_python)" || fail "the wheel of outply needs $needed, which is not here and could not be installed." \
-    "Choose an image that has it, or make the archive with the Python of the image."
+  python="$(find_python)" ||
+    fail "the wheel of outply needs $needed, which is not here and could not be installed." \
+      "Choose an image that has it, or make the archive with the Python of the image."
 fi
 
 # 2. outply, apart from the Python of submissions. Nobody but us may read it: it knows all answers.
@@ -61,7 +63,7 @@ fi
 chmod 700 "$root/venv"
 "$root/venv/bin/python" -m pip install -q --find-links "$root/source/wheels" "$root"/source/wheels/*.whl ||
   fail "outply or what it needs could not be installed"
-"$root/venv/bin/outply" --version ||
+"$root/venv/bin/python" -I -c "import outply.cli.main, outply.search.exact" ||
   fail "outply does not run here: its wheel was built for another system. Build one on this image, and make the" \
     "archive with it."
 
