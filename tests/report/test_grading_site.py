@@ -125,6 +125,11 @@ def test_a_case_that_was_not_reached_is_told_so(suite):
     assert "case-16 not reached 0 of 1" in words
 
 
+def test_who_has_no_name_can_be_reached_all_the_same(suite):
+    site = dict(pages(suite, [classes.graded("", suite, classes.right)], Rubric()))
+    assert "1 (no name) 16 16" in Page(site["index.html"]).words
+
+
 def test_who_could_not_be_run_is_told_why_and_what_the_build_printed(suite):
     words = page_of(suite, classes.broken("a", suite)).words
     assert "It could not be run. There is no Makefile." in words

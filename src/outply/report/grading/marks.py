@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 NOT_REACHED = "not reached"
 """What is said of a case that has no judgement."""
 
+NO_NAME = "(no name)"
+
 
 class Mark(Value):
     """A case, what came of it (None: it was not reached), and what it earned of the most that it gives."""
@@ -66,6 +68,11 @@ class Marked(Value):
 
     def __init__(self, graded: Graded, marks: tuple[Mark, ...], suspects: tuple[Suspect, ...]) -> None:
         self._set(graded, marks, suspects)
+
+    @property
+    def who(self) -> str:
+        """What it is called where people read it."""
+        return self.graded.who.strip() or self.graded.name.strip() or NO_NAME
 
     @property
     def score(self) -> float:

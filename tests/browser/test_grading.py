@@ -1,0 +1,83 @@
+"""The pages of a class in a real browser, as files: sorting, phones, nobody kept out, and no text that acts."""
+
+from types import SimpleNamespace
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser.conftest import NARROW
+from browser.table import settle
+from playwright.sync_api import expect
+from report import classes
+from report.tournaments import HOSTILE
+
+from outply.report.grading.site import pages
+
+PAGES = [
+    "index.html",
+    "submission/1-script-img-src-x-onerror-alert-1.html",
+    "submission/2-will-not-build.html",
+    "submission/3-late.html",
+    "submission/15-wrong-move.html",
+    "submission/25-crash.html",
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """Where `open_page` goes to: the folder itself."""
+    folder = tmp_path_factory.mktemp("marks")
+    (folder / "submission").mkdir()
+    suite = classes.cases()
+    for name, text in pages(suite, classes.classroom(suite), classes.RUBRIC):
+        (folder / name).write_text(text, encoding="utf-8")
+    return SimpleNamespace(url=folder.as_uri())
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_serious(open_page, path):
+    page = open_page(f"/{path}")
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        settle(page)
+        found += [
+            (scheme, fault["id"], [node["html"] for node in fault["nodes"]])
+            for fault in Axe().run(page).response["violations"]
+            if fault["impact"] in ("serious", "critical")
+        ]
+    assert found == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_phone_is_wide_enough(open_page, path):
+    page = open_page(f"/{path}", viewport=NARROW)
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
+def test_a_click_on_a_head_sorts_the_submissions(open_page):
+    page = open_page("/index.html")
+    names = page.locator(".submissions tbody th")
+    expect(names.first).to_have_text("right")
+    page.get_by_role("button", name="Wrong").click()
+    expect(page.locator(".submissions tbody tr").first.locator("td").nth(3)).to_have_text("16")
+    page.get_by_role("button", name="Who").click()
+    expect(names.nth(1)).not_to_have_text("right")
+    page.get_by_role("button", name="Score").click()
+    expect(names.first).to_have_text("right")
+
+
+def test_a_submission_is_reached_from_the_class_and_a_case_from_its_table(open_page):
+    page = open_page("/index.html")
+    page.get_by_role("link", name="wrong move").click()
+    expect(page.locator("h1")).to_have_text("wrong move")
+    page.get_by_role("link", name="case-11").click()
+    expect(page.locator(".difference:target h3")).to_have_text("case-11: wrong move")
+    expect(page.locator(".difference:target mark")).to_have_count(2)
+
+
+def test_hostile_names_and_outputs_do_nothing(open_page):
+    page = open_page("/index.html")
+    page.on("dialog", lambda _: pytest.fail("a stranger's script ran"))
+    page.get_by_role("link", name=HOSTILE).click()
+    expect(page.locator("h1")).to_contain_text(HOSTILE)
+    expect(page.locator("pre").nth(1)).to_contain_text("</pre><script>alert(2)</script>\\x00\\x1b[2J")
