@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -140,6 +141,18 @@ def script(root, name, **variables):
     return subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
 
 
+@contextmanager
+def changed(root, **settings):
+    """Change settings for a while, as an instructor would."""
+    file = root / "source" / "settings.sh"
+    kept = file.read_text()
+    file.write_text(kept + "".join(f"{name}={value}\n" for name, value in settings.items()))
+    try:
+        yield
+    finally:
+        file.write_text(kept)
+
+
 def graded(root, **submission):
     """Run the autograder on a submission of these files, and return its results."""
     shutil.rmtree(root / "submission", ignore_errors=True)
@@ -172,6 +185,15 @@ def test_a_submission_that_cannot_be_run_is_told_why(place):
     found = graded(place, notes_txt="I have nothing.")
     assert found["score"] == 0
     assert found["output"].startswith("It could not be run: there is no Makefile, and none of homework.py")
+
+
+@runs
+def test_when_the_time_for_all_is_over_what_was_graded_counts(place):
+    with changed(place, WITHIN="0.01"):
+        found = graded(place, homework3_py=RIGHT)
+    assert found["score"] == 25
+    assert "3 of them were not reached" in found["output"]
+    assert [test["status"] for test in found["tests"]] == ["passed", "failed", "failed", "failed"]
 
 
 @runs
@@ -257,15 +279,10 @@ def _read(path):
 
 @runs
 def test_a_machine_without_the_right_python_is_told_which_one_is_needed(place):
-    settings = place / "source" / "settings.sh"
-    kept = settings.read_text()
-    settings.write_text(kept.replace("PYTHON=3", "PYTHON=4"))
-    try:
+    with changed(place, PYTHON="4.1"):
         done = script(place, "source/setup.sh", PATH=_tools(place))
-    finally:
-        settings.write_text(kept)
     assert done.returncode != 0
-    assert f"the wheel of outply needs Python 4.{sys.version_info.minor}, which is not here" in done.stderr
+    assert "the wheel of outply needs Python 4.1, which is not here" in done.stderr
 
 
 def _tools(place):
