@@ -13,11 +13,33 @@ from outply.arena.plan import PlanError
 from outply.arena.store import StoreError
 from outply.arena.workers import WorkerError
 from outply.cli.messages import complain
+from outply.grading.handed_in import HandedInError
+from outply.grading.recipe import NoToolError, RecipeError
+from outply.grading.roster import RosterError
+from outply.grading.rubric import RubricError
+from outply.grading.suite import SuiteError
+from outply.grading.wheel import WheelError
 from outply.players.contract import PlayerError
 from outply.players.failure import ForfeitError
 from outply.sandbox.bubblewrap import NoSandboxError
 
-ERRORS = (ClusterError, ForfeitError, MatchError, NoSandboxError, PlanError, PlayerError, StoreError, WorkerError)
+ERRORS = (
+    ClusterError,
+    ForfeitError,
+    HandedInError,
+    MatchError,
+    NoSandboxError,
+    NoToolError,
+    PlanError,
+    PlayerError,
+    RecipeError,
+    RosterError,
+    RubricError,
+    StoreError,
+    SuiteError,
+    WheelError,
+    WorkerError,
+)
 
 
 class Explained(click.ClickException):

@@ -14,7 +14,19 @@ from outply.cli.messages import complain
 from outply.formats.files import FileError
 from outply.formats.lines import FormatError
 
-COMMANDS = ("solve", "tree", "why", "play", "match", "report", "check", "tournament", "bench", "completion")
+COMMANDS = (
+    "solve",
+    "tree",
+    "why",
+    "grade",
+    "play",
+    "match",
+    "report",
+    "check",
+    "tournament",
+    "bench",
+    "completion",
+)
 """Each is the module of its name in this package, and is imported when it is needed."""
 
 BAD_INPUT = 2
@@ -46,6 +58,7 @@ def outply() -> None:
     outply solve cases/ --out-dir out/    a whole folder at once
     outply tree input.txt                 the search tree, to unfold and step through
     outply why input.txt output.txt       why an answer is different
+    outply grade cases/ -- ./homework     is a program right?
     outply play                           a page to play on
     outply match --rules blitz            two players, one game
     outply report                         the games and the write-up of assignment 004

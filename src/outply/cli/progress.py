@@ -54,12 +54,12 @@ def ticker() -> Iterator[Control]:
 
 
 @contextmanager
-def bar(total: int) -> Iterator[Callable[[], None]]:
+def bar(total: int, label: str = "solving") -> Iterator[Callable[[], None]]:
     """Yield what advances a progress bar by one."""
     if not on_terminal():
         yield lambda: None
         return
-    with click.progressbar(length=total, label="solving", file=sys.stderr) as shown:
+    with click.progressbar(length=total, label=label, file=sys.stderr) as shown:
         yield lambda: shown.update(1)
 
 

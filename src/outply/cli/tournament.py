@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +15,8 @@ from outply.arena.store import Store
 from outply.arena.tournament import Here, Tournament, enter
 from outply.cli import entering
 from outply.cli.explained import explained
+from outply.cli.interrupts import first_interrupt
+from outply.cli.isolation import NOT_ISOLATED, expect_walls
 from outply.cli.messages import complain
 from outply.cli.options import Seconds
 from outply.cli.scoring import Screen
@@ -26,10 +26,9 @@ from outply.cli.template import template
 from outply.formats.files import make_folder, write_output
 from outply.report.tournament import plain
 from outply.report.tournament.tables import games_csv
-from outply.sandbox import bubblewrap
 
 STATE = "tournament.db"
-NOT_ISOLATED = "NOT ISOLATED: the programs run without walls, and can do all that you can"
+LET_END = "the games that are being played come to their ends; Ctrl-C again drops them"
 
 state_option = click.option(
     "--state",
@@ -105,9 +104,9 @@ def run(
         if unsafe:
             complain(NOT_ISOLATED)
         elif any(entrant.folder for entrant in store.entrants) and cluster is None:
-            _expect_walls()
+            expect_walls()
         screen = Screen(held, store)
-        with _crew(cluster, jobs, not unsafe) as crew, screen, _interrupts(held, screen):
+        with _crew(cluster, jobs, not unsafe) as crew, screen, first_interrupt(held.stop, screen.say, LET_END):
             over = held.run(crew, not unsafe, screen.hear)
         _print(held, store)
         if not over:
@@ -220,15 +219,6 @@ def _write_pages(held: Tournament, store: Store, folder: Path) -> None:
         write_output(str(path), text)
 
 
-def _expect_walls() -> None:
-    try:
-        bubblewrap.expect()
-    except bubblewrap.NoSandboxError as error:
-        raise bubblewrap.NoSandboxError(
-            f"{error}; programs of others need a sandbox. --unsafe runs them without one, where you trust them all"
-        ) from None
-
-
 @contextmanager
 def _crew(cluster: str | None, jobs: int | None, contained: bool) -> Iterator[Any]:
     if cluster is not None:
@@ -241,25 +231,6 @@ def _crew(cluster: str | None, jobs: int | None, contained: bool) -> Iterator[An
         yield crew
     finally:
         crew.close()
-
-
-@contextmanager
-def _interrupts(held: Tournament, screen: Screen) -> Iterator[None]:
-    """The first Ctrl-C lets running games end; the second drops them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def interrupted(*_: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        held.stop()
-        screen.say("the games that are being played come to their ends; Ctrl-C again drops them")
-
-    before = signal.signal(signal.SIGINT, interrupted)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _print(held: Tournament, store: Store) -> None:

@@ -14,6 +14,16 @@ MEMORY_MIB = 1024
 DISK_MIB = 64
 
 
+def limits(
+    cpu_seconds: float = CPU_SECONDS, wall_seconds: float = WALL_SECONDS, memory_mib: int = MEMORY_MIB
+) -> Limits:
+    """Return what a program may take on a case."""
+    return Limits(cpu_seconds, wall_seconds, memory_mib, disk_mib=DISK_MIB)
+
+
+USUAL = limits()
+
+
 class Settings(Value):
     """The limits of one program on one case, whether blanks count, and whether there are walls around programs."""
 
@@ -25,7 +35,7 @@ class Settings(Value):
 
     def __init__(
         self,
-        limits: Limits = Limits(CPU_SECONDS, WALL_SECONDS, MEMORY_MIB, disk_mib=DISK_MIB),  # noqa: B008 - immutable
+        limits: Limits = USUAL,
         strict: bool = False,
         contained: bool = True,
     ) -> None:

@@ -1,0 +1,117 @@
+"""The ways to grade that `outply grade` has: a command of one's own, a directory, a class."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from pathlib import Path
+
+from outply.arena.building import Workshop
+from outply.cli.interrupts import first_interrupt
+from outply.cli.messages import complain
+from outply.cli.progress import bar
+from outply.grading import own, roster
+from outply.grading.batch import Batch, Here
+from outply.grading.handed_in import collect
+from outply.grading.running import Outcome, Running
+from outply.grading.store import Store
+from outply.grading.verdict import Graded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from outply.grading.batch import Crew, Progress
+    from outply.grading.case import Case
+    from outply.grading.settings import Settings
+    from outply.grading.verdict import Judgement
+
+    Tell = Callable[[tuple[str, Judgement]], None]
+
+
+class _EnoughError(Exception):
+    """There is no time left."""
+
+
+def of_command(
+    cases: Sequence[Case], command: Sequence[str], settings: Settings, until: float
+) -> tuple[Graded, bool]:
+    """Grade one's own command; say whether it was interrupted. What is not reached by `until` is left out."""
+
+    def run(tell: Tell) -> Outcome:
+        for case, judgement in own.grade(list(command), cases, settings):
+            tell((case.name, judgement))
+        return Outcome()
+
+    return _one(" ".join(command), cases, run, until)
+
+
+def of_directory(cases: Sequence[Case], folder: Path, settings: Settings, until: float) -> tuple[Graded, bool]:
+    """Grade the program in a directory, in the same way."""
+    name = folder.resolve().name
+    return _one(name, cases, Running(name, str(folder), tuple(cases), settings), until)
+
+
+def of_class(
+    cases: Sequence[Case],
+    source: Path,
+    people: Path | None,
+    settings: Settings,
+    state: Path,
+    crew: Crew,
+    within: float | None,
+) -> tuple[Sequence[Graded], bool]:
+    """Grade all that a class handed in; say whether it was interrupted. What is in `state` is not run again."""
+    known = roster.read(people) if people is not None else ()
+    interrupted = False
+    with closing(crew), Workshop() as workshop, Store(state, write=True) as store:
+        submissions, remarks = collect(source, workshop.folder, known)
+        for remark in remarks:
+            complain(remark)
+        batch = Batch(store, submissions, cases, settings)
+        with bar(batch.missing(), "grading") as advance:
+
+            def hear(progress: Progress) -> None:
+                if progress.case:
+                    advance()
+
+            def stop() -> None:
+                nonlocal interrupted
+                interrupted = True
+                batch.stop()
+
+            with first_interrupt(stop, complain, "ending; Ctrl-C again ends at once"):
+                batch.run(crew, within, hear)
+        if missing := batch.missing():
+            complain(f"{missing} runs are missing; the same command goes on from here")
+        return batch.graded(), interrupted
+
+
+def crew_of(jobs: int | None, cluster: str | None) -> Crew:
+    """Return who grades: the cores of this machine, or a cluster."""
+    if cluster is None:
+        return Here(jobs)
+    from outply.grading.cluster import Cluster
+
+    return Cluster(cluster)
+
+
+def _one(name: str, cases: Sequence[Case], run: Callable[[Tell], Outcome], until: float) -> tuple[Graded, bool]:
+    judged: dict[str, Judgement] = {}
+    outcome, interrupted = Outcome(), False
+    with bar(len(cases), "grading") as advance:
+
+        def tell(news: tuple[str, Judgement]) -> None:
+            judged[news[0]] = news[1]
+            advance()
+            if time.monotonic() > until:
+                raise _EnoughError
+
+        try:
+            outcome = run(tell)
+        except _EnoughError:
+            pass
+        except KeyboardInterrupt:
+            interrupted = True
+    judgements = tuple((case.name, judged.get(case.name)) for case in cases)
+    return Graded(name, name, judgements, outcome.problem, outcome.evidence), interrupted

@@ -1,0 +1,122 @@
+"""What is written about graded programs: on the screen and to files."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from outply.cli.marking import show_class, show_program
+from outply.formats.files import STANDARD, make_folder, write_output
+from outply.grading import gradescope
+from outply.report.grading import plain
+from outply.report.grading.classroom import Classroom
+from outply.report.grading.junit import junit
+from outply.report.grading.marks import marked
+from outply.report.grading.tables import cases_csv, submissions_csv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from outply.grading.case import Case
+    from outply.grading.rubric import Rubric
+    from outply.grading.verdict import Graded
+
+
+class Sheets:
+    """The forms that were asked for."""
+
+    def __init__(
+        self,
+        cases: Sequence[Case],
+        rubric: Rubric,
+        *,
+        html: Path | None,
+        csv: str | None,
+        details: str | None,
+        as_json: str | None,
+        junit: str | None,
+        gradescope: str | None,
+        leaderboard: tuple[str, str] | None,
+    ) -> None:
+        if leaderboard and not gradescope:
+            raise click.UsageError("--leaderboard is a part of --gradescope")
+        self._cases, self._rubric = cases, rubric
+        self._html, self._csv, self._details = html, csv, details
+        self._json, self._junit = as_json, junit
+        self._gradescope, self._leaderboard = gradescope, leaderboard
+        self._began = time.monotonic()
+
+    def expect_class(self) -> None:
+        """Refuse what is of one program alone."""
+        if self._gradescope:
+            raise click.UsageError("--gradescope is of one program; Gradescope runs each submission by itself")
+
+    def of_one(self, graded: Graded, everything: bool) -> None:
+        """Write what came of one program."""
+        if self._gradescope:
+            seconds = time.monotonic() - self._began
+            told = gradescope.results(self._cases, graded, self._rubric, seconds, self._standing())
+            gradescope.write(self._gradescope, told)
+        if self._html:
+            from outply.report.grading.site import INDEX, page
+
+            self._write_page(INDEX, page(self._cases, graded, self._rubric, whole=True))
+        if self._json:
+            _write_json(self._json, plain.submission(self._cases, graded, self._rubric))
+        self._write_tables([graded])
+        if not self._takes_screen:
+            show_program(_console(), marked(self._cases, graded, self._rubric), everything)
+
+    def of_class(self, many: Sequence[Graded]) -> None:
+        """Write what came of all submissions."""
+        if self._html:
+            from outply.report.grading.site import pages
+
+            for name, text in pages(self._cases, many, self._rubric):
+                self._write_page(name, text)
+        if self._json:
+            _write_json(self._json, plain.classroom(self._cases, many, self._rubric))
+        self._write_tables(many)
+        if not self._takes_screen:
+            show_class(_console(), Classroom(self._cases, many, self._rubric))
+
+    def _standing(self) -> Sequence[dict[str, Any]]:
+        if self._leaderboard is None:
+            return ()
+        state, name = self._leaderboard
+        return gradescope.leaderboard(Path(state), name)
+
+    @property
+    def _takes_screen(self) -> bool:
+        return STANDARD in (self._csv, self._details, self._json, self._junit, self._gradescope)
+
+    def _write_tables(self, many: Sequence[Graded]) -> None:
+        if self._csv:
+            write_output(self._csv, submissions_csv(self._cases, many, self._rubric))
+        if self._details:
+            write_output(self._details, cases_csv(self._cases, many, self._rubric))
+        if self._junit:
+            write_output(self._junit, junit(self._cases, many))
+
+    def _write_page(self, name: str, text: str) -> None:
+        assert self._html is not None
+        path = self._html / name
+        make_folder(str(path.parent))
+        write_output(str(path), text)
+
+
+def _write_json(path: str, told: dict[str, Any]) -> None:
+    write_output(path, json.dumps(told, indent=1) + "\n")
+
+
+def _console() -> Any:
+    from rich.console import Console
+
+    # In a file or a pipe nothing is cut.
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 160)

@@ -1,0 +1,238 @@
+"""`outply grade` as a student, an instructor or a script meets it."""
+
+import csv
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from conftest import ROOT
+from terminal import COMMAND
+
+EXAMPLES = ROOT / "examples"
+RIGHT = ROOT / "tests" / "programs" / "right.py"
+MINE = ("--", sys.executable, str(RIGHT))
+
+
+def rows(path):
+    return list(csv.DictReader(path.read_text().splitlines()))
+
+
+@pytest.fixture
+def grade(tmp_path):
+    def run(*arguments, cases=EXAMPLES):
+        done = subprocess.run(
+            [*COMMAND, "grade", str(cases), *map(str, arguments)],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "Traceback" not in done.stderr
+        return done
+
+    return run
+
+
+@pytest.fixture
+def directory(tmp_path):
+    """Makes a directory that hands in the right program, or one with a mistake."""
+
+    def make(name, mistake=""):
+        folder = tmp_path / "class" / name
+        folder.mkdir(parents=True)
+        program = RIGHT.read_text()
+        if mistake:
+            program = program.replace("import sys\n", f'import sys\n\nsys.argv[1:] = ["{mistake}"]\n', 1)
+        (folder / "homework3.py").write_text(program)
+        return folder
+
+    return make
+
+
+def test_a_right_program_ends_with_0(grade):
+    done = grade(*MINE)
+    assert (done.returncode, done.stdout) == (0, "4 of 4 cases are right, 4 of 4 points\n")
+
+
+def test_a_wrong_one_ends_with_1_and_is_told_why(grade):
+    done = grade(*MINE, "depth-less")
+    assert done.returncode == 1
+    assert "warfare-1: wrong move" in done.stdout
+    assert "They play B2 Stake, the answer is B3 Stake." in done.stdout
+    assert "After B2 Stake the best play goes on X B1 Raid, which reaches -51." in done.stdout
+    assert "5 nodes are visited, not 3" in done.stdout
+    assert done.stdout.endswith("2 of 4 cases are right, 2 of 4 points\n")
+
+
+def test_by_the_byte_a_carriage_return_is_too_much(grade):
+    assert grade(*MINE, "crlf").returncode == 0
+    strict = grade("--strict", *MINE, "crlf")
+    assert strict.returncode == 1
+    assert "carriage return and line feed" in strict.stdout
+    assert "0 of 4" in strict.stdout
+
+
+def test_a_programs_own_words_are_shown_when_it_crashes(grade, tmp_path):
+    (tmp_path / "mine.py").write_text("raise ValueError('\\x1b[31mno idea')")
+    done = grade("--", sys.executable, "mine.py")
+    assert done.returncode == 1
+    assert "warfare-1: crash" in done.stdout
+    assert "no idea" in done.stdout
+    assert "\x1b[31m" not in done.stdout
+
+
+def test_few_are_told_unless_all_are_wanted(grade, tmp_path):
+    for number in range(8):
+        shutil.copy(EXAMPLES / "warfare-3.in", tmp_path / f"{number}.in")
+    few, all_of_them = (grade(*more, "--", "true", cases=tmp_path) for more in ((), ("--all",)))
+    assert few.stdout.count(": no output") == 5
+    assert "and 3 more wrong" in few.stdout
+    assert all_of_them.stdout.count(": no output") == 8
+
+
+def test_limits_are_kept(grade, tmp_path):
+    (tmp_path / "slow.py").write_text("while True: pass")
+    done = grade("--seconds", "0.2", "--", sys.executable, "slow.py")
+    assert done.stdout.count(": timeout") == 4
+    assert "s of CPU time" in done.stdout
+
+
+def test_when_the_time_is_over_what_was_reached_counts(grade):
+    done = grade("--within", "0", *MINE)
+    assert done.returncode == 1
+    assert done.stdout == "1 of 4 cases are right, 1 of 4 points; 3 were not reached\n"
+
+
+def test_an_interrupt_keeps_what_was_graded(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "import os, time\nif 'Star' in open('input.txt').read(): raise SystemExit\n"
+        f"open({str(tmp_path / 'second')!r}, 'w').close()\ntime.sleep(60)"
+    )
+    command = [*COMMAND, "grade", str(EXAMPLES), "--json", "out.json", "--", sys.executable, "mine.py"]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    while not (tmp_path / "second").exists():
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate()
+    assert process.returncode == 130
+    assert "3 were not reached" in out
+    assert [case["verdict"] for case in json.loads((tmp_path / "out.json").read_text())["cases"]] == [
+        "no output",
+        *["not reached"] * 3,
+    ]
+
+
+def test_all_forms_of_one_program(grade, tmp_path):
+    done = grade(
+        *("--html", "page", "--csv", "marks.csv", "--details", "all.csv", "--json", "marks.json"),
+        *("--junit", "junit.xml", "--gradescope", "results.json", *MINE, "depth-less"),
+    )
+    assert done.returncode == 1
+    assert "wrong node count" in (tmp_path / "page" / "index.html").read_text()
+    (row,) = rows(tmp_path / "marks.csv")
+    assert "2" in row.values()
+    assert len(rows(tmp_path / "all.csv")) == 4
+    assert json.loads((tmp_path / "marks.json").read_text())["right"] == 2
+    assert len(ElementTree.parse(tmp_path / "junit.xml").findall(".//failure")) == 2
+    assert json.loads((tmp_path / "results.json").read_text())["score"] == 2
+
+
+def test_json_on_the_screen_stands_alone(grade):
+    assert json.loads(grade("--json", "-", *MINE).stdout)["score"] == 4
+
+
+def test_points_by_a_rubric(grade, tmp_path):
+    (tmp_path / "points.toml").write_text('total = 10\n[cases]\n"warfare-1" = 7\n[parts]\nmove = 0.5\n')
+    done = grade("--rubric", "points.toml", *MINE, "depth-less")
+    assert done.stdout.endswith("2 of 4 cases are right, 2.5 of 10 points\n")
+
+
+def test_an_answer_that_the_rules_do_not_give_is_warned_of(grade, tmp_path):
+    shutil.copy(EXAMPLES / "warfare-3.in", tmp_path / "odd.in")
+    (tmp_path / "odd.out").write_text("A1 Stake\nX.XX.\n...O.\n..XX.\n..XO.\n.....")
+    done = grade(*MINE, cases=tmp_path)
+    assert "warning: odd.out is not the answer that the rules give" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((), "give one of"),
+        (("--program", "x", "--", "true"), "give one of"),
+        (("--", "no-such-program"), "there is no program no-such-program"),
+        (("--jobs", "2", "--", "true"), "--jobs is for --submissions"),
+        (("--rubric", "none.toml", "--", "true"), "cannot read none.toml"),
+        (("--leaderboard", "x.db", "me", "--", "true"), "--leaderboard is a part of --gradescope"),
+        (("--wheel", str(RIGHT), "--", "true"), "--wheel is for --gradescope-zip"),
+        (("--gradescope-zip", "a.zip", "--jobs", "3"), "--jobs is for grading"),
+    ],
+)
+def test_what_cannot_be_is_refused(grade, arguments, sentence):
+    done = grade(*arguments)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+
+
+def test_a_folder_without_cases(grade, tmp_path):
+    done = grade("--", "true", cases=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "has no cases" in done.stderr
+
+
+@pytest.mark.usefixtures("walls")
+class TestDirectories:
+    def test_a_directory_is_run_in_the_sandbox(self, grade, directory):
+        assert grade("--program", directory("good")).stdout.endswith("4 of 4 cases are right, 4 of 4 points\n")
+
+    def test_one_that_cannot_be_run_is_told_why(self, grade, tmp_path):
+        (tmp_path / "empty").mkdir()
+        done = grade("--program", "empty")
+        assert done.returncode == 1
+        assert "there is no Makefile" in done.stdout
+
+    def test_a_class_from_its_folder_to_its_files(self, grade, directory, tmp_path):
+        directory("ada")
+        directory("bob", "depth-less")
+        (tmp_path / "class" / "eve").mkdir()
+        (tmp_path / "roster.csv").write_text("name,id\nAda Lovelace,ada\nBob,bob\nEve,eve\nZoe,zoe\n")
+        done = grade(
+            *("--submissions", "class", "--roster", "roster.csv"),
+            *("--html", "pages", "--csv", "marks.csv", "--json", "marks.json", "--junit", "junit.xml"),
+        )
+        assert done.returncode == 0
+        lines = [line.split() for line in done.stdout.splitlines() if line]
+        assert ["Ada", "Lovelace", "4", "4"] in lines
+        assert any(line[:3] == ["Bob", "2", "2"] for line in lines)
+        assert "1 of 4 have everything right" in done.stdout
+        told = json.loads((tmp_path / "marks.json").read_text())
+        assert {one["who"] for one in told["submissions"]} == {"Ada Lovelace", "Bob", "Eve", "Zoe"}
+        assert (tmp_path / "pages" / "index.html").exists()
+        again = grade("--submissions", "class", "--roster", "roster.csv", "--csv", "-")
+        assert again.stdout.splitlines() == (tmp_path / "marks.csv").read_text().splitlines()
+
+    def test_a_class_has_no_results_json(self, grade, tmp_path):
+        (tmp_path / "class").mkdir()
+        done = grade("--submissions", "class", "--gradescope", "r.json")
+        assert done.returncode == 2
+        assert "--gradescope is of one program" in done.stderr
+
+
+def test_without_a_sandbox_nobody_elses_program_is_run(grade, directory, tmp_path):
+    directory("ada")
+    environment = os.environ | {"PATH": "/nowhere"}
+    done = subprocess.run(
+        [*COMMAND, "grade", str(EXAMPLES), "--submissions", "class"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "need a sandbox" in done.stderr
