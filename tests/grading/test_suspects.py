@@ -37,6 +37,11 @@ def test_a_mistake_that_a_right_answer_speaks_against_is_not_suspected():
     assert found(cases, wrong("ties", "chains"), RIGHT) == [("ties", 1, 1)]
 
 
+def test_what_explains_little_beside_another_is_not_told():
+    cases = [case(name, "chains") for name in "123"]
+    assert found(cases, wrong("ties", "chains"), wrong("chains"), wrong("chains")) == [("chains", 3, 3)]
+
+
 def test_crashes_and_cases_not_reached_say_nothing():
     cases = [case("1", "ties"), case("2", "ties"), case("3", "ties")]
     assert found(cases, wrong("ties"), wrong(verdict=Verdict.CRASH), None) == [("ties", 1, 1)]

@@ -36,7 +36,8 @@ class Suspect(Value):
 def suspects(cases: Sequence[Case], graded: Graded) -> tuple[Suspect, ...]:
     """Return the mistakes that explain wrong answers, the likeliest first.
 
-    One that would have got a case wrong which the submission has right is not suspected.
+    One that would have got a case wrong which the submission has right is not suspected, nor is one that explains
+    less than half of what another does.
     """
     judgements = dict(graded.judgements)
     wrong, explained, excluded = 0, dict[str, int](), set[str]()
@@ -52,4 +53,5 @@ def suspects(cases: Sequence[Case], graded: Graded) -> tuple[Suspect, ...]:
                 explained[name] = explained.get(name, 0) + 1
     found = [mistake for mistake in MISTAKES if mistake.name in explained and mistake.name not in excluded]
     found.sort(key=lambda mistake: -explained[mistake.name])
-    return tuple(Suspect(one.name, one.title, one.advice, explained[one.name], wrong) for one in found[:MOST])
+    likely = [one for one in found[:MOST] if 2 * explained[one.name] >= explained[found[0].name]]
+    return tuple(Suspect(one.name, one.title, one.advice, explained[one.name], wrong) for one in likely)

@@ -9,6 +9,7 @@ import io
 import re
 from importlib.metadata import PackageNotFoundError, distribution
 from itertools import product
+from pathlib import Path, PurePosixPath
 
 from outply.formats.archive import archive
 from outply.games.value import Value
@@ -81,16 +82,22 @@ def repacked(name: str = "outply") -> Wheel:
     return Wheel(f"{folder.removesuffix('.dist-info')}-{_tags(found)}.whl", archive(contents))
 
 
+def _recorded(found: Distribution) -> list[PurePosixPath]:
+    """Return the files as they were installed; `found.files` leaves out lost ones, depending on who wrote it."""
+    rows = csv.reader((found.read_text("RECORD") or "").splitlines())
+    return [PurePosixPath(row[0]) for row in rows if row]
+
+
 def _contents(name: str, found: Distribution) -> dict[str, bytes]:
     """Return the files that belong into a wheel, those of the metadata last."""
     contents = {}
-    for path in sorted(found.files or (), key=lambda path: (".dist-info" in path.parts[0], str(path))):
+    for path in sorted(_recorded(found), key=lambda path: (".dist-info" in path.parts[0], str(path))):
         if ".." in path.parts or path.is_absolute() or path.suffix == ".pyc":
             continue  # scripts, and what Python makes of the modules by itself
         if path.parts[0].endswith(".dist-info") and path.parts[-1] in OF_THIS_PLACE and len(path.parts) == 2:
             continue
         try:
-            contents[path.as_posix()] = path.read_binary()
+            contents[path.as_posix()] = Path(str(found.locate_file(path))).read_bytes()
         except OSError:
             raise WheelError(f"the installed {name} has lost its {path}: install it anew") from None
     if not any(path.endswith("/__init__.py") for path in contents):
