@@ -18,6 +18,7 @@ COMMANDS = (
     "solve",
     "tree",
     "why",
+    "cases",
     "grade",
     "play",
     "match",
@@ -58,6 +59,7 @@ def outply() -> None:
     outply solve cases/ --out-dir out/    a whole folder at once
     outply tree input.txt                 the search tree, to unfold and step through
     outply why input.txt output.txt       why an answer is different
+    outply cases cases/                   test cases that tell right from wrong
     outply grade cases/ -- ./homework     is a program right?
     outply play                           a page to play on
     outply match --rules blitz            two players, one game

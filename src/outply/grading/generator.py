@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import ceil
 from random import Random
@@ -22,11 +22,14 @@ SPARE = 2
 TRIES = 40
 """Questions that are looked at for each candidate of a kind, before there seem to be no more."""
 
+ROUNDS = 3
+"""How often kinds are asked for more candidates where others have too few."""
+
 PATIENCE = 5
 """How many times as long a candidate is looked for that catches a mistake which no other does."""
 
 OnProgress = Callable[[int, int], None]
-"""Hears how many of how many candidates there are."""
+"""Hears of how many of how many kinds there are candidates."""
 
 _MISTAKES = {mistake.name: mistake for mistake in MISTAKES}
 
@@ -45,18 +48,11 @@ def generate(
     of what is wanted can be found.
     """
     wanted = wanted or Wanted()
-    each = ceil(SPARE * count / len(kinds))
-    mines = [_Mine(kind, wanted, seed) for kind in kinds]
-    candidates: dict[str, Candidate] = {}
-    for number, mine in enumerate(mines):
-        for found in islice(mine.candidates(each), each):
-            candidates.setdefault(questions.write(found.question), found)
-        on_progress(number + 1, len(mines) + 1)
-    for found in _for_missed(list(candidates.values()), mines, game, wanted):
-        candidates.setdefault(questions.write(found.question), found)
-    in_order = sorted(candidates.values(), key=lambda candidate: kinds.index(candidate.kind))
+    pool = _Pool([_Mine(kind, wanted, seed) for kind in kinds])
+    pool.fill(count, on_progress)
+    pool.add(_for_missed(pool.candidates, pool.mines, game, wanted))
+    in_order = sorted(pool.candidates, key=lambda candidate: kinds.index(candidate.kind))
     chosen = choose(in_order, count)
-    on_progress(len(mines) + 1, len(mines) + 1)
     return tuple(
         Case(f"{number:03}-{one.kind.name}", one.question, one.expected, rule.name, one.wrong)
         for number, (one, rule) in enumerate(chosen, start=1)
@@ -84,6 +80,36 @@ class _Mine:
             # Most questions are dropped, so the few answers that decide about it come first.
             if any(answers.wrong(mistake) is not None for mistake in mistakes or aims) or not aims:
                 yield Candidate(self.kind, question, answers.right, answers.all_wrong())
+
+
+class _Pool:
+    """The candidates so far, each question once."""
+
+    def __init__(self, mines: list[_Mine]) -> None:
+        self.mines = mines
+        self._found: dict[str, Candidate] = {}
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        return list(self._found.values())
+
+    def fill(self, count: int, on_progress: OnProgress) -> None:
+        """Get as many candidates for so many places as there should be; of some kinds there may be none."""
+        each = ceil(SPARE * count / len(self.mines))
+        for done, mine in enumerate(self.mines, start=1):
+            self.add(islice(mine.candidates(each), each))
+            on_progress(done, len(self.mines))
+        for _ in range(ROUNDS):
+            rich = [mine for mine in self.mines if any(one.kind == mine.kind for one in self._found.values())]
+            if len(self._found) >= count or not rich:
+                return
+            more = ceil((SPARE * count - len(self._found)) / len(rich))
+            for mine in rich:
+                self.add(islice(mine.candidates(more), more))
+
+    def add(self, found: Iterable[Candidate]) -> None:
+        for candidate in found:
+            self._found.setdefault(questions.write(candidate.question), candidate)
 
 
 def _for_missed(

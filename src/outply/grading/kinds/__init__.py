@@ -9,9 +9,10 @@ KINDS: dict[str, tuple[Kind, ...]] = {"warfare": warfare.KINDS, "starcircle": st
 
 
 def kinds_of(game: str, modes: tuple[str, ...]) -> tuple[Kind, ...]:
-    """Return the kinds that a suite with questions of these modes has: COMPETITION has one of its own."""
-    in_competition = (warfare.IN_COMPETITION,) if "COMPETITION" in modes else ()
-    return in_competition if modes == ("COMPETITION",) else (*KINDS[game], *in_competition)
+    """Return the kinds of a suite with questions of these modes: Warfare's COMPETITION has one of its own."""
+    if game != "warfare" or "COMPETITION" not in modes:
+        return KINDS[game]
+    return (*(KINDS[game] if len(modes) > 1 else ()), warfare.IN_COMPETITION)
 
 
 __all__ = ["KINDS", "Kind", "Wanted", "kinds_of"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from outply.formats.question import Question
 from outply.games.value import Value
-from outply.search import literal
+from outply.search import exact, literal
 from outply.search.core import Stopped
 from outply.search.mistakes.attempts import bounded
 
@@ -81,6 +81,14 @@ def _takes_at_most(position: Any, depth: int, nodes: int) -> bool:
         return literal.search(position, depth, "MINIMAX", control=bounded(nodes)).visited <= nodes
     except Stopped:
         return False
+
+
+def if_tied(question: Question | None) -> Question | None:
+    """Return the question if several moves are equally good and none is better, else None."""
+    if question is None or question.depth is None:
+        return None
+    values = [value for _, value in exact.move_values(question.position, question.depth)]
+    return question if values.count(max(values)) > 1 else None
 
 
 Make = Callable[[Random, Wanted], Question | None]

@@ -17,7 +17,7 @@ from outply.games.starcircle import (
     is_dark,
     opponent,
 )
-from outply.grading.kinds.kind import ALGORITHMS, Kind, Wanted
+from outply.grading.kinds.kind import ALGORITHMS, Kind, Wanted, if_tied
 
 SHALLOW, DEEPER = (1, 2, 3), (2, 3, 4, 5)
 ANY_ROW, MIDDLE = range(8), range(1, 7)
@@ -98,7 +98,7 @@ def opening(rng: Random, wanted: Wanted) -> Question | None:
 
 def ties(rng: Random, wanted: Wanted) -> Question | None:
     position = _scattered(rng, wanted, 0.15, 0.5, rows=MIDDLE)
-    return wanted.question(rng, Position(position.squares, position.to_move), SHALLOW)
+    return if_tied(wanted.question(rng, Position(position.squares, position.to_move), SHALLOW))
 
 
 def contact(rng: Random, wanted: Wanted) -> Question | None:

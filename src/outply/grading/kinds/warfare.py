@@ -7,14 +7,14 @@ from random import Random
 
 from outply.formats.question import Question
 from outply.games.warfare import EMPTY, MAX_SIZE, PLAYERS, Position, opponent
-from outply.grading.kinds.kind import ALGORITHMS, Kind, Wanted
+from outply.grading.kinds.kind import ALGORITHMS, Kind, Wanted, if_tied
 from outply.grading.rules import COMPETITION
 
 Values = Callable[[Random], int]
 
 USUAL_SIZES = (3, 4, 5, 6)
 SHALLOW, DEEPER = (1, 2, 3), (2, 3, 4)
-BEYOND = (1, 2, 7, 50, 1_000_000)  # plies more than there are empty cells
+BEYOND = (1, 2, 7, 50, 1_000)  # plies more than there are empty cells
 
 
 def _any_value(rng: Random) -> int:
@@ -65,7 +65,7 @@ def ordinary(rng: Random, wanted: Wanted) -> Question | None:
 def ties(rng: Random, wanted: Wanted) -> Question | None:
     value = rng.randint(1, 99)
     values = rng.choice((_one_or_two, _one_or_three, lambda _: value))
-    return wanted.question(rng, _position(rng, wanted, 0.0, 0.6, value=values), SHALLOW)
+    return if_tied(wanted.question(rng, _position(rng, wanted, 0.0, 0.6, value=values), SHALLOW))
 
 
 def idle_raid(rng: Random, wanted: Wanted) -> Question | None:
