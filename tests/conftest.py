@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 from browser import chromium
+from dask_cluster import scheduler, workers
 from hypothesis import HealthCheck, settings
 
 from outply.sandbox import bubblewrap
 
 ROOT = Path(__file__).parent.parent
+
+__all__ = ["ROOT", "scheduler", "workers"]
 
 # How long an example takes depends on the machine, and no test here is about time.
 settings.register_profile("outply", deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])

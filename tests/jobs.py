@@ -7,6 +7,7 @@ from pathlib import Path
 from outply.games.boards import random_board
 from outply.games.value import Value
 from outply.games.warfare import Position
+from outply.grading.running import Running
 from outply.search import literal
 
 
@@ -67,6 +68,15 @@ class KilledAtFirst(Value):
 
     def __str__(self):
         return "a deadly job"
+
+
+class KillsItsWorker(Running):
+    """A submission that gets out of its walls, and ends whoever grades it."""
+
+    __slots__ = Running.__slots__
+
+    def __call__(self, tell):
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 class SearchForever(Value):

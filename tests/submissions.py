@@ -1,5 +1,6 @@
 """Cases and programs to grade: small, and in the shell, which starts at once."""
 
+import glob
 import shutil
 from pathlib import Path
 
@@ -47,3 +48,16 @@ def contestant(folder: Path, name: str):
     shutil.copytree(CONTESTANTS / name, folder)
     shutil.copy(CONTESTANTS / "honest.sh", folder)
     return folder
+
+
+def left_running(place):
+    """Return the processes that see a room of ours behind their walls."""
+    found = []
+    for process in glob.glob("/proc/[0-9]*"):
+        try:
+            mounts = Path(process, "mountinfo").read_text()
+        except OSError:
+            continue
+        if f"/{place.name}/" in mounts:
+            found.append(process)
+    return found

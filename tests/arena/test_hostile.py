@@ -1,13 +1,10 @@
 """Contestants that do harm, each in a real game: it loses for the right reason, and nobody else is harmed."""
 
-import glob
 import os
-import shutil
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from submissions import CONTESTANTS, contestant, left_running
 
 from outply.arena.match import ForfeitedError, play
 from outply.games.boards import random_board
@@ -20,7 +17,6 @@ from outply.sandbox import cgroups
 
 pytestmark = pytest.mark.usefixtures("walls")
 
-CONTESTANTS = ROOT / "tests" / "contestants"
 SECONDS = 0.5
 BOARD = Position.of([[5, 1], [1, 2]])
 OTHER_BOARD = Position.of(random_board(3, seed=1))
@@ -67,14 +63,6 @@ def small_limits(monkeypatch):
     monkeypatch.setattr("outply.players.contestant.NEWGAME_SECONDS", 1.0)
 
 
-def directory(name, tmp_path):
-    """Return a copy of the contestant, with the shell's honest move for those that make it."""
-    folder = tmp_path / name
-    shutil.copytree(CONTESTANTS / name, folder)
-    shutil.copy(CONTESTANTS / "honest.sh", folder)
-    return folder
-
-
 def fate(folder, board, seconds):
     """Build the contestant and let it move first in a game; return its failure, its moves and what it printed."""
     try:
@@ -92,19 +80,6 @@ def fate(folder, board, seconds):
         return forfeit.failure, 0, forfeit.errors
 
 
-def left_running(place):
-    """Return the processes that see a room of ours behind their walls."""
-    found = []
-    for process in glob.glob("/proc/[0-9]*"):
-        try:
-            mounts = Path(process, "mountinfo").read_text()
-        except OSError:
-            continue
-        if f"/{place.name}/" in mounts:
-            found.append(process)
-    return found
-
-
 def groups_left():
     folders = (cgroups.folders() or {}).values()
     return [group for folder in folders for group in folder.glob(f"{cgroups.PREFIX}{os.getpid()}-*")]
@@ -118,10 +93,10 @@ def test_harm_is_done_to_nobody_else(name, tmp_path, place, monkeypatch):
         )  # a busy machine must not make it another failure
     if name.endswith("-loops"):
         monkeypatch.setattr("outply.players.contestant.MINUTES", 1.0)
-    honest = directory("honest-python" if name != "honest-python" else "honest-c", tmp_path)
+    honest = contestant(tmp_path / "other", "honest-python")
     with ThreadPoolExecutor(1) as threads:
         other = threads.submit(fate, honest, OTHER_BOARD, 60.0)
-        failure, moves, printed = fate(directory(name, tmp_path), BOARD, SECONDS)
+        failure, moves, printed = fate(contestant(tmp_path / name, name), BOARD, SECONDS)
         assert other.result()[:2] == (None, 9)
     assert (failure, moves) == (FATES[name], 0 if FATES[name] else 4), printed
     assert left_running(place) == []
@@ -132,7 +107,7 @@ def test_harm_is_done_to_nobody_else(name, tmp_path, place, monkeypatch):
 def test_a_spy_finds_nothing(tmp_path, place, monkeypatch):
     monkeypatch.setenv("OUTPLY_SECRET", "1")
     (place / "secret").write_text("the opponent's board")
-    failure, _, printed = fate(directory("spy", tmp_path), BOARD, 60.0)
+    failure, _, printed = fate(contestant(tmp_path / "spy", "spy"), BOARD, 60.0)
     own = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/work", "LANG=C.UTF-8", "USER=contestant", "PWD=/work"}
     seen = {line for line in printed.splitlines() if line and not line.endswith(":")} - own
     made = {line for line in seen if line.startswith(("MAKE", "MFLAGS", "_=", "OLDPWD=", "SHLVL="))}

@@ -4,6 +4,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from collections import deque
 from pathlib import Path
 
@@ -55,6 +56,21 @@ def test_a_job_that_always_kills_is_given_up(tmp_path):
     with pytest.raises(WorkerError, match=f"a deadly job was begun {ATTEMPTS} times"):
         results([KilledAtFirst(str(tmp_path / "killed"), 99)])
     assert (tmp_path / "killed").read_text() == "x" * ATTEMPTS
+    assert multiprocessing.active_children() == []
+
+
+def test_where_failures_are_tolerated_the_others_go_on(tmp_path):
+    deadly = KilledAtFirst(str(tmp_path / "killed"), 99)
+    jobs = [deadly, Fail(), *(Square(number) for number in range(4))]
+    found = {job: item for job, done, item in run(deque(jobs), 2, tolerant=True) if done}
+    assert {job: found[job] for job in jobs[2:]} == {job: job.number**2 for job in jobs[2:]}
+    assert f"a deadly job was begun {ATTEMPTS} times" in str(found[deadly])
+    assert isinstance(found[Fail()], WorkerError)
+
+
+def test_at_a_given_time_what_is_not_done_is_dropped():
+    jobs = deque([SearchForever(), Square(1)])
+    assert [job for job, done, _ in run(jobs, 2, until=time.monotonic() + 2) if done] in ([Square(1)], [])
     assert multiprocessing.active_children() == []
 
 

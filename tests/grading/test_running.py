@@ -7,6 +7,7 @@ from outply.grading.recipe import NoToolError
 from outply.grading.running import Outcome, Running
 from outply.grading.settings import Settings
 from outply.grading.verdict import Verdict
+from outply.sandbox.bubblewrap import NoSandboxError
 from outply.sandbox.limits import Limits
 
 pytestmark = pytest.mark.usefixtures("walls", "place")
@@ -82,6 +83,17 @@ def test_limits_are_for_each_case(tmp_path):
     assert found == [
         Verdict.TIMEOUT if case.question.position.game != "warfare" else Verdict.RIGHT for case in CASES
     ]
+
+
+def test_where_the_machine_itself_is_the_sandbox_no_walls_are_needed(tmp_path, monkeypatch):
+    def no_walls():
+        raise NoSandboxError("there are none")
+
+    monkeypatch.setattr("outply.sandbox.bubblewrap.expect", no_walls)
+    folder = submission(tmp_path / "one", f"test -e built || exit 3\n{knows(CASES)}", agent="touch built")
+    assert set(verdicts(folder, settings=quick(contained=False))) == {Verdict.RIGHT}
+    with pytest.raises(NoSandboxError):
+        verdicts(folder)
 
 
 def test_strict_is_by_the_byte(tmp_path):

@@ -30,16 +30,25 @@ class Database:
         self.path = path
         if not write and not path.is_file():
             raise StoreError(f"there is no {self.WHAT} in {path}")
+        self._lock: BinaryIO | None = None
         with self._explained():
             self._database = sqlite3.connect(path, isolation_level=None)
-            self._lock = self._held() if write else None
-            if write and not self._tables():
+            try:
+                self._open(write)
+            except BaseException:
+                self.close()
+                raise
+
+    def _open(self, write: bool) -> None:
+        if write:
+            self._lock = self._held()
+            if not self._tables():
                 self._database.executescript(self.TABLES)
-            (version,) = self._database.execute("PRAGMA user_version").fetchone()
-            if version not in (0, self.VERSION) or not self._tables() >= self.NEEDED:
-                raise StoreError(f"{path} is not a {self.WHAT} that this version can read")
-            if write:
-                self._database.execute(f"PRAGMA user_version = {self.VERSION}")
+        (version,) = self._database.execute("PRAGMA user_version").fetchone()
+        if version not in (0, self.VERSION) or not self._tables() >= self.NEEDED:
+            raise StoreError(f"{self.path} is not a {self.WHAT} that this version can read")
+        if write:
+            self._database.execute(f"PRAGMA user_version = {self.VERSION}")
 
     def close(self) -> None:
         self._database.close()

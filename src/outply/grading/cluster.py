@@ -7,7 +7,7 @@ from pathlib import Path
 from outply.arena.dask import Dask, pack, unpacked
 from outply.arena.workers import WorkerError
 from outply.grading import recipe
-from outply.grading.running import Outcome, Running
+from outply.grading.running import Running
 from outply.players.failure import ForfeitError
 
 TYPE_CHECKING = False
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outply.grading.batch import Heard
+    from outply.grading.running import Outcome
     from outply.grading.verdict import Judgement
 
     Done = tuple[list[tuple[str, Judgement]], Outcome]
@@ -51,7 +52,7 @@ class Cluster:
 
 
 def _unsent(problem: str) -> Done:
-    return [], Outcome(problem)
+    raise WorkerError(problem)
 
 
 def _grade(job: Running, archive: bytes) -> Done:
@@ -62,4 +63,5 @@ def _grade(job: Running, archive: bytes) -> Done:
             here = Running(job.name, str(folder), job.cases, job.settings)
             return told, here(told.append)
     except ForfeitError as forfeit:
-        return told, Outcome(forfeit.sentence)
+        # No fault of the program, and nothing to keep: it might be graded elsewhere.
+        raise WorkerError(forfeit.sentence) from None

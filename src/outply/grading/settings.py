@@ -12,6 +12,7 @@ CPU_SECONDS = 10.0
 WALL_SECONDS = 30.0
 MEMORY_MIB = 1024
 DISK_MIB = 64
+BUILD_SECONDS = 120.0
 
 
 def limits(
@@ -25,21 +26,26 @@ USUAL = limits()
 
 
 class Settings(Value):
-    """The limits of one program on one case, whether blanks count, and whether there are walls around programs."""
+    """The limits of one program on one case, whether blanks count, and whether there are walls around programs.
 
-    __slots__ = ("limits", "strict", "contained")
+    `build_seconds` is the wall time that a submission may take to be built.
+    """
+
+    __slots__ = ("limits", "strict", "contained", "build_seconds")
 
     limits: Limits
     strict: bool
     contained: bool
+    build_seconds: float
 
     def __init__(
         self,
         limits: Limits = USUAL,
         strict: bool = False,
         contained: bool = True,
+        build_seconds: float = BUILD_SECONDS,
     ) -> None:
-        self._set(limits, strict, contained)
+        self._set(limits, strict, contained, build_seconds)
 
     def mark(self) -> str:
         """Return a mark of all that a verdict depends on beside the program and the case."""

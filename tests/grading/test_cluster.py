@@ -1,0 +1,56 @@
+"""The same grading on a real Dask cluster of processes, one of which is lost midway."""
+
+import signal
+
+import pytest
+from submissions import cases, knows, quick, submission
+
+from outply.grading.batch import Batch
+from outply.grading.cluster import Cluster
+from outply.grading.handed_in import collect
+from outply.grading.running import Outcome
+from outply.grading.store import Store
+from outply.grading.verdict import Verdict
+
+pytest.importorskip("distributed")
+pytestmark = pytest.mark.usefixtures("walls")
+
+CASES = cases()[:2]
+
+
+@pytest.fixture
+def crew(scheduler):
+    crew = Cluster(scheduler)
+    yield crew
+    crew.close()
+
+
+def test_a_lost_worker_s_submissions_are_graded_again_and_broken_ones_stop_nobody(workers, crew, tmp_path):
+    for number in range(6):
+        submission(tmp_path / "class" / f"right{number}", f"# {number}\n{knows(CASES)}")
+    submission(tmp_path / "class" / "broken", "true", agent="false")
+    (submission(tmp_path / "class" / "linked", "true") / "link").symlink_to("/etc/passwd")
+    found, _ = collect(tmp_path / "class", tmp_path)
+    heard = []
+
+    def lose_one(progress):
+        heard.append(progress.news)
+        if sum(isinstance(news, Outcome) for news in heard) == 2:
+            workers[0].send_signal(signal.SIGKILL)
+
+    with Store(tmp_path / "grading.db", write=True) as store:
+        batch = Batch(store, found, CASES, quick())
+        assert batch.run(crew, on_progress=lose_one)
+        graded = {one.name: one for one in batch.graded()}
+    assert graded.pop("broken").problem == "`make -s agent` ended with status 2"
+    assert "cannot be sent" in graded.pop("linked").problem
+    assert {judgement.verdict for one in graded.values() for _, judgement in one.judgements} == {Verdict.RIGHT}
+
+
+def test_when_time_runs_out_what_came_back_is_kept(workers, crew, tmp_path):
+    submission(tmp_path / "class" / "hangs", "sleep 20")
+    found, _ = collect(tmp_path / "class", tmp_path)
+    with Store(tmp_path / "grading.db", write=True) as store:
+        batch = Batch(store, found, CASES, quick())
+        assert not batch.run(crew, within=2)
+        assert batch.missing() == 2
