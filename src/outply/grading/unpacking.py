@@ -65,7 +65,7 @@ def unpack(path: Path, target: Path) -> int:
 
     An `UnpackError` where it is broken, would write elsewhere, or has more in it than a submission needs.
     """
-    target.mkdir()
+    target.mkdir(mode=0o700)  # others who have a user here must not read it
     writing = _Writing(target)
     try:
         if path.name.lower().endswith(TARS):
