@@ -6,8 +6,9 @@ import sys
 
 import pytest
 
-from outply.sandbox import portable
+from outply.sandbox import bubblewrap, portable
 from outply.sandbox.limits import End, Limits
+from outply.sandbox.room import Room
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs of these tests are for POSIX")
 
@@ -110,3 +111,11 @@ for package in (outply.arena, outply.grading, outply.sandbox):
 def test_all_that_grades_can_be_imported_where_linux_is_not():
     done = subprocess.run([sys.executable, "-c", WINDOWS], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_directory_is_refused_in_a_sentence_where_linux_is_not(monkeypatch, tmp_path):
+    monkeypatch.delattr("os.pidfd_open")
+    with pytest.raises(bubblewrap.NoSandboxError, match="on Linux alone"):
+        Room(tmp_path, 1)
+    with pytest.raises(bubblewrap.NoSandboxError, match="on Linux alone"):
+        bubblewrap.expect.__wrapped__()

@@ -56,9 +56,16 @@ def environment() -> dict[str, str]:
     return {"PATH": PATH, "HOME": HOME, "LANG": "C.UTF-8", "USER": "contestant"}
 
 
+def expect_linux() -> None:
+    """Raise a `NoSandboxError` where programs in a directory cannot be run at all, with walls or without."""
+    if not hasattr(os, "pidfd_open"):
+        raise NoSandboxError("programs in a directory are built, run and measured on Linux alone")
+
+
 @functools.cache
 def expect() -> None:
     """Raise a `NoSandboxError` where programs cannot be contained."""
+    expect_linux()
     if shutil.which("bwrap") is None:
         raise NoSandboxError("bubblewrap is not here: apt-get install bubblewrap")
     trial = [*WALLS, "--ro-bind", "/", "/", "--proc", "/proc", "true"]

@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from outply.sandbox import run as runs
+from outply.sandbox.bubblewrap import expect_linux
 from outply.sandbox.folders import MAX_DEPTH, MAX_FILES, enter, remove_tree
 from outply.sandbox.leftovers import claim, sweep
 from outply.sandbox.limits import MIB
@@ -44,6 +45,7 @@ class Room:
     """
 
     def __init__(self, source: Path, disk_mib: int, parent: Path | None = None) -> None:
+        expect_linux()
         _sweep()
         self._user = secrets.choice(_users()) if os.geteuid() == 0 else None
         self._outside = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
