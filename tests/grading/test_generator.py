@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from generated import COUNT, suite_of
 
 from outply.formats import question as questions
 from outply.games import starcircle
@@ -15,22 +16,8 @@ from outply.grading.rules import RULES, rule_of
 from outply.search import exact, literal
 from outply.search.mistakes import MISTAKES
 
-SMALL = 20
 GAMES = pytest.mark.parametrize("game", KINDS)
 VARIANTS = {"warfare": "raid", "starcircle": "standard"}
-
-
-@pytest.fixture(scope="session")
-def small():
-    """A suite of some cases of each game."""
-    made = {}
-
-    def of(game):
-        if game not in made:
-            made[game] = generate(game, KINDS[game], SMALL, 7)
-        return made[game]
-
-    return of
 
 
 def kind_of(game, name):
@@ -46,48 +33,48 @@ def questions_of(game, name, wanted=None, most=12):
 
 
 @GAMES
-def test_a_suite_has_as_many_cases_as_asked_for_each_question_once(small, game):
-    cases = small(game)
-    assert len({case.name for case in cases}) == len({questions.write(case.question) for case in cases}) == SMALL
+def test_a_suite_has_as_many_cases_as_asked_for_each_question_once(game):
+    cases = suite_of(game)
+    assert len({case.name for case in cases}) == len({questions.write(case.question) for case in cases}) == COUNT
 
 
 @GAMES
-def test_every_kind_has_its_place(small, game):
-    assert {case.name[4:] for case in small(game)} == {kind.name for kind in KINDS[game]}
+def test_every_kind_has_its_place(game):
+    assert {case.name[4:] for case in suite_of(game)} == {kind.name for kind in KINDS[game]}
 
 
 @GAMES
-def test_cases_are_numbered_in_the_order_of_the_kinds(small, game):
-    names = [case.name for case in small(game)]
+def test_cases_are_numbered_in_the_order_of_the_kinds(game):
+    names = [case.name for case in suite_of(game)]
     order = [kind.name for kind in KINDS[game]]
-    assert [name[:4] for name in names] == [f"{number:03}-" for number in range(1, SMALL + 1)]
+    assert [name[:4] for name in names] == [f"{number:03}-" for number in range(1, COUNT + 1)]
     assert [order.index(name[4:]) for name in names] == sorted(order.index(name[4:]) for name in names)
 
 
 @GAMES
-def test_every_case_catches_a_mistake_of_the_rule_that_it_tests(small, game):
-    for case in small(game):
+def test_every_case_catches_a_mistake_of_the_rule_that_it_tests(game):
+    for case in suite_of(game):
         assert case.rule in {rule_of(mistake).name for mistake in case.catches}, case.name
 
 
 @GAMES
-def test_the_expected_answer_is_the_textbooks_and_no_wrong_one(small, game):
-    for case in small(game):
+def test_the_expected_answer_is_the_textbooks_and_no_wrong_one(game):
+    for case in suite_of(game):
         found = literal.search(case.question.position, case.question.depth, case.question.mode)
         assert case.expected == questions.write_answer(case.question, found)
         assert case.expected not in {wrong.answer for wrong in case.wrong}
 
 
 @GAMES
-def test_a_mistake_has_one_wrong_answer_in_a_case_and_an_answer_stands_once(small, game):
-    for case in small(game):
+def test_a_mistake_has_one_wrong_answer_in_a_case_and_an_answer_stands_once(game):
+    for case in suite_of(game):
         assert len(set(case.catches)) == len(case.catches)
         assert len({wrong.answer for wrong in case.wrong}) == len(case.wrong)
 
 
 @GAMES
-def test_a_plain_program_can_answer_every_case(small, game):
-    for case in small(game):
+def test_a_plain_program_can_answer_every_case(game):
+    for case in suite_of(game):
         assert literal.search(case.question.position, case.question.depth, "MINIMAX").visited <= MOST
 
 
@@ -131,7 +118,7 @@ def test_a_competition_is_made_only_on_request_and_has_no_expected_answer():
 
 @GAMES
 def test_whatever_can_be_seen_is_caught_by_forty_cases_of_its_rule(game):
-    cases = generate(game, KINDS[game], 40, 2)
+    cases = suite_of(game)
     rules = {case.name: case.rule for case in cases}
     seen = {
         mistake.name

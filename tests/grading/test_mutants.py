@@ -7,14 +7,13 @@ import sys
 
 import mutants
 import pytest
+from generated import COUNT, suite_of
 
 from outply.formats.question import write
-from outply.grading.generator import generate
-from outply.grading.kinds import KINDS, Wanted
+from outply.grading.kinds import KINDS
 from outply.grading.rules import rule_of
 from outply.search.mistakes import MISTAKES
 
-COUNT = 40
 OF_FORMAT = ("crlf", "last-feed")
 UNSEEN = {"warfare": ("useful-raids",), "starcircle": ()}
 TAKEN_FOR = {"jump-past-stacks": "no-stacks"}  # no usual mistake, but it looks like one where only jumps stack
@@ -30,18 +29,6 @@ MUTANTS = [
 ]
 
 
-@pytest.fixture(scope="session")
-def suites():
-    made = {}
-
-    def of(game, rules="raid"):
-        if (game, rules) not in made:
-            made[game, rules] = generate(game, KINDS[game], COUNT, 1, Wanted(rules))
-        return made[game, rules]
-
-    return of
-
-
 def test_the_program_is_nothing_of_outply():
     imported = [
         node for node in ast.walk(ast.parse(mutants.SOURCE)) if isinstance(node, ast.Import | ast.ImportFrom)
@@ -50,24 +37,24 @@ def test_the_program_is_nothing_of_outply():
 
 
 @pytest.mark.parametrize("game", KINDS)
-def test_the_right_program_has_every_case_right_to_the_byte(suites, game):
-    cases = suites(game)
+def test_the_right_program_has_every_case_right_to_the_byte(game):
+    cases = suite_of(game)
     assert len(cases) == COUNT
     assert [case.name for case in cases if mutants.solver()(write(case.question)) != case.expected] == []
 
 
-def test_with_the_other_rules_it_is_right_about_blitz(suites):
-    cases = suites("warfare", "blitz")
+def test_with_the_other_rules_it_is_right_about_blitz():
+    cases = suite_of("warfare", "blitz")
     assert len(cases) == COUNT
     solve = mutants.solver("other-rules")
     assert [case.name for case in cases if solve(write(case.question)) != case.expected] == []
 
 
 @pytest.mark.parametrize(("game", "name"), MUTANTS)
-def test_a_mutant_is_caught_by_a_case_of_its_rule_and_named(suites, game, name):
+def test_a_mutant_is_caught_by_a_case_of_its_rule_and_named(game, name):
     mistake = TAKEN_FOR.get(name, name)
     solve = mutants.solver(name)
-    own = [case for case in suites(game) if case.rule == rule_of(mistake).name]
+    own = [case for case in suite_of(game) if case.rule == rule_of(mistake).name]
     for case in own:
         answer = _answer(solve, case)
         if answer != case.expected:
@@ -91,16 +78,16 @@ def test_there_are_enough_mutants_of_either_game():
 
 
 @pytest.mark.parametrize("name", UNSEEN["warfare"])
-def test_what_is_said_to_be_unseen_is_right_in_every_case(suites, name):
+def test_what_is_said_to_be_unseen_is_right_in_every_case(name):
     solve = mutants.solver(name)
-    assert [case.name for case in suites("warfare") if solve(write(case.question)) != case.expected] == []
+    assert [case.name for case in suite_of("warfare") if solve(write(case.question)) != case.expected] == []
 
 
 @pytest.mark.parametrize("name", OF_FORMAT)
 @pytest.mark.parametrize("game", KINDS)
-def test_a_mutant_of_the_format_is_wrong_by_the_byte_alone(suites, game, name):
+def test_a_mutant_of_the_format_is_wrong_by_the_byte_alone(game, name):
     solve = mutants.solver(name)
-    for case in suites(game)[:10]:
+    for case in suite_of(game)[:10]:
         answer = solve(write(case.question))
         assert answer != case.expected
         assert answer.split() == case.expected.split()
