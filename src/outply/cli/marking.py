@@ -6,6 +6,7 @@ import shutil
 import textwrap
 
 from outply.cli.messages import printable
+from outply.grading.rules import rule_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,12 +36,13 @@ def show_program(console: Console, one: Marked, everything: bool) -> None:
         _tell(console, mark)
     if len(wrong) > SHOWN and not everything:
         console.print(f"... and {len(wrong) - SHOWN} more wrong; --all tells them, too\n", markup=False)
-    if any(mark.case.rule for mark in one.marks):
+    if wrong and any(mark.case.rule for mark in one.marks):
         console.print(_by_rule(one.marks))
     for suspect in one.suspects:
         told = f"{suspect.explains} of {suspect.of} wrong answers are those of a program where {suspect.title}."
         console.print(textwrap.fill(told, _width()), style="bold", markup=False)
-        console.print(textwrap.indent(textwrap.fill(suspect.advice, _width() - 2), "  "), markup=False)
+        advice = f"{suspect.advice} The rule `{rule_of(suspect.mistake).name}` says it."
+        console.print(textwrap.indent(textwrap.fill(advice, _width() - 2), "  "), markup=False)
     console.print(_summary(one), style="green" if one.right == len(one.marks) else "bold", markup=False)
 
 
@@ -85,6 +87,7 @@ def _tell(console: Console, mark: Mark) -> None:
 
 
 def _by_rule(marks: Sequence[Mark]) -> Table:
+    """Return how many cases of each rule are right, those that are all right together."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -92,11 +95,17 @@ def _by_rule(marks: Sequence[Mark]) -> Table:
     table.add_column("rule", no_wrap=True)
     table.add_column("right", justify="right", no_wrap=True)
     table.add_column("")
-    for rule in dict.fromkeys(mark.case.rule for mark in marks):
-        same = [mark for mark in marks if mark.case.rule == rule]
-        right = sum(mark.is_right for mark in same)
-        style = "green" if right == len(same) else "red"
-        table.add_row(_plain(rule), f"[{style}]{right}/{len(same)}[/]", _plain(same[0].rule))
+    rules: dict[str, list[Mark]] = {}
+    for mark in marks:
+        rules.setdefault(mark.case.rule, []).append(mark)
+    whole = {rule for rule, same in rules.items() if all(mark.is_right for mark in same)}
+    for rule, same in rules.items():
+        if rule not in whole:
+            right = sum(mark.is_right for mark in same)
+            table.add_row(_plain(rule), f"{right}/{len(same)}", _plain(same[0].rule))
+    if whole:
+        cases = sum(len(rules[rule]) for rule in whole)
+        table.add_row(f"{len(whole)} others", f"{cases}/{cases}", "")
     return table
 
 
