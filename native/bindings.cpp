@@ -47,15 +47,20 @@ MoveValues pairs(const std::vector<outply::MoveValue>& values) {
     return pairs;
 }
 
-// Runs a search without the GIL, which it takes back now and then to let Python handle signals.
-template <class Search>
-auto run(Control& control, Search&& search) {
-    const Control::Use use(control);
+// Lets Python handle signals now and then while a search runs, and hear how far it is.
+void listen(Control& control) {
     control.poll = [&control] {
         nb::gil_scoped_acquire gil;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         if (control.progress) control.progress(control.nodes, control.root_moves_done, control.root_moves);
     };
+}
+
+// Runs a search without the GIL, which it takes back now and then.
+template <class Search>
+auto run(Control& control, Search&& search) {
+    const Control::Use use(control);
+    listen(control);
     nb::gil_scoped_release released;
     return search();
 }
@@ -119,6 +124,20 @@ NB_MODULE(_native, m) {
         .def_prop_ro("stopped", &Control::stopped, "Whether `stop` was called.")
         .def("set_cpu_budget", &Control::set_cpu_budget, "seconds"_a,
              "End the searches to come once they have used so many seconds of their thread's CPU time.")
+        .def(
+            "begin",
+            [](Control& control) {
+                listen(control);
+                control.begin(0);
+            },
+            "For a search in Python to begin with: raises `Stopped` where there is nothing to begin.")
+        .def(
+            "check",
+            [](Control& control, std::uint64_t nodes) {
+                control.nodes = nodes;
+                control.check();
+            },
+            "nodes"_a, "For a search in Python to call at its nodes: raises `Stopped` when it has to end.")
         .def_rw("progress", &Control::progress, nb::arg().none(),
                 "Called every now and then with the nodes, and the root moves done and in all.");
 

@@ -14,9 +14,8 @@ from outply.games.evaluations import evaluations
 from outply.games.view import plain_view
 from outply.report.tree import document as documents
 from outply.report.tree.document import document
-from outply.search import literal
+from outply.search import literal, python
 from outply.search import tree as trees
-from outply.search.core import NotNativeError
 from outply.search.textbook import ALGORITHMS
 from outply.search.tree import NotVisitedError, record
 
@@ -120,11 +119,9 @@ def test_a_game_without_a_native_core_has_the_same_document(kind, data):
     tree = data.draw(trees_of(POSITIONS[kind], most=200, below=True))
     most = len(tree) if not tree.is_whole else trees.MOST
 
-    def unknown(*_, **__):
-        raise NotNativeError("not this game")
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(literal, "search", unknown)
+        patch.setattr(literal, "core_of", lambda position: (python.Core(position), lambda move: move))
+        patch.setattr(literal, "code_of", lambda position, move: move)
         again = record(
             tree.start, tree.depth, tree.algorithm, evaluation=tree.evaluation, path=tree.path, most=most
         )

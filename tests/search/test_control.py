@@ -13,7 +13,7 @@ from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.search import exact, literal
 from outply.search.clock import Clock
-from outply.search.core import Control, NotNativeError, Stopped
+from outply.search.core import Control, Stopped
 from outply.search.engine import Engine
 
 ENDLESS = {
@@ -173,13 +173,3 @@ def test_a_control_watches_an_engine_or_a_search():
     control.progress = search_again
     with pytest.raises(RuntimeError, match="a Control watches one search at a time"):
         Engine(memory_mib=1).choose(ENDLESS["warfare"], Clock.to_the_end(), control=control)
-
-
-@pytest.mark.parametrize("search", [literal.search, exact.search])
-def test_a_game_that_the_core_does_not_know_is_refused(search):
-    class Position:
-        game = "chess"
-        is_over = False
-
-    with pytest.raises(NotNativeError, match="chess"):
-        search(Position(), 1, "MINIMAX")

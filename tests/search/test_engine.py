@@ -14,7 +14,7 @@ from outply.games.boards import random_board
 from outply.games.warfare import PLAYERS, RULES, Position
 from outply.search import exact
 from outply.search.clock import Clock
-from outply.search.core import Control, NotNativeError
+from outply.search.core import Control
 from outply.search.engine import Engine
 
 START = {"warfare": Position.of(random_board(26, seed=1)), "starcircle": all_games()["starcircle"].start()}
@@ -292,15 +292,6 @@ def test_a_game_that_is_over_is_refused():
     over = Position(1, [5], "X", "O", "raid")
     with pytest.raises(ValueError, match="the game is over"):
         engine().choose(over, Clock.to_depth(1))
-
-
-def test_a_game_that_the_core_does_not_know_is_refused():
-    class Unknown:
-        game = "chess"
-        is_over = False
-
-    with pytest.raises(NotNativeError, match="chess"):
-        engine().choose(Unknown(), Clock.to_depth(1))
 
 
 @pytest.mark.parametrize("options", [{"threads": 0}, {"memory_mib": 0}])

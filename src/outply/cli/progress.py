@@ -40,8 +40,8 @@ def ticker() -> Iterator[Control]:
             return
         due = now + PACE
         shown = True
-        root = f"root move {min(done + 1, in_all)} of {in_all}"
-        line = f"searching: {now - started:.0f} s, {nodes:,} nodes, {root} (Ctrl-C stops)"
+        root = f", root move {min(done + 1, in_all)} of {in_all}" if in_all else ""
+        line = f"searching: {now - started:.0f} s, {nodes:,} nodes{root} (Ctrl-C stops)"
         sys.stderr.write(CLEAR + line[: shutil.get_terminal_size().columns - 1])
         sys.stderr.flush()
 

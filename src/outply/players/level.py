@@ -7,12 +7,16 @@ from random import random, randrange
 from outply.games.value import Value
 from outply.players.contract import Choice
 from outply.search.clock import Clock
+from outply.search.core import is_native
 from outply.search.engine import Engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.games.contract import Position
     from outply.players.contract import Situation
+
+FEWER_IN_PYTHON = 10
+"""Times fewer nodes than others have games that are searched in Python: so the levels stay in their order."""
 
 
 class Skill(Value):
@@ -26,6 +30,12 @@ class Skill(Value):
 
     def __init__(self, title: str, slips: float, clock: Clock) -> None:
         self._set(title, slips, clock)
+
+    def clock_for(self, position: Position) -> Clock:
+        """Return how long to think about a position of its game."""
+        if is_native(position) or self.clock.nodes is None:
+            return self.clock
+        return Clock.to_nodes(self.clock.nodes // FEWER_IN_PYTHON)
 
 
 SKILLS = (
@@ -52,5 +62,5 @@ class Level:
         if random() < self._skill.slips:
             moves = position.moves()
             return Choice(moves[randrange(len(moves))])
-        thought = self._engine.choose(position, self._skill.clock, control=situation.control)
+        thought = self._engine.choose(position, self._skill.clock_for(position), control=situation.control)
         return Choice(thought.move, thought.value, thought.nodes, depth=thought.depth, thought=thought)

@@ -10,9 +10,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outply.games import starcircle, warfare
+    from outply.games.contract import Position
+    from outply.search import python
 
-    Core = _native.Warfare | _native.StarCircle
-    Thinker = _native.Thinker
+    Core = _native.Warfare | _native.StarCircle | python.Core
+    Thinker = _native.Thinker | python.Thinker
 
 Control = _native.Control
 Memory = _native.Memory
@@ -20,10 +22,6 @@ Stopped = _native.Stopped
 
 LONGEST_GAME = 676
 """Plies that no game outlasts: the cells of the largest board; Star/Circle's pieces are spent after 450."""
-
-
-class NotNativeError(TypeError):
-    """The native core does not know this position's game."""
 
 
 def depth_of(limit: int) -> int:
@@ -40,21 +38,33 @@ def prunes(algorithm: str) -> bool:
     return algorithm == "ALPHABETA"
 
 
-def core_of(position: Any) -> tuple[Core, Callable[[int], Any]]:
-    """Return the native form of a position, and what turns its codes of moves into moves."""
+def is_native(position: Position) -> bool:
+    """Return whether the native core knows the position's game; others are searched in Python."""
+    return position.game in ("warfare", "starcircle")
+
+
+def core_of(position: Any) -> tuple[Core, Callable[[Any], Any]]:
+    """Return the native form of a position, and what turns its codes of moves into moves.
+
+    Games that the native core does not know have the form of `search.python`, whose codes are the moves.
+    """
     if position.is_over:
         raise ValueError("the game is over: there is no move to search for")
     if position.game == "warfare":
         return _warfare(position)
     if position.game == "starcircle":
         return _starcircle(position)
-    raise NotNativeError(f"the native core does not know {position.game}")
+    from outply.search import python
+
+    return python.Core(position), lambda move: move
 
 
-def code_of(position: Any, move: Any) -> int:
-    """Return the native code of a move of the position's game."""
+def code_of(position: Any, move: Any) -> Any:
+    """Return the code of a move of the position's game."""
     if position.game == "warfare":
         return int((move.row * position.size + move.column) * 2 + move.raid)
+    if position.game != "starcircle":
+        return move
     from outply.games.starcircle import PASS
 
     if move == PASS:

@@ -1,4 +1,7 @@
-"""The textbook's search, walked natively: the same visits in the same order, hundreds of millions a second."""
+"""The textbook's search, walked natively: the same visits in the same order, hundreds of millions a second.
+
+Games that the native core does not know are walked by the textbook itself.
+"""
 
 from __future__ import annotations
 
@@ -38,13 +41,15 @@ def search(
     evaluations.evaluation(evaluation, position.game)
     core, decode = core_of(position)
     depth, pruned, control = depth_of(limit), prunes(algorithm), control or Control()
-    trace = plies = None
+    trace: Sequence[Visit] | None = None
+    plies: tuple[int, ...] | None = None
     if traced:
         path = [code_of(position, move) for move in part.path]
         deepest = UNLIMITED if part.deepest is None else min(part.deepest, UNLIMITED)
         most = UNLIMITED if part.most is None else part.most
         found, visits, by_ply = core.traced(depth, pruned, evaluation, path, deepest, most, control)
-        trace, plies = Trace(visits, decode), tuple(by_ply)
+        trace = Trace(visits, decode) if isinstance(visits, bytes) else visits
+        plies = tuple(by_ply)
     else:
         found = core.literal(depth, pruned, evaluation, control)
     move, value, line, visited, expanded = found

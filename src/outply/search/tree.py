@@ -11,11 +11,9 @@ from typing import NamedTuple
 from outply.games import evaluations, game_of
 from outply.games.value import Value
 from outply.search import literal
-from outply.search.core import NotNativeError
 from outply.search.literal import bound
 from outply.search.part import Part
 from outply.search.result import cut_reason
-from outply.search.textbook import ALGORITHMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -156,7 +154,8 @@ class Tree:
     def _step(self, node: int) -> Step:
         move, before, after = self.move(node), self.position_at(self.parents[node]), self.position_at(node)
         game = game_of(before)
-        return Step(str(move), game.squares(move), tuple(game.cells(after, game.changed(before, after))))
+        squares = game.squares(move, before.variant)
+        return Step(str(move), squares, tuple(game.cells(after, game.changed(before, after))))
 
     def __len__(self) -> int:
         return len(self.visits)
@@ -284,19 +283,14 @@ def record(
     """Search as the textbook does, and return the tree at and below the node that the path of moves leads to.
 
     At most so many visits are recorded: as many plies of the tree as have no more. The search is the same whatever
-    is recorded. A `NotVisitedError` if it never comes to the end of the path. Games that the native core does not
-    know are searched in Python, which nothing stops.
+    is recorded. A `NotVisitedError` if it never comes to the end of the path.
     """
     _expect_moves(position, path)
 
     def search(part: Part) -> Result:
-        try:
-            return literal.search(
-                position, depth, algorithm, evaluation=evaluation, traced=True, part=part, control=control
-            )
-        except NotNativeError:
-            evaluate = evaluations.evaluation(evaluation, position.game).evaluate
-            return ALGORITHMS[algorithm](position, depth, evaluate=evaluate, traced=True, part=part)
+        return literal.search(
+            position, depth, algorithm, evaluation=evaluation, traced=True, part=part, control=control
+        )
 
     found = search(Part(path, most=most))
     if found.trace:
