@@ -98,7 +98,7 @@ def test_the_last_move_is_highlighted(position, data):
     after = position.play(move)
     plain, lit = drawing.of(after), drawing.of(after, move)
     frames = re.search(rf'stroke="{drawing.HIGHLIGHT}"[^>]* d="([^"]*)"', lit)
-    squares = game_of(position).squares(move)
+    squares = game_of(position).squares(move, position.variant)
     assert (frames is None) == (not squares)
     if frames:
         found = re.findall(r"M(\d+) (\d+)m", frames[1])

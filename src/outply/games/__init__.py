@@ -8,14 +8,22 @@ if TYPE_CHECKING:
 
 
 def all_games() -> dict[str, Game]:
-    """Return every game by its name."""
+    """Return every game by its name: those of the house, then those that installed packages bring."""
+    from outply.games import outside
+
+    own = _own_games()
+    return own | outside.games(tuple(own))
+
+
+def game_of(position: Position) -> Game:
+    """Return the game that the position is of."""
+    # Looking for packages takes longer than answering a position does.
+    return _own_games().get(position.game) or all_games()[position.game]
+
+
+def _own_games() -> dict[str, Game]:
     from outply.games.starcircle import StarCircle
     from outply.games.warfare import Warfare
 
     games: list[Game] = [Warfare(), StarCircle()]
     return {game.name: game for game in games}
-
-
-def game_of(position: Position) -> Game:
-    """Return the game that the position is of."""
-    return all_games()[position.game]

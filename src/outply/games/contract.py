@@ -1,13 +1,16 @@
-"""What a game has to offer: these two protocols.
+"""What a game has to offer: `Position` and `Game`; and what it may offer besides: the protocols after these.
 
-The textbook search, the players, the arena and the reports know games through them alone; the native core
-(search/core.py) and the text formats know theirs by name.
+The searches, the players, the arena, the reports and the page know games through them alone. Only what came with
+the assignments knows its games by name: the native core (search/core.py), the text formats, the grading.
+
+A package brings a game by an entry point of the group `outply.games` that names its class, whose `Game` it is;
+docs/add-a-game.md walks through one. `games.conformance.check` tells whether it keeps what is promised here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,11 +111,38 @@ class Game(Protocol):
     def changed(self, before: Any, after: Any, /) -> Sequence[Square]:
         """Return the squares whose cells differ between a position and one that a move led to from it."""
 
+    def squares(self, move: Any, variant: str, /) -> tuple[Square, ...]:
+        """Return the squares to click for the move, one after the other; none for a move that is off the board."""
+
+
+@runtime_checkable
+class Editable(Protocol):
+    """A game whose boards people may set up square by square."""
+
     def edited(self, position: Any, edits: Iterable[Cell], to_move: Player, /) -> Position:
         """Return the position with these cells, of which the shade does not matter, and that player to move.
 
         A `ValueError` if a square cannot hold what it should.
         """
 
-    def squares(self, move: Any, /) -> tuple[Square, ...]:
-        """Return the squares to click for the move, one after the other; none for a move that is off the board."""
+
+@runtime_checkable
+class Written(Protocol):
+    """A game whose positions are lines of text, which have neither `/` nor `_` in them.
+
+    So any position may stand in an address and in a game record. Of other games only the set-ups may.
+    """
+
+    def lines(self, position: Any, /) -> Sequence[str]:
+        """Return the lines of a position; they do not say the game, its rules and who is to move."""
+
+    def read(self, lines: Sequence[str], variant: str, to_move: Player, /) -> Position:
+        """Return the position of these lines; a `ValueError` if there is none."""
+
+
+@runtime_checkable
+class Sized(Protocol):
+    """A game with boards of any size, filled at random: a set-up `random:SIZE:SEED` for each size."""
+
+    @property
+    def sizes(self) -> range: ...

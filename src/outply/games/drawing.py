@@ -56,7 +56,7 @@ def of(position: Position, last: Move | None = None, size: float | None = None) 
     mover = "the game is over" if position.is_over else f"{names[position.to_move]} to move"
     return svg(
         game.view(position),
-        last=() if last is None else game.squares(last),
+        last=() if last is None else game.squares(last, position.variant),
         title=f"{game.title}: {totals}, {mover}",
         size=size,
     )

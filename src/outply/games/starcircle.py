@@ -257,5 +257,5 @@ class StarCircle:
             raise ValueError(f"the player to move is {' or '.join(PLAYERS)}, not {to_move!r}")
         return Position(squares, to_move, position.weights)
 
-    def squares(self, move: Move) -> tuple[Square, ...]:
+    def squares(self, move: Move, variant: str) -> tuple[Square, ...]:
         return () if move == PASS else (divmod(move.origin, 8), divmod(move.target, 8))

@@ -95,8 +95,8 @@ def options(position: Position) -> tuple[Option, ...]:
     def option(move: Any) -> Option:
         after = position.play(move)
         changes = tuple(game.cells(after, game.changed(position, after)))
-        words = game.words(move, position.variant)
-        return Option(str(move), words, game.squares(move), changes, after.score(mover) - score)
+        words, squares = game.words(move, position.variant), game.squares(move, position.variant)
+        return Option(str(move), words, squares, changes, after.score(mover) - score)
 
     return tuple(map(option, position.moves()))
 

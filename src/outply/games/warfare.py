@@ -221,6 +221,7 @@ class Warfare:
     title = "Warfare"
     players = PLAYERS
     variants = RULES
+    sizes = range(1, MAX_SIZE + 1)
 
     @property
     def setups(self) -> tuple[str, ...]:
@@ -294,5 +295,5 @@ class Warfare:
             raise ValueError("at least one cell must be nobody's")
         return Position.of(values, ["".join(row) for row in owners], to_move, position.rules)
 
-    def squares(self, move: Move) -> tuple[Square, ...]:
+    def squares(self, move: Move, variant: str) -> tuple[Square, ...]:
         return ((move.row, move.column),)

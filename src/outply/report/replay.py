@@ -55,7 +55,7 @@ def _data(record: Record, closing: str) -> dict[str, Any]:
             "by": game.players.index(mover),
             "name": names[mover],
             "move": game.words(turn.move, rules),
-            "squares": game.squares(turn.move),
+            "squares": game.squares(turn.move, rules),
             "changes": [_cell(cell) for cell in game.cells(after, game.changed(before, after))],
         }
         if timed:

@@ -107,7 +107,7 @@ def described(place: Place, moves: list[Any], positions: list[Position]) -> dict
                 "name": game.name_of(before.to_move, rules),
                 "move": str(move),
                 "words": game.words(move, rules),
-                "squares": game.squares(move),
+                "squares": game.squares(move, rules),
                 "score": after.score(game.players[0]),
             }
             for move, before, after in zip(moves, positions, positions[1:], strict=False)

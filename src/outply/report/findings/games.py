@@ -182,7 +182,7 @@ def _is_fresh(record: Record) -> bool:
 
 
 def _is_pass(record: Record, turn: Turn) -> bool:
-    return not game_of(record.start).squares(turn.move)
+    return not game_of(record.start).squares(turn.move, record.start.variant)
 
 
 def _moves(record: Record) -> tuple[object, ...]:
