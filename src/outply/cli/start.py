@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,19 +11,35 @@ import click
 from outply.formats import board as boards
 from outply.formats.files import read_input
 from outply.formats.record import board_name
-from outply.games import all_games
+from outply.games import all_games, game_of
+from outply.games.warfare import RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from outply.games.contract import Game, Position
 
-GAMES = all_games()
+
+class Known(click.Choice):  # type: ignore[type-arg]  # it has none in click 8.1
+    """A choice that is found out when somebody chooses: packages that bring games are not looked for before."""
+
+    def __init__(self, find: Callable[[], Iterable[str]]) -> None:
+        self.case_sensitive = True
+        self._find = find
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
+        return tuple(dict.fromkeys(self._find()))
+
+
+def _all_rules() -> Iterable[str]:
+    return (rules for game in all_games().values() for rules in game.variants)
+
 
 game_option = click.option(
     "--game",
     "game_name",
-    type=click.Choice(list(GAMES)),
+    type=Known(all_games),
     help="The game.  [default: that of the board, or warfare]",
 )
 BOARD_HELP = (
@@ -32,15 +49,14 @@ BOARD_HELP = (
 
 def rules_option(default: str) -> Callable[[Any], Any]:
     """Return the option for the rules; `default` says which ones are taken without it."""
-    rules = list(dict.fromkeys(rules for game in GAMES.values() for rules in game.variants))
-    return click.option("--rules", type=click.Choice(rules), help=f"The rules.  [default: {default}]")
+    return click.option("--rules", type=Known(_all_rules), help=f"The rules.  [default: {default}]")
 
 
 def find_start(
     game_name: str | None, rules: str | None, board: str | None, usual: str = "raid"
 ) -> tuple[str, Position]:
     """Return what the board is called, and the position; `usual` are Warfare's rules where none are given."""
-    game = GAMES[game_name or "warfare"]
+    game = all_games()[game_name or "warfare"]
     variant = rules or (usual if usual in game.variants else game.variants[0])
     setups = {setup.lower(): setup for setup in game.setups}
     if board is not None and board.lower() not in setups and os.path.exists(board):
@@ -58,8 +74,8 @@ def find_start(
 
 
 def _from_file(game_name: str | None, rules: str | None, path: str, usual: str) -> tuple[str, Position]:
-    position = boards.read(read_input(path), path, rules if rules in GAMES["warfare"].variants else usual)
-    game = GAMES[position.game]
+    position = boards.read(read_input(path), path, rules if rules in RULES else usual)
+    game = game_of(position)
     if game_name not in (None, game.name):
         raise click.UsageError(f"{path} holds a position of {game.title}; leave out --game")
     if rules is not None:

@@ -9,17 +9,14 @@ from typing import Any
 
 import click
 
+from outply.cli import asking
 from outply.cli.explained import Explained
 from outply.cli.options import refuse
 from outply.cli.progress import ticker
-from outply.formats import board as boards
+from outply.cli.start import game_option, rules_option
 from outply.formats.files import STANDARD, expect_writable, read_input, write_output
-from outply.formats.lines import FormatError
-from outply.formats.question import Question, read
-from outply.formats.record import is_record
-from outply.games import game_of
+from outply.formats.question import Question
 from outply.games.evaluations import DEFAULT, NAMES
-from outply.games.warfare import RULES
 from outply.search.textbook import ALGORITHMS
 from outply.search.tree import MOST, NotVisitedError, Tree, record
 
@@ -28,11 +25,10 @@ ENDINGS = {".html": "html", ".svg": "svg", ".json": "json", ".txt": "text"}
 
 ON_SCREEN = ("json", "text")
 COMPARED = ("MINIMAX", "ALPHABETA")
-USUAL_ALGORITHM = "ALPHABETA"
 
 
 @click.command(short_help="Show what a search visits, in what order and why.")
-@click.argument("source", metavar="INPUT", type=click.Path(allow_dash=True, readable=False))
+@click.argument("source", metavar="[INPUT]", required=False, type=click.Path(allow_dash=True, readable=False))
 @click.option(
     "-o",
     "--output",
@@ -43,7 +39,15 @@ USUAL_ALGORITHM = "ALPHABETA"
 @click.option("--svg", "form", flag_value="svg", help="A drawing to print; large trees are folded.")
 @click.option("--json", "form", flag_value="json", help="Every visit as plain JSON.")
 @click.option("--text", "form", flag_value="text", help="A line for each visit, to read and to compare by diff.")
-@click.option("--rules", type=click.Choice(RULES), help="Warfare's rules.  [default: raid]")
+@game_option
+@rules_option("raid")
+@click.option("--board", metavar="BOARD", help="A named board or random:SIZE:SEED, instead of INPUT.")
+@click.option(
+    "--after",
+    metavar="MOVE",
+    multiple=True,
+    help="Search the position after this move; several times for a line of moves.",
+)
 @click.option("--depth", type=click.IntRange(1), help="The depth limit.  [default: that of INPUT]")
 @click.option(
     "--algorithm",
@@ -71,10 +75,13 @@ USUAL_ALGORITHM = "ALPHABETA"
 @click.pass_context
 def tree(
     ctx: click.Context,
-    source: str,
+    source: str | None,
     output: str | None,
     form: str | None,
+    game_name: str | None,
     rules: str | None,
+    board: str | None,
+    after: tuple[str, ...],
     depth: int | None,
     algorithm: str | None,
     evaluation: str,
@@ -85,8 +92,8 @@ def tree(
     """Show the search tree of INPUT: each visit with its move, value and window, and what was cut and why.
 
     INPUT is a Warfare or a Star/Circle input.txt, or - for standard input. With --depth it may also be a board: a
-    table of values, or a game record, whose first position is taken. The search is the textbook's; whatever part
-    of it is recorded, it runs from the position of INPUT.
+    table of values, or a game record, whose first position is taken. Any game's set-ups are searched by --game and
+    --board instead. The search is the textbook's; whatever part of it is recorded, it runs from that position.
 
     \b
     Examples:
@@ -96,18 +103,27 @@ def tree(
       outply tree input.txt --below "C3 Raid"       only what is below that move
       outply tree input.txt --compare               minimax beside alpha-beta
       outply tree input.txt --compare --text        what alpha-beta saves at each ply
+      outply tree --game starcircle --depth 3       from the beginning of a game
     """
     form = form or ENDINGS.get(os.path.splitext(output or "")[1], "html")
     if compare:
         refuse(ctx, ("algorithm",), "is for one of the two algorithms, and --compare is of both")
         if form not in ("html", "text"):
             raise click.UsageError(f"--compare is a page or a table of text; leave out --{form}")
-    target = output or (STANDARD if form in ON_SCREEN else _beside(source, form))
-    if target != STANDARD and os.path.realpath(source) == os.path.realpath(target):
+    wanted = algorithm and algorithm.upper()
+    if source is not None:
+        refuse(ctx, ("game_name", "board"), "is for a set-up, and INPUT has a position")
+        name = "standard input" if source == STANDARD else source
+        question = asking.of_input(read_input(source), name, rules, depth, wanted, compare)
+    elif game_name is None and board is None:
+        raise click.UsageError("Missing argument 'INPUT'; or name a set-up by --game or --board.")
+    else:
+        question = asking.of_setup(game_name, rules, board, depth, wanted)
+    question = asking.after(question, after)
+    target = output or (STANDARD if form in ON_SCREEN else _beside(source or f"{question.position.game}.", form))
+    if source and target != STANDARD and os.path.realpath(source) == os.path.realpath(target):
         raise click.UsageError(f"the tree of {source} would overwrite it")
-    name = "standard input" if source == STANDARD else source
-    question = _question(read_input(source), name, rules, depth, algorithm and algorithm.upper(), compare)
-    path = _moves(question.position, below)
+    path = asking.moves(question.position, below, "--below")
     expect_writable(target)
     algorithms = COMPARED if compare else (question.mode,)
     # For a table of counts nothing needs to be recorded.
@@ -124,48 +140,6 @@ def tree(
 def _beside(source: str, form: str) -> str:
     """Return where a tree goes where nobody says: beside its input."""
     return f"{'' if source == STANDARD else os.path.splitext(source)[0] + '.'}tree.{form}"
-
-
-def _question(
-    data: bytes, source: str, rules: str | None, depth: int | None, algorithm: str | None, compare: bool
-) -> Question:
-    """Return what is searched and how: what the input asks, and the options instead of it where they are given."""
-    question = _asked(data, source, rules, depth)
-    position = question.position
-    if rules not in (None, position.variant):
-        raise click.UsageError(f"{source} is of a game by {position.variant} rules; leave out --rules")
-    if position.is_over:
-        raise click.UsageError(f"the game of {source} is over: there is nothing to search")
-    if question.depth is None and depth is None:
-        also = "" if algorithm or compare else " and --algorithm"
-        raise click.UsageError(f"{source} asks for COMPETITION, which has no depth; give --depth{also}")
-    if question.mode not in ALGORITHMS:
-        question = Question(position, USUAL_ALGORITHM)
-    return Question(position, algorithm or question.mode, depth or question.depth)
-
-
-def _asked(data: bytes, source: str, rules: str | None, depth: int | None) -> Question:
-    """Return the question of an input.txt, or that for alpha-beta to the depth in any other file with a board."""
-    try:
-        if not is_record(data):
-            return read(data, source, rules or "raid")
-    except FormatError:
-        try:
-            position = boards.read(data, source, rules or "raid")
-        except FormatError:
-            position = None
-        if position is None:
-            raise
-    if depth is None:
-        raise click.UsageError(f"{source} is a board and does not say how deep to search; give --depth")
-    return Question(boards.read(data, source, rules or "raid"), USUAL_ALGORITHM, depth)
-
-
-def _moves(position: Any, texts: Sequence[str]) -> list[Any]:
-    try:
-        return [game_of(position).parse_move(text) for text in texts]
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--below") from None
 
 
 def _searched(question: Question, algorithm: str, evaluation: str, path: Sequence[Any], most: int) -> Tree:

@@ -7,7 +7,7 @@ warfare/raid/O/66_76/28_66/X./..
 from __future__ import annotations
 
 from outply.formats.lines import FormatError, Lines, shown
-from outply.formats.position import board_lines, read_board
+from outply.formats.position import board_lines, read_board, setup_of
 from outply.games import all_games, game_of
 
 TYPE_CHECKING = False
@@ -21,9 +21,9 @@ EXAMPLE = "one such as warfare/blitz/Smolensk"
 def write(position: Position) -> str:
     """Return the text of a position."""
     game, variant = game_of(position), position.variant
-    for setup in game.setups:
-        if game.start(variant, setup) == position:
-            return f"{game.name}/{variant}/{setup}"
+    setup = setup_of(position)
+    if setup is not None:
+        return f"{game.name}/{variant}/{setup}"
     lines = [line.replace(" ", "_") for line in board_lines(position)]
     return "/".join([game.name, variant, position.to_move, *lines])
 

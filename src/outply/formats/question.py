@@ -46,6 +46,11 @@ def read(data: bytes, source: str = "input.txt", rules: str = "raid") -> Questio
     return question
 
 
+def is_asked(game: str) -> bool:
+    """Return whether the game comes from an assignment, and has an input.txt and an output.txt."""
+    return game in ("warfare", "starcircle")
+
+
 def write(question: Question) -> str:
     """Return the input.txt that asks the question."""
     text: str = _dialect(question).write(question)
@@ -68,4 +73,4 @@ def _dialect(question: Question) -> ModuleType:
     return starcircle
 
 
-__all__ = ["FormatError", "Question", "read", "write", "write_answer"]
+__all__ = ["FormatError", "Question", "is_asked", "read", "write", "write_answer"]

@@ -12,9 +12,10 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from outply.formats import address, board
 from outply.formats import question as questions
 from outply.formats import record as records
+from outply.formats.position import is_written
 from outply.formats.question import FormatError, Question, write_answer
 from outply.games import all_games, game_of
-from outply.games.contract import Position
+from outply.games.contract import Editable, Position, Sized
 from outply.games.view import Cell
 from outply.players.contract import Choice, PlayerError, Situation
 from outply.players.level import SKILLS
@@ -115,6 +116,7 @@ def router(desk: Desk) -> APIRouter:
             started = time.perf_counter()
             result = literal.search(position, asked.depth, asked.mode, control=control)
             words = game_of(position).words
+            question = Question(position, asked.mode, asked.depth)
             return {
                 "move": str(result.move),
                 "words": words(result.move, position.variant),
@@ -123,7 +125,7 @@ def router(desk: Desk) -> APIRouter:
                 "expanded": result.expanded,
                 "line": [words(move, position.variant) for move in result.line],
                 "seconds": round(time.perf_counter() - started, 6),
-                "output": write_answer(Question(position, asked.mode, asked.depth), result),
+                "output": write_answer(question, result) if questions.is_asked(position.game) else None,
             }
 
         return await desk.search(search, request.is_disconnected, MAX_SECONDS)
@@ -171,9 +173,10 @@ def _game(game: Any) -> dict[str, Any]:
             for variant in game.variants
         ],
         "setups": game.setups,
-        "random": game.name == "warfare",
-        "max_size": 26 if game.name == "warfare" else 8,
-        "editable": True,
+        "random": isinstance(game, Sized),
+        "max_size": game.sizes[-1] if isinstance(game, Sized) else len(game.view(game.start()).rows),
+        "editable": is_written(game) and isinstance(game, Editable),
+        "asked": questions.is_asked(game.name),
     }
 
 
@@ -228,16 +231,19 @@ def _start(asked: StartRequest) -> tuple[Position, list[Any]]:
     if asked.start is not None:
         position = address.read(asked.start)
         cells = [Cell(edit.square, edit.owner, edit.text, 0.0) for edit in asked.edits]
+        game = game_of(position)
+        if not isinstance(game, Editable):
+            raise PlaceError(f"a board of {game.title} cannot be edited")
         try:
-            edited = game_of(position).edited(position, cells, asked.to_move or position.to_move)
+            edited = game.edited(position, cells, asked.to_move or position.to_move)
         except ValueError as error:
             raise PlaceError(str(error)) from None
         return address.read(address.write(edited)), []
-    game = all_games().get(asked.game or "warfare")
-    if game is None:
+    named = all_games().get(asked.game or "warfare")
+    if named is None:
         raise PlaceError(f"there is no game {asked.game!r}; there are {', '.join(all_games())}")
     try:
-        rules = asked.rules or game.variants[0]
-        return (game.start(rules, asked.setup) if asked.setup else game.start(rules)), []
+        rules = asked.rules or named.variants[0]
+        return (named.start(rules, asked.setup) if asked.setup else named.start(rules)), []
     except ValueError as error:
         raise PlaceError(str(error)) from None

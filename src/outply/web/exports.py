@@ -40,6 +40,8 @@ def exported(
         return record.write(_record(asked, moves, positions))
     if position.is_over:
         raise PlaceError("the game is over: there is nothing left to ask")
+    if not question.is_asked(position.game):
+        raise PlaceError(f"{game_of(position).title} comes from no assignment, so it has no input.txt")
     asking = Question(position, asked.mode, asked.depth)
     if kind == "input":
         return question.write(asking)

@@ -15,6 +15,7 @@ const FILES = [
 ];
 const OF_FINISHED_GAMES = ["record"];
 const OF_GAMES_THAT_GO_ON = ["input", "output"];
+const OF_GAMES_THAT_ARE_ASKED = ["input", "output"]; // by the input.txt of an assignment
 
 /** Put links and buttons into the dialog. */
 export function fill(dialog) {
@@ -42,7 +43,9 @@ export function fill(dialog) {
   });
   const told = h("p", { class: "told", role: "status" });
   const tell = (text) => (told.textContent = text);
-  const { over } = state.position;
+  const { over, game } = state.position;
+  const { asked } = state.catalogue.games.find((each) => each.name === game);
+  const files = FILES.filter(([kind]) => asked || !OF_GAMES_THAT_ARE_ASKED.includes(kind));
   body.replaceChildren(
     h(
       "section",
@@ -63,16 +66,18 @@ export function fill(dialog) {
       "section",
       {},
       h("h3", {}, "Files"),
-      h(
-        "div",
-        { class: "fields search-fields" },
-        h("label", { class: "field" }, "Algorithm", mode),
-        h("label", { class: "field" }, "Depth", depth),
-      ),
+      asked
+        ? h(
+            "div",
+            { class: "fields search-fields" },
+            h("label", { class: "field" }, "Algorithm", mode),
+            h("label", { class: "field" }, "Depth", depth),
+          )
+        : null,
       h(
         "ul",
         { class: "files" },
-        ...FILES.map(([kind, name, about]) =>
+        ...files.map(([kind, name, about]) =>
           h(
             "li",
             {},
