@@ -1,0 +1,80 @@
+"""Connect Four keeps Outply's contract, and its own rules."""
+
+import pytest
+from connectfour import WIN, ConnectFour
+
+from outply.games import conformance
+from outply.search import textbook
+
+GAME = ConnectFour()
+
+
+def after(*moves, variant="standard"):
+    """Return the position after these moves."""
+    position = GAME.start(variant)
+    for move in map(GAME.parse_move, moves):
+        assert position.allows(move)
+        position = position.play(move)
+    return position
+
+
+def test_the_contract():
+    conformance.check(GAME)
+
+
+def test_a_piece_falls_to_the_lowest_empty_square():
+    assert GAME.lines(after("D1", "D2", "A1"))[-2:] == ["...G...", "B..B..."]
+    assert not after("D1").allows(GAME.parse_move("D1"))
+    assert not after("D1").allows(GAME.parse_move("D3"))
+
+
+def test_a_full_column_has_no_move():
+    assert "A" not in {str(move)[0] for move in after("A1", "A2", "A3", "A4", variant="small").moves()}
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        ["A1", "A2", "B1", "B2", "C1", "C2", "D1"],
+        ["A1", "B1", "A2", "B2", "A3", "B3", "A4"],
+        ["A1", "B1", "B2", "C1", "D1", "C2", "C3", "D2", "D3", "G1", "D4"],
+        ["G1", "F1", "F2", "E1", "D1", "E2", "E3", "D2", "D3", "A1", "D4"],
+    ],
+    ids=["across", "upright", "aslant up", "aslant down"],
+)
+def test_four_in_a_row_win(moves):
+    won = after(*moves)
+    assert (won.winner, won.is_over, won.moves()) == ("Blue", True, [])
+    assert won.score("Blue") == WIN + won.cells.count(".")
+    assert not after(*moves[:-1]).is_over
+
+
+def test_rows_do_not_run_on_over_the_edge():
+    assert GAME.read(["......."] * 4 + ["BBB....", "GGG.BGB"], "standard", "Blue").winner is None
+    assert GAME.read(["......."] * 4 + ["B...BBB", "BGGGBBG"], "standard", "Blue").winner is None
+
+
+def test_a_full_board_without_four_is_a_draw():
+    full = GAME.read(["BGBG", "BGBG", "GBGB", "BGBG"], "small", "Blue")
+    assert (full.is_over, full.winner, full.score("Blue")) == (True, None, 0)
+
+
+def test_open_fours_count_the_squares_of_their_pieces():
+    # D1 is in four fours across, one upright and two aslant.
+    assert after("D1").total("Blue") == 7
+    assert after("D1", "A1", "E1").total("Blue") > 7 + 5
+
+
+def test_a_board_with_a_hanging_piece_is_refused():
+    with pytest.raises(ValueError, match="column B has nothing under it"):
+        GAME.read([".B..", "....", "....", "...."], "small", "Blue")
+
+
+def test_the_search_sees_a_win_and_takes_the_shortest():
+    found = textbook.alphabeta(after("D1", "A1", "E1", "A2", "F1", "A3"), 5)
+    assert (str(found.move), found.value) == ("C1", WIN + 35)
+
+
+def test_the_small_board_is_a_draw():
+    found = textbook.alphabeta(GAME.start("small"), 16)
+    assert (found.value, found.visited) == (0, 166_169)
