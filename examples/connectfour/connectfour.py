@@ -123,11 +123,11 @@ class ConnectFour:
     def rules(self, variant: str) -> str:
         width, height = SIZES[variant]
         return (
-            f"The board has {width} columns and {height} rows. Blue and Green drop pieces in turn. A piece falls to "
-            "the lowest empty square of its column. Four of one colour in a row win: across, upright or aslant. "
-            "When the board is full and nobody has four, it is a draw. Four squares in a row without a piece of "
-            "the other colour count 1, 4 or 9 for one, two or three pieces on them. A win counts 1000, and 1 more "
-            "for each empty square. The columns are tried from the middle outwards."
+            f"The board has {width} columns and {height} rows. Blue and Green drop pieces in turn. A piece falls "
+            "to the lowest empty square of its column. Four of one colour in a row win: across, upright or "
+            "aslant. When the board is full and nobody has four, it is a draw. Four squares in a row without a "
+            "piece of the other colour count 1, 4 or 9 for one, two or three pieces on them. A win counts 1000, "
+            "and 1 more for each empty square. The columns are tried from the middle outwards."
         )
 
     def start(self, variant: str = "standard", setup: str = "empty") -> Position:
@@ -165,7 +165,7 @@ class ConnectFour:
         width, _ = position.size
         owners = {player[0]: player for player in PLAYERS}
         return [
-            Cell((row, column), owners.get(position.cells[row * width + column]), text="", shade=column % 2 / 2)
+            Cell((row, column), owners.get(position.cells[row * width + column]), "", shade=(row + column) % 2 / 2)
             for row, column in squares
         ]
 

@@ -113,7 +113,7 @@ class _Walk:
         self._setup = setup
         self._rng = rng
         self._played: list[str] = []
-        self._met: set[Any] = set()  # moves of this game and of others
+        self._met: dict[Any, None] = {}  # the moves of all positions so far
 
     def play(self) -> None:
         with self._here():
@@ -181,7 +181,7 @@ class _Walk:
             _expect(_fits(IN_A_LINE, words), f"`words` are a text on one line: {words!r}")
             _expect(game.parse_move(text) == move, f"`parse_move({text!r})` is the move that prints so")
             _expect(game.parse_move(words) == move, f"`parse_move({words!r})` is the move of these words")
-        self._met.update(moves)
+        self._met |= dict.fromkeys(moves)
         for move in self._met:
             agreed = position.allows(move) == (move in moves)
             _expect(agreed, f"`allows({move})` says whether it is one of `moves`")

@@ -1,0 +1,213 @@
+"""The conformance check finds games that break the contract, and says how."""
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+import pytest
+
+from outply.games import conformance
+from outply.games.conformance import BrokenPromiseError
+from outply.games.view import Cell, View
+
+TAKE = ("none", "one", "two")
+
+
+class Take(NamedTuple):
+    """One match or two."""
+
+    count: int
+
+    def __str__(self):
+        return TAKE[self.count]
+
+
+@dataclass(frozen=True)
+class Heap:
+    """A heap of matches; who takes the last one wins."""
+
+    game: ClassVar[str] = "nim"
+    variant: ClassVar[str] = "plain"
+    left: int
+    to_move: str = "A"
+    taken: int = 0  # by A, less what B took
+
+    @property
+    def is_over(self):
+        return self.left == 0
+
+    def moves(self):
+        return [Take(count) for count in (1, 2) if count <= self.left]
+
+    def allows(self, move):
+        return move in self.moves()
+
+    def play(self, move):
+        sign = 1 if self.to_move == "A" else -1
+        mover = "B" if self.to_move == "A" else "A"
+        return type(self)(self.left - move.count, mover, self.taken + sign * move.count)
+
+    def total(self, player):
+        return max(0, self.taken if player == "A" else -self.taken)
+
+    def score(self, player):
+        return self.taken if player == "A" else -self.taken
+
+    def __reduce__(self):
+        return heap_of, (KINDS.index(type(self)), self.left, self.to_move, self.taken)
+
+
+class Nim:
+    """As small as a game can be: it keeps the contract."""
+
+    name = "nim"
+    title = "Nim"
+    players = ("A", "B")
+    variants = ("plain",)
+    setups = ("five", "seven")
+    heap = Heap
+
+    def rules(self, variant):
+        return "Players take one match or two. Who has taken more wins."
+
+    def start(self, variant="plain", setup="five"):
+        if variant not in self.variants or setup not in self.setups:
+            raise ValueError("there is no such heap")
+        return self.heap({"five": 5, "seven": 7}[setup])
+
+    def parse_move(self, text):
+        if text not in TAKE[1:]:
+            raise ValueError(f"{text!r} is not a move")
+        return Take(TAKE.index(text))
+
+    def words(self, move, variant):
+        return str(move)
+
+    def name_of(self, player, variant):
+        return player
+
+    def view(self, position):
+        cells = self.cells(position, [(0, column) for column in range(7)])
+        return View(self.players, rows="1", columns="ABCDEFG", cells=cells)
+
+    def cells(self, position, squares):
+        return [Cell(square, None, "I" if square[1] < position.left else "", 0.0) for square in squares]
+
+    def changed(self, before, after):
+        return [(0, column) for column in range(after.left, before.left)]
+
+    def squares(self, move, variant):
+        return ()
+
+
+KINDS = [Heap]
+
+
+def heap_of(kind, *fields):
+    """Return the position that was pickled."""
+    return KINDS[kind](*fields)
+
+
+def heaps(**changes):
+    """Return a kind of position that has something changed."""
+    KINDS.append(dataclass(frozen=True)(type("Broken", (Heap,), changes)))
+    return KINDS[-1]
+
+
+def broken(promise, **changes):
+    """Return a game of which something is changed, with the sentence that finds it."""
+    return pytest.param(type("Broken", (Nim,), changes)(), promise, id=promise)
+
+
+def cell(owner, shade):
+    """Return a way to make cells that are all alike."""
+    return lambda self, position, squares: [Cell(square, owner, "", shade) for square in squares]
+
+
+def blind(self, position):
+    """Show another board than `cells` does."""
+    return View(self.players, rows="1", columns="A", cells=[Cell((0, 0), None, "?", 0.0)])
+
+
+def short(self, variant="plain", setup=""):
+    """Begin with a heap of its own."""
+    return Nim.start(self, variant, setup) if setup else Heap(3)
+
+
+def generous(self, text):
+    """Read a space as a move."""
+    return Take(1) if text == " " else Nim.parse_move(self, text)
+
+
+def forgetful(self, move):
+    """Move without saying that the other player is next."""
+    return type(self)(self.left - move.count, self.to_move, self.taken)
+
+
+def spoiling(self, move):
+    """Change the position that it is played on."""
+    object.__setattr__(self, "left", self.left - 1)
+    return Heap(self.left, "B" if self.to_move == "A" else "A")
+
+
+def late(self, move):
+    """Fail at the end of the game alone."""
+    return 1 / 0 if self.left == 1 else Heap.play(self, move)
+
+
+class Loose(Heap):
+    """A position that can be changed from outside."""
+
+    __setattr__ = object.__setattr__
+    __hash__ = Heap.__hash__
+
+
+KINDS.append(Loose)
+
+BROKEN = [
+    broken("`name` is of small letters", name="Nim Game"),
+    broken("`title` is a text on one line", title=""),
+    broken("`players` are all different", players=("A", "A")),
+    broken("`setups` can stand in an address", setups=("the five",)),
+    broken("`variants` is a tuple with something in it", variants=()),
+    broken("`parse_move(' ')` is a ValueError", parse_move=generous),
+    broken("KeyError is raised", parse_move=lambda self, text: {"one": Take(1)}[text]),
+    broken("`name_of` tells the players apart", name_of=lambda *_: "she"),
+    broken("`rules` says the rules", rules=lambda *_: "No."),
+    broken("with an unknown set-up is a ValueError", start=lambda *_: Heap(5)),
+    broken("without a set-up is one of the set-ups", start=short),
+    broken("the first of `players`, B, begins", players=("B", "A")),
+    broken("`words` are a text on one line", words=lambda self, move, _: f"  {move}"),
+    broken("is the move of these words", words=lambda *_: "one"),
+    broken("`cells` are those of the `view`", view=blind),
+    broken("a cell's shade is from 0 to 1", cells=cell(None, 2.0)),
+    broken("a cell is of a player or of nobody", cells=cell("C", 0.0)),
+    broken("`changed` are the squares that look different", changed=lambda *_: [(0, 0)]),
+    broken("`squares` to click are among those that change", squares=lambda *_: ((5, 5),)),
+    broken("`read` gives back what `lines` say", lines=lambda *_: ["I"], read=lambda *_: Heap(1)),
+    broken("`lines` are not empty, and have no / or _", lines=lambda *_: ["I/I"], read=lambda *_: Heap(2)),
+    broken("looks as before", edited=lambda *_: Heap(3)),
+    broken("a position is immutable", heap=Loose),
+    broken("`game` of a position is 'nim'", heap=heaps(game="chess")),
+    broken("`variant` stays the same", heap=heaps(variant="fancy")),
+    broken("add up to zero", heap=heaps(score=lambda self, _: self.total("A") - self.total("B"))),
+    broken("`score` is the own `total` less the other's", heap=heaps(total=lambda *_: 0)),
+    broken("`score` and `total` are whole numbers", heap=heaps(score=lambda *_: 0.5)),
+    broken("`moves` are all different", heap=heaps(moves=lambda self: [Take(1)] * 2)),
+    broken("there are `moves` as long as", heap=heaps(moves=lambda self: [])),
+    broken("there are no `moves` when", heap=heaps(moves=lambda self: [Take(1)])),
+    broken("`allows(one)` says whether it is one of `moves`", heap=heaps(allows=lambda *_: True)),
+    broken("after a move the other player is to move", heap=heaps(play=forgetful)),
+    broken("`play` leaves the position as it is", heap=heaps(play=spoiling)),
+    broken("five after two, two: one: ZeroDivisionError is raised", heap=heaps(play=late)),
+]
+
+
+def test_a_game_that_keeps_the_contract_passes():
+    conformance.check(Nim())
+
+
+@pytest.mark.parametrize(("game", "promise"), BROKEN)
+def test_a_broken_promise_is_named(game, promise):
+    with pytest.raises(BrokenPromiseError) as found:
+        conformance.check(game)
+    assert promise in str(found.value)

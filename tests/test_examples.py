@@ -1,0 +1,184 @@
+"""The packages in examples/ bring games from outside, and all of Outply works for them at once."""
+
+import ast
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import urllib.request
+
+import pytest
+from installing import PACKAGES, environment, install
+
+PATIENCE = 120  # seconds until a command that does not end counts as hung
+PLAYERS = [
+    "minimax:2",
+    "alphabeta:3",
+    "exact:3",
+    "plain:0.02s",
+    "deepening:0.02s",
+    "engine:0.02s",
+    "engine:0.2s/game",
+    "engine:2",
+    "engine:300n",
+    "engine:theirs",
+    "level:1",
+    "level:6",
+    "greedy",
+    "random",
+]
+
+
+class Installed:
+    """A package that is installed in a folder of its own."""
+
+    def __init__(self, package, folder):
+        self.package = package
+        self.folder = folder
+        self.target = folder / "installed"
+        project = tomllib.loads((package / "pyproject.toml").read_text())["project"]
+        (self.game,) = project["entry-points"]["outply.games"]
+        install(package, self.target)
+
+    def run(self, *arguments, cwd=None):
+        """Run Python with the package, and return what it prints."""
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=cwd or self.folder,
+            env=environment(self.target),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert done.stderr == ""
+        return done.stdout
+
+    def outply(self, *arguments):
+        return self.run("-m", "outply", *arguments)
+
+
+@pytest.fixture(params=PACKAGES, ids=[package.name for package in PACKAGES], scope="module")
+def installed(request, tmp_path_factory):
+    return Installed(request.param, tmp_path_factory.mktemp(request.param.name))
+
+
+@pytest.fixture(scope="module")
+def ask(installed):
+    """Ask the real server, which the package is installed for."""
+    command = [sys.executable, "-m", "outply", "play", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, env=environment(installed.target), stdout=subprocess.PIPE, text=True) as server:
+        url = re.search(r"http://\S+/", server.stdout.readline())[0]
+
+        def ask(path, **body):
+            data = json.dumps(body).encode() if body else None
+            request = urllib.request.Request(f"{url}api/{path}", data, {"Content-Type": "application/json"})
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                text = answer.read().decode()
+            return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
+
+        yield ask
+        server.terminate()
+
+
+def test_its_own_tests_pass(installed):
+    printed = installed.run(
+        "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", str(installed.package / "tests")
+    )
+    assert " passed" in printed
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=[package.name for package in PACKAGES])
+def test_it_imports_public_modules_and_names_only(package):
+    imported = set()
+    for path in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                assert node.module is not None
+                imported |= {f"{node.module}.{alias.name}" for alias in node.names}
+            elif isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+    ours = {name for name in imported if name.split(".")[0] == "outply"}
+    assert ours
+    assert not [name for name in ours if any(part.startswith("_") for part in name.split("."))]
+
+
+def test_it_is_offered_and_the_house_alone_does_not_know_it(installed):
+    assert installed.game in installed.outply("match", "--help")
+    command = [sys.executable, "-m", "outply", "match", "--game", installed.game]
+    alone = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert alone.returncode == 2
+    assert installed.game in alone.stderr
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_every_player_plays_it(installed, player):
+    both = "--first", player, "--second", "random:1"
+    told = json.loads(installed.outply("match", "--game", installed.game, *both, "--json"))
+    assert told["game"] == installed.game
+
+
+def test_a_game_is_written_down_and_replayed(installed):
+    both = "--first", "alphabeta:3", "--second", "greedy"
+    log = installed.outply("match", "--game", installed.game, *both, "--record", "game.record")
+    assert installed.outply("match", "--replay", "game.record") == log
+    assert f"game     {installed.game}\n" in (installed.folder / "game.record").read_text()
+    assert "alphabeta:3" in log
+
+
+def test_its_search_tree_as_text_and_as_a_page(installed):
+    question = "tree", "--game", installed.game, "--depth", "3"
+    text = installed.outply(*question, "--text")
+    visits = int(re.search(r"([\d,]+) visits", text)[1].replace(",", ""))
+    assert len(re.findall(r"^\*? +\d+ ", text, re.MULTILINE)) == visits
+    first = re.search(r"1 (\S+)", text)[1]
+    after = installed.outply(*question, "--after", first, "--algorithm", "minimax", "--text")
+    assert after != text
+    assert f"all {visits:,} visits" in installed.outply(*question, "-o", "tree.html")
+    assert first in (installed.folder / "tree.html").read_text()
+    assert "saved" in installed.outply(*question, "--compare", "--text")
+
+
+def test_the_page_plays_it(installed, ask):
+    offered = {game["name"]: game for game in ask("games")["games"]}
+    about = offered[installed.game]
+    assert about["random"] is about["asked"] is False
+    start = ask("start", game=installed.game, rules=about["variants"][0]["name"], setup=about["setups"][0])[
+        "start"
+    ]
+    moves = []
+    for player in ("level:1", "alphabeta:2", "minimax:2", "engine:0.05s", "greedy", "random:1"):
+        here = ask("position", start=start, moves=moves)
+        chosen = ask("choose", start=start, moves=moves, player=player)["move"]
+        assert chosen in [option["move"] for option in here["options"]]
+        assert all(option["squares"] for option in here["options"])
+        moves.append(chosen)
+    assert ask("position", start=start, moves=moves)["moves"] == moves
+    assert ask("export/svg", start=start, moves=moves).startswith("<svg")
+
+
+def test_the_page_thinks_about_it_and_shows_its_tree(installed, ask):
+    start = ask("start", game=installed.game)["start"]
+    told = ask("think", start=start, seconds=0.4, values=True)
+    options = ask("position", start=start)["options"]
+    values = json.loads(re.findall(r"event: values\ndata: (.*)", told)[-1])["values"]
+    assert [value["move"] for value in values] == [option["move"] for option in options]
+    assert "event: done" in told
+    tree = ask("tree", start=start, moves=[options[0]["move"]], depth=2)
+    assert tree["game"] == installed.game
+    assert ask("solve", start=start, mode="MINIMAX", depth=2)["output"] is None
+
+
+def test_the_page_edits_its_board_where_it_can_be_edited(installed, ask):
+    about = next(game for game in ask("games")["games"] if game["name"] == installed.game)
+    if not about["editable"]:
+        pytest.skip(f"{installed.game} does not say how to edit its boards")
+    start = ask("start", game=installed.game)["start"]
+    moves = [ask("position", start=start)["options"][0]["move"]]
+    here = ask("position", start=start, moves=moves)
+    edits = [{key: cell[key] for key in ("square", "text", "owner")} for cell in here["cells"]]
+    edited = ask("start", start=start, edits=edits, to_move=here["to_move"])["start"]
+    again = ask("position", start=edited)
+    assert (again["cells"], again["to_move"], again["board"]) == (here["cells"], here["to_move"], "")
