@@ -77,8 +77,9 @@ def report(path: Path) -> None:
 
 
 def page() -> None:
-    """The page to play on, by its tests, which open each of its views."""
-    command = [sys.executable, "-m", "pytest", "-q", "-n0", "tests/browser/test_pictures.py"]
+    """The page to play on, by its tests, which open each of its views; and a game from outside on it."""
+    tests = ["tests/browser/test_pictures.py", "tests/browser/test_from_outside.py"]
+    command = [sys.executable, "-m", "pytest", "-q", "-n0", *tests]
     root = Path(__file__).parent.parent
     subprocess.run(command, cwd=root, env=os.environ | {"OUTPLY_PICTURES": "1"}, check=True)
 

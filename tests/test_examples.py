@@ -9,7 +9,7 @@ import tomllib
 import urllib.request
 
 import pytest
-from installing import PACKAGES, environment, install
+from installing import NAMES, PACKAGES, environment, install, playing
 
 PATIENCE = 120  # seconds until a command that does not end counts as hung
 PLAYERS = [
@@ -60,7 +60,7 @@ class Installed:
         return self.run("-m", "outply", *arguments)
 
 
-@pytest.fixture(params=PACKAGES, ids=[package.name for package in PACKAGES], scope="module")
+@pytest.fixture(params=PACKAGES, ids=NAMES, scope="module")
 def installed(request, tmp_path_factory):
     return Installed(request.param, tmp_path_factory.mktemp(request.param.name))
 
@@ -68,19 +68,16 @@ def installed(request, tmp_path_factory):
 @pytest.fixture(scope="module")
 def ask(installed):
     """Ask the real server, which the package is installed for."""
-    command = [sys.executable, "-m", "outply", "play", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, env=environment(installed.target), stdout=subprocess.PIPE, text=True) as server:
-        url = re.search(r"http://\S+/", server.stdout.readline())[0]
+    with playing(installed.target) as url:
 
         def ask(path, **body):
             data = json.dumps(body).encode() if body else None
-            request = urllib.request.Request(f"{url}api/{path}", data, {"Content-Type": "application/json"})
+            request = urllib.request.Request(f"{url}/api/{path}", data, {"Content-Type": "application/json"})
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 text = answer.read().decode()
             return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
 
         yield ask
-        server.terminate()
 
 
 def test_its_own_tests_pass(installed):
@@ -90,7 +87,7 @@ def test_its_own_tests_pass(installed):
     assert " passed" in printed
 
 
-@pytest.mark.parametrize("package", PACKAGES, ids=[package.name for package in PACKAGES])
+@pytest.mark.parametrize("package", PACKAGES, ids=NAMES)
 def test_it_imports_public_modules_and_names_only(package):
     imported = set()
     for path in package.rglob("*.py"):

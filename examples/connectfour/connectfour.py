@@ -186,6 +186,8 @@ class ConnectFour:
         width, height = SIZES[variant]
         if [len(line) for line in lines] != [width] * height or not set("".join(lines)) <= set("BG."):
             raise ValueError(f"a board has {height} rows of {width} squares, each of them B, G or .")
+        if to_move not in PLAYERS:
+            raise ValueError(f"the player to move is Blue or Green, not {to_move!r}")
         for above, below in pairwise(lines):
             for column, (piece, under) in enumerate(zip(above, below, strict=True)):
                 if piece != EMPTY and under == EMPTY:
@@ -196,11 +198,11 @@ class ConnectFour:
         lines = [list(line) for line in self.lines(position)]
         for cell in edits:
             row, column = cell.square
-            if cell.text:
-                raise ValueError("a square holds one piece, and nothing is written on it")
             if row >= len(lines) or column >= len(lines[0]):
                 raise ValueError(f"there is no square {cell.square} on this board")
-            lines[row][column] = cell.owner[0] if cell.owner in PLAYERS else EMPTY
+            if cell.text or cell.owner not in (None, *PLAYERS):
+                raise ValueError("a square holds a piece of Blue, a piece of Green or nothing")
+            lines[row][column] = cell.owner[0] if cell.owner else EMPTY
         found = self.read(["".join(line) for line in lines], position.variant, to_move)
         if found.is_over:
             raise ValueError("the game would be over before it begins")

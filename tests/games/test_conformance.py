@@ -186,6 +186,7 @@ BROKEN = [
     broken("`read` gives back what `lines` say", lines=lambda *_: ["I"], read=lambda *_: Heap(1)),
     broken("`lines` are not empty, and have no / or _", lines=lambda *_: ["I/I"], read=lambda *_: Heap(2)),
     broken("looks as before", edited=lambda *_: Heap(3)),
+    broken("a square off the board is a ValueError", edited=lambda self, position, *_: position),
     broken("a position is immutable", heap=Loose),
     broken("`game` of a position is 'nim'", heap=heaps(game="chess")),
     broken("`variant` stays the same", heap=heaps(variant="fancy")),

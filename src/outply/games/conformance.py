@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from outply.games.contract import Editable, Game, Position, Sized, Written
-from outply.games.view import View
+from outply.games.view import Cell, View
 
 LONGEST = 10_000
 """Moves after which a game counts as endless."""
@@ -211,6 +211,12 @@ class _Walk:
             edited = game.edited(position, view.cells, position.to_move)
             _expect(game.view(edited).cells == view.cells, "a board `edited` to what it is looks as before")
             _expect(edited.to_move == position.to_move, "`edited` has the player to move that it is told")
+            for what, cells, to_move in (
+                ("a square off the board", [Cell((99, 99), None, "", 0.0)], position.to_move),
+                ("a stranger's piece", [Cell(view.cells[0].square, "?", "", 0.0)], position.to_move),
+                ("a stranger to move", [], "?"),
+            ):
+                _expect(_refused(game.edited, position, cells, to_move), f"`edited` with {what} is a ValueError")
 
     def _go_on(self, position: Position) -> Position:
         """Play every move, and return the position after one of them."""
