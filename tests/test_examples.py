@@ -156,6 +156,14 @@ def test_the_page_plays_it(installed, ask):
     assert ask("export/svg", start=start, moves=moves).startswith("<svg")
 
 
+def test_a_record_of_it_is_taken_from_the_page_and_pasted_again(installed, ask):
+    start, moves = ask("start", game=installed.game)["start"], []
+    while options := ask("position", start=start, moves=moves)["options"]:
+        moves.append(options[0]["move"])
+    record = ask("export/record", start=start, moves=moves)
+    assert ask("start", text=record) == {"start": start, "moves": moves}
+
+
 def test_the_page_thinks_about_it_and_shows_its_tree(installed, ask):
     start = ask("start", game=installed.game)["start"]
     told = ask("think", start=start, seconds=0.4, values=True)

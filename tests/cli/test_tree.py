@@ -209,3 +209,29 @@ def test_a_long_search_shows_its_progress_and_can_be_interrupted(tmp_path):
     assert "interrupted" in terminal.shown
     assert "Traceback" not in terminal.shown
     assert os.listdir(tmp_path) == ["input.txt"]
+
+
+def test_a_set_up_and_moves_from_there_instead_of_an_input(outply, tmp_path):
+    done = outply("--board", "Keren", "--depth", "1", "--after", "A1 Stake", "--text")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[:2] == ["Warfare, ALPHABETA to depth 1", "raid rules, MAX is O, 36 visits"]
+    assert outply("--game", "starcircle", "--depth", "2").stdout.startswith("starcircle.tree.html: ")
+    assert os.listdir(tmp_path) == ["starcircle.tree.html"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ([], "Missing argument 'INPUT'; or name a set-up by --game or --board"),
+        (["--game", "starcircle"], "does not say how deep to search; give --depth"),
+        (["--game", "chess", "--depth", "1"], "'chess' is not one of 'warfare', 'starcircle'"),
+        (["--game", "starcircle", "--rules", "raid", "--depth", "1"], "Star/Circle has no raid rules"),
+        (["--game", "starcircle", "--depth", "1", "--after", "C1-D3"], "C1-D3 is not legal there"),
+        (["--game", "starcircle", "--depth", "1", "--after", "C1"], "'C1' is not a move"),
+        (["-", "--game", "starcircle"], "--game is for a set-up, and INPUT has a position"),
+    ],
+)
+def test_a_set_up_that_cannot_be_searched_is_explained(outply, arguments, problem):
+    refused = outply(*arguments, given=STAR)
+    assert refused.returncode == 2
+    assert problem in refused.stderr

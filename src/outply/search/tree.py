@@ -100,6 +100,7 @@ class Tree:
         self.position = start
         for move in path:
             self.position = self.position.play(move)
+        self._game = game_of(start)
         self._read_columns()
         self._positions = {0: self.position}
         self._find_steps()
@@ -148,14 +149,25 @@ class Tree:
         return [(move * 2 + depth % 2) * most + effect for move, depth, effect in columns]
 
     def _replayed_keys(self) -> list[Hashable]:
-        """Do the same where no native search has said what the moves did."""
-        return [self._step(node) for node in range(1, len(self.visits))]
+        """Do the same where no native search has said what the moves did: return what each did itself.
+
+        Plain tuples are hashed many times faster than cells.
+        """
+
+        def key(node: int) -> Hashable:
+            cells = tuple((cell.square, cell.owner, cell.text, cell.shade) for cell in self._changes(node))
+            return str(self.move(node)), cells
+
+        return [key(node) for node in range(1, len(self.visits))]
 
     def _step(self, node: int) -> Step:
-        move, before, after = self.move(node), self.position_at(self.parents[node]), self.position_at(node)
-        game = game_of(before)
-        squares = game.squares(move, before.variant)
-        return Step(str(move), squares, tuple(game.cells(after, game.changed(before, after))))
+        move = self.move(node)
+        return Step(str(move), self._game.squares(move, self.start.variant), tuple(self._changes(node)))
+
+    def _changes(self, node: int) -> Sequence[Cell]:
+        """Return the cells that the move to a node changed, as they are then."""
+        before, after = self.position_at(self.parents[node]), self.position_at(node)
+        return self._game.cells(after, self._game.changed(before, after))
 
     def __len__(self) -> int:
         return len(self.visits)

@@ -1,0 +1,53 @@
+"""What the page and the formats do for a game that offers no more than it has to."""
+
+import pytest
+from nim import Nim, Take
+from web.serving import serving
+
+from outply.arena.match import play
+from outply.formats import address
+from outply.formats import record as records
+from outply.formats.lines import FormatError
+from outply.games import outside
+from outply.players.registry import player
+
+START = "nim/plain/seven"
+
+
+@pytest.fixture(autouse=True)
+def nim(monkeypatch):
+    game = Nim()
+    monkeypatch.setattr(outside, "games", lambda taken: {"nim": game})
+    return game
+
+
+def test_its_set_ups_have_addresses_and_other_positions_have_none(nim):
+    seven = nim.start("plain", "seven")
+    assert address.write(seven) == START
+    assert address.read(START) == seven
+    with pytest.raises(ValueError, match="Nim does not say how to write a position that is none of its set-ups"):
+        address.write(seven.play(Take(1)))
+    with pytest.raises(FormatError, match="there is no such heap"):
+        address.read("nim/plain/nine")
+
+
+@pytest.mark.parametrize("first", ["greedy", "alphabeta:3", "engine:solve", "level:8", "exact:9"])
+def test_its_games_are_kept_in_records(nim, first):
+    played = play(nim.start(), player(first), player("random"))
+    text = records.write(played)
+    assert "\nstart\nfive\n" in text
+    assert records.read(text.encode(), "nim.record") == played
+
+
+def test_the_page_says_what_it_cannot_do():
+    with serving() as server:
+        games = {game["name"]: game for game in server.told("/api/games")["games"]}
+        asked = {key: games["nim"][key] for key in ("random", "max_size", "editable", "asked")}
+        assert asked == {"random": False, "max_size": 1, "editable": False, "asked": False}
+        edits = {"start": START, "edits": [{"square": [0, 0], "text": "", "owner": "A"}]}
+        assert server.refused("/api/start", edits)[1] == "a board of Nim cannot be edited"
+        place = {"start": START, "moves": ["two"]}
+        refused = server.refused("/api/export/input", place)[1]
+        assert refused == "Nim comes from no assignment, so it has no input.txt"
+        assert server.told("/api/position", place)["options"][0]["squares"] == []
+        assert server.told("/api/solve", {**place, "mode": "MINIMAX", "depth": 9})["output"] is None
