@@ -6,6 +6,7 @@ import { indexOf, lead } from "./words.js";
 
 const bar = byId("bar");
 const label = byId("bar-value");
+const SHORT = 5; // signs that the bar is wide enough for where it stands beside the board
 
 /** Draw from now on. */
 export function drawBar() {
@@ -35,5 +36,6 @@ function draw() {
   bar.setAttribute("aria-valuetext", text);
   bar.title = text;
   label.textContent = signed(Math.abs(value));
+  label.classList.toggle("long", label.textContent.length > SHORT);
   label.dataset.side = value >= 0 ? 0 : 1;
 }
