@@ -104,6 +104,7 @@ def tree(
       outply tree input.txt --compare               minimax beside alpha-beta
       outply tree input.txt --compare --text        what alpha-beta saves at each ply
       outply tree --game starcircle --depth 3       from the beginning of a game
+      outply tree --game starcircle --depth 3 --after C1-D2
     """
     form = form or ENDINGS.get(os.path.splitext(output or "")[1], "html")
     if compare:

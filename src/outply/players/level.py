@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from outply.players.contract import Situation
 
 FEWER_IN_PYTHON = 10
-"""Times fewer nodes than others have games that are searched in Python: so the levels stay in their order."""
+"""Times fewer nodes has a level in games that are searched in Python: the next level takes longer there, too."""
 
 
 class Skill(Value):

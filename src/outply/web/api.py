@@ -232,7 +232,7 @@ def _start(asked: StartRequest) -> tuple[Position, list[Any]]:
         position = address.read(asked.start)
         cells = [Cell(edit.square, edit.owner, edit.text, 0.0) for edit in asked.edits]
         game = game_of(position)
-        if not isinstance(game, Editable):
+        if not is_written(game) or not isinstance(game, Editable):
             raise PlaceError(f"a board of {game.title} cannot be edited")
         try:
             edited = game.edited(position, cells, asked.to_move or position.to_move)
