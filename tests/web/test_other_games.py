@@ -10,6 +10,8 @@ from outply.formats import record as records
 from outply.formats.lines import FormatError
 from outply.games import outside
 from outply.players.registry import player
+from outply.report.log import log
+from outply.report.plain import as_dict
 
 START = "nim/plain/seven"
 
@@ -37,6 +39,8 @@ def test_its_games_are_kept_in_records(nim, first):
     text = records.write(played)
     assert "\nstart\nfive\n" in text
     assert records.read(text.encode(), "nim.record") == played
+    assert (as_dict(played)["start"], as_dict(played)["final"]) == (["five"], None)
+    assert played.result in log(played)
 
 
 def test_the_page_says_what_it_cannot_do():

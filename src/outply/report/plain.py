@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.formats.position import board_lines
+from outply.formats.position import board_lines, is_written
 from outply.games import game_of
 from outply.report.costs import sides, winner
 from outply.report.log import moves
@@ -59,5 +59,5 @@ def as_dict(record: Record) -> dict[str, Any]:
             for number, (turn, said) in enumerate(zip(record.turns, words, strict=True), start=1)
         ],
         "start": board_lines(record.start),
-        "final": board_lines(record.final),
+        "final": board_lines(record.final) if is_written(game) else None,
     }
