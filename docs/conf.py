@@ -1,0 +1,44 @@
+"""The documentation site: `python3 run.py sphinx-build -W docs build/docs`."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version as installed
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+project = "Outply"
+version = release = installed("outply")
+html_title = f"Outply {version}"
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.viewcode",
+    "extensions.docstrings",
+    "extensions.options",
+    "extensions.package",
+    "extensions.sources",
+    "extensions.types",
+]
+exclude_patterns = ["_build"]
+
+myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+toc_object_entries = False  # thousands of them on every page
+default_role = "code"  # docstrings write `names` like that
+maximum_signature_line_length = 100
+python_use_unqualified_type_names = True
+
+html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_copyright = False
+html_theme_options = {"navigation_with_keys": True}
+pygments_style = "default"
+pygments_dark_style = "github-dark"

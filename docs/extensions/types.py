@@ -1,0 +1,50 @@
+"""Types in signatures lead to the class that the module means, which it may import for type checkers alone."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
+
+
+class Types(SphinxTransform):
+    """Gives types their full names; several modules have a `Position` or a `Result`."""
+
+    default_priority = 700
+
+    def apply(self, **options: Any) -> None:
+        for node in self.document.findall(addnodes.pending_xref):
+            if node.get("refdomain") == "py" and (module := node.get("py:module")):
+                first, dot, rest = node["reftarget"].partition(".")
+                node["reftarget"] = names(module).get(first, first) + dot + rest
+
+
+@functools.cache
+def names(module: str) -> dict[str, str]:
+    """Return the full names of what a module imports or defines, by what it calls them."""
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+        return {}
+    tree = ast.parse(Path(spec.origin).read_text())
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    branches = [inner for node in tree.body if isinstance(node, ast.If) for inner in node.body]
+    for node in [*tree.body, *branches]:
+        if isinstance(node, ast.ClassDef):
+            found[node.name] = f"{module}.{node.name}"
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found[node.targets[0].id] = f"{module}.{node.targets[0].id}"
+    return found
+
+
+def setup(app: Any) -> dict[str, bool]:
+    """Tell Sphinx."""
+    app.add_transform(Types)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
