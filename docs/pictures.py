@@ -14,6 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import drawings
 from PIL import Image
 from playwright.sync_api import sync_playwright
 from rich.console import Console
@@ -32,6 +33,7 @@ COLOURS = 256  # a page has few; a picture is half as large with no more than it
 
 def main() -> None:
     IMAGES.mkdir(exist_ok=True)
+    drawings.save(IMAGES)
     start = all_games()["warfare"].start("blitz")
     record = play(start, player("alphabeta:5"), player("minimax:3"), board="Smolensk")
     board(record)

@@ -41,13 +41,13 @@ def test_start(open_page):
     take(table.page, "play-start")
 
 
-@pytest.mark.parametrize(("name", "scheme"), [("preview", "light"), ("dark", "dark")])
+@pytest.mark.parametrize(("name", "scheme"), [("play-preview", "light"), ("play-dark", "dark")])
 def test_a_move_before_it_is_made(sit_down, middle, name, scheme):
     moves, best = middle
     table = sit_down(BLITZ, ("person", "level:4"), moves=moves, viewport=SIZE, color_scheme=scheme)
     table.cell(best).hover()
     expect(table.detail).to_contain_text("conquers")
-    take(table.page, f"play-{name}")
+    take(table.page, name)
 
 
 def test_thinking(sit_down, middle):
@@ -85,12 +85,12 @@ def test_editor(sit_down, middle):
     take(table.page, "play-editor")
 
 
-@pytest.mark.parametrize(("name", "action"), [("help", "help"), ("share", "take")])
+@pytest.mark.parametrize(("name", "action"), [("play-help", "help"), ("play-share", "take")])
 def test_dialogs(sit_down, middle, name, action):
     table = sit_down(BLITZ, moves=middle[0], viewport=SIZE)
     table.tool(action).click()
     expect(table.page.get_by_role("dialog")).to_be_visible()
-    take(table.page, f"play-{name}")
+    take(table.page, name)
 
 
 def test_phone(sit_down, middle):
