@@ -1,0 +1,56 @@
+"""The documentation becomes a site without a warning, and every picture in it is made and used."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from conftest import ROOT
+from documents import DOCS, PAGES, blocks
+from drawings import drawings
+
+from outply.cli.main import outply
+
+IMAGES = sorted(path.name for path in (DOCS / "images").iterdir())
+MAKERS = [DOCS / "pictures.py", ROOT / "tests" / "browser" / "test_pictures.py"]
+
+
+def test_the_site_builds_without_a_warning(tmp_path):
+    program = str(Path(sys.executable).parent / "sphinx-build")
+    command = [program, "-q", "-W", "--keep-going", str(DOCS), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "index.html").exists()
+
+
+def commands(group, path):
+    """Yield the commands of a group, and of the groups in it."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        found = group.get_command(context, name)
+        if isinstance(found, click.Group):
+            yield from commands(found, f"{path} {name}")
+        else:
+            yield f"{path} {name}"
+
+
+def test_every_command_is_described():
+    languages = [block.language for text in PAGES.values() for block in blocks(text)]
+    assert {f"{{options}} {path}" for path in commands(outply, "outply")} <= set(languages)
+
+
+@pytest.mark.parametrize("image", IMAGES)
+def test_a_picture_is_used(image):
+    texts = [*PAGES.values(), (ROOT / "README.md").read_text()]
+    assert any(f"images/{image})" in text for text in texts)
+
+
+@pytest.mark.parametrize("image", [name for name in IMAGES if name.removesuffix(".svg") not in drawings()])
+def test_a_picture_is_made_by_a_script(image):
+    assert any(f'"{image.partition(".")[0]}' in path.read_text() for path in MAKERS)
+
+
+@pytest.mark.parametrize(("name", "svg"), drawings().items())
+def test_a_drawing_is_up_to_date(name, svg):
+    assert (DOCS / "images" / f"{name}.svg").read_text() == svg
