@@ -22,12 +22,14 @@ extensions = [
     "extensions.sources",
     "extensions.types",
 ]
-exclude_patterns = ["_build"]
+nitpicky = True
+nitpick_ignore_regex = [("py:class", ".*")]  # types of Python and of others, and short names for long types
 
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
 autodoc_typehints = "signature"
 toc_object_entries = False  # thousands of them on every page
 default_role = "code"  # docstrings write `names` like that

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import inspect
 import pkgutil
 from pathlib import Path
 from typing import Any
@@ -53,7 +54,19 @@ class Package(SphinxDirective):
         self.state.nested_parse(StringList(lines, self.get_location()), self.content_offset, node)
 
 
+def leave_out(app: Any, what: str, name: str, it: Any, skip: bool, options: Any) -> bool | None:
+    """Leave out functions of Python's own, which do not say where they come from."""
+    return True if inspect.isbuiltin(it) else None
+
+
+def without_arguments(app: Any, what: str, name: str, it: Any, *_: Any) -> tuple[str, None] | None:
+    """Leave out the arguments of a protocol, of which nobody makes one."""
+    return ("", None) if getattr(it, "_is_protocol", False) else None
+
+
 def setup(app: Any) -> dict[str, bool]:
     """Tell Sphinx."""
     app.add_directive("package", Package)
+    app.connect("autodoc-skip-member", leave_out)
+    app.connect("autodoc-process-signature", without_arguments)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
