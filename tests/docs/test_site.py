@@ -1,8 +1,11 @@
 """The documentation becomes a site without a warning, and every picture in it is made and used."""
 
+import re
 import subprocess
 import sys
+from html import escape, unescape
 from pathlib import Path
+from urllib.parse import unquote
 
 import click
 import pytest
@@ -17,12 +20,28 @@ DRAWINGS = drawings()
 MAKERS = [DOCS / "pictures.py", ROOT / "tests" / "browser" / "test_pictures.py"]
 
 
-def test_the_site_builds_without_a_warning(tmp_path):
+def broken_links(site):
+    """Return the links from the pages of a site, but for those to elsewhere, that lead nowhere."""
+    texts = {path: path.read_text() for path in site.rglob("*.html")}
+    broken = []
+    for page, text in texts.items():
+        for link in set(re.findall(r'(?:href|src)="([^"]+)"', text)):
+            name, _, place = unquote(unescape(link)).partition("#")
+            target = (page.parent / name.partition("?")[0]).resolve() if name else page
+            if re.match(r"\w+:", link):
+                continue
+            if not target.exists() or (place and target in texts and f'id="{escape(place)}"' not in texts[target]):
+                broken.append((str(page.relative_to(site)), link))
+    return broken
+
+
+def test_the_site_builds_without_a_warning_and_its_links_lead_somewhere(tmp_path):
     program = str(Path(sys.executable).parent / "sphinx-build")
     command = [program, "-q", "-W", "--keep-going", str(DOCS), str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "index.html").exists()
+    assert broken_links(tmp_path) == []
 
 
 def commands(group, path):
