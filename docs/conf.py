@@ -25,7 +25,7 @@ extensions = [
 nitpicky = True
 nitpick_ignore_regex = [("py:class", ".*")]  # types of Python and of others, and short names for long types
 
-myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
+myst_enable_extensions = ["attrs_block"]
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
@@ -34,6 +34,7 @@ autodoc_typehints = "signature"
 autodoc_use_type_comments = False
 toc_object_entries = False  # thousands of them on every page
 viewcode_follow_imported_members = False
+highlight_language = "text"
 default_role = "code"  # docstrings write `names` like that
 maximum_signature_line_length = 100
 python_use_unqualified_type_names = True
