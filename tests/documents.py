@@ -2,7 +2,8 @@
 
 In a block of the language `console`, a line after `$ ` is a command, and the lines after it are what it prints. In
 one of `python`, `# -> ` says what a line prints. `…` stands for any text: for times, and for what is too long to
-show. A comment before a block, `<!-- not run: why -->`, takes it out; `<!-- sandbox -->` says that it needs one.
+show. A comment before a block, `<!-- not run: why -->`, takes it out; `<!-- sandbox -->` says that it needs one. A
+page that begins with `<!-- run by tests/test_it.py -->` is left to that test.
 """
 
 import os
@@ -17,6 +18,7 @@ from conftest import ROOT
 
 DOCS = ROOT / "docs"
 PAGES = {str(path.relative_to(DOCS)): path.read_text() for path in sorted(DOCS.rglob("*.md"))}
+RUN_BY = re.compile(r"<!-- run by (\S+) -->\n")
 FENCE = re.compile(r"^(?:<!-- ([^\n]*) -->\n\n?)?^(```+)([^\n`]*)\n(.*?)^\2$", re.MULTILINE | re.DOTALL)
 PROGRAMS = str(Path(sys.executable).parent)
 SETTING = {"COLUMNS": "80", "LANG": "C.UTF-8", "PATH": f"{PROGRAMS}{os.pathsep}{os.environ['PATH']}"}

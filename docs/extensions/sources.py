@@ -1,4 +1,7 @@
-"""Links to files of the program lead to their text on the site, where it is there, and to the file otherwise."""
+"""Links to files of the program lead to their text on the site, where it is there, and to the file otherwise.
+
+Links to folders are for whoever reads the files in their folders; on the site they are their text.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +17,19 @@ ROOT = "../src/"
 class SourceLinks(SphinxPostTransform):
     """Turns the download of a module into a link to the page that `sphinx.ext.viewcode` makes of it."""
 
-    default_priority = 5
-    formats = ("html",)
+    default_priority = 5  # before links are looked up
 
     def run(self, **options: Any) -> None:
-        shown = set(getattr(self.env, "_viewcode_modules", {}))
+        here = self.env.docname
+        shown = getattr(self.env, "_viewcode_modules", {})
         for node in list(self.document.findall(addnodes.download_reference)):
             module = module_of(node["reftarget"])
             if module in shown:
-                here = self.env.docname
-                page = "_modules/" + module.replace(".", "/")
-                uri = self.app.builder.get_relative_uri(here, page)
+                uri = self.app.builder.get_relative_uri(here, "_modules/" + module.replace(".", "/"))
                 node.replace_self(nodes.reference("", "", *node.children, refuri=uri, internal=True))
+        for node in list(self.document.findall(addnodes.pending_xref)):
+            if node["reftype"] == "myst" and (self.env.doc2path(here).parent / node["reftarget"]).is_dir():
+                node.replace_self(node.children)
 
 
 def module_of(path: str) -> str:
