@@ -19,6 +19,8 @@ HERE = Path(__file__).resolve().parent
 HOME = HERE / ".outply"
 BIN = HOME / ("Scripts" if os.name == "nt" else "bin")
 STAMP = HOME / "installed"  # lines: the hash of the installed sources, where, and the extras
+OF_COMMANDS = {"report": "report", "tournament": "tournament"}  # the extras that commands of outply need
+DEVELOPMENT = "dev"  # has all the others in it
 SOURCES = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "native", "src")
 
 
@@ -28,7 +30,7 @@ def main(arguments: list[str]) -> int:
         return 0
     if sys.version_info < (3, 11):  # noqa: UP036
         sys.exit(f"Outply needs Python 3.11 or later; this is {sys.version.split()[0]}")
-    install("" if arguments[0] == "outply" else "dev")
+    install(OF_COMMANDS.get(" ".join(arguments[1:2]), "") if arguments[0] == "outply" else DEVELOPMENT)
     environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}", "VIRTUAL_ENV": str(HOME)}
     program = str(BIN / arguments[0])
     try:
@@ -47,10 +49,11 @@ def install(extra: str) -> None:
         # Nothing there, half of it, or moved: the programs of an environment know its place.
         shutil.rmtree(HOME, ignore_errors=True)
         extras = []
-    elif installed == sources and extra in ["", *extras]:
+    elif installed == sources and (extra in ["", *extras] or DEVELOPMENT in extras):
         return
     extras = sorted({extra, *extras} - {""})
-    print(f"installing Outply{' and what its development needs' if extras else ''} in {HOME} ...", file=sys.stderr)
+    what = "Outply and what its development needs" if DEVELOPMENT in extras else "Outply"
+    print(f"installing {what} in {HOME} ...", file=sys.stderr)
     if not HOME.exists():
         # pip comes from the Python that runs this, so that Debian's, which cannot put it there, will do.
         must([sys.executable, "-m", "venv", "--without-pip", str(HOME)])

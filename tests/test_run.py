@@ -52,6 +52,14 @@ def test_development_needs_more_and_keeps_it(run, tmp_path):
     assert run.installed == ["", "[dev]", "[dev]"]
 
 
+def test_a_command_gets_what_it_needs_unless_development_has_it(run):
+    run.install("report")
+    run.install("")
+    run.install("dev")
+    run.install("tournament")
+    assert run.installed == ["[report]", "[dev,report]"]
+
+
 def test_a_folder_that_was_moved_gets_a_new_environment(run):
     run.install("")
     run.STAMP.write_text(run.STAMP.read_text().replace(str(run.HOME), "elsewhere"))

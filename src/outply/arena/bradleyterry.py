@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 
+from outply import extras
 from outply.arena.ratings import DEVIATIONS, Rating
 from outply.games.value import Value
 
@@ -108,6 +109,7 @@ def fit(games: Iterable[Game], players: Iterable[str] = ()) -> Ratings:
     names = sorted({*players, *(name for first, second, _ in counts for name in (first, second))})
     if not names:
         raise ValueError("ratings need at least one player")
+    extras.expect("numpy", "a rating", "tournament")
     return _Likelihood(names, counts).maximum()
 
 

@@ -11,6 +11,7 @@ import sys
 import click
 
 from outply.cli.messages import complain
+from outply.extras import MissingExtraError
 from outply.formats.files import FileError
 from outply.formats.lines import FormatError
 
@@ -90,7 +91,7 @@ def run() -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except (FileError, FormatError) as error:
+    except (FileError, FormatError, MissingExtraError) as error:
         complain(str(error))
         return BAD_INPUT
     except MemoryError:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from outply import extras
 from outply.arena.fixtures import Fixture, Matchups, Played, Trial, boards_of, four_matchups, textbook_player
 from outply.arena.matchups import Store, play_all, try_depths
 from outply.cli.explained import explained
@@ -107,6 +108,7 @@ def report(
       outply report --matchup engine:0.1s alphabeta:5 --matchup alphabeta:5 engine:0.1s
       outply report game1.record game2.record
     """
+    extras.expect("matplotlib", "a report", "report")
     folder = Path(output)
     if seconds is None:
         seconds = 0.0 if files else SECONDS

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from outply import extras
 from outply.arena.plan import KINDS
 from outply.arena.store import Store
 from outply.arena.tournament import Here, Tournament, enter
@@ -98,6 +99,7 @@ def run(
       outply tournament run mine theirs --games 11 --board Smolensk --board random:12:1
       outply tournament run agents/ --kind knock-out --seed 7
     """
+    extras.expect("numpy", "a tournament", "tournament")
     with explained(), _opened(state) as store:
         _begin(store, who, without, asked)
         held = Tournament(store)

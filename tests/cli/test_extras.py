@@ -1,0 +1,31 @@
+"""A command whose packages are missing says how to get them, before it does anything."""
+
+import subprocess
+import sys
+
+import pytest
+
+WITHOUT = "import sys; sys.modules[sys.argv.pop(1)] = None; from outply.cli.main import main; main()"
+
+
+@pytest.mark.parametrize(
+    ("package", "command", "sentence"),
+    [
+        ("matplotlib", ["report"], "a report needs matplotlib: pip install 'outply[report]'"),
+        ("numpy", ["tournament", "run", "random", "greedy"], "a tournament needs numpy: pip install"),
+    ],
+)
+def test_what_is_missing_is_said_at_once(tmp_path, package, command, sentence):
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, package, *command], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"outply: {sentence}")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("package", ["matplotlib", "numpy"])
+def test_an_answer_needs_neither(tmp_path, package):
+    (tmp_path / "input.txt").write_text("1\nMINIMAX\nX\n1\n5\n.")
+    subprocess.run([sys.executable, "-c", WITHOUT, package, "solve"], cwd=tmp_path, check=True)
+    assert (tmp_path / "output.txt").read_text() == "A1 Stake\nX"
