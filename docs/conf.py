@@ -13,7 +13,7 @@ version = release = installed("outply")
 html_title = f"Outply {version}"
 
 extensions = [
-    "myst_parser",
+    "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx.ext.viewcode",
     "extensions.docstrings",
@@ -27,6 +27,7 @@ nitpick_ignore_regex = [("py:class", ".*")]  # types of Python and of others, an
 
 myst_enable_extensions = ["attrs_block"]
 myst_heading_anchors = 3
+nb_execution_mode = "off"  # the notebook is shown as docs/notebook.py has left it
 
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
