@@ -4,7 +4,7 @@ import re
 
 import pytest
 from conftest import ROOT
-from documents import blocks, expect_printed, expect_python, run
+from documents import blocks, expect_printed, run
 
 README = (ROOT / "README.md").read_text()
 BLOCKS = blocks(README)
@@ -19,10 +19,6 @@ TEST_COMMAND = "python3 run.py pytest"
 @pytest.mark.parametrize(("command", "printed"), [pair for pair in COMMANDS if pair[0] != TEST_COMMAND])
 def test_a_command_prints_what_the_readme_says(command, printed):
     expect_printed(printed, run(command, ROOT), command)
-
-
-def test_the_python_examples_print_what_their_comments_say():
-    expect_python(README, ROOT)
 
 
 def test_ci_runs_the_readmes_test_command():
