@@ -60,7 +60,7 @@ def _after(plies: int, position: Any) -> Any:
     return position
 
 
-@click.command(short_help="Measure the engine's speed, and sign its behaviour.")
+@click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each position, then the totals.")
 def bench(as_json: bool) -> int:
     """Let the engine think about a fixed set of positions to fixed depths, on one thread.

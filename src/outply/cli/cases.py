@@ -42,7 +42,6 @@ def _listed(game: str, title: str) -> str:
 
 
 @click.command(
-    short_help="Make test cases that tell right programs from wrong ones.",
     epilog="\n\n".join([_listed("warfare", "Warfare"), _listed("starcircle", "Star/Circle")]),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))

@@ -34,7 +34,7 @@ BOARD_SIZE = 6
 LINES = 12  # of what was printed or written
 
 
-@click.command(short_help="Say what is wrong with a contestant's program.")
+@click.command()
 @click.argument("directory", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--moves", type=click.IntRange(1, 338), default=6, show_default=True, help="How many to play.")
 @click.option("--opponent", metavar="PLAYER", default="level:2", show_default=True, help="Whom to play against.")

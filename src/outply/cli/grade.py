@@ -41,7 +41,7 @@ OF_RUNNING = (
 )
 
 
-@click.command(short_help="Grade programs on test cases.")
+@click.command()
 @click.argument("cases", metavar="CASES", type=click.Path(path_type=Path))
 @click.argument("command", metavar="[-- COMMAND...]", nargs=-1, type=click.UNPROCESSED)
 @click.option(

@@ -15,21 +15,21 @@ from outply.extras import MissingExtraError
 from outply.formats.files import FileError
 from outply.formats.lines import FormatError
 
-COMMANDS = (
-    "solve",
-    "tree",
-    "why",
-    "cases",
-    "grade",
-    "play",
-    "match",
-    "report",
-    "check",
-    "tournament",
-    "bench",
-    "completion",
-)
-"""Each is the module of its name in this package, and is imported when it is needed."""
+COMMANDS = {
+    "solve": "Answer an input.txt exactly as the grader does.",
+    "tree": "Show what a search visits, in what order and why.",
+    "why": "Say why somebody's answer is different.",
+    "cases": "Make test cases that tell right programs from wrong ones.",
+    "grade": "Grade programs on test cases.",
+    "play": "Play against the computer on a web page.",
+    "match": "Let two players play a game, or step through one.",
+    "report": "Play the matchups of assignment 004 and write them up.",
+    "check": "Say what is wrong with a contestant's program.",
+    "tournament": "Hold a tournament of programs and players.",
+    "bench": "Measure the engine's speed, and sign its behaviour.",
+    "completion": "Print the script that lets a shell complete commands.",
+}
+"""Each is the module of its name in this package, which is imported when the command is run and not before."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -46,7 +46,12 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(importlib.import_module(f"outply.cli.{cmd_name}"), cmd_name)
+        command.short_help = COMMANDS[cmd_name]
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

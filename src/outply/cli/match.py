@@ -35,7 +35,7 @@ def _players(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     ctx.exit()
 
 
-@click.command(short_help="Let two players play a game, or step through one.")
+@click.command()
 @game_option
 @rules_option("raid")
 @click.option("--board", metavar="BOARD", help=f"{BOARD_HELP}  [default: Smolensk]")

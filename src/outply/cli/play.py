@@ -17,7 +17,7 @@ PORT = 8765
 NEXT_PORTS = 20  # to try where the usual one is taken and none was asked for
 
 
-@click.command(short_help="Play against the computer on a web page.")
+@click.command()
 @click.option("--host", default=LOOPBACK, show_default=True, help="Where to listen; 0.0.0.0 for everybody.")
 @click.option(
     "--port",

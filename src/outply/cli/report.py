@@ -36,7 +36,7 @@ MINIMAX_DEPTH, ALPHABETA_DEPTH = 3, 5
 DEPTH = click.IntRange(1, 99)
 
 
-@click.command(short_help="Play the matchups of assignment 004 and write them up.")
+@click.command()
 @click.argument("files", nargs=-1, metavar="[RECORD]...", type=click.Path(readable=False))
 @click.option("-o", "--output", metavar="DIR", default="report", show_default=True, help="The folder it goes to.")
 @game_option

@@ -16,7 +16,7 @@ from outply.games.warfare import RULES
 DEFAULT_INPUT, DEFAULT_OUTPUT = "input.txt", "output.txt"
 
 
-@click.command(short_help="Answer an input.txt exactly as the grader does.")
+@click.command()
 @click.argument("inputs", nargs=-1, metavar="[INPUT]...", type=click.Path(allow_dash=True, readable=False))
 @click.option(
     "-o", "--output", metavar="FILE", help="Where the answer goes; - for the screen.  [default: output.txt]"

@@ -41,7 +41,7 @@ state_option = click.option(
 )
 
 
-@click.group(short_help="Hold a tournament of programs and players.")
+@click.group()
 def tournament() -> None:
     """Hold a tournament of contestants' programs, in a sandbox and on a CPU budget.
 

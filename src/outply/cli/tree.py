@@ -27,7 +27,7 @@ ON_SCREEN = ("json", "text")
 COMPARED = ("MINIMAX", "ALPHABETA")
 
 
-@click.command(short_help="Show what a search visits, in what order and why.")
+@click.command()
 @click.argument("source", metavar="[INPUT]", required=False, type=click.Path(allow_dash=True, readable=False))
 @click.option(
     "-o",

@@ -17,7 +17,7 @@ from outply.grading.diagnose import OUTPUT, VISITS, diagnose
 DIFFERENT = 1
 
 
-@click.command(short_help="Say why somebody's answer is different.")
+@click.command()
 @click.argument("source", metavar="INPUT", type=click.Path(allow_dash=True, readable=False))
 @click.argument("theirs", metavar="THEIRS", type=click.Path(allow_dash=True, readable=False))
 @click.option("--output", "what", flag_value=OUTPUT, help="THEIRS is an output.txt, whatever it looks like.")

@@ -1,0 +1,25 @@
+"""What a release is made of agrees with itself."""
+
+import re
+import tomllib
+
+from conftest import ROOT
+
+import outply
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+def test_all_files_tell_of_the_same_version():
+    version = PROJECT["version"]
+    assert outply.__version__ == version
+    for file, line in (("CITATION.cff", f"version: {version}"), ("CHANGELOG.md", f"## {version}")):
+        assert line in (ROOT / file).read_text().splitlines()
+
+
+def test_the_page_about_installing_has_every_dependency_and_every_extra():
+    page = (ROOT / "docs" / "install.md").read_text()
+    for requirement in PROJECT["dependencies"]:
+        assert re.split("[<>=]", requirement)[0] in page
+    for extra in PROJECT["optional-dependencies"].keys() - {"dev"}:
+        assert f"`outply[{extra}]`" in page
