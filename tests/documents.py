@@ -2,7 +2,7 @@
 
 In a block of the language `console`, a line after `$ ` is a command, and the lines after it are what it prints. In
 one of `python`, `# -> ` says what a line prints. `…` stands for any text: for times, and for what is too long to
-show. A comment before a block, `<!-- not run: why -->`, takes it out; `<!-- sandbox -->` says that it needs one. A
+show. A comment before a block, `<!-- not run: why -->`, takes it out; `<!-- needs the sandbox -->` says so. A
 page that begins with `<!-- run by tests/test_it.py -->` is left to that test.
 """
 
