@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
@@ -57,8 +56,9 @@ def after(position: Position, text: str) -> str:
 def conquering(position: Position) -> str:
     """Return the picture with the cells marked that can only be taken by a blitz."""
     game = game_of(position)
-    words = [(move, game.words(move, position.variant)) for move in position.moves()]
-    squares = [square for move, said in words if re.match("blitz", said) for square in game.squares(move)]
+    variant = position.variant
+    blitzes = [move for move in position.moves() if game.words(move, variant).startswith("blitz")]
+    squares = [square for move in blitzes for square in game.squares(move, variant)]
     return drawing.svg(game.view(position), last=squares, title="The cells where blue has to blitz")
 
 

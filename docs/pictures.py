@@ -12,11 +12,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import drawings
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 from rich.console import Console
 
 from outply.arena.match import play
@@ -28,6 +30,17 @@ from outply.players.registry import player
 
 IMAGES = Path(__file__).parent / "images"
 WIDTH = 1100
+CLASS: dict[str, list[str]] = {
+    "ada": [],
+    "bela": ["ties"],
+    "chen": ["chains"],
+    "dora": ["ties"],
+    "emil": ["depth-less"],
+    "fay": [],
+    "goran": ["diagonals"],
+    "hana": ["eval-mover"],
+}
+"""Who hands in what: the right program, with the mistake of that name."""
 COLOURS = 256  # a page has few; a picture is half as large with no more than it needs
 
 
@@ -41,6 +54,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         outply.main(["report", "-o", folder], standalone_mode=False)
         report(Path(folder) / "report.html")
+    with tempfile.TemporaryDirectory() as folder:
+        grading(Path(folder))
     page()
 
 
@@ -64,18 +79,42 @@ def terminal(record: Record) -> None:
 
 def report(path: Path) -> None:
     """The top of a report's page, one of its boards, and time against depth."""
+    with opened(path, 1180) as page:
+        save("report-top", page.screenshot())
+        page.add_style_tag(content="section { padding: 1rem }")
+        save("report-board", page.locator("#board-4").screenshot())
+        save("report-depths", page.locator("#times").screenshot())
+
+
+@contextmanager
+def opened(path: Path, height: int) -> Iterator[Page]:
+    """A file in a browser."""
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None:
         sys.exit("the pictures of pages need Chromium: apt-get install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": WIDTH, "height": 1180})
+        page = browser.new_page(viewport={"width": WIDTH, "height": height})
         page.goto(path.as_uri())
-        save("report-top", page.screenshot())
-        page.add_style_tag(content="section { padding: 1rem }")
-        save("report-board", page.locator("#board-4").screenshot())
-        save("report-depths", page.locator("#times").screenshot())
+        yield page
         browser.close()
+
+
+def grading(folder: Path) -> None:
+    """A small class, of which most make a usual mistake; needs the sandbox."""
+    right = (Path(__file__).parent.parent / "tests" / "programs" / "right.py").read_text()
+    for person, mistake in CLASS.items():
+        home = folder / "handed-in" / person
+        home.mkdir(parents=True)
+        program = right.replace("import sys\n", f"import sys\n\nsys.argv[1:] = {mistake}\n", 1)
+        (home / "homework3.py").write_text(program)
+    cases = str(folder / "cases")
+    outply.main(["cases", cases, "--count", "12", "--seed", "3"], standalone_mode=False)
+    told = {"--submissions": "handed-in", "--html": "marks", "--state": "state.db"}
+    options = [text for option, name in told.items() for text in (option, str(folder / name))]
+    outply.main(["grade", cases, *options], standalone_mode=False)
+    with opened(folder / "marks" / "index.html", 900) as shown:
+        save("grading-class", shown.screenshot())
 
 
 def page() -> None:

@@ -17,7 +17,8 @@ from outply.cli.main import outply
 
 IMAGES = sorted(path.name for path in (DOCS / "images").iterdir())
 DRAWINGS = drawings()
-MAKERS = [DOCS / "pictures.py", ROOT / "tests" / "browser" / "test_pictures.py"]
+BROWSER = ROOT / "tests" / "browser"
+MAKERS = [DOCS / "pictures.py", BROWSER / "test_pictures.py", BROWSER / "test_from_outside.py"]
 
 
 def broken_links(site):
