@@ -1,32 +1,17 @@
 """axe-core finds no serious or critical fault in any view."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browser.table import TINY, Table, example, settle
+from browser.faults import faults
+from browser.table import TINY, Table, example
 from playwright.sync_api import expect
 
 WON = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
 
 
-def faults(table):
-    """Return the serious and critical violations in light and in dark, each with the elements that have it."""
-    found = []
-    for scheme in ("light", "dark"):
-        table.page.emulate_media(color_scheme=scheme)
-        # What is still fading in has not its contrast yet.
-        settle(table.page)
-        found += [
-            (scheme, fault["id"], [node["html"] for node in fault["nodes"]])
-            for fault in Axe().run(table.page).response["violations"]
-            if fault["impact"] in ("serious", "critical")
-        ]
-    return found
-
-
 def test_the_start(open_page):
     table = Table(open_page())
     expect(table.cells).to_have_count(36)
-    assert faults(table) == []
+    assert faults(table.page) == []
 
 
 def test_the_middle_of_a_game_with_values_and_a_preview(sit_down):
@@ -36,7 +21,7 @@ def test_the_middle_of_a_game_with_values_and_a_preview(sit_down):
     expect(table.board.locator('[aria-label*="worth"]')).not_to_have_count(0)
     table.cell("C3").hover()
     expect(table.detail).to_contain_text("conquers")
-    assert faults(table) == []
+    assert faults(table.page) == []
 
 
 def test_the_end_of_a_game_with_a_branch(sit_down):
@@ -46,13 +31,13 @@ def test_the_end_of_a_game_with_a_branch(sit_down):
     table.click("A2", "B1")
     expect(table.status).to_contain_text("wins by")
     expect(table.button("Make main line")).to_be_visible()
-    assert faults(table) == []
+    assert faults(table.page) == []
 
 
 def test_star_circle_with_a_selected_piece(sit_down):
     table = sit_down("starcircle/standard/initial")
     table.click("C3")
-    assert faults(table) == []
+    assert faults(table.page) == []
 
 
 @pytest.mark.parametrize(
@@ -62,7 +47,7 @@ def test_a_dialog(sit_down, action, name):
     table = sit_down(TINY)
     table.tool(action).click()
     expect(table.dialog(name)).to_be_visible()
-    assert faults(table) == []
+    assert faults(table.page) == []
 
 
 def test_the_board_editor(sit_down):
@@ -72,13 +57,13 @@ def test_the_board_editor(sit_down):
     table.dialog("New game").get_by_role("radio", name="Current").check()
     table.button("Edit board …").click()
     expect(table.dialog("Board editor")).to_be_visible()
-    assert faults(table) == []
+    assert faults(table.page) == []
 
 
 def test_a_problem(open_page):
     table = Table(open_page("/#start=chess"))
     expect(table.detail).to_contain_text("The link does not lead to a game")
-    assert faults(table) == []
+    assert faults(table.page) == []
 
 
 def test_a_phone(sit_down):
@@ -86,4 +71,4 @@ def test_a_phone(sit_down):
     table = sit_down(start, viewport={"width": 360, "height": 740}, has_touch=True)
     table.cell("C3").tap()
     expect(table.button("C3 Raid +31")).to_be_visible()
-    assert faults(table) == []
+    assert faults(table.page) == []

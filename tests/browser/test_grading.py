@@ -3,9 +3,8 @@
 from types import SimpleNamespace
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from browser.conftest import NARROW
-from browser.table import settle
+from browser.faults import faults
 from playwright.sync_api import expect
 from report import classes
 from report.tournaments import HOSTILE
@@ -36,16 +35,7 @@ def server(tmp_path_factory):
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing_serious(open_page, path):
     page = open_page(f"/{path}")
-    found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        settle(page)
-        found += [
-            (scheme, fault["id"], [node["html"] for node in fault["nodes"]])
-            for fault in Axe().run(page).response["violations"]
-            if fault["impact"] in ("serious", "critical")
-        ]
-    assert found == []
+    assert faults(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from browser.conftest import NARROW
-from browser.table import settle, until
+from browser.faults import faults
+from browser.table import until
 from playwright.sync_api import expect
 from report.tournaments import HOSTILE, OUTPUT, TINY_MOVES, fill, keep
 from web.serving import serving
@@ -68,16 +68,7 @@ def test_hostile_names_and_outputs_do_nothing(open_page):
 def test_axe_finds_nothing_serious(open_page, path):
     page = open_page(f"/tournament/{path}")
     expect(page.get_by_text("NOT ISOLATED")).to_be_visible()
-    found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        settle(page)
-        found += [
-            (scheme, fault["id"], [node["html"] for node in fault["nodes"]])
-            for fault in Axe().run(page).response["violations"]
-            if fault["impact"] in ("serious", "critical")
-        ]
-    assert found == []
+    assert faults(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)
