@@ -2,8 +2,9 @@
 
     python3 run.py outply solve examples/warfare-3.in -o -
     python3 run.py pytest
+    python3 run.py pip install examples/connectfour
 
-Needs Python 3.11+ with pip, and a C++20 compiler. Programs other than outply get what development needs, too.
+Needs Python 3.11+ with pip, and a C++20 compiler. Others than outply and pip get what development needs, too.
 """
 
 from __future__ import annotations
@@ -30,8 +31,11 @@ def main(arguments: list[str]) -> int:
         return 0
     if sys.version_info < (3, 11):  # noqa: UP036
         sys.exit(f"Outply needs Python 3.11 or later; this is {sys.version.split()[0]}")
-    install(OF_COMMANDS.get(" ".join(arguments[1:2]), "") if arguments[0] == "outply" else DEVELOPMENT)
+    install(OF_COMMANDS.get(" ".join(arguments[1:2]), "") if arguments[0] in ("outply", "pip") else DEVELOPMENT)
     environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}", "VIRTUAL_ENV": str(HOME)}
+    if arguments[0] == "pip":  # which is not in there
+        command = [sys.executable, "-m", "pip", "--python", str(BIN / "python"), *arguments[1:]]
+        return subprocess.run(command, check=False).returncode
     program = str(BIN / arguments[0])
     try:
         if os.name == "nt":

@@ -32,6 +32,11 @@ def test_help_is_there_before_any_command_is():
         assert f"  {name:11} {sentence}\n" in done.stdout
 
 
+def test_a_command_that_is_nearly_one_is_told_which():
+    done = subprocess.run([*COMMAND, "slove"], capture_output=True, text=True, check=False)
+    assert "Did you mean 'solve'?" in done.stderr
+
+
 @pytest.mark.parametrize("arguments", [["nosuch"], ["solve", "--nosuch"], []])
 def test_what_is_not_understood_ends_with_2(arguments):
     assert subprocess.run([*COMMAND, *arguments], capture_output=True, check=False).returncode == 2

@@ -62,6 +62,11 @@ BROKEN = {
     "ends Python": ("raise SystemExit(3)", "bad = extra:Bad", "SystemExit: 3"),
     "is no game": ("class Bad:\n    name = 'bad'", "bad = extra:Bad", "has no cells, no changed"),
     "has another name": (GOOD, "bad = extra:Good", "calls itself 'good'"),
+    "has no set-ups": (
+        GOOD + "    setups = ('initial')",
+        "good = extra:Good",
+        "`setups` is a tuple with something",
+    ),
     "has a name that is taken": (GOOD, "warfare = extra:Good", "that name is taken"),
 }
 

@@ -74,3 +74,10 @@ def test_who_cannot_unpack_gets_the_file_as_it_is(server):
 )
 def test_there_are_only_the_files_of_the_page_and_they_are_only_read(server, method, path, status):
     assert asked(server, method, path)[0] == status
+
+
+def test_a_person_who_goes_astray_gets_a_page_and_a_program_a_sentence(server):
+    status, headers, body = asked(server, "GET", "/nowhere", Accept="text/html,*/*")
+    assert (status, headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+    assert b'<a href="/">' in body
+    assert asked(server, "GET", "/nowhere", Accept="*/*")[2] == b'{"error":"Not Found"}'

@@ -7,6 +7,7 @@ import io
 import os
 import signal
 import sys
+from difflib import get_close_matches
 
 import click
 
@@ -48,6 +49,13 @@ class Commands(click.Group):
         command: click.Command = getattr(importlib.import_module(f"outply.cli.{cmd_name}"), cmd_name)
         command.short_help = COMMANDS[cmd_name]
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and (close := get_close_matches(args[0], COMMANDS, 1)):
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {close[0]!r}?")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

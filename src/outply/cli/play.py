@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import socket
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
 from outply.cli.explained import Explained, explained
+from outply.games import all_games
 
 LOOPBACK = "127.0.0.1"
 LOOPBACKS = (LOOPBACK, "localhost", "::1")
@@ -56,11 +58,24 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
         address += "tournament/"
         click.echo(f"the tournament is at {address}")
     if host in EVERYWHERE:
-        click.echo("others reach it under this machine's own name or address")
+        click.echo(f"others in the network reach it at http://{_in_the_network()}:{number}/")
+    all_games()  # whose package brings a game that cannot be used is told so now
     if not no_browser:
         webbrowser.open(address)
-    serve(listener, ("*",) if host not in LOOPBACKS else (*LOOPBACKS, "[::1]"), pages)
+    with suppress(KeyboardInterrupt):  # that is how it is ended
+        serve(listener, ("*",) if host not in LOOPBACKS else (*LOOPBACKS, "[::1]"), pages)
     return 0
+
+
+def _in_the_network() -> str:
+    """Return the address of this machine that others know; its name where it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that nobody has: nothing is sent
+        except OSError:
+            return socket.gethostname()
+        address: str = probe.getsockname()[0]
+        return address
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -27,7 +27,7 @@ LONGEST = 10_000
 NAME = r"[a-z][a-z0-9-]*"
 IN_AN_ADDRESS = r"[A-Za-z0-9:.-]+"
 IN_A_LINE = r"\S+( \S+)*"
-NO_MOVES = ("", " ", "no such move", "?", "A0", "A-1", "ZZ99", "1" * 40, "\N{SNOWMAN}")
+NO_MOVES = ("", " ", "no such move", "?", "1" * 40, "\N{SNOWMAN}")
 LONGEST_TEXT = 32  # characters of a move that the page takes
 
 
@@ -37,14 +37,20 @@ class BrokenPromiseError(AssertionError):
 
 def check(game: Game, *, games: int = 5) -> None:
     """Play so many games from each set-up of each variant; a `BrokenPromiseError` if a promise is not kept."""
+    check_start(game)
+    for variant in game.variants:
+        for setup in game.setups:
+            for number in range(games):
+                _Walk(game, variant, setup, Random(f"{variant} {setup} {number}")).play()
+
+
+def check_start(game: Game) -> None:
+    """Look at what the game says of itself and how it begins, which takes no time; the error is the same."""
     with _at(f"{type(game).__name__}"):
         _check_names(game)
     for variant in game.variants:
         with _at(f"{game.name}, {variant}"):
             _check_variant(game, variant)
-        for setup in game.setups:
-            for number in range(games):
-                _Walk(game, variant, setup, Random(f"{variant} {setup} {number}")).play()
 
 
 @contextmanager
@@ -95,6 +101,8 @@ def _check_variant(game: Game, variant: str) -> None:
     _expect(all(_fits(IN_A_LINE, name) for name in names), f"`name_of` is a text on one line: {names}")
     _expect(_fits(r".{20,}", game.rules(variant)), "`rules` says the rules in a few sentences, on one line")
     usual, setups = game.start(variant), [game.start(variant, setup) for setup in game.setups]
+    for setup in setups:
+        _expect(isinstance(setup.is_over, bool), "`is_over` is True or False: a property and no method")
     _expect(usual in setups, "`start` without a set-up is one of the set-ups")
     _expect(_refused(game.start, variant, "nowhere"), "`start` with an unknown set-up is a ValueError")
     _expect(_refused(game.start, "no-rules"), "`start` with an unknown variant is a ValueError")
@@ -179,8 +187,9 @@ class _Walk:
             _expect(_fits(IN_A_LINE, text) and "," not in text, f"a move is a text without commas: {text!r}")
             _expect(len(text) <= LONGEST_TEXT, f"a move has at most {LONGEST_TEXT} characters: {text!r}")
             _expect(_fits(IN_A_LINE, words), f"`words` are a text on one line: {words!r}")
-            _expect(game.parse_move(text) == move, f"`parse_move({text!r})` is the move that prints so")
-            _expect(game.parse_move(words) == move, f"`parse_move({words!r})` is the move of these words")
+            for known in (text, words):
+                read = not _refused(game.parse_move, known) and game.parse_move(known) == move
+                _expect(read, f"`parse_move` reads a move as it prints and its `words`, and not {known!r}")
         self._met |= dict.fromkeys(moves)
         for move in self._met:
             agreed = position.allows(move) == (move in moves)

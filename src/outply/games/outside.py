@@ -6,6 +6,7 @@ import logging
 from functools import cache
 from importlib.metadata import entry_points
 
+from outply.games.conformance import BrokenPromiseError, check_start
 from outply.games.contract import Game
 
 TYPE_CHECKING = False
@@ -46,8 +47,11 @@ def _load(entry: EntryPoint) -> Game:
             raise NoGameError(f"{entry.value} has no {', no '.join(missing)}")
         if game.name != entry.name:
             raise NoGameError(f"{entry.value} calls itself {game.name!r}")
+        check_start(game)
     except NoGameError:
         raise
+    except BrokenPromiseError as error:
+        raise NoGameError(str(error)) from error
     except (Exception, SystemExit) as error:
         said = " ".join(f"{type(error).__name__}: {error}".split())
         raise NoGameError(f"{entry.value} fails with {said}") from error

@@ -7,7 +7,7 @@ import logging
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,6 +19,11 @@ from outply.web.places import PlaceError
 
 MAX_BODY = 1 << 20
 BODY_SECONDS = 20.0  # what the next part of a body may take
+
+NOTHING_HERE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Nothing here</title><h1>There is nothing here</h1><p><a href="/">To the board</a></p></html>
+"""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -81,7 +86,9 @@ def answer_errors(app: FastAPI) -> None:
         return problem(422, f"{where}: {first['msg']}" if where else str(first["msg"]))
 
     @app.exception_handler(HTTPException)
-    async def refused(_: Request, error: HTTPException) -> JSONResponse:
+    async def refused(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+            return HTMLResponse(NOTHING_HERE, 404)
         return problem(error.status_code, str(error.detail), **(error.headers or {}))
 
     @app.exception_handler(PlaceError)
