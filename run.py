@@ -21,6 +21,7 @@ HOME = HERE / ".outply"
 BIN = HOME / ("Scripts" if os.name == "nt" else "bin")
 STAMP = HOME / "installed"  # lines: the hash of the installed sources, where, and the extras
 OF_COMMANDS = {"report": "report", "tournament": "tournament"}  # the extras that commands of outply need
+PYTHON = sys._base_executable if Path(sys.prefix) == HOME else sys.executable  # that in .outply has no pip
 DEVELOPMENT = "dev"  # has all the others in it
 SOURCES = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "native", "src")
 
@@ -34,7 +35,7 @@ def main(arguments: list[str]) -> int:
     install(OF_COMMANDS.get(" ".join(arguments[1:2]), "") if arguments[0] in ("outply", "pip") else DEVELOPMENT)
     environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}", "VIRTUAL_ENV": str(HOME)}
     if arguments[0] == "pip":  # which is not in there
-        command = [sys.executable, "-m", "pip", "--python", str(BIN / "python"), *arguments[1:]]
+        command = [PYTHON, "-m", "pip", "--python", str(BIN / "python"), *arguments[1:]]
         return subprocess.run(command, check=False).returncode
     program = str(BIN / arguments[0])
     try:
@@ -60,11 +61,11 @@ def install(extra: str) -> None:
     print(f"installing {what} in {HOME} ...", file=sys.stderr)
     if not HOME.exists():
         # pip comes from the Python that runs this, so that Debian's, which cannot put it there, will do.
-        must([sys.executable, "-m", "venv", "--without-pip", str(HOME)])
+        must([PYTHON, "-m", "venv", "--without-pip", str(HOME)])
     STAMP.unlink(missing_ok=True)
     what = f"{HERE}[{','.join(extras)}]" if extras else str(HERE)
     python = str(BIN / "python")
-    must([sys.executable, "-m", "pip", "--python", python, "install", "-q", "--disable-pip-version-check", what])
+    must([PYTHON, "-m", "pip", "--python", python, "install", "-q", "--disable-pip-version-check", what])
     STAMP.write_text("\n".join([sources, str(HOME), *extras]))
 
 

@@ -13,11 +13,11 @@ from outply.report.grading.site import pages
 
 PAGES = [
     "index.html",
-    "submission/1-script-img-src-x-onerror-alert-1.html",
-    "submission/2-will-not-build.html",
-    "submission/3-late.html",
-    "submission/15-wrong-move.html",
-    "submission/25-crash.html",
+    "submission/script-img-src-x-onerror-alert-1.html",
+    "submission/will-not-build.html",
+    "submission/late.html",
+    "submission/wrong-move.html",
+    "submission/crash.html",
 ]
 
 

@@ -209,6 +209,7 @@ def test_a_reload_keeps_the_game_with_its_branches(sit_down):
     table.click("B1")
     table.expect_moves("A1 Stake", "F6 Stake", "B1 Stake")
     expect(table.here).to_have_text("B1 Stake")
+    expect(table.status).to_have_text("X to move")  # the address has the move
     table.page.reload()
     table.expect_moves("A1 Stake", "F6 Stake", "B1 Stake")
     expect(table.here).to_have_text("B1 Stake")

@@ -166,6 +166,7 @@ def test_an_answer_that_the_rules_do_not_give_is_warned_of(grade, tmp_path):
         ((), "give one of"),
         (("--program", "x", "--", "true"), "give one of"),
         (("--", "no-such-program"), "there is no program no-such-program"),
+        (("--", "here.py"), "the file is here: -- python3 here.py"),
         (("--jobs", "2", "--", "true"), "--jobs is for --submissions"),
         (("--rubric", "none.toml", "--", "true"), "cannot read none.toml"),
         (("--leaderboard", "x.db", "me", "--", "true"), "--leaderboard is a part of --gradescope"),
@@ -173,7 +174,8 @@ def test_an_answer_that_the_rules_do_not_give_is_warned_of(grade, tmp_path):
         (("--gradescope-zip", "a.zip", "--jobs", "3"), "--jobs is for grading"),
     ],
 )
-def test_what_cannot_be_is_refused(grade, arguments, sentence):
+def test_what_cannot_be_is_refused(grade, arguments, sentence, tmp_path):
+    (tmp_path / "here.py").write_text("")
     done = grade(*arguments)
     assert done.returncode == 2
     assert sentence in done.stderr
@@ -200,6 +202,8 @@ class TestDirectories:
         directory("ada")
         directory("bob", "depth-less")
         (tmp_path / "class" / "eve").mkdir()
+        (tmp_path / "pages" / "submission").mkdir(parents=True)
+        (tmp_path / "pages" / "submission" / "withdrawn.html").write_text("old marks")
         (tmp_path / "roster.csv").write_text("name,id\nAda Lovelace,ada\nBob,bob\nEve,eve\nZoe,zoe\n")
         done = grade(
             *("--submissions", "class", "--roster", "roster.csv"),
@@ -213,8 +217,17 @@ class TestDirectories:
         told = json.loads((tmp_path / "marks.json").read_text())
         assert {one["who"] for one in told["submissions"]} == {"Ada Lovelace", "Bob", "Eve", "Zoe"}
         assert (tmp_path / "pages" / "index.html").exists()
+        pages = [path.name for path in (tmp_path / "pages" / "submission").iterdir()]
+        assert sorted(pages) == ["ada.html", "bob.html", "eve.html", "zoe.html"]
         again = grade("--submissions", "class", "--roster", "roster.csv", "--csv", "-")
         assert again.stdout.splitlines() == (tmp_path / "marks.csv").read_text().splitlines()
+
+    def test_a_class_that_is_not_graded_to_the_end_says_so(self, grade, directory):
+        directory("ada")
+        done = grade("--submissions", "class", "--within", "0")
+        assert done.returncode == 130
+        assert "4 runs are missing; the same command goes on" in done.stderr
+        assert grade("--submissions", "class").returncode == 0
 
     def test_a_class_has_no_results_json(self, grade, tmp_path):
         (tmp_path / "class").mkdir()

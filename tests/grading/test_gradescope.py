@@ -8,8 +8,10 @@ from grading.documented import faults
 from report import classes
 from report.tournaments import fill, keep
 
+from outply.formats import question as questions
 from outply.grading import gradescope
 from outply.grading.rubric import VISIBILITIES, Rubric
+from outply.grading.verdict import Graded
 
 RULES = ("ties", "stakes-first", "idle-raids", "depth")
 
@@ -58,9 +60,17 @@ def test_a_test_says_which_rule_it_is_about(suite):
     assert test["tags"] == ["ties"]
 
 
-def test_a_wrong_answer_tells_the_difference_and_both_answers(suite):
+def test_a_program_that_cannot_be_run_is_not_said_to_be_late(suite):
+    judgements = tuple((case.name, None) for case in suite)
+    found = told(suite, Graded("a", "a", judgements, problem="there is no Makefile"))
+    assert found["output"].startswith("It could not be run: there is no Makefile")
+    assert {test["output"] for test in found["tests"]} == {"This case was not run: the program could not be."}
+
+
+def test_a_wrong_answer_tells_the_question_the_difference_and_both_answers(suite):
     output = told(suite, classes.graded("a", suite, classes.wrong))["tests"][0]["output"]
     assert output.startswith("Right move, wrong board. It took 0.50 s of CPU time.\nThe first difference is here.")
+    assert f"input.txt:\n{questions.write(suite[0].question)}" in output
     assert f"Expected:\n{suite[0].expected}" in output
     assert f"Yours:\n{suite[0].wrong[0].answer}" in output
 

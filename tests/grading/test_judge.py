@@ -124,6 +124,11 @@ def test_how_a_program_can_fail(how, data, verdict, word):
     assert found.right_parts == ()
 
 
+def test_what_was_printed_instead_is_shown():
+    said = Ended(End.WELL, 0, 0.5, 0.75, 12.0, "C3 Raid\n..XX.", "")
+    assert "It printed 'C3 Raid' on the screen" in judge(WARFARE, said, None).sentences[1]
+
+
 def test_a_right_answer_of_a_program_that_ends_badly_is_right():
     assert judge(WARFARE, ended(End.BADLY, 1), WARFARE.expected.encode()).is_right
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from outply.grading.case import Case
 
 WRONG = 1
-INTERRUPTED = 130
+UNFINISHED = 130
 STATE = "grading.db"
 
 OF_A_CLASS = ("roster", "state", "jobs", "cluster")
@@ -135,7 +135,8 @@ def grade(
     CASES is a folder that `outply cases` made, or any with files NAME.in and NAME.out. A program reads input.txt
     and writes output.txt where it is started. COMMAND is your own program: it runs with limits alone. A directory
     has a Makefile with `run`, or one of homework.py, homework3.py, homework.cpp, homework11.cpp, homework.java.
-    Programs of others run in a sandbox. The exit status is 0 if all is right, 1 if not; that of a class is 0.
+    Programs of others run in a sandbox. The exit status is 0 if all is right, 1 if not; that of a class is 0. An
+    unfinished grading's is 130.
 
     \b
     Examples:
@@ -164,9 +165,9 @@ def grade(
             sheets.expect_class()
             _isolate(unsafe, elsewhere=cluster is not None)
             crew = graders.crew_of(jobs, cluster)
-            many, interrupted = graders.of_class(found, submissions, roster, settings, state, crew, within)
+            many, over = graders.of_class(found, submissions, roster, settings, state, crew, within)
             sheets.of_class(many)
-            return INTERRUPTED if interrupted else 0
+            return 0 if over else UNFINISHED
         refuse(ctx, OF_A_CLASS, "is for --submissions")
         if program is not None:
             _isolate(unsafe)
@@ -174,7 +175,7 @@ def grade(
         else:
             graded, interrupted = graders.of_command(found, command, settings, until)
         sheets.of_one(graded, everything)
-        return INTERRUPTED if interrupted else 0 if graded.right == len(found) else WRONG
+        return UNFINISHED if interrupted else 0 if graded.right == len(found) else WRONG
 
 
 def _pack(target: str, data: bytes) -> int:

@@ -61,12 +61,11 @@ def of_class(
     crew: Crew,
     within: float | None,
 ) -> tuple[Sequence[Graded], bool]:
-    """Grade all that a class handed in; say whether it was interrupted. What is in `state` is not run again."""
-    known = roster.read(people) if people is not None else ()
-    interrupted = False
+    """Grade all that a class handed in; say whether that came to its end. What is in `state` is not run again."""
+    known, remarks = roster.read(people) if people is not None else ((), ())
     with closing(crew), Workshop() as workshop, Store(state, write=True) as store:
-        submissions, remarks = collect(source, workshop.folder, known)
-        for remark in remarks:
+        submissions, more = collect(source, workshop.folder, known)
+        for remark in (*remarks, *more):
             complain(remark)
         batch = Batch(store, submissions, cases, settings)
         with bar(batch.missing(), "grading") as advance:
@@ -75,16 +74,11 @@ def of_class(
                 if progress.case:
                     advance()
 
-            def stop() -> None:
-                nonlocal interrupted
-                interrupted = True
-                batch.stop()
-
-            with first_interrupt(stop, complain, "ending; Ctrl-C again ends at once"):
-                batch.run(crew, within, hear)
+            with first_interrupt(batch.stop, complain, "ending; Ctrl-C again ends at once"):
+                over = batch.run(crew, within, hear)
         if missing := batch.missing():
             complain(f"{missing} runs are missing; the same command goes on from here")
-        return batch.graded(), interrupted
+        return batch.graded(), over
 
 
 def crew_of(jobs: int | None, cluster: str | None) -> Crew:

@@ -26,11 +26,16 @@ MOST_CASES = 8  # those that failed most
 
 
 def show_program(console: Console, one: Marked, everything: bool) -> None:
-    """Print what came of one program: what is wrong, then how it does by rules, then the likely mistake."""
+    """Print what came of one program: the likely mistake, then what is wrong, then how it does by rules."""
     if one.graded.problem:
         console.print(_line("It cannot be run", f"{one.graded.problem}."), style="red", markup=False)
         _indented(console, one.graded.evidence)
         return
+    for suspect in one.suspects:
+        told = f"{suspect.explains} of {suspect.of} wrong answers are those of a program where {suspect.title}."
+        console.print(textwrap.fill(told, _width()), style="bold", markup=False)
+        advice = f"{suspect.advice} The rule `{rule_of(suspect.mistake).name}` says it."
+        console.print(textwrap.indent(textwrap.fill(advice, _width() - 2), "  "), "\n", sep="", markup=False)
     wrong = [mark for mark in one.marks if mark.is_wrong]
     for mark in wrong if everything else wrong[:SHOWN]:
         _tell(console, mark)
@@ -38,11 +43,9 @@ def show_program(console: Console, one: Marked, everything: bool) -> None:
         console.print(f"... and {len(wrong) - SHOWN} more wrong; --all tells them, too\n", markup=False)
     if wrong and any(mark.case.rule for mark in one.marks):
         console.print(_by_rule(one.marks))
-    for suspect in one.suspects:
-        told = f"{suspect.explains} of {suspect.of} wrong answers are those of a program where {suspect.title}."
-        console.print(textwrap.fill(told, _width()), style="bold", markup=False)
-        advice = f"{suspect.advice} The rule `{rule_of(suspect.mistake).name}` says it."
-        console.print(textwrap.indent(textwrap.fill(advice, _width() - 2), "  "), markup=False)
+    elif wrong:
+        hint = "Without a suite.json no mistakes are known here; `outply why` looks for the one of an answer."
+        console.print(textwrap.fill(hint, _width()), markup=False)
     console.print(_summary(one), style="green" if one.right == len(one.marks) else "bold", markup=False)
 
 

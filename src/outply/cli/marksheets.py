@@ -76,10 +76,12 @@ class Sheets:
     def of_class(self, many: Sequence[Graded]) -> None:
         """Write what came of all submissions."""
         if self._html:
-            from outply.report.grading.site import pages
+            from outply.report.grading.site import FOLDER, pages
 
-            for name, text in pages(self._cases, many, self._rubric):
-                self._write_page(name, text)
+            written = {self._write_page(name, text) for name, text in pages(self._cases, many, self._rubric)}
+            for path in (self._html / FOLDER).glob("*.html"):
+                if path not in written:
+                    path.unlink()  # of a submission that is there no more
         if self._json:
             _write_json(self._json, plain.classroom(self._cases, many, self._rubric))
         self._write_tables(many)
@@ -104,11 +106,12 @@ class Sheets:
         if self._junit:
             write_output(self._junit, junit(self._cases, many))
 
-    def _write_page(self, name: str, text: str) -> None:
+    def _write_page(self, name: str, text: str) -> Path:
         assert self._html is not None
         path = self._html / name
         make_folder(str(path.parent))
         write_output(str(path), text)
+        return path
 
 
 def _write_json(path: str, told: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ import json
 import math
 
 import outply
+from outply.formats import question as questions
 from outply.formats.files import write_output
 from outply.formats.visible import visible
 from outply.grading.points import neat
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 VISIBLE, HIDDEN = "visible", "hidden"
 TEXT = "text"  # Gradescope's word for what is to be shown as it is
 NOT_REACHED = "This case was not reached: the time for all cases was over."
+NOT_RUN = "This case was not run: the program could not be."
 
 
 def results(
@@ -41,6 +43,7 @@ def results(
 ) -> dict[str, Any]:
     """Return the results of a submission; all of them took so many `seconds`."""
     shown = [case for case in cases if rubric.visibility(case) == VISIBLE]
+    whole = len(shown) == len(cases)
     judgements, most, earned = dict(graded.judgements), rubric.points(cases), rubric.earned(cases, graded)
     told = _results(neat(rubric.score(cases, graded)), seconds, _summary(shown, graded, len(cases) - len(shown)))
     told["tests"] = [
@@ -51,7 +54,7 @@ def results(
             "name": _name(case),
             "name_format": TEXT,
             "number": str(number),
-            "output": _output(case, judgement, rubric.visibility(case), printed=len(shown) == len(cases)),
+            "output": (NOT_RUN if graded.problem else _output(case, judgement, rubric.visibility(case), whole)),
             "output_format": TEXT,
             "tags": [case.rule] if case.rule else [],
             "visibility": rubric.visibility(case),
@@ -131,7 +134,7 @@ def _output(case: Case, judgement: Judgement | None, visibility: str, printed: b
     verdict = f"{judgement.verdict.value.capitalize()}. It took {judgement.cpu_seconds:.2f} s of CPU time."
     if judgement.is_right or visibility == HIDDEN:
         return verdict
-    parts = ["\n".join((verdict, *judgement.sentences))]
+    parts = ["\n".join((verdict, *judgement.sentences)), f"input.txt:\n{questions.write(case.question)}"]
     if case.expected:
         parts.append(f"Expected:\n{case.expected}")
     if judgement.output and printed:

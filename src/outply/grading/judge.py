@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 SHOWN = 4000
 """Characters that are kept of what a program writes; a board of 26 x 26 has 710."""
 
+WORDS = 60
+"""Characters that are told of what it printed on the screen."""
+
 FEW = 6
 """Moves of a line of play that are told."""
 
@@ -76,8 +79,10 @@ def _judged(case: Case, ended: Ended, data: bytes | None, strict: bool) -> _Judg
         left = "" if data is None else " What it left in output.txt is not right."
         return Verdict.CRASH, (f"It ended {_with_status(ended.status)}.{left}",), (), ()
     if answer is None:
-        sentence = "It wrote no output.txt." if data is None else "Its output.txt is empty."
-        return Verdict.NOTHING, (sentence,), (), ()
+        sentences = ["It wrote no output.txt." if data is None else "Its output.txt is empty."]
+        if said := ended.output.strip().split("\n")[0][:WORDS]:
+            sentences.append(f"It printed {said!r} on the screen, where nobody reads it.")
+        return Verdict.NOTHING, tuple(sentences), (), ()
     return answer
 
 

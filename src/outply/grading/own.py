@@ -45,7 +45,9 @@ def from_elsewhere(command: list[str]) -> list[str]:
     program, *arguments = command
     found = shutil.which(program)
     if found is None:
-        raise RecipeError(f"there is no program {program}")
+        here = Path(program).is_file()
+        hint = f"; the file is here: -- python3 {program}, or -- ./{program} if it can be run" if here else ""
+        raise RecipeError(f"there is no program {program}{hint}")
     is_named = os.path.dirname(program) != "" or Path(found).parent == Path()
     return [str(Path(found).absolute()) if is_named else program, *map(_absolute, arguments)]
 

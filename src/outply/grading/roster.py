@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 NAMES = (("name",), ("full name",), ("student",), ("first name", "last name"))
 """Headers of a person's name, or of its parts."""
 
-KEYS = ("folder", "submission", "login", "sid", "id", "email")
+KEYS = (
+    *("folder", "submission", "login", "username", "sid", "id"),
+    *("sis login id", "sis user id", "email", "email address"),
+)
 """Headers of what tells whose a submission is; all that are there count, and the first one names the person."""
 
 LONGEST = 16 << 20
@@ -38,8 +41,8 @@ class Person(Value):
         self._set(name, key, keys)
 
 
-def read(path: Path) -> tuple[Person, ...]:
-    """Return the people of a roster, in its order."""
+def read(path: Path) -> tuple[tuple[Person, ...], tuple[str, ...]]:
+    """Return the people of a roster, in its order, and sentences about lines that name nobody, such as totals."""
     try:
         text = read_input(str(path), LONGEST).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -49,16 +52,20 @@ def read(path: Path) -> tuple[Person, ...]:
     line, header = next(rows, (1, []))
     columns = _Columns(header, path, line)
     people: list[Person] = []
+    remarks: list[str] = []
     seen: dict[str, int] = {}
     for line, row in rows:
         person = columns.person(row, line)
+        if person is None:
+            remarks.append(f"{path}, line {line} is left out: it has no name, or nothing to know a submission by.")
+            continue
         for key in sorted(person.keys & seen.keys()):
             raise RosterError(f"{path}, line {line}: {key} is in line {seen[key]} already")
         seen |= dict.fromkeys(person.keys, line)
         people.append(person)
     if not people:
         raise RosterError(f"{path} names nobody")
-    return tuple(people)
+    return tuple(people), tuple(remarks)
 
 
 class _Columns:
@@ -75,17 +82,16 @@ class _Columns:
         if not self._keys:
             wanted = ", ".join(f"`{key}`" for key in KEYS)
             raise RosterError(f"{path}, line {line}: no column is called one of {wanted}; {_shown(header)}")
-        self._emails = [titles.index("email")] if "email" in titles else []
+        self._emails = [titles.index(title) for title in ("email", "email address") if title in titles]
 
-    def person(self, row: list[str], line: int) -> Person:
+    def person(self, row: list[str], line: int) -> Person | None:
         if len(row) <= max(*self._names, *self._keys):
             needed = max(*self._names, *self._keys) + 1
             raise RosterError(f"{self._path}, line {line}: {len(row)} columns, and at least {needed} are needed")
         name = " ".join(filter(None, (row[column].strip() for column in self._names)))
         keys = [key for column in self._keys if (key := row[column].strip())]
         if not name or not keys:
-            lacking = "name" if not name else "id"
-            raise RosterError(f"{self._path}, line {line}: there is no {lacking}")
+            return None
         locals_ = [row[column].strip().partition("@")[0] for column in self._emails]
         return Person(name, keys[0], frozenset(key.casefold() for key in (*keys, *filter(None, locals_))))
 

@@ -33,7 +33,7 @@ class SuiteError(Exception):
 def read(folder: Path, rules: str = "raid") -> tuple[Case, ...]:
     """Return the cases of a folder in the order of their names; `rules` are Warfare's where it does not say."""
     if not folder.is_dir():
-        raise SuiteError(f"there is no folder {folder}")
+        raise SuiteError(f"{folder} is no folder" if folder.exists() else f"there is no folder {folder}")
     about = _index(folder)
     names = sorted(path.stem for path in folder.glob("*.in"))
     if not names:

@@ -16,6 +16,7 @@ from outply.sandbox.folders import is_full
 from outply.sandbox.limits import MIB, End, Ended, Limits
 from outply.sandbox.printed import Printed
 from outply.sandbox.processes import Tree, deleted_bytes
+from outply.sandbox.signals import Held
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,11 +48,13 @@ def run(
     """
     if contained:
         bubblewrap.expect()
-    running = _Running(program, folder, limits, user, core, contained, grouped, environment)
-    try:
-        return running.watch()
-    finally:
-        running.close()
+    with Held() as signals:
+        running = _Running(program, folder, limits, user, core, contained, grouped, environment)
+        try:
+            with signals.let_through():
+                return running.watch()
+        finally:
+            running.close()
 
 
 class _Running:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import perm
 from random import Random
 from typing import Any
 
 from outply.formats.question import Question
 from outply.games.value import Value
+from outply.games.warfare import EMPTY
 from outply.search import exact, literal
 from outply.search.core import Stopped
 from outply.search.mistakes.attempts import bounded
@@ -77,10 +79,20 @@ class Wanted(Value):
 
 
 def _takes_at_most(position: Any, depth: int, nodes: int) -> bool:
+    if _at_least(position, depth) > nodes:
+        return False  # a search would find that out only when it has begun
     try:
         return literal.search(position, depth, "MINIMAX", control=bounded(nodes)).visited <= nodes
     except Stopped:
         return False
+
+
+def _at_least(position: Any, depth: int) -> int:
+    """Return a number of leaves that minimax has for sure."""
+    if position.game != "warfare":
+        return 1
+    empty = position.owners.count(EMPTY)
+    return perm(empty, min(depth, empty))
 
 
 def if_tied(question: Question | None) -> Question | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import outply
 from outply.report.filenames import readable
 from outply.report.grading.classroom import Classroom
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from outply.grading.verdict import Graded
 
 INDEX = "index.html"
+FOLDER = "submission"
 WIDTH = 120.0
 """Of the longest bar, in its own units."""
 
@@ -26,14 +29,21 @@ WIDTH = 120.0
 def pages(
     cases: Sequence[Case], many: Sequence[Graded], rubric: Rubric, *, whole: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each file; see `page` for `whole`.
-
-    Names are of strangers. That of a file begins with a number of its own, so that no two are alike.
-    """
-    names = [f"submission/{number}{readable(graded.name)}.html" for number, graded in enumerate(many, start=1)]
+    """Yield the name and the text of each file; see `page` for `whole`."""
+    names = _names([graded.name for graded in many])
     yield INDEX, _overview(Classroom(cases, many, rubric), names)
     for name, graded in zip(names, many, strict=True):
         yield name, page(cases, graded, rubric, whole=whole)
+
+
+def _names(submissions: Sequence[str]) -> list[str]:
+    """Return what the page of each is called, in every grading the same, unless two names are too much alike."""
+    names: list[str] = []
+    for submission in submissions:
+        words = readable(submission).removeprefix("-") or "submission"
+        alike = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
+        names.append(next(name for more in alike if (name := f"{FOLDER}/{words}{more}.html") not in names))
+    return names
 
 
 def page(cases: Sequence[Case], graded: Graded, rubric: Rubric, *, whole: bool = False) -> str:
