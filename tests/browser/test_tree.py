@@ -4,8 +4,8 @@ import re
 
 import pytest
 from browser.conftest import NARROW
+from browser.faults import faults
 from browser.table import Table, example
-from browser.test_accessibility import faults
 from hypothesis import HealthCheck, given, settings
 from playwright.sync_api import expect
 from positions import starcircle_positions, warfare_positions
@@ -176,7 +176,7 @@ def test_the_focus_shows_the_board_the_window_and_what_was_cut_and_why(grow):
     after = POSITION.play(cut.move)
     untried = after.moves()[len([visit for visit in TRACE if visit.parent == cut.order]) :]
     expect(tree.panel.locator(".moves li")).to_have_text([str(move) for move in untried])
-    assert faults(tree) == []
+    assert faults(tree.page) == []
     owned = {player: after.owners.count(player) for player in "XO"}
     label = f"Board after {cut.move}: X has {owned['X']}, O has {owned['O']}"
     board = tree.panel.get_by_role("img", name=label)
@@ -435,15 +435,15 @@ def test_a_phone_has_the_panel_below_and_nothing_beside(grow):
     assert (
         tree.panel.bounding_box()["y"] > tree.region.bounding_box()["y"] + tree.region.bounding_box()["height"] - 1
     )
-    assert faults(tree) == []
+    assert faults(tree.page) == []
 
 
 def test_nobody_is_kept_out(grow):
     tree = grow(algorithm="both")
-    assert faults(tree) == []
+    assert faults(tree.page) == []
     tree.press(*"nnnnnn")
     expect(tree.stack).to_be_visible()
-    assert faults(tree) == []
+    assert faults(tree.page) == []
 
 
 def test_a_file_shows_the_same_and_begins_where_it_is_told(open_file):
@@ -453,7 +453,7 @@ def test_a_file_shows_the_same_and_begins_where_it_is_told(open_file):
     expect(tree.panel.locator(".trail li")).to_have_text(["Root", *map(str, line)])
     tree.press("n", "n")
     expect(tree.stack).to_be_visible()
-    assert faults(tree) == []
+    assert faults(tree.page) == []
 
 
 def test_a_file_of_a_part_says_where_it_is_and_where_the_rest_is(open_file):
