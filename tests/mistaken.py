@@ -73,3 +73,8 @@ def visited_moves(question, habits, most=20_000):
     except TooLongError:
         return None
     return "".join(f"{node.depth}: {node.move or 'root'}\n" for node in entered).encode()
+
+
+def names(found):
+    """Return the names of the causes that a diagnosis gives."""
+    return [cause.mistake.name for cause in found.causes]

@@ -1,26 +1,23 @@
-"""The tree of a search on the screen: as a page, and as a file of its own."""
+"""The tree of a search on its page."""
 
 import re
 
 import pytest
 from browser.conftest import NARROW
 from browser.faults import faults
-from browser.table import Table, example
+from browser.table import Table
+from browser.trees import POSITION, START, TRACE, TreePage
 from hypothesis import HealthCheck, given, settings
 from playwright.sync_api import expect
 from positions import starcircle_positions, warfare_positions
 
-from outply.games import all_games
 from outply.report.tree.document import document
-from outply.report.tree.page import page as file_of
 from outply.search import literal, textbook
 from outply.search.tree import record
 from outply.web import tree as web_tree
 
 MINUS = "\N{MINUS SIGN}"
 
-POSITION, START = example("warfare-3")
-TRACE = list(literal.search(POSITION, 2, "ALPHABETA", traced=True).trace)
 
 VISITS = """async document => {
   const { decode } = await import("./static/tree/decode.js");
@@ -34,35 +31,6 @@ VISITS = """async document => {
 }"""
 
 
-class TreePage:
-    """A page with trees on it: nodes by their moves."""
-
-    def __init__(self, page, view=0):
-        self.page = page
-        self.region = page.locator(".tree-view").nth(view)
-        self.tree = self.region.get_by_role("tree")
-        self.items = self.region.get_by_role("treeitem")
-        self.focused = self.region.locator("[role=treeitem][aria-selected=true]")
-        self.panel = page.get_by_role("region", name="The node in focus")
-        self.stack = self.panel.get_by_role("table", name="Being searched")
-        self.said = self.region.locator(".sentence")
-        self.heard = self.region.get_by_role("group", name="Step through the search").get_by_role("status")
-        expect(self.items.first).to_be_visible()
-
-    def node(self, move, level=2):
-        return self.region.locator(f'[role=treeitem][aria-level="{level}"][aria-label^="{move}, M"]')
-
-    def fact(self, name):
-        return self.panel.locator("dl > div").filter(has=self.page.get_by_text(name, exact=True)).locator("dd")
-
-    def press(self, *keys):
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def transform(self):
-        return self.tree.locator("> g").get_attribute("transform")
-
-
 @pytest.fixture
 def grow(open_page):
     """Opens the page of a tree."""
@@ -72,29 +40,6 @@ def grow(open_page):
         return TreePage(open_page(f"/tree#start={start}&algorithm={algorithm}&depth={depth}", **options))
 
     return open_it
-
-
-@pytest.fixture
-def open_file(browser, tmp_path):
-    """Opens the file of trees, which must neither complain nor ask for anything."""
-    contexts, problems = [], []
-
-    def open_it(text, **options):
-        path = tmp_path / "tree.html"
-        path.write_text(text, encoding="utf-8")
-        context = browser.new_context(reduced_motion="reduce", **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda message: problems.append(message.text))
-        page.on("request", lambda request: request.url == path.as_uri() or problems.append(request.url))
-        page.goto(path.as_uri())
-        return TreePage(page)
-
-    yield open_it
-    for context in contexts:
-        context.close()
-    assert problems == []
 
 
 def bound(number):
@@ -444,59 +389,3 @@ def test_nobody_is_kept_out(grow):
     tree.press(*"nnnnnn")
     expect(tree.stack).to_be_visible()
     assert faults(tree.page) == []
-
-
-def test_a_file_shows_the_same_and_begins_where_it_is_told(open_file):
-    line = literal.search(POSITION, 2, "ALPHABETA").line
-    tree = open_file(file_of([record(POSITION, 2, "ALPHABETA")], focus=line, note="Here it differs."))
-    expect(tree.page.get_by_text("Here it differs.")).to_be_visible()
-    expect(tree.panel.locator(".trail li")).to_have_text(["Root", *map(str, line)])
-    tree.press("n", "n")
-    expect(tree.stack).to_be_visible()
-    assert faults(tree.page) == []
-
-
-def test_a_file_of_a_part_says_where_it_is_and_where_the_rest_is(open_file):
-    move = POSITION.moves()[0]
-    tree = open_file(file_of([record(POSITION, 4, "MINIMAX", path=[move], most=30)]))
-    expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{move}, MIN, visit 0"))
-    tree.focused.focus()
-    tree.press("ArrowRight", "Enter")
-    reply = POSITION.play(move).moves()[0]
-    expect(tree.panel).to_contain_text(f'outply tree with --below "{move}" --below "{reply}" has them')
-
-
-def test_two_trees_are_one_file(open_file):
-    one = open_file(file_of([record(POSITION, 2, algorithm) for algorithm in textbook.ALGORITHMS]))
-    two = TreePage(one.page, 1)
-    one.focused.focus()
-    one.press("ArrowRight")
-    expect(one.focused).to_be_focused()
-    expect(two.focused).to_have_attribute("aria-label", re.compile(f"^{TRACE[1].move}, MIN"))
-    expect(one.page.get_by_role("table", name="Visits by ply")).to_be_visible()
-
-
-def test_a_million_visits_open_and_are_walked_through(open_file):
-    position = all_games()["warfare"].start("raid", "Smolensk")
-    for number in range(7):
-        position = position.play(position.moves()[number * 5 % len(position.moves())])
-    tree = open_file(file_of([record(position, 4, "MINIMAX")]))
-    count = literal.search(position, 4, "MINIMAX").visited
-    assert count > 1_000_000
-    expect(tree.region.locator("header .note")).to_have_text(f"{count:,} visits")
-    opened = tree.page.evaluate("performance.getEntriesByName('shown')[0].startTime")
-    print(f"{count:,} visits shown {opened:.0f} ms after the page was asked for")
-    assert tree.items.count() < 200  # elements for what is in sight alone
-    tree.focused.focus()
-    tree.press("ArrowRight")
-    expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{position.moves()[0]}, MIN, visit 1,"))
-    tree.press("/")
-    tree.page.keyboard.type("#1,000,000")
-    tree.press("Enter")
-    expect(tree.fact("Visit")).to_have_text(f"#1,000,000 of {count:,}")
-    tree.press("Escape", "n")
-    expect(tree.focused).to_be_focused()
-    assert tree.region.bounding_box()["height"] < tree.page.viewport_size["height"]
-    expect(tree.said).to_have_text(re.compile("^Visits "))
-    tree.press("n", "n")
-    expect(tree.region.locator(".where")).to_have_text(re.compile("^#1,000,00[01] of"))

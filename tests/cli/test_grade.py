@@ -167,6 +167,7 @@ def test_an_answer_that_the_rules_do_not_give_is_warned_of(grade, tmp_path):
         (("--program", "x", "--", "true"), "give one of"),
         (("--", "no-such-program"), "there is no program no-such-program"),
         (("--", "here.py"), "the file is here: -- python3 here.py"),
+        (("--program", "here.py", "--unsafe"), "there is no directory here.py"),
         (("--jobs", "2", "--", "true"), "--jobs is for --submissions"),
         (("--rubric", "none.toml", "--", "true"), "cannot read none.toml"),
         (("--leaderboard", "x.db", "me", "--", "true"), "--leaderboard is a part of --gradescope"),

@@ -50,3 +50,8 @@ def trials(board, start, depths=3, algorithms=("minimax", "alphabeta")):
 def matchups(games=(), trials=(), seconds=1.0):
     """Return what a report is made of."""
     return Matchups(tuple(games), tuple(trials), "difference", seconds)
+
+
+SEVASTOPOL = warfare.Position.of([[2**row] * 4 for row in range(4)], rules="blitz")
+KEREN = warfare.Position.of([[1] * 4] * 4, rules="blitz")
+TRIED = trials("Keren", KEREN) + trials("Sevastopol", SEVASTOPOL)

@@ -12,7 +12,7 @@ from outply.cli.messages import complain
 from outply.cli.progress import bar
 from outply.grading import own, roster
 from outply.grading.batch import Batch, Here
-from outply.grading.handed_in import collect
+from outply.grading.handed_in import collect, of_folder
 from outply.grading.running import Outcome, Running
 from outply.grading.store import Store
 from outply.grading.verdict import Graded
@@ -48,8 +48,9 @@ def of_command(
 
 def of_directory(cases: Sequence[Case], folder: Path, settings: Settings, until: float) -> tuple[Graded, bool]:
     """Grade the program in a directory, in the same way."""
-    name = folder.resolve().name
-    return _one(name, cases, Running(name, str(folder), tuple(cases), settings), until)
+    submission = of_folder(folder)
+    assert submission.folder is not None
+    return _one(submission.name, cases, Running(submission.name, submission.folder, tuple(cases), settings), until)
 
 
 def of_class(

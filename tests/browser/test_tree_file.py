@@ -1,0 +1,92 @@
+"""The tree of a search as a file of its own."""
+
+import re
+
+import pytest
+from browser.faults import faults
+from browser.trees import POSITION, TRACE, TreePage
+from playwright.sync_api import expect
+
+from outply.games import all_games
+from outply.report.tree.page import page as file_of
+from outply.search import literal, textbook
+from outply.search.tree import record
+
+
+@pytest.fixture
+def open_file(browser, tmp_path):
+    """Opens the file of trees, which must neither complain nor ask for anything."""
+    contexts, problems = [], []
+
+    def open_it(text, **options):
+        path = tmp_path / "tree.html"
+        path.write_text(text, encoding="utf-8")
+        context = browser.new_context(reduced_motion="reduce", **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: problems.append(message.text))
+        page.on("request", lambda request: request.url == path.as_uri() or problems.append(request.url))
+        page.goto(path.as_uri())
+        return TreePage(page)
+
+    yield open_it
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def test_a_file_shows_the_same_and_begins_where_it_is_told(open_file):
+    line = literal.search(POSITION, 2, "ALPHABETA").line
+    tree = open_file(file_of([record(POSITION, 2, "ALPHABETA")], focus=line, note="Here it differs."))
+    expect(tree.page.get_by_text("Here it differs.")).to_be_visible()
+    expect(tree.panel.locator(".trail li")).to_have_text(["Root", *map(str, line)])
+    tree.press("n", "n")
+    expect(tree.stack).to_be_visible()
+    assert faults(tree.page) == []
+
+
+def test_a_file_of_a_part_says_where_it_is_and_where_the_rest_is(open_file):
+    move = POSITION.moves()[0]
+    tree = open_file(file_of([record(POSITION, 4, "MINIMAX", path=[move], most=30)]))
+    expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{move}, MIN, visit 0"))
+    tree.focused.focus()
+    tree.press("ArrowRight", "Enter")
+    reply = POSITION.play(move).moves()[0]
+    expect(tree.panel).to_contain_text(f'outply tree with --below "{move}" --below "{reply}" has them')
+
+
+def test_two_trees_are_one_file(open_file):
+    one = open_file(file_of([record(POSITION, 2, algorithm) for algorithm in textbook.ALGORITHMS]))
+    two = TreePage(one.page, 1)
+    one.focused.focus()
+    one.press("ArrowRight")
+    expect(one.focused).to_be_focused()
+    expect(two.focused).to_have_attribute("aria-label", re.compile(f"^{TRACE[1].move}, MIN"))
+    expect(one.page.get_by_role("table", name="Visits by ply")).to_be_visible()
+
+
+def test_a_million_visits_open_and_are_walked_through(open_file):
+    position = all_games()["warfare"].start("raid", "Smolensk")
+    for number in range(7):
+        position = position.play(position.moves()[number * 5 % len(position.moves())])
+    tree = open_file(file_of([record(position, 4, "MINIMAX")]))
+    count = literal.search(position, 4, "MINIMAX").visited
+    assert count > 1_000_000
+    expect(tree.region.locator("header .note")).to_have_text(f"{count:,} visits")
+    opened = tree.page.evaluate("performance.getEntriesByName('shown')[0].startTime")
+    print(f"{count:,} visits shown {opened:.0f} ms after the page was asked for")
+    assert tree.items.count() < 200  # elements for what is in sight alone
+    tree.focused.focus()
+    tree.press("ArrowRight")
+    expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{position.moves()[0]}, MIN, visit 1,"))
+    tree.press("/")
+    tree.page.keyboard.type("#1,000,000")
+    tree.press("Enter")
+    expect(tree.fact("Visit")).to_have_text(f"#1,000,000 of {count:,}")
+    tree.press("Escape", "n")
+    expect(tree.focused).to_be_focused()
+    assert tree.region.bounding_box()["height"] < tree.page.viewport_size["height"]
+    expect(tree.said).to_have_text(re.compile("^Visits "))
+    tree.press("n", "n")
+    expect(tree.region.locator(".where")).to_have_text(re.compile("^#1,000,00[01] of"))
