@@ -4,7 +4,9 @@ import subprocess
 import sys
 
 import pytest
+from conftest import ROOT
 
+EXAMPLES = str(ROOT / "examples")
 WITHOUT = "import sys; sys.modules[sys.argv.pop(1)] = None; from outply.cli.main import main; main()"
 
 
@@ -13,6 +15,11 @@ WITHOUT = "import sys; sys.modules[sys.argv.pop(1)] = None; from outply.cli.main
     [
         ("matplotlib", ["report"], "a report needs matplotlib: pip install 'outply[report]'"),
         ("numpy", ["tournament", "run", "random", "greedy"], "a tournament needs numpy: pip install"),
+        (
+            "distributed",
+            ["grade", str(EXAMPLES), "--submissions", ".", "--cluster", "tcp://x:1"],
+            "a cluster needs",
+        ),
     ],
 )
 def test_what_is_missing_is_said_at_once(tmp_path, package, command, sentence):

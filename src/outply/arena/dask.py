@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from outply import extras
 from outply.arena.workers import WorkerError
 from outply.players import contestant
 from outply.players.failure import Failure, ForfeitError
@@ -114,10 +115,8 @@ def unpacked(archive: bytes) -> Iterator[Path]:
 
 
 def _dask() -> Any:
-    try:
-        return importlib.import_module("distributed")
-    except ImportError:
-        raise ClusterError("a cluster needs Dask: pip install 'outply[cluster]'") from None
+    extras.expect("distributed", "a cluster", "cluster")
+    return importlib.import_module("distributed")
 
 
 def _result(future: Any, about: str) -> Any:
