@@ -81,6 +81,20 @@ def test_back_leads_to_the_game_before_a_link_that_was_pasted(sit_down):
     expect_it_back(table)
 
 
+def test_back_leads_to_a_move_that_the_server_had_not_answered(sit_down):
+    table = sit_down(KEREN, moves=MADE)
+    table.tool("undo").click()
+    expect(table.here).to_have_text("A1 Stake")
+    table.page.route("**/api/position", lambda route: None)
+    table.click("B1")
+    expect(table.here).to_have_text("B1 Stake")
+    table.page.unroute_all(behavior="ignoreErrors")
+    table.page.evaluate("hash => location.hash = hash", link(TINY, moves=["A1 Stake"])[1:])
+    table.expect_moves("A1 Stake")
+    table.page.go_back()
+    expect_it_back(table)
+
+
 def test_what_was_taken_back_is_brought_back(sit_down):
     table = with_a_branch(sit_down)
     table.tool("previous").click()

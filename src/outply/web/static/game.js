@@ -52,7 +52,7 @@ export async function open({
     announce(error.message);
     return false;
   }
-  const node = tree.follow(moves);
+  const node = tree.follow(position.moves);
   node.position = position;
   const resumed = moves.length > 0 && !players.includes(PERSON);
   const replaces = state.tree && entry !== "old" && tree !== state.tree;
@@ -231,12 +231,14 @@ async function show(node, { browsing, told }) {
   const { signal } = underway;
   visit(node);
   change({ node, browsing, choosing: null, selected: [], armed: null, hint: null, problem: null });
+  keepAddress();
   try {
     node.position ??= await api.position(state.tree.start, movesTo(node), signal);
   } catch (error) {
     if (!signal.aborted && shown !== node) {
       visit(shown);
       change({ node: shown });
+      keepAddress();
     }
     return failed(error, signal, () => show(node, { browsing, told }));
   }
@@ -245,7 +247,6 @@ async function show(node, { browsing, told }) {
   const { position } = node;
   path(node).forEach((each, i) => (each.turn = position.turns[i]));
   change({ position, treeVersion: state.treeVersion + 1 });
-  keepAddress();
   announce(told ? `${told(node)} ${stands(position)}` : announced(node.turn, node.parent.position, position));
   return letComputerPlay();
 }
@@ -263,10 +264,13 @@ export function moveNow() {
   return letComputerPlay(quick);
 }
 
-/** Put the game that is shown into the address, and into this entry of the browser's history. */
+/**
+ * Put where we are into the address, and into this entry of the browser's history. Whoever leaves it before the
+ * server has answered comes back to the same place.
+ */
 export function keepAddress() {
-  const { tree, position, players } = state;
-  history.replaceState({ tree: tree.id }, "", toHash({ start: tree.start, moves: position.moves, players }));
+  const { tree, node, players } = state;
+  history.replaceState({ tree: tree.id }, "", toHash({ start: tree.start, moves: movesTo(node), players }));
 }
 
 /** @param {string} [quick]  who is asked instead of the player that has the side */
