@@ -17,7 +17,14 @@ from outply.search.tree import Tree
 STATIC = "static"
 """Where in this package the view is, in the folder `tree`, and the look of all pages: the web page has both."""
 
-STYLES = ("look/colours.css", "tree/controls.css", "tree/tree.css", "tree/panel.css", "tree/media.css")
+STYLES = (
+    "look/colours.css",
+    "look/elements.css",
+    "tree/controls.css",
+    "tree/tree.css",
+    "tree/panel.css",
+    "tree/media.css",
+)
 
 
 def page(trees: Sequence[Tree], *, focus: Sequence[Any] = (), note: str = "") -> str:

@@ -1,22 +1,8 @@
-/** Making elements, numbers and words for people. */
+/** Elements of the page, numbers and words for people. */
 
-const SVG = "http://www.w3.org/2000/svg";
+import { h, svg } from "./tree/elements.js";
 
-/**
- * Make an element. Properties that begin with "on" are listeners, the rest are attributes; null and false are left out.
- * @param {string} tag
- * @param {Record<string, any>} [properties]
- * @param {...(Node | string | null | undefined)} children
- * @returns {HTMLElement}
- */
-export function h(tag, properties = {}, ...children) {
-  return fill(document.createElement(tag), properties, children);
-}
-
-/** The same for an element of SVG. */
-export function svg(tag, properties = {}, ...children) {
-  return fill(document.createElementNS(SVG, tag), properties, children);
-}
+export { h, svg };
 
 /** An element with one of the shapes that index.html defines. */
 export function shape(name, className = "icon") {
@@ -25,16 +11,6 @@ export function shape(name, className = "icon") {
     { class: className, viewBox: "0 0 40 40", "aria-hidden": "true" },
     svg("use", { href: `#${name}` }),
   );
-}
-
-function fill(element, properties, children) {
-  for (const [name, value] of Object.entries(properties)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
-  return element;
 }
 
 /** The element of index.html with that id. */

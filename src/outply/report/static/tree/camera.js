@@ -1,12 +1,13 @@
 /** What part of the tree is in sight: drag or scroll to move, wheel, two fingers or buttons to come nearer. */
 
-import { mayMove } from "./elements.js";
-
 const NEAREST = 2.5;
 const FARTHEST = 0.04;
 const MARGIN = 16;
 const BUTTONS = 44; // at the bottom, where the zoom buttons are
 const GLIDE = 180; // milliseconds to a new place
+
+/** Whether things may move on the screen. */
+const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * A camera on an SVG element, whose contents are in `world`.

@@ -1,6 +1,7 @@
 /** Steps through the search as it happened: forwards, backwards, over a whole subtree, or at a speed. */
 
-import { h, icon, iconButton } from "./elements.js";
+import { h } from "./elements.js";
+import { icon, iconButton } from "./icons.js";
 import { entered, happens, lastMoment, left, stackAt, toldAbove } from "./timeline.js";
 import { counted, moveOf, number, orderText, reasonOf, sideOf } from "./words.js";
 

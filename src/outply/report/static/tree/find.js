@@ -1,6 +1,7 @@
 /** Finds nodes by their move, or by the number of their visit. */
 
-import { h, iconButton } from "./elements.js";
+import { h } from "./elements.js";
+import { iconButton } from "./icons.js";
 import { number } from "./words.js";
 
 const tidy = (words) => words.trim().toLowerCase().replace(/\s+/g, " ");

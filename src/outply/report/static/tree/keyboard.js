@@ -1,6 +1,7 @@
 /** The keyboard: arrows in the tree, letters for the rest. */
 
-import { h, iconButton } from "./elements.js";
+import { h } from "./elements.js";
+import { iconButton } from "./icons.js";
 
 /** Everything that a key does: its name on the sheet, and its action on the view that is in use. */
 export const KEYS = [

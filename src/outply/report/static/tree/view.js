@@ -3,9 +3,10 @@
 import { createCamera } from "./camera.js";
 import { createDebugger } from "./debugger.js";
 import { createPicture } from "./draw.js";
-import { h, iconButton, svg } from "./elements.js";
+import { h, svg } from "./elements.js";
 import { createFind } from "./find.js";
 import { graft } from "./graft.js";
+import { iconButton } from "./icons.js";
 import { BOX, childAt, folding, layout, openBelow, openPage, rankOf, reveal } from "./layout.js";
 import { happens } from "./timeline.js";
 import { counted } from "./words.js";
