@@ -1,4 +1,4 @@
-"""The packages of examples/, installed for real, without a network, where no other test sees them."""
+"""Packages that bring games, those of examples/ and others, where no other test sees them."""
 
 import importlib.util
 import os
@@ -21,6 +21,15 @@ def install(package, target):
     command = [python, "-m", "pip", "--disable-pip-version-check", "--python", sys.executable, "install", "-q"]
     where = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(target), str(package)]
     subprocess.run([*command, *where], check=True, capture_output=True, text=True)
+
+
+def bring(target, package, source, entry):
+    """Put a package of that name there, with this module and this entry point of a game."""
+    (target / f"{package}.py").write_text(source)
+    info = target / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[outply.games]\n{entry}\n")
 
 
 def environment(target):

@@ -2,9 +2,10 @@
 
 import subprocess
 import sys
+from functools import partial
 
+import installing
 import pytest
-from installing import environment
 
 GOOD = """
 from outply.games.starcircle import StarCircle
@@ -16,23 +17,16 @@ class Good(StarCircle):
 
 @pytest.fixture
 def bring(tmp_path):
-    """Install a package of that name, with this module and this entry point."""
-
-    def bring(package, source, entry):
-        (tmp_path / f"{package}.py").write_text(source)
-        info = tmp_path / f"{package}-1.0.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
-        (info / "entry_points.txt").write_text(f"[outply.games]\n{entry}\n")
-
-    return bring
+    return partial(installing.bring, tmp_path)
 
 
 @pytest.fixture
 def python(tmp_path):
     def run(*arguments):
         command = [sys.executable, *arguments]
-        return subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True, check=True)
+        return subprocess.run(
+            command, env=installing.environment(tmp_path), capture_output=True, text=True, check=True
+        )
 
     return run
 

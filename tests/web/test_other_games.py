@@ -55,3 +55,15 @@ def test_the_page_says_what_it_cannot_do():
         assert refused == "Nim comes from no assignment, so it has no input.txt"
         assert server.told("/api/position", place)["options"][0]["squares"] == []
         assert server.told("/api/solve", {**place, "mode": "MINIMAX", "depth": 9})["output"] is None
+
+
+def test_the_page_is_told_which_method_of_a_game_fails(nim, monkeypatch):
+    def moves(heap):
+        return [Take(1)] if heap.left > 6 else 1 // 0
+
+    monkeypatch.setattr(nim.heap, "moves", moves)
+    with serving() as server:
+        status, sentence = server.refused("/api/choose", {"start": START, "moves": [], "player": "alphabeta:3"})
+    assert status == 500
+    assert sentence.startswith("the game 'nim' fails in `moves()` of Heap(left=6, to_move='B', taken=1): ")
+    assert sentence.endswith("; the server's log has more")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from outply.games.conformance import check_turn, expect
+from outply.games.fault import GameError, fault_of
 from outply.games.record import Record, Turn
 from outply.players.contract import Situation
 from outply.players.failure import Failure, ForfeitError
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from outply.players.contract import Player
 
     OnMove = Callable[[Turn, Position], None]
+
+LAST_MOVES = 8  # that a message names
 
 
 class MatchError(Exception):
@@ -51,7 +55,8 @@ def play(
 
     `on_move` hears of each move as it is played, with the position after it. `board` is what the record calls the
     position. An illegal move is a `MatchError`, and so is one that takes more than the CPU seconds allowed. Where
-    a player fails, or all its moves take more than `seconds_a_game`, a `ForfeitedError` has the game so far.
+    a player fails, or all its moves take more than `seconds_a_game`, a `ForfeitedError` has the game so far. Where
+    the game itself fails, which is from outside then, a `GameError` says how and after which moves.
     """
     start = position
     players = first, second
@@ -63,11 +68,17 @@ def play(
         situation = Situation(opponents, used[side], seconds_allowed, seconds_a_game=seconds_a_game)
         try:
             turn = _ask(players[side], position, situation)
+            after = position.play(turn.move)
+            check_turn(position, after)
         except ForfeitError as forfeit:
             record = Record(start, (first.name, second.name), tuple(turns), position, board)
             raise ForfeitedError(record, side, forfeit) from forfeit
+        except Exception as error:
+            if (fault := fault_of(error)) is None:
+                raise
+            raise GameError(f"{fault}; that was {_place(turns)}") from error
         used[side] += turn.cpu_seconds
-        position = position.play(turn.move)
+        position = after
         turns.append(turn)
         if on_move is not None:
             on_move(turn, position)
@@ -80,6 +91,13 @@ def play_pair(position: Position, one: str, other: str, on_move: OnMove | None =
         play(position, player(one), player(other), on_move),
         play(position, player(other), player(one), on_move),
     )
+
+
+def _place(turns: list[Turn]) -> str:
+    """Return where in the game that is: which move, and the last ones before it."""
+    last = ", ".join(str(turn.move) for turn in turns[-LAST_MOVES:])
+    more = "..., " if len(turns) > LAST_MOVES else ""
+    return f"at move {len(turns) + 1}" + (f" after {more}{last}" if turns else "")
 
 
 def _ask(player: Player, position: Position, situation: Situation) -> Turn:
@@ -98,6 +116,7 @@ def _ask(player: Player, position: Position, situation: Situation) -> Turn:
     if allowed is not None and cpu > allowed:
         raise TooSlowError(f"{player.name} needed {cpu:.3f} s for a move, which is more than {allowed} s")
     if not position.allows(choice.move):
+        expect(choice.move not in position.moves(), f"`allows({choice.move})` says whether it is one of `moves`")
         raise MatchError(f"{player.name} played {choice.move}, which is not a legal move for {position.to_move}")
     return Turn(
         player.name,

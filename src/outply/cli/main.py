@@ -15,6 +15,7 @@ from outply.cli.messages import complain
 from outply.extras import MissingExtraError
 from outply.formats.files import FileError
 from outply.formats.lines import FormatError
+from outply.games.fault import DEBUG, GameError, fault_of
 
 COMMANDS = {
     "solve": "Answer an input.txt exactly as the grader does.",
@@ -101,25 +102,38 @@ def run() -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
         return int(status or 0)
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    except (FileError, FormatError, MissingExtraError) as error:
-        complain(str(error))
-        return BAD_INPUT
-    except MemoryError:
-        complain("there is not enough memory to answer this")
-        return BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
         complain("interrupted")
         return INTERRUPTED
-    except BrokenPipeError:
-        _give_up_output()  # whoever read it has had enough
-        return 1
-    except OSError as error:
-        _give_up_output()
-        complain(str(error))
+    except Exception as error:
+        return _explain(error)
+
+
+def _explain(error: Exception) -> int:
+    """Say what went wrong, and return the exit status; what nobody expected is raised again."""
+    fault = str(error) if isinstance(error, GameError) else fault_of(error)
+    if fault is not None:
+        if os.environ.get(DEBUG):
+            raise error
+        complain(f"{fault}. {DEBUG}=1 shows the traceback")
         return BAD_INPUT
+    match error:
+        case click.ClickException():
+            error.show()
+            return error.exit_code
+        case BrokenPipeError():
+            _give_up_output()  # whoever read it has had enough
+            return 1
+        case MemoryError():
+            complain("there is not enough memory to answer this")
+        case FileError() | FormatError() | MissingExtraError():
+            complain(str(error))
+        case OSError():
+            _give_up_output()
+            complain(str(error))
+        case _:
+            raise error
+    return BAD_INPUT
 
 
 def _give_up_output() -> None:

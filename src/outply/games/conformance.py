@@ -53,6 +53,13 @@ def check_start(game: Game) -> None:
             _check_variant(game, variant)
 
 
+def check_turn(before: Position, after: Position) -> None:
+    """Look at whose turn it is after a move, which a match cannot go on without; the error is the same."""
+    known = after is not None and (after.game, after.variant) == (before.game, before.variant)
+    expect(known, "`play` returns a position of the same game and variant")
+    expect(after.to_move != before.to_move, "after a move the other player is to move")
+
+
 @contextmanager
 def _at(where: str) -> Iterator[None]:
     """Say of what goes wrong in here where it did."""
@@ -64,7 +71,8 @@ def _at(where: str) -> Iterator[None]:
         raise BrokenPromiseError(f"{where}: {type(error).__name__} is raised: {error}") from error
 
 
-def _expect(kept: bool, promise: str) -> None:
+def expect(kept: bool, promise: str) -> None:
+    """Raise a `BrokenPromiseError` unless the promise is kept."""
     if not kept:
         raise BrokenPromiseError(promise)
 
@@ -83,33 +91,33 @@ def _refused(work: Any, *arguments: object) -> bool:
 
 
 def _check_names(game: Game) -> None:
-    _expect(_fits(NAME, game.name), f"`name` is of small letters, digits and hyphens, not {game.name!r}")
-    _expect(_fits(IN_A_LINE, game.title), f"`title` is a text on one line, not {game.title!r}")
+    expect(_fits(NAME, game.name), f"`name` is of small letters, digits and hyphens, not {game.name!r}")
+    expect(_fits(IN_A_LINE, game.title), f"`title` is a text on one line, not {game.title!r}")
     for what, names in (("players", game.players), ("variants", game.variants), ("setups", game.setups)):
-        _expect(isinstance(names, tuple) and len(names) > 0, f"`{what}` is a tuple with something in it")
-        _expect(len(set(names)) == len(names), f"`{what}` are all different, and these are not: {names}")
+        expect(isinstance(names, tuple) and len(names) > 0, f"`{what}` is a tuple with something in it")
+        expect(len(set(names)) == len(names), f"`{what}` are all different, and these are not: {names}")
         for name in names:
-            _expect(_fits(IN_AN_ADDRESS, name), f"`{what}` can stand in an address, and {name!r} cannot")
-    _expect(len(game.players) == 2, f"there are two `players`, not {len(game.players)}")
+            expect(_fits(IN_AN_ADDRESS, name), f"`{what}` can stand in an address, and {name!r} cannot")
+    expect(len(game.players) == 2, f"there are two `players`, not {len(game.players)}")
     for text in NO_MOVES:
-        _expect(_refused(game.parse_move, text), f"`parse_move({text!r})` is a ValueError: that is no move")
+        expect(_refused(game.parse_move, text), f"`parse_move({text!r})` is a ValueError: that is no move")
 
 
 def _check_variant(game: Game, variant: str) -> None:
     names = [game.name_of(player, variant) for player in game.players]
-    _expect(len(set(names)) == 2, f"`name_of` tells the players apart, and both are called {names[0]!r}")
-    _expect(all(_fits(IN_A_LINE, name) for name in names), f"`name_of` is a text on one line: {names}")
-    _expect(_fits(r".{20,}", game.rules(variant)), "`rules` says the rules in a few sentences, on one line")
+    expect(len(set(names)) == 2, f"`name_of` tells the players apart, and both are called {names[0]!r}")
+    expect(all(_fits(IN_A_LINE, name) for name in names), f"`name_of` is a text on one line: {names}")
+    expect(_fits(r".{20,}", game.rules(variant)), "`rules` says the rules in a few sentences, on one line")
     usual, setups = game.start(variant), [game.start(variant, setup) for setup in game.setups]
     for setup in setups:
-        _expect(isinstance(setup.is_over, bool), "`is_over` is True or False: a property and no method")
-    _expect(usual in setups, "`start` without a set-up is one of the set-ups")
-    _expect(_refused(game.start, variant, "nowhere"), "`start` with an unknown set-up is a ValueError")
-    _expect(_refused(game.start, "no-rules"), "`start` with an unknown variant is a ValueError")
+        expect(isinstance(setup.is_over, bool), "`is_over` is True or False: a property and no method")
+    expect(usual in setups, "`start` without a set-up is one of the set-ups")
+    expect(_refused(game.start, variant, "nowhere"), "`start` with an unknown set-up is a ValueError")
+    expect(_refused(game.start, "no-rules"), "`start` with an unknown variant is a ValueError")
     if isinstance(game, Sized):
         for size in (game.sizes[0], game.sizes[-1]):
             again = game.start(variant, f"random:{size}:1") == game.start(variant, f"random:{size}:1")
-            _expect(again, f"`start` with random:{size}:1 is the same position each time")
+            expect(again, f"`start` with random:{size}:1 is the same position each time")
 
 
 class _Walk:
@@ -127,7 +135,7 @@ class _Walk:
         with self._here():
             position = self._game.start(self._variant, self._setup)
             first = self._game.players[0]
-            _expect(position.to_move == first, f"the first of `players`, {first}, begins")
+            expect(position.to_move == first, f"the first of `players`, {first}, begins")
         for _ in range(LONGEST):
             with self._here():
                 self._look_at(position)
@@ -149,7 +157,7 @@ class _Walk:
         self._check_moves(position)
         view = self._game.view(position)
         self._check_view(view)
-        _expect(
+        expect(
             list(self._game.cells(position, [cell.square for cell in view.cells])) == list(view.cells),
             "`cells` are those of the `view`",
         )
@@ -157,12 +165,12 @@ class _Walk:
 
     def _check_position(self, position: Position) -> None:
         game = self._game
-        _expect(position.game == game.name, f"`game` of a position is {game.name!r}, not {position.game!r}")
-        _expect(position.variant == self._variant, f"`variant` stays the same, and is {position.variant!r} now")
-        _expect(position.to_move in game.players, f"`to_move` is one of the players, not {position.to_move!r}")
+        expect(position.game == game.name, f"`game` of a position is {game.name!r}, not {position.game!r}")
+        expect(position.variant == self._variant, f"`variant` stays the same, and is {position.variant!r} now")
+        expect(position.to_move in game.players, f"`to_move` is one of the players, not {position.to_move!r}")
         copy = pickle.loads(pickle.dumps(position))
-        _expect(copy == position, "a pickled position comes back equal")
-        _expect(hash(copy) == hash(position), "equal positions hash alike")
+        expect(copy == position, "a pickled position comes back equal")
+        expect(hash(copy) == hash(position), "equal positions hash alike")
         try:
             position.to_move = position.to_move  # type: ignore[misc]
         except AttributeError:
@@ -172,60 +180,60 @@ class _Walk:
     def _check_totals(self, position: Position) -> None:
         first, second = self._game.players
         score, total = position.score(first), position.total(first)
-        _expect(type(score) is int and type(total) is int, "`score` and `total` are whole numbers")
-        _expect(score == total - position.total(second), "`score` is the own `total` less the other's")
-        _expect(score == -position.score(second), "the `score`s of both players add up to zero")
+        expect(type(score) is int and type(total) is int, "`score` and `total` are whole numbers")
+        expect(score == total - position.total(second), "`score` is the own `total` less the other's")
+        expect(score == -position.score(second), "the `score`s of both players add up to zero")
 
     def _check_moves(self, position: Position) -> None:
         game, moves = self._game, position.moves()
-        _expect(list(moves) == list(position.moves()), "`moves` are the same at every call")
-        _expect(len(set(moves)) == len(moves), "`moves` are all different")
-        _expect(not (moves and position.is_over), "there are no `moves` when the game is over")
-        _expect(bool(moves) or position.is_over, "there are `moves` as long as the game is not over")
+        expect(list(moves) == list(position.moves()), "`moves` are the same at every call")
+        expect(len(set(moves)) == len(moves), "`moves` are all different")
+        expect(not (moves and position.is_over), "there are no `moves` when the game is over")
+        expect(bool(moves) or position.is_over, "there are `moves` as long as the game is not over")
         for move in moves:
             text, words = str(move), game.words(move, self._variant)
-            _expect(_fits(IN_A_LINE, text) and "," not in text, f"a move is a text without commas: {text!r}")
-            _expect(len(text) <= LONGEST_TEXT, f"a move has at most {LONGEST_TEXT} characters: {text!r}")
-            _expect(_fits(IN_A_LINE, words), f"`words` are a text on one line: {words!r}")
+            expect(_fits(IN_A_LINE, text) and "," not in text, f"a move is a text without commas: {text!r}")
+            expect(len(text) <= LONGEST_TEXT, f"a move has at most {LONGEST_TEXT} characters: {text!r}")
+            expect(_fits(IN_A_LINE, words), f"`words` are a text on one line: {words!r}")
             for known in (text, words):
                 read = not _refused(game.parse_move, known) and game.parse_move(known) == move
-                _expect(read, f"`parse_move` reads a move as it prints and its `words`, and not {known!r}")
+                expect(read, f"`parse_move` reads a move as it prints and its `words`, and not {known!r}")
         self._met |= dict.fromkeys(moves)
         for move in self._met:
             agreed = position.allows(move) == (move in moves)
-            _expect(agreed, f"`allows({move})` says whether it is one of `moves`")
+            expect(agreed, f"`allows({move})` says whether it is one of `moves`")
 
     def _check_view(self, view: View) -> None:
-        _expect(view.players == self._game.players, "the `view` has the `players` of the game")
+        expect(view.players == self._game.players, "the `view` has the `players` of the game")
         for labels in (view.rows, view.columns):
-            _expect(len(set(labels)) == len(labels), f"rows and columns of a `view` are told apart: {labels}")
+            expect(len(set(labels)) == len(labels), f"rows and columns of a `view` are told apart: {labels}")
         squares = [(row, column) for row in range(len(view.rows)) for column in range(len(view.columns))]
-        _expect([cell.square for cell in view.cells] == squares, "a `view` has each square once, row by row")
+        expect([cell.square for cell in view.cells] == squares, "a `view` has each square once, row by row")
         for cell in view.cells:
-            _expect(cell.owner in (None, *view.players), f"a cell is of a player or of nobody: {cell}")
-            _expect(isinstance(cell.text, str), f"a cell's text is a text: {cell}")
-            _expect(0 <= cell.shade <= 1, f"a cell's shade is from 0 to 1: {cell}")
+            expect(cell.owner in (None, *view.players), f"a cell is of a player or of nobody: {cell}")
+            expect(isinstance(cell.text, str), f"a cell's text is a text: {cell}")
+            expect(0 <= cell.shade <= 1, f"a cell's shade is from 0 to 1: {cell}")
 
     def _check_extras(self, position: Position, view: View) -> None:
         game = self._game
         if isinstance(game, Written):
             lines = list(game.lines(position))
             good = all(isinstance(line, str) and line.strip() and not set("/_\n") & set(line) for line in lines)
-            _expect(good, f"`lines` are not empty, and have no / or _ in them: {lines}")
+            expect(good, f"`lines` are not empty, and have no / or _ in them: {lines}")
             again = game.read(lines, self._variant, position.to_move)
-            _expect(again == position, "`read` gives back what `lines` say")
+            expect(again == position, "`read` gives back what `lines` say")
             nothing = _refused(game.read, ["?"], self._variant, position.to_move)
-            _expect(nothing, "`read` of lines that are no position is a ValueError")
+            expect(nothing, "`read` of lines that are no position is a ValueError")
         if isinstance(game, Editable) and not position.is_over:
             edited = game.edited(position, view.cells, position.to_move)
-            _expect(game.view(edited).cells == view.cells, "a board `edited` to what it is looks as before")
-            _expect(edited.to_move == position.to_move, "`edited` has the player to move that it is told")
+            expect(game.view(edited).cells == view.cells, "a board `edited` to what it is looks as before")
+            expect(edited.to_move == position.to_move, "`edited` has the player to move that it is told")
             for what, cells, to_move in (
                 ("a square off the board", [Cell((99, 99), None, "", 0.0)], position.to_move),
                 ("a stranger's piece", [Cell(view.cells[0].square, "?", "", 0.0)], position.to_move),
                 ("a stranger to move", [], "?"),
             ):
-                _expect(_refused(game.edited, position, cells, to_move), f"`edited` with {what} is a ValueError")
+                expect(_refused(game.edited, position, cells, to_move), f"`edited` with {what} is a ValueError")
 
     def _go_on(self, position: Position) -> Position:
         """Play every move, and return the position after one of them."""
@@ -235,10 +243,10 @@ class _Walk:
         for move in moves:
             with _at(f"{move}"):
                 after = position.play(move)
-                _expect(position == before, "`play` leaves the position as it is")
-                _expect(after != position, "`play` returns another position")
-                other = after.to_move in game.players and after.to_move != position.to_move
-                _expect(other, "after a move the other player is to move")
+                expect(position == before, "`play` leaves the position as it is")
+                expect(after != position, "`play` returns another position")
+                check_turn(position, after)
+                expect(after.to_move in game.players, f"`to_move` is one of the players, not {after.to_move!r}")
                 self._check_changes(position, after, move, view)
                 afters.append(after)
         chosen = self._rng.randrange(len(moves))
@@ -250,10 +258,10 @@ class _Walk:
         pairs = zip(before.cells, view.cells, strict=True)
         differ = {new.square for old, new in pairs if old != new}
         changed = list(game.changed(position, after))
-        _expect(len(set(changed)) == len(changed), "`changed` has no square twice")
-        _expect(set(changed) == differ, f"`changed` are the squares that look different: {sorted(differ)}")
+        expect(len(set(changed)) == len(changed), "`changed` has no square twice")
+        expect(set(changed) == differ, f"`changed` are the squares that look different: {sorted(differ)}")
         clicked = game.squares(move, self._variant)
-        _expect(isinstance(clicked, tuple), "`squares` is a tuple")
-        _expect(set(clicked) <= differ, f"`squares` to click are among those that change: {clicked}")
+        expect(isinstance(clicked, tuple), "`squares` is a tuple")
+        expect(set(clicked) <= differ, f"`squares` to click are among those that change: {clicked}")
         if before.moves_left is not None:
-            _expect(view.moves_left == before.moves_left - 1, "`moves_left` counts down with each move")
+            expect(view.moves_left == before.moves_left - 1, "`moves_left` counts down with each move")

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from outply.formats.lines import FormatError
+from outply.games.fault import fault_of
 from outply.players.contract import PlayerError
 from outply.search.core import Stopped
 from outply.web.desk import BusyError, ClosedError, GoneError
@@ -116,4 +117,4 @@ def answer_errors(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> JSONResponse:
         logging.getLogger("outply").exception("a request failed", exc_info=error)
-        return problem(500, "something went wrong here; the server's log has more")
+        return problem(500, f"{fault_of(error) or 'something went wrong here'}; the server's log has more")
