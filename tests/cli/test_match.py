@@ -216,7 +216,26 @@ def test_a_person_steps_through_a_game_by_keys(tmp_path):
     assert terminal.finish() == 0
 
 
-def test_an_interrupted_game_leaves_no_record(tmp_path):
+def test_an_interrupted_game_keeps_its_moves_so_far(tmp_path):
+    players = ["--board", "Keren", "--first", "greedy", "--second", "minimax:9", "--delay", "0"]
+    terminal = Terminal(["match", *players, "--record", "game.record"], tmp_path)
+    terminal.wait_for("move 1 of 36")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.finish() == 130
+    assert "the game is not finished; its 1 move so far is in game.record" in terminal.shown
+    (kept,) = tmp_path.iterdir()
+    assert len(records.read(kept.read_bytes(), "game.record").turns) == 1
+
+    replayed = match("--replay game.record", tmp_path)
+    assert replayed.returncode == 0
+    assert "not finished." in replayed.stdout
+    assert told("--replay game.record --json", tmp_path)["winner"] is None
+    refused = match("game.record", tmp_path, command="report")
+    assert refused.returncode == 2
+    assert "game.record: the game is not finished, and a report is of games that are" in refused.stderr
+
+
+def test_a_game_that_is_interrupted_before_its_first_move_leaves_no_record(tmp_path):
     terminal = Terminal(["match", "--first", "minimax:9", "--record", "game.record"], tmp_path)
     terminal.wait_for("to move")
     terminal.process.send_signal(signal.SIGINT)

@@ -10,6 +10,7 @@ from outply.formats import board, record
 from outply.formats.lines import FormatError
 from outply.games import all_games
 from outply.games.boards import random_board
+from outply.games.record import Record
 from outply.games.warfare import Position
 from outply.players.registry import player
 
@@ -51,6 +52,22 @@ def test_what_is_written_is_read_back(position, first, second, name):
     text = record.write(game)
     assert record.read(text.encode(), "game.txt") == game
     assert board.read(text.encode(), "game.txt") == position
+
+
+def test_a_game_that_was_broken_off_is_read_back_wherever_that_was():
+    for length in range(len(GAME.turns)):
+        so_far = Record(SMALL, GAME.players, GAME.turns[:length], GAME.positions()[length], "Tiny")
+        text = record.write(so_far)
+        assert text.endswith("\nnot finished\n")
+        assert record.read(text.encode(), "game.txt") == so_far
+        assert so_far.winner is None
+
+
+def test_nobody_makes_a_finished_game_unfinished_or_the_other_way_round():
+    number = line_with("wins by")
+    assert f"line {number}: found 'not finished'" in problem(changed(number, LINES[number - 1], "not finished"))
+    so_far = Record(SMALL, GAME.players, GAME.turns[:2], GAME.positions()[2], "Tiny")
+    assert "expected not finished" in problem(record.write(so_far).replace("not finished", "blue wins by 3"))
 
 
 @pytest.mark.parametrize(

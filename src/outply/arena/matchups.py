@@ -119,6 +119,8 @@ class Store:
             raise FormatError(
                 str(path), None, f"found {found}, expected {expected}; remove the file or choose another folder"
             )
+        if not record.final.is_over:
+            raise FormatError(str(path), None, "the game is not finished; remove the file, and it is played again")
         return record
 
     def _not_enough(self, fixture: Fixture) -> float:

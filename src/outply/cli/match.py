@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 from outply.arena.match import play
 from outply.cli.explained import explained
+from outply.cli.messages import complain
 from outply.cli.options import Seconds, refuse
 from outply.cli.start import BOARD_HELP, find_start, game_option, rules_option
 from outply.formats import record as records
 from outply.formats.files import STANDARD, expect_writable, read_input, write_output
+from outply.formats.lines import counted
+from outply.games.record import Record
 from outply.players.registry import kinds, player
 from outply.report.log import log
 from outply.report.plain import as_dict
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from outply.games.contract import Position
-    from outply.games.record import Record
+    from outply.games.record import Turn
 
 DELAY = 0.25  # seconds that a move stays on the screen at least
 
@@ -70,6 +76,8 @@ def match(
 ) -> int:
     """Play one game and show it: on a terminal move by move, elsewhere as a log in the assignment's words.
 
+    Where the game is broken off (Ctrl-C, a player or a game that fails), --record keeps the moves so far.
+
     \b
     Examples:
       outply match --rules blitz --first alphabeta:5 --second minimax:3
@@ -95,7 +103,10 @@ def match(
             return 0
     else:
         with explained():
-            record = _play(*find_start(game_name, rules, board), first, second, delay if watched else None)
+            name, start = find_start(game_name, rules, board)
+            so_far = SoFar(Record(start, (first, second), (), start, name))
+            with _kept_when_broken_off(so_far, target):
+                record = _play(so_far, delay if watched else None)
     if target is not None:
         write_output(target, records.write(record))
     if as_json:
@@ -107,12 +118,45 @@ def match(
     return 0
 
 
-def _play(board: str, start: Position, first: str, second: str, delay: float | None) -> Record:
+class SoFar:
+    """The game as far as it has been played."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+
+    def on_move(self, turn: Turn, position: Position) -> None:
+        """Add a move, and the position after it."""
+        self.record = self.record.after(turn, position)
+
+
+def _play(so_far: SoFar, delay: float | None) -> Record:
     """Play the game, before the eyes of a person if there is a delay."""
-    players = player(first), player(second)
+    start, names, board = so_far.record.start, so_far.record.players, so_far.record.board
+    players = player(names[0]), player(names[1])
     if delay is None:
-        return play(start, *players, board=board)
+        return play(start, *players, so_far.on_move, board=board)
     from outply.cli.screen import Live
 
-    with Live(start, (first, second), board, delay=delay) as live:
-        return play(start, *players, live.on_move, board=board)
+    with Live(start, names, board, delay=delay) as live:
+
+        def on_move(turn: Turn, position: Position) -> None:
+            so_far.on_move(turn, position)
+            live.on_move(turn, position)
+
+        return play(start, *players, on_move, board=board)
+
+
+@contextmanager
+def _kept_when_broken_off(so_far: SoFar, target: str | None) -> Iterator[None]:
+    """Write the moves so far to the record, however the game is broken off."""
+    try:
+        yield
+    except BaseException:
+        record = so_far.record
+        if target is not None and record.turns:
+            write_output(target, records.write(record))
+            made = counted(len(record.turns), "move")
+            complain(
+                f"the game is not finished; its {made} so far {'is' if made == '1 move' else 'are'} in {target}"
+            )
+        raise

@@ -148,6 +148,8 @@ def _read(files: tuple[str, ...]) -> list[Played]:
     games = []
     for file in files:
         record = records.read(read_input(file), file)
+        if not record.final.is_over:
+            raise click.UsageError(f"{file}: the game is not finished, and a report is of games that are")
         board = record.board or name_of_file(file)
         games.append(Played(Fixture(board, record.start, *record.players), record))
     if any(games.count(played) > 1 for played in games):

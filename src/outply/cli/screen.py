@@ -105,8 +105,7 @@ class Live:
 
     def on_move(self, turn: Turn, position: Position) -> None:
         """Show a move that has been played, and the position after it."""
-        before = self._record
-        self._record = Record(before.start, before.players, (*before.turns, turn), position, before.board)
+        self._record = self._record.after(turn, position)
         # Shown when its time has come: drawing each move of a quick game would take longer than the game.
         self._live.update(self._scene())
         if self._delay:

@@ -23,7 +23,8 @@
     blue wins by 127
 
 Columns have two or more spaces between them, and `-` stands for what a player did not tell. What the last lines
-say follows from the moves; a record in which it does not is refused.
+say follows from the moves; a record in which it does not is refused. Where a game broke off, `not finished`
+stands for the result.
 """
 
 from __future__ import annotations
@@ -210,7 +211,7 @@ def _read_moves(
 ) -> tuple[list[Turn], Position]:
     _literally(lines, "  ".join(MOVES))
     turns: list[Turn] = []
-    while not position.is_over:
+    while not position.is_over and not _is_broken_off(lines):
         number = len(turns) + 1
         name = game.name_of(position.to_move, position.variant)
         expected = f"move {number}, by {name}, in {len(MOVES)} columns"
@@ -224,6 +225,11 @@ def _read_moves(
         turns.append(turn)
         position = position.play(turn.move)
     return turns, position
+
+
+def _is_broken_off(lines: Lines) -> bool:
+    """Return whether no more moves follow, but what comes after them; a file that just ends is torn."""
+    return not lines.at_end and not lines.peek()
 
 
 def _read_turn(lines: Lines, columns: list[str], game: Game, player: str) -> Turn:

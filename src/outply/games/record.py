@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from outply.games.contract import Player, Position
 
+UNFINISHED = "not finished"
+"""The result of a game that broke off."""
+
 POINTS = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
@@ -62,8 +65,9 @@ class Turn(Value):
 
 
 class Record(Value):
-    """A finished game: `players` are the names of the two, the one who moved first before the other.
+    """A game as far as it was played: `players` are the names of both, the one who moved first before the other.
 
+    The one who leads where it broke off has not won.
     `board` is what people call the position that it began with; empty if they call it nothing.
     """
 
@@ -85,6 +89,10 @@ class Record(Value):
     ) -> None:
         self._set(start, players, turns, final, board)
 
+    def after(self, turn: Turn, position: Position) -> Record:
+        """Return the game with one more move, which led to the position."""
+        return Record(self.start, self.players, (*self.turns, turn), position, self.board)
+
     @property
     def margin(self) -> int:
         """The final score for the player who moved first."""
@@ -97,12 +105,16 @@ class Record(Value):
 
     @property
     def winner(self) -> Player | None:
-        """The player of the game (`X`, `Star`) with the higher total; None after a draw."""
+        """The player of the game (`X`, `Star`) with the higher total; None after a draw, and before the end."""
+        if not self.final.is_over:
+            return None
         return next((player for player in game_of(self.start).players if self.final.score(player) > 0), None)
 
     @property
     def result(self) -> str:
         """Who wins by how much, in a few words: `blue wins by 22`."""
+        if not self.final.is_over:
+            return UNFINISHED
         if self.winner is None:
             return "a draw"
         return f"{game_of(self.start).name_of(self.winner, self.start.variant)} wins by {abs(self.margin):,}"

@@ -27,7 +27,7 @@ def log(record: Record) -> str:
     blocks = [
         _header(record),
         f"Moves ({len(record.turns)}):\n{_wrapped(moves(record))}",
-        f"Final board{_key(record.final)}:\n{grid(record.final)}",
+        f"{'Final' if record.final.is_over else 'Last'} board{_key(record.final)}:\n{grid(record.final)}",
         f"{totals(record)}: {record.result}.",
         _figures(both),
     ]
