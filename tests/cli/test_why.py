@@ -6,7 +6,7 @@ import subprocess
 import pytest
 import students
 from conftest import ROOT
-from terminal import COMMAND
+from terminal import COMMAND, Terminal
 
 from outply.cli.explanation import HEADINGS
 from outply.formats.question import read
@@ -132,3 +132,36 @@ def test_what_a_terminal_would_act_on_is_written_out(why):
 
 def test_every_kind_of_difference_has_a_heading():
     assert set(HEADINGS) == set(KINDS)
+
+
+@pytest.mark.parametrize("question", [STAR, EXAMPLES / "warfare-3.in"])
+def test_what_tree_writes_as_text_is_a_list_of_visits(question, why, tmp_path):
+    tree = subprocess.run(
+        [*COMMAND, "tree", question, "--text"], capture_output=True, text=True, check=True
+    ).stdout
+    done = why(question, "-", given=tree)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Right\n  All ")
+    lines = tree.splitlines()
+    del lines[5]
+    done = why(question, "-", given="\n".join(lines))
+    assert done.returncode == 1
+    assert "(line 6)" in done.stdout
+
+
+@pytest.mark.parametrize("options", [["--limit", "30"], ["--below", "C3 Raid"]])
+def test_a_part_of_a_tree_is_not_taken_for_all_of_it(options, why):
+    question = EXAMPLES / "warfare-3.in"
+    command = [*COMMAND, "tree", question, "--text", *options]
+    tree = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    done = why(question, "-", given=tree)
+    assert done.returncode == 1
+    assert "It is a part of a tree" in done.stdout
+
+
+def test_a_person_at_a_terminal_sees_which_mistakes_are_tried(tmp_path):
+    (tmp_path / "output.txt").write_text("A1 Stake\nX....\n..XOX\n..XX.\n..XO.\n.....")
+    terminal = Terminal(["why", str(EXAMPLES / "warfare-3.in"), "output.txt"], tmp_path)
+    terminal.wait_for("trying usual mistakes: ")
+    assert terminal.finish() == 1
+    assert "Another move" in terminal.shown

@@ -21,33 +21,53 @@ PATIENCE = 1.0  # seconds before anything is shown
 PACE = 0.25
 CLEAR = "\r\x1b[K"
 
+Show = Callable[[str, str], None]
+"""Shows what is being done, and how far it is."""
+
 
 @contextmanager
 def ticker() -> Iterator[Control]:
     """Yield the control of a search; a line on standard error follows it if that is a terminal."""
+    with line() as show:
+        yield followed(show)
+
+
+def followed(show: Show) -> Control:
+    """Return the control of a search that is shown."""
     control = Control()
+
+    def tell(nodes: int, done: int, in_all: int) -> None:
+        root = f", root move {min(done + 1, in_all)} of {in_all}" if in_all else ""
+        show("searching", f"{nodes:,} nodes{root}")
+
+    if on_terminal():
+        control.progress = tell
+    return control
+
+
+@contextmanager
+def line() -> Iterator[Show]:
+    """Yield what shows in one line what is being done and how far it is, now and then, if it takes long."""
     if not on_terminal():
-        yield control
+        yield lambda *_: None
         return
     started = time.monotonic()
     due = started + PATIENCE
     shown = False
 
-    def show(nodes: int, done: int, in_all: int) -> None:
+    def show(what: str, how_far: str) -> None:
         nonlocal due, shown
         now = time.monotonic()
         if now < due:
             return
         due = now + PACE
         shown = True
-        root = f", root move {min(done + 1, in_all)} of {in_all}" if in_all else ""
-        line = f"searching: {now - started:.0f} s, {nodes:,} nodes{root} (Ctrl-C stops)"
-        sys.stderr.write(CLEAR + line[: shutil.get_terminal_size().columns - 1])
+        text = f"{what}: {now - started:.0f} s, {how_far} (Ctrl-C stops)"
+        sys.stderr.write(CLEAR + text[: shutil.get_terminal_size().columns - 1])
         sys.stderr.flush()
 
-    control.progress = show
     try:
-        yield control
+        yield show
     finally:
         if shown:
             clear_line()

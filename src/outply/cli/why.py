@@ -8,7 +8,7 @@ import shlex
 import click
 
 from outply.cli.answer import Wanted, ask
-from outply.cli.progress import ticker
+from outply.cli.progress import followed, line
 from outply.formats.files import STANDARD, read_input
 from outply.formats.theirs import MOST_BYTES
 from outply.games.warfare import RULES
@@ -28,8 +28,9 @@ def why(source: str, theirs: str, what: str | None, rules: str | None, as_json: 
     """Say where THEIRS first differs from the right answer to INPUT, and name the cause if it is a usual one.
 
     THEIRS is an output.txt of any quality, or the list of the moves that a program visited: one on a line, in the
-    order of the visits, with or without indentation, numbers and the root. Its content tells which it is. Either
-    file may be - for standard input. The exit status is 0 if the answer is right, 1 if not, and 2 if INPUT is bad.
+    order of the visits, with or without indentation, numbers and the root; what `outply tree --text` writes is such
+    a list. Its content tells which it is. Either file may be - for standard input. The exit status is 0 if the
+    answer is right, 1 if not, and 2 if INPUT is bad.
 
     \b
     Examples:
@@ -44,8 +45,12 @@ def why(source: str, theirs: str, what: str | None, rules: str | None, as_json: 
     if question.depth is None and what == VISITS:
         raise click.UsageError("--visits is for MINIMAX and ALPHABETA; COMPETITION visits what it likes")
     data = read_input(theirs, MOST_BYTES)
-    with ticker() as control:
-        found = diagnose(question, data, what, control=control)
+    with line() as show:
+
+        def on_try(number: int, in_all: int) -> None:
+            show("trying usual mistakes", f"{number} of {in_all}")
+
+        found = diagnose(question, data, what, control=followed(show), on_try=on_try)
     if as_json:
         click.echo(json.dumps({"input": name, "answer": theirs, **found.as_dict()}))
     else:

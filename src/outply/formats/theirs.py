@@ -36,6 +36,9 @@ _STARCIRCLE = re.compile(
 _LOOSELY = re.compile(
     r"(?<![A-Z0-9])([A-H])([1-8])(?:\s*[,:>]\s*|\s+TO\s+|\s*)([A-H])([1-8])(?!\d)()", re.IGNORECASE
 )
+_HEAD_OF_TREE = re.compile(r"[^\n]*, (?:MINIMAX|ALPHABETA) to depth \d+\n([^\n]*MAX is [^\n]* visits?[^\n]*)\n\n")
+"""What `outply tree --text` writes before the visits (report/tree/words.py)."""
+
 _NUMBER = re.compile(r"[-+\u2212]?\d[\d,_']*(?:\.\d*)?")
 
 
@@ -136,10 +139,15 @@ def read_answer(data: bytes, question: Question) -> Reading:
 def read_visits(data: bytes, position: Any) -> tuple[list[tuple[int, Any]], str]:
     """Read a list of visited moves, one on a line with whatever stands around it: line numbers and moves.
 
-    Lines without a move are passed over if they are blank or speak of the root. Any other ends the list, and a
-    sentence, empty otherwise, says so.
+    Lines without a move are passed over if they are blank or speak of the root, and so is the head of what
+    `outply tree --text` writes. Any other ends the list, and a sentence, empty otherwise, says so.
     """
     text, _ = decode(data, MOST_BYTES)
+    head = _HEAD_OF_TREE.match(text)
+    if head is not None:
+        if re.search(r"\bbelow |, of which ", head[1]):
+            return [], "It is a part of a tree; `outply tree --text` writes all of it without --below and --limit."
+        text = "\n" * head[0].count("\n") + text[head.end() :]
     found = []
     known: dict[str, Any] = {"": None}
     for number, line in enumerate(text.split("\n"), start=1):
@@ -154,7 +162,10 @@ def read_visits(data: bytes, position: Any) -> tuple[list[tuple[int, Any]], str]
 
 def is_a_list(data: bytes, position: Any) -> bool:
     """Return whether it is a list of visited moves rather than an output.txt: two lines in a row have a move."""
-    lines = [line for line in decode(data[:4096], MOST_BYTES)[0].split("\n") if line.strip()][:4]
+    text = decode(data[:4096], MOST_BYTES)[0]
+    if _HEAD_OF_TREE.match(text):
+        return True
+    lines = [line for line in text.split("\n") if line.strip()][:4]
     moves = [find_move(line, position) is not None for line in lines]
     return any(moves[i] and moves[i + 1] for i in range(len(moves) - 1)) or moves[:2] == [False, True]
 

@@ -19,10 +19,13 @@ from outply.search.result import Result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from outply.grading.causes import OnTry
     from outply.search.core import Control
 
 
-def of_output(question: Question, data: bytes, control: Control | None = None) -> Diagnosis:
+def of_output(
+    question: Question, data: bytes, control: Control | None = None, on_try: OnTry = lambda *_: None
+) -> Diagnosis:
     """Return what is to be said about an output.txt."""
     reading = read_answer(data, question)
     position, depth = question.position, question.depth
@@ -45,7 +48,7 @@ def of_output(question: Question, data: bytes, control: Control | None = None) -
     if reading.value in (None, result.value):
         reach = {"count": Reach.COUNT, "move": Reach.MOVE}.get(kind, Reach.VALUE)
     attempts = Attempts(position, question.mode, depth)
-    likely, untried = causes.of_answer(attempts, wanted, reach)
+    likely, untried = causes.of_answer(attempts, wanted, reach, on_try)
     sentences = [*(sentence for _, sentence in found), *reading.faults]
     if kind == "count" and likely and (parting := parting_of(question, attempts, likely[0].mistake)):
         sentences.append(parting.tell(" of such a program", "such a program"))

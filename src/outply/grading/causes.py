@@ -9,22 +9,28 @@ from outply.search.mistakes.habits import TooLongError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from outply.search.log import Node
+
+    OnTry = Callable[[int, int], None]  # which mistake is tried next, and of how many
 
 MOST_PARTIAL = 3
 """Causes that explain the beginning of a list of visits, where none explains all of it."""
 
 
-def of_answer(attempts: Attempts, wanted: Wanted, reach: Reach) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
+def of_answer(
+    attempts: Attempts, wanted: Wanted, reach: Reach, on_try: OnTry = lambda *_: None
+) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
     """Return the causes of an answer, and what was not tried; `reach` is what the mistake must be able to change.
 
-    Mistakes that can change no more than what is different come first.
+    Mistakes that can change no more than what is different come first. `on_try` hears how far it is.
     """
     causes, untried = [], []
     candidates = [one for one in MISTAKES if one.reach >= reach and attempts.can_happen(one)]
-    for mistake in sorted(candidates, key=lambda one: (one.cost, one.reach)):
+    for number, mistake in enumerate(sorted(candidates, key=lambda one: (one.cost, one.reach)), start=1):
+        on_try(number, len(candidates))
         try:
             if attempts.gives(mistake, wanted):
                 causes.append(mistake)
@@ -63,10 +69,13 @@ def agreement(attempts: Attempts, mistake: Mistake, moves: list[Any]) -> tuple[i
         attempts.spend(walk.visited)
 
 
-def of_visits(attempts: Attempts, moves: list[Any], agreed: int) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
+def of_visits(
+    attempts: Attempts, moves: list[Any], agreed: int, on_try: OnTry = lambda *_: None
+) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
     """Return the causes of a list of visits of which the textbook agrees with the first `agreed`."""
     whole, partial, untried = [], [], []
-    for mistake in MISTAKES:
+    for number, mistake in enumerate(MISTAKES, start=1):
+        on_try(number, len(MISTAKES))
         if mistake.only_reports or not attempts.can_happen(mistake):
             continue
         try:

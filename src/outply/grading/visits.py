@@ -20,6 +20,10 @@ from outply.search.mistakes.habits import Habits, TooLongError
 from outply.search.mistakes.walk import Ground, Walk
 from outply.search.result import Visit
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.grading.causes import OnTry
+
 RECORDED = 3_000_000
 """Visits that the native core records, in 72 bytes each; of a longer search only the beginning is walked."""
 
@@ -30,7 +34,7 @@ SHOWN = 5_000_000
 """Nodes to find the values of a node's moves in."""
 
 
-def of_list(question: Question, data: bytes) -> Diagnosis:
+def of_list(question: Question, data: bytes, on_try: OnTry = lambda *_: None) -> Diagnosis:
     """Return what is to be said about a list of visited moves."""
     theirs, complaint = read_visits(data, question.position)
     if not theirs:
@@ -46,7 +50,7 @@ def of_list(question: Question, data: bytes) -> Diagnosis:
     if complaint and parting.found is None:
         sentences.append(complaint)
     attempts = Attempts(question.position, question.mode, question.depth or 1)
-    return parting.diagnosis("visit", sentences, *causes.of_visits(attempts, moves, parting.order - 1))
+    return parting.diagnosis("visit", sentences, *causes.of_visits(attempts, moves, parting.order - 1, on_try))
 
 
 def parting_of(question: Question, attempts: Attempts, mistake: Mistake) -> Parting | None:
