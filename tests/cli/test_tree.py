@@ -100,6 +100,20 @@ def test_a_part_has_the_window_of_the_whole_search(outply):
 
 
 @pytest.mark.parametrize(
+    ("options", "below"),
+    [
+        ([], ["a1 stake", "B2 STAKE"]),
+        (["--rules", "blitz"], ["Paradrop a1", "PARADROP b2"]),
+    ],
+)
+def test_a_move_may_be_named_in_any_capitals(outply, options, below):
+    named = [word for move in below for word in ("--below", move)]
+    done = outply("-", "--text", "--algorithm", "minimax", *options, *named, given=WARFARE)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "below A1 Stake, B2 Stake" in done.stdout
+
+
+@pytest.mark.parametrize(
     ("moves", "complaint"),
     [
         (["B1 Stake", "C3 Stake"], r"ALPHABETA's tree: C3 Stake was not tried after B1 Stake: -15 <= alpha -12"),
@@ -178,6 +192,7 @@ def test_competition_needs_a_depth(outply):
         (["nowhere.txt"], None, "nowhere.txt: no such file or directory"),
         (["-", "--rules", "raid"], STAR, "is of a game by standard rules; leave out --rules"),
         (["-", "--evaluation", "own"], STAR, "Star/Circle has no evaluation 'own'"),
+        (["-", "--html", "--text"], STAR, "--html and --text cannot both be; give one of them"),
         (["-", "--compare", "--svg"], STAR, "leave out --svg"),
         (["-", "--compare", "--algorithm", "minimax"], STAR, "--algorithm is for one of the two algorithms"),
         (["-", "-o", "no/folder.html"], STAR, "no/folder.html: no such file or directory"),

@@ -115,6 +115,9 @@ def test_bad_input_ends_with_2(why, tmp_path):
     both = why("-", "-")
     assert both.returncode == 2
     assert "only one of INPUT and THEIRS can be standard input" in both.stderr
+    two = why(WAR, "-", "--visits", "--output", given="")
+    assert two.returncode == 2
+    assert "--output and --visits cannot both be; give one of them" in two.stderr
 
 
 def test_in_a_competition_there_are_no_visits(why):

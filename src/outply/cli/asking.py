@@ -61,11 +61,25 @@ def after(question: Question, texts: Sequence[str]) -> Question:
 
 
 def moves(position: Any, texts: Sequence[str], option: str) -> list[Any]:
-    """Return the moves that an option names."""
-    try:
-        return [game_of(position).parse_move(text) for text in texts]
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint=option) from None
+    """Return the moves of a line that an option names, in whatever capitals."""
+    found = []
+    for text in texts:
+        try:
+            move = _move(position, text)
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint=option) from None
+        found.append(move)
+        if position.allows(move):
+            position = position.play(move)
+    return found
+
+
+def _move(position: Any, text: str) -> Any:
+    game = game_of(position)
+    for move in position.moves():
+        if text.casefold() in (str(move).casefold(), game.words(move, position.variant).casefold()):
+            return move
+    return game.parse_move(text)
 
 
 def _asked(data: bytes, source: str, rules: str, depth: int | None) -> Question:

@@ -23,6 +23,14 @@ class Seconds(click.FloatRange):
         return seconds
 
 
+def one_of(**flags: bool) -> str | None:
+    """Return the name of the flag that is given, None if none is; two of them are refused."""
+    given = [name for name, is_given in flags.items() if is_given]
+    if len(given) > 1:
+        raise click.UsageError(f"--{given[0]} and --{given[1]} cannot both be; give one of them")
+    return given[0] if given else None
+
+
 def refuse(ctx: click.Context, names: tuple[str, ...], reason: str) -> None:
     """Refuse the parameters of these names, for the reason, unless they were left to their defaults."""
     for param in ctx.command.params:

@@ -11,7 +11,7 @@ import click
 
 from outply.cli import asking
 from outply.cli.explained import Explained
-from outply.cli.options import refuse
+from outply.cli.options import one_of, refuse
 from outply.cli.progress import ticker
 from outply.cli.start import game_option, rules_option
 from outply.formats.files import STANDARD, expect_writable, read_input, write_output
@@ -35,10 +35,10 @@ COMPARED = ("MINIMAX", "ALPHABETA")
     metavar="FILE",
     help="Where it goes; - for the screen.  [default: x.tree.html for x.txt; the screen for text and JSON]",
 )
-@click.option("--html", "form", flag_value="html", help="A page that unfolds, searches and steps.  [the default]")
-@click.option("--svg", "form", flag_value="svg", help="A drawing to print; large trees are folded.")
-@click.option("--json", "form", flag_value="json", help="Every visit as plain JSON.")
-@click.option("--text", "form", flag_value="text", help="A line for each visit, to read and to compare by diff.")
+@click.option("--html", is_flag=True, help="A page that unfolds, searches and steps.  [the default]")
+@click.option("--svg", is_flag=True, help="A drawing to print; large trees are folded.")
+@click.option("--json", is_flag=True, help="Every visit as plain JSON.")
+@click.option("--text", is_flag=True, help="A line for each visit, to read and to compare by diff.")
 @game_option
 @rules_option("raid")
 @click.option("--board", metavar="BOARD", help="A named board or random:SIZE:SEED, instead of INPUT.")
@@ -77,7 +77,10 @@ def tree(
     ctx: click.Context,
     source: str | None,
     output: str | None,
-    form: str | None,
+    html: bool,
+    svg: bool,
+    json: bool,
+    text: bool,
     game_name: str | None,
     rules: str | None,
     board: str | None,
@@ -106,7 +109,8 @@ def tree(
       outply tree --game starcircle --depth 3       from the beginning of a game
       outply tree --game starcircle --depth 3 --after C1-D2
     """
-    form = form or ENDINGS.get(os.path.splitext(output or "")[1], "html")
+    asked = one_of(html=html, svg=svg, json=json, text=text)
+    form = asked or ENDINGS.get(os.path.splitext(output or "")[1], "html")
     if compare:
         refuse(ctx, ("algorithm",), "is for one of the two algorithms, and --compare is of both")
         if form not in ("html", "text"):

@@ -8,11 +8,12 @@ import shlex
 import click
 
 from outply.cli.answer import Wanted, ask
+from outply.cli.options import one_of
 from outply.cli.progress import followed, line
 from outply.formats.files import STANDARD, read_input
 from outply.formats.theirs import MOST_BYTES
 from outply.games.warfare import RULES
-from outply.grading.diagnose import OUTPUT, VISITS, diagnose
+from outply.grading.diagnose import VISITS, diagnose
 
 DIFFERENT = 1
 
@@ -20,17 +21,17 @@ DIFFERENT = 1
 @click.command()
 @click.argument("source", metavar="INPUT", type=click.Path(allow_dash=True, readable=False))
 @click.argument("theirs", metavar="THEIRS", type=click.Path(allow_dash=True, readable=False))
-@click.option("--output", "what", flag_value=OUTPUT, help="THEIRS is an output.txt, whatever it looks like.")
-@click.option("--visits", "what", flag_value=VISITS, help="THEIRS is a list of visited moves.")
+@click.option("--output", is_flag=True, help="THEIRS is an output.txt, whatever it looks like.")
+@click.option("--visits", is_flag=True, help="THEIRS is a list of visited moves.")
 @click.option("--rules", type=click.Choice(RULES), help="Warfare's rules.  [default: raid]")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
-def why(source: str, theirs: str, what: str | None, rules: str | None, as_json: bool) -> int:
+def why(source: str, theirs: str, output: bool, visits: bool, rules: str | None, as_json: bool) -> int:
     """Say where THEIRS first differs from the right answer to INPUT, and name the cause if it is a usual one.
 
     THEIRS is an output.txt of any quality, or the list of the moves that a program visited: one on a line, in the
-    order of the visits, with or without indentation, numbers and the root; what `outply tree --text` writes is such
-    a list. Its content tells which it is. Either file may be - for standard input. The exit status is 0 if the
-    answer is right, 1 if not, and 2 if INPUT is bad.
+    order of the visits, with or without indentation, numbers and the root; what `outply tree --text` writes is
+    such a list. Its content tells which it is. Either file may be - for standard input. The exit status is 0 if
+    the answer is right, 1 if not, and 2 if INPUT is bad.
 
     \b
     Examples:
@@ -41,6 +42,7 @@ def why(source: str, theirs: str, what: str | None, rules: str | None, as_json: 
     """
     if source == theirs == STANDARD:
         raise click.UsageError("only one of INPUT and THEIRS can be standard input")
+    what = one_of(output=output, visits=visits)
     name, question = ask(source, Wanted(rules=rules))
     if question.depth is None and what == VISITS:
         raise click.UsageError("--visits is for MINIMAX and ALPHABETA; COMPETITION visits what it likes")
