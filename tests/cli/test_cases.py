@@ -142,6 +142,15 @@ def test_the_folder_that_one_is_in_is_not_replaced(cases, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("kinds", [["competition"], ["one-cell", "competition"]])
+def test_the_kind_competition_needs_no_mode(cases, tmp_path, kinds):
+    named = [word for kind in kinds for word in ("--kind", kind)]
+    assert cases("suite", "--count", str(len(kinds)), *named).returncode == 0
+    asked = {path.read_text().split()[1] for path in (tmp_path / "suite").glob("*.in")}
+    assert "COMPETITION" in asked
+    assert len(asked) == len(kinds)
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -150,6 +159,8 @@ def test_the_folder_that_one_is_in_is_not_replaced(cases, tmp_path):
         (("--game", "starcircle", "--mode", "COMPETITION"), "--mode COMPETITION is for Warfare"),
         (("--game", "starcircle", "--depth", "11"), "--depth is at most 10 in Star/Circle, not 11"),
         (("--mode", "COMPETITION", "--depth", "2"), "--depth is for MINIMAX and ALPHABETA"),
+        (("--kind", "competition", "--depth", "2"), "--depth is for MINIMAX and ALPHABETA"),
+        (("--kind", "competition", "--mode", "MINIMAX"), "there is no kind 'competition' of such cases"),
         (("--size", "5-3"), "'5-3' is not a number or a range within 1-26."),
         (("--size", "27"), "'27' is not a number or a range within 1-26."),
         (("--density", "1.5"), "'1.5' is not a share from 0 to 1"),

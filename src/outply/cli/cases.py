@@ -21,6 +21,7 @@ from outply.grading.case import Case
 from outply.grading.coverage import Coverage
 from outply.grading.generator import generate
 from outply.grading.kinds import KINDS, Kind, Wanted, kinds_of
+from outply.grading.kinds import warfare as warfare_kinds
 from outply.grading.kinds.kind import ALGORITHMS, MOST
 from outply.grading.mistaken import Mistaken
 from outply.grading.placing import expect_room, place
@@ -71,7 +72,7 @@ def _listed(game: str, title: str) -> str:
     "modes",
     type=click.Choice(warfare.MODES),
     multiple=True,
-    help="Line 2 or ALGORITHM; several times for more.  [default: MINIMAX and ALPHABETA]",
+    help="Line 2 or ALGORITHM; several times for more.  [default: MINIMAX and ALPHABETA, or as the kinds need it]",
 )
 @click.option(
     "--density", type=share, metavar=SPAN, help="The share of the cells, or of the dark squares, that are taken."
@@ -125,10 +126,9 @@ def cases(
             refuse(ctx, OF_MAKING, "is for making cases, and --show makes none")
             made = _read(folder, rules)
         else:
+            modes = tuple(dict.fromkeys(modes)) or _usual_modes(game, kinds)
             _expect_sense(ctx, game, joined(depths), modes)
-            wanted = Wanted(
-                rules, joined(sizes), joined(depths), tuple(dict.fromkeys(modes)) or ALGORITHMS, density
-            )
+            wanted = Wanted(rules, joined(sizes), joined(depths), modes, density)
             chosen = _chosen(game, wanted, kinds, count)
             expect_room(folder, force)
             made = _made(game, chosen, count, seed, wanted, asked=bool(kinds))
@@ -146,6 +146,14 @@ def cases(
     if len(made) < count and not show:
         complain(f"{count} cases were wanted, and no more than {len(made)} were found that tell right from wrong")
     return 0
+
+
+def _usual_modes(game: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the modes where nobody says: those of the kinds."""
+    competition = warfare_kinds.IN_COMPETITION.name
+    if game != "warfare" or competition not in kinds:
+        return ALGORITHMS
+    return (COMPETITION,) if set(kinds) == {competition} else (*ALGORITHMS, COMPETITION)
 
 
 def _expect_sense(ctx: click.Context, game: str, depths: tuple[int, ...], modes: tuple[str, ...]) -> None:
