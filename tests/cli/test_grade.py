@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -107,6 +108,14 @@ def test_when_the_time_is_over_what_was_reached_counts(grade):
     done = grade("--within", "0", *MINE)
     assert done.returncode == 1
     assert done.stdout == "1 of 4 cases are right, 1 of 4 points; 3 were not reached\n"
+
+
+def test_a_rule_that_was_not_reached_is_not_counted_as_wrong(tmp_path):
+    made = ["cases", "suite", "--count", "2", "--kind", "one-cell", "--kind", "second-player"]
+    subprocess.run([*COMMAND, *made], cwd=tmp_path, capture_output=True, check=True)
+    graded = ["grade", "suite", "--within", "0", "--", sys.executable, "-c", "pass"]
+    done = subprocess.run([*COMMAND, *graded], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert re.findall(r" (\d/\d|not run) ", done.stdout) == ["0/1", "not run"]
 
 
 def test_an_interrupt_keeps_what_was_graded(tmp_path):

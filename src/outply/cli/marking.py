@@ -104,12 +104,20 @@ def _by_rule(marks: Sequence[Mark]) -> Table:
     whole = {rule for rule, same in rules.items() if all(mark.is_right for mark in same)}
     for rule, same in rules.items():
         if rule not in whole:
-            right = sum(mark.is_right for mark in same)
-            table.add_row(_plain(rule), f"{right}/{len(same)}", _plain(same[0].rule))
+            table.add_row(_plain(rule), _share(same), _plain(same[0].rule))
     if whole:
         cases = sum(len(rules[rule]) for rule in whole)
         table.add_row(f"{len(whole)} others", f"{cases}/{cases}", "")
     return table
+
+
+def _share(marks: Sequence[Mark]) -> str:
+    """Return how many of the cases that were run are right, and how many were not run."""
+    run = [mark for mark in marks if mark.judgement is not None]
+    told = [f"{sum(mark.is_right for mark in run)}/{len(run)}"] if run else []
+    if len(run) < len(marks):
+        told.append(f"{len(marks) - len(run)} not run" if run else "not run")
+    return ", ".join(told)
 
 
 def _summary(one: Marked) -> str:
