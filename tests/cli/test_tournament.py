@@ -163,6 +163,20 @@ def test_a_directory_without_a_makefile_takes_part_and_does_not_build(call, tmp_
     assert "ada would not build: make agent ended" in done.stdout
 
 
+def test_two_directories_of_one_name_enter_by_their_paths(call, tmp_path):
+    def entered():
+        return {row["contestant"] for row in json.loads(call("standings", "--json").stdout)["standings"]}
+
+    for day in ("monday", "friday", "sunday"):
+        (tmp_path / day / "ada").mkdir(parents=True)
+        (tmp_path / day / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
+    assert call("run", "monday/ada", "friday", "greedy", *SHORT, "--unsafe").returncode == 0
+    assert entered() == {"monday/ada", "friday/ada", "greedy"}
+    assert call("run", "sunday/ada", "--unsafe").returncode == 0
+    assert entered() == {"monday/ada", "friday/ada", "sunday/ada", "greedy"}
+    assert "two who take part are called" in call("run", "sunday", "sunday/ada").stderr
+
+
 def test_a_failed_beginning_leaves_no_file_and_no_other_database_is_written_to(call, tmp_path):
     assert call("run", "greedy").returncode == 2
     assert list(tmp_path.iterdir()) == []

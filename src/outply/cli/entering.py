@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from outply.arena.plan import PROGRAM, ROUND_ROBIN, Board, Entrant, Plan, PlanError
+from outply.cli.namesakes import told_apart
 from outply.cli.start import find_start
 from outply.formats import address
 from outply.players.contestant import digest, has_makefile
@@ -42,8 +44,11 @@ def settings(path: Path) -> dict[str, Any]:
     return told
 
 
-def entrants(names: list[str]) -> list[Entrant]:
-    """Return who enters: directories with a Makefile, directories of such directories, built-in players."""
+def entrants(names: list[str], known: Iterable[Entrant] = ()) -> list[Entrant]:
+    """Return who enters: directories with a Makefile, directories of such directories, built-in players.
+
+    Two directories of one name are told apart by their paths, also from those that are `known` from before.
+    """
     found: list[Entrant] = []
     for name in names:
         folder = Path(name.removeprefix(PROGRAM))
@@ -58,7 +63,7 @@ def entrants(names: list[str]) -> list[Entrant]:
             if not any(map(has_makefile, folders)):
                 raise PlanError(f"{name} has no Makefile, and neither has a directory in it")
         found += [_program(folder) for folder in folders]
-    return found
+    return told_apart(found, known)
 
 
 def again(known: list[Entrant]) -> list[Entrant]:
@@ -100,8 +105,6 @@ def board(name: str) -> Board:
 
 def _program(folder: Path) -> Entrant:
     whole = Path(os.path.abspath(folder))  # a link has a name of its own
-    if not whole.name.isprintable() or whole.name != whole.name.strip() or ":" in whole.name:
-        raise PlanError(f"{str(whole)!r} cannot enter by that name: blanks at its ends, : and what cannot be seen")
     return Entrant(whole.name, f"{PROGRAM}{whole}", digest(whole))
 
 

@@ -204,7 +204,7 @@ def _begin(store: Store, who: tuple[str, ...], without: tuple[str, ...], asked: 
         told |= entering.settings(Path(file))
     told |= {name: value for name, value in asked.items() if value is not None and value != ()}
     names = [*told.pop("players", []), *(name for name in who if name not in files)]
-    new = entering.entrants(names)
+    new = entering.entrants(names, store.entrants)
     others = {*without, *(entrant.name for entrant in new)}
     known = [entrant for entrant in store.entrants if entrant.name not in others]
     before = store.plan
