@@ -130,7 +130,7 @@ def test_who_cannot_enter_is_told_why(store, entrants, sentence):
 
 def test_a_tournament_that_has_begun_keeps_its_ways(store):
     hold(store, PLAYERS, Desk())
-    with pytest.raises(PlanError, match="held in another way"):
+    with pytest.raises(PlanError, match="held in another way: games 3 and not 5"):
         enter(store, Plan(ROUND_ROBIN, 5, [TINY]), PLAYERS)
     with pytest.raises(PlanError, match="random:1 took part"):
         enter(store, Plan(ROUND_ROBIN, 3, [TINY]), PLAYERS[:2])

@@ -163,6 +163,26 @@ def test_a_directory_without_a_makefile_takes_part_and_does_not_build(call, tmp_
     assert "ada would not build: make agent ended" in done.stdout
 
 
+def test_settings_that_a_tournament_does_not_have_are_named(call):
+    call("run", "greedy", "random:1", *SHORT, "--seed", "7")
+    assert call("run", "--seed", "7", "--games", "3").returncode == 0
+    other = call("run", "--games", "5", "--seconds", "9")
+    assert other.returncode == 2
+    assert "in tournament.db is held in another way: games 3 and not 5; seconds 200 and not 9. " in other.stderr
+    assert "boards random:3:1 and not Keren" in call("run", "level:1", "--board", "Keren").stderr
+
+
+def test_whoever_joins_another_tournament_is_told_so(call, tmp_path):
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
+    assert "join" not in call("run", "greedy", "random:1", *SHORT).stderr
+    late = call("run", "level:1", "ada", "--unsafe").stderr
+    assert "level:1, ada join the tournament in tournament.db, which has 2 who take part and 3 games; " in late
+    assert "join" not in call("run", "level:1").stderr
+    (tmp_path / "ada" / "Makefile").write_text("agent:\n\ttrue\n\tfalse\n")
+    assert "ada has changed; its games so far do not count any more" in call("run", "--unsafe").stderr
+
+
 def test_two_directories_of_one_name_enter_by_their_paths(call, tmp_path):
     def entered():
         return {row["contestant"] for row in json.loads(call("standings", "--json").stdout)["standings"]}

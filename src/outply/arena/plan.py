@@ -93,9 +93,24 @@ class Plan(Value):
             raise PlanError("a tournament needs at least one board")
         self._set(kind, games, boards, seconds, seed, rounds)
 
+    def differences(self, other: Plan) -> list[str]:
+        """Return what this plan has and another has not, setting by setting: `games 5 and not 3`."""
+        return [
+            f"{name} {_told(getattr(self, name))} and not {_told(getattr(other, name))}"
+            for name in self.__slots__
+            if getattr(self, name) != getattr(other, name)
+        ]
+
     def board(self, number: int) -> Board:
         """Return the board of a pairing's game, counted from 1."""
         return self.boards[(number - 1) // 2 % len(self.boards)]
+
+
+def _told(setting: object) -> str:
+    """Return a setting as people write it."""
+    if isinstance(setting, tuple):
+        return ", ".join(board.name for board in setting)
+    return f"{setting:g}" if isinstance(setting, float) else "as usual" if setting is None else str(setting)
 
 
 class Game(Value):

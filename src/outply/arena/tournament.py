@@ -161,7 +161,8 @@ def enter(store: Store, plan: Plan, entrants: list[Entrant], without: Collection
         raise PlanError(f"two who take part are called {twice}; the name is that of the directory")
     before = store.plan
     if before is not None and before != plan:
-        raise PlanError(f"the tournament in {store.path} is held in another way; choose another file by --state")
+        how = "; ".join(before.differences(plan))
+        raise PlanError(f"the tournament in {store.path} is held in another way: {how}. --state begins another")
     known = {entrant.name: entrant.digest for entrant in store.entrants}
     coming = {entrant.name: entrant.digest for entrant in entrants}
     if gone := sorted(set(known) - set(coming) - set(without)):

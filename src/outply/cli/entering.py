@@ -14,9 +14,14 @@ from outply.arena.plan import PROGRAM, ROUND_ROBIN, Board, Entrant, Plan, PlanEr
 from outply.cli.namesakes import told_apart
 from outply.cli.start import find_start
 from outply.formats import address
+from outply.formats.lines import counted
 from outply.players.contestant import digest, has_makefile
 from outply.players.contract import PlayerError
 from outply.players.registry import player
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.arena.store import Store
 
 GAMES = 5
 SIZE = 8
@@ -78,18 +83,38 @@ def again(known: list[Entrant]) -> list[Entrant]:
     return found
 
 
-def plan(told: dict[str, Any]) -> Plan:
-    """Return the plan; what is not told is as usual."""
-    games, seed = told.get("games", GAMES), told.get("seed", 0)
-    names = told.get("boards") or [f"random:{SIZE}:{seed + number}" for number in range((games + 1) // 2)]
-    return Plan(
-        told.get("kind", ROUND_ROBIN),
-        games,
-        [board(name) for name in names],
-        float(told.get("seconds", SECONDS)),
-        seed,
-        told.get("rounds"),
-    )
+def plan(told: dict[str, Any], before: Plan | None = None) -> Plan:
+    """Return the plan; what is not told is as it was `before`, or as usual."""
+    usual: dict[str, Any] = {"kind": ROUND_ROBIN, "games": GAMES, "seconds": SECONDS, "seed": 0, "rounds": None}
+    if before is not None:
+        usual = {name: getattr(before, name) for name in usual}
+        if told.get("kind", before.kind) != before.kind:
+            usual["rounds"] = None  # which only a Swiss tournament has
+    held = usual | {name: value for name, value in told.items() if name in usual}
+    boards = [board(name) for name in told.get("boards", [])] or (before.boards if before is not None else ())
+    if not boards:
+        boards = [board(f"random:{SIZE}:{held['seed'] + number}") for number in range((held["games"] + 1) // 2)]
+    return Plan(held["kind"], held["games"], boards, float(held["seconds"]), held["seed"], held["rounds"])
+
+
+def news(store: Store, coming: list[Entrant]) -> list[str]:
+    """Return what is new about who takes part in a tournament that has begun, in sentences."""
+    known = {entrant.name: entrant for entrant in store.entrants}
+    sentences = []
+    if known and (late := [entrant.name for entrant in coming if entrant.name not in known]):
+        played = counted(len(store.scores()), "game")
+        join = "joins" if len(late) == 1 else "join"
+        sentences.append(
+            f"{', '.join(late)} {join} the tournament in {store.path}, which has {len(known)} who take part and "
+            f"{played}; --state begins another one"
+        )
+    for entrant in coming:
+        before = known.get(entrant.name, entrant)
+        if before.player != entrant.player:
+            sentences.append(f"{entrant.name} is {entrant.folder} now, and was {before.folder}")
+        if before.digest != entrant.digest:
+            sentences.append(f"{entrant.name} has changed; its games so far do not count any more")
+    return sentences
 
 
 def board(name: str) -> Board:

@@ -207,9 +207,11 @@ def _begin(store: Store, who: tuple[str, ...], without: tuple[str, ...], asked: 
     new = entering.entrants(names, store.entrants)
     others = {*without, *(entrant.name for entrant in new)}
     known = [entrant for entrant in store.entrants if entrant.name not in others]
-    before = store.plan
-    plan = before if before is not None and not told else entering.plan(told)
-    enter(store, plan, [*entering.again(known), *new], without)
+    coming = [*entering.again(known), *new]
+    sentences = entering.news(store, coming)
+    enter(store, entering.plan(told, store.plan), coming, without)
+    for sentence in sentences:
+        complain(sentence)
 
 
 def _write_pages(held: Tournament, store: Store, folder: Path) -> None:
