@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 from positions import starcircle_positions, warfare_positions
 
 from outply.arena.match import MatchError, play, play_pair
+from outply.arena.plan import Board, Entrant, Game
+from outply.arena.playing import Playing
 from outply.games import all_games, warfare
 from outply.games.boards import random_board
 from outply.players.contract import Choice, Situation
@@ -109,3 +111,13 @@ def test_in_a_pair_each_moves_first_once_and_starts_afresh():
 def test_a_record_goes_from_process_to_process():
     record = play(BOARD, player("alphabeta:2"), player("random"))
     assert pickle.loads(pickle.dumps(record)) == record
+
+
+def test_a_player_that_is_out_of_time_is_told_what_its_last_move_took():
+    game = Game(0, 1, "greedy", "random:1", Board("Keren", "warfare/raid/Keren"))
+    entrants = Entrant("greedy", "greedy"), Entrant("random:1", "random:1")
+    result = Playing(game, *entrants, (None, None), 1e-9, contained=True)(lambda _: None)
+    assert (result.turns, result.failed, result.failure) == ((), 0, "out of CPU time")
+    assert result.last is not None
+    assert result.cpu_seconds(0) == [result.last[0]]
+    assert result.cpu_seconds(1) == []

@@ -44,7 +44,7 @@ def test_a_game_counts_once(store):
 
 
 def test_a_failure_is_kept_with_its_evidence(store):
-    result = Result((), 0, 36, 1, "crashed", "make run ended with status 2", "out", "err")
+    result = Result((), 0, 36, 1, "crashed", "make run ended with status 2", "out", "err", (1.5, 2.0))
     store.keep(GAME, DIGESTS, result)
     assert store.games()[0].result == result
     ((number, score),) = store.scores()

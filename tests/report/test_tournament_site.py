@@ -1,5 +1,7 @@
 """The pages of a tournament: what they tell, and that nobody's name or output does anything there."""
 
+import csv
+import io
 import json
 import posixpath
 import re
@@ -14,6 +16,7 @@ from outply.arena.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
 from outply.arena.playing import Result
 from outply.arena.tournament import Tournament
 from outply.report.tournament.site import pages
+from outply.report.tournament.tables import games_csv
 
 TIMES = "\u00d7"
 
@@ -41,7 +44,8 @@ def store(tmp_path):
         keep(store, "anna", "bert")
         keep(store, "bert", "anna", Result(TINY_MOVES, -2, 12), number=2)
         keep(store, "anna", HOSTILE, Result(TINY_MOVES[:1], 9, 12, 1, "crashed", OUTPUT, OUTPUT, OUTPUT))
-        keep(store, HOSTILE, "anna", Result((), 0, 12, 0, "wrong board", "the board is wrong"), number=2)
+        wrong = Result(TINY_MOVES[:2], 0, 12, 0, "wrong board", "the board is wrong", last=(2.5, 3.25))
+        keep(store, HOSTILE, "anna", wrong, number=2)
         store.eliminate("lazy", "make agent ended with status 2", OUTPUT)
         yield store
 
@@ -94,6 +98,16 @@ def test_what_a_failed_program_printed_can_be_read(files):
     (game,) = [Page(text) for name, text in files.items() if name.startswith("game/") and "alert(2)" in text]
     assert "</pre><script>alert(2)</script>\\x00\\x1b[2J\\u202e <!--" in game.text
     assert f"anna wins: {HOSTILE} failed (crashed)" in game.words
+
+
+def test_the_time_of_the_move_that_a_program_failed_at_is_told(store, files):
+    (game,) = [Page(text) for name, text in files.items() if name.startswith("game/") and "board is wrong" in text]
+    assert "That move took 2.50 s of CPU time, 3.25 s by the clock; all moves of the game together" in game.words
+    assert "together took 2.75 s of its CPU time." in game.words
+    assert any("2.75 s 2.50 s" in Page(text).words for text in contestants(files))
+    rows = csv.DictReader(io.StringIO(games_csv(store.games())))
+    (row,) = [row for row in rows if row["failure"] == "wrong board"]
+    assert (row["moves"], row["first_cpu_seconds"], row["second_cpu_seconds"]) == ("2", "2.75", "0.125")
 
 
 def test_the_games_of_a_contestant_stand_by_opponent(files):

@@ -112,7 +112,9 @@ def _ask(player: Player, position: Position, situation: Situation) -> Turn:
         cpu = choice.cpu_seconds
     if situation.seconds_a_game is not None and situation.seconds_used + cpu > situation.seconds_a_game:
         left = situation.seconds_a_game - situation.seconds_used
-        raise ForfeitError(Failure.CPU, f"used {cpu:.3f} s of CPU time, and had {left:.3f} s left")
+        forfeit = ForfeitError(Failure.CPU, f"used {cpu:.3f} s of CPU time, and had {left:.3f} s left")
+        forfeit.cpu_seconds, forfeit.wall_seconds = cpu, wall
+        raise forfeit
     if allowed is not None and cpu > allowed:
         raise TooSlowError(f"{player.name} needed {cpu:.3f} s for a move, which is more than {allowed} s")
     if not position.allows(choice.move):

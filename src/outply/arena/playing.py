@@ -25,10 +25,10 @@ class Result(Value):
     """A game that is over: the moves, the first one's final score, and how the loser failed, if it did.
 
     `failed` is 0 for the first player and 1 for the second. `output` and `errors` are the beginnings of what the
-    one that failed printed at last.
+    one that failed printed at last, and `last` are the CPU and the wall seconds of the move that it failed at.
     """
 
-    __slots__ = ("turns", "final", "total", "failed", "failure", "sentence", "output", "errors")
+    __slots__ = ("turns", "final", "total", "failed", "failure", "sentence", "output", "errors", "last")
 
     turns: tuple[tuple[str, float, float], ...]
     final: int
@@ -38,6 +38,7 @@ class Result(Value):
     sentence: str
     output: str
     errors: str
+    last: tuple[float, float] | None
 
     def __init__(
         self,
@@ -49,8 +50,14 @@ class Result(Value):
         sentence: str = "",
         output: str = "",
         errors: str = "",
+        last: tuple[float, float] | None = None,
     ) -> None:
-        self._set(turns, final, total, failed, failure, sentence, output, errors)
+        self._set(turns, final, total, failed, failure, sentence, output, errors, last)
+
+    def cpu_seconds(self, side: int) -> list[float]:
+        """Return what each move of the first (0) or the second player (1) took, one that it failed at included."""
+        seconds = [cpu for _, cpu, _ in self.turns[side::2]]
+        return [*seconds, self.last[0]] if self.last is not None and self.failed == side else seconds
 
 
 class Playing(Value):
@@ -101,6 +108,7 @@ class Playing(Value):
                 forfeit.sentence,
                 forfeit.output,
                 forfeit.errors,
+                (round(forfeit.cpu_seconds, 6), round(forfeit.wall_seconds, 6)) if forfeit.wall_seconds else None,
             )
         return Result(_turns(record), record.margin, total)
 

@@ -39,7 +39,7 @@ CREATE TABLE IF NOT EXISTS games (
     final INTEGER NOT NULL,
     total INTEGER NOT NULL,
     failed TEXT, failure TEXT, sentence TEXT NOT NULL, output TEXT NOT NULL, errors TEXT NOT NULL,
-    turns TEXT NOT NULL,
+    turns TEXT NOT NULL,     -- moves and their times; null is the move that the loser failed at
     UNIQUE (stage, one, one_digest, other, other_digest, number)
 );
 CREATE TABLE IF NOT EXISTS marks (mark TEXT PRIMARY KEY);  -- what stays true of the tournament once it was
@@ -145,7 +145,7 @@ class Store(Database):
         failed = score(game, result).failed
         values = [game.stage, one, digests[one], other, digests[other], game.number, game.first, game.second]
         values += [game.board.name, game.board.start, result.final, result.total, failed, result.failure]
-        values += [result.sentence, result.output, result.errors, json.dumps(result.turns)]
+        values += [result.sentence, result.output, result.errors, json.dumps(_timed(result))]
         places = ", ".join("?" * len(values))
         with self._explained():
             done = self._database.execute(f"INSERT OR IGNORE INTO games VALUES ({places})", values)
@@ -184,9 +184,16 @@ _COUNTED = """FROM games
     JOIN entrants AS b ON b.name = other AND b.digest = other_digest"""
 
 
+def _timed(result: Result) -> list[tuple[str | None, float, float]]:
+    return [*result.turns, (None, *result.last)] if result.last is not None else list(result.turns)
+
+
 def _kept(row: tuple[Any, ...]) -> Kept:
-    key, stage, number, first, second, board, start, turns, final, total, failed, *rest = row
+    key, stage, number, first, second, board, start, turns, final, total, failed, failure, *said = row
     side = None if failed is None else 0 if failed == first else 1
-    moves = tuple((move, cpu, wall) for move, cpu, wall in json.loads(turns))
+    timed = json.loads(turns)
+    moves = tuple((move, cpu, wall) for move, cpu, wall in timed if move is not None)
+    last = next(((cpu, wall) for move, cpu, wall in timed if move is None), None)
     game = Game(stage, number, first, second, Board(board, start))
-    return Kept(key, game, Result(moves, final, total, side, *rest))
+    sentence, output, errors = said
+    return Kept(key, game, Result(moves, final, total, side, failure, sentence, output, errors, last))

@@ -46,8 +46,8 @@ class Row(Value):
 
     @property
     def times(self) -> list[float]:
-        """The CPU seconds of each move."""
-        return [cpu for _, cpu, _ in self.kept.result.turns[self.side :: 2]]
+        """The CPU seconds of each move, one that it failed at included."""
+        return self.kept.result.cpu_seconds(self.side)
 
 
 def contestant(seen: Seen, name: str) -> dict[str, Any]:

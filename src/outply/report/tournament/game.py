@@ -8,6 +8,7 @@ from outply.formats import address
 from outply.formats.visible import visible
 from outply.games import game_of
 from outply.games.record import Record, Turn
+from outply.report.numbers import duration
 from outply.report.replay import board
 
 TYPE_CHECKING = False
@@ -32,6 +33,8 @@ def game(seen: Seen, kept: Kept) -> dict[str, Any]:
         "kept": kept,
         "outcome": outcome,
         "loser": None if result.failed is None else names[result.failed],
+        "last": None if result.last is None else [duration(seconds) for seconds in result.last],
+        "used": None if result.failed is None else duration(sum(result.cpu_seconds(result.failed))),
         "before": others[at - 1] if at > 0 else None,
         "after": others[at + 1] if at + 1 < len(others) else None,
         **board(record(kept), visible(outcome)),

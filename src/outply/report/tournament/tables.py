@@ -39,7 +39,7 @@ def games_csv(games: Iterable[Kept]) -> str:
         game, result = kept.game, kept.result
         score = kept.score
         winner = "" if score.margin == 0 else game.first if score.margin > 0 else game.second
-        seconds = [round(sum(cpu for _, cpu, _ in result.turns[side::2]), 6) for side in (0, 1)]
+        seconds = [round(sum(result.cpu_seconds(side)), 6) for side in (0, 1)]
         about = (game.first, game.second, game.board.name, winner)
         failed = (score.failed or "", result.failure or "", result.sentence)
         numbers = (score.margin, len(result.turns), *seconds)
