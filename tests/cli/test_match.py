@@ -1,6 +1,7 @@
 """`outply match` as a person or a program runs it."""
 
 import json
+import os
 import signal
 import subprocess
 
@@ -122,6 +123,7 @@ def test_a_record_goes_to_the_screen_as_well(tmp_path):
         ("--replay bad.txt", "bad.txt, line 1: found '1 2', expected outply record 1"),
         ("--replay game.record --first greedy", "--first is for playing a game, and --replay for one that was"),
         ("--replay game.record --record other", "--record is for playing a game"),
+        ("--replay game.record --unsafe", "--unsafe is for playing a game"),
         ("--record - --json", "--json takes standard output for itself"),
         ("--record no/such/folder/x", "no/such/folder/x: no such file or directory"),
         ("--record .", ".: is a directory"),
@@ -242,6 +244,30 @@ def test_a_game_that_is_interrupted_before_its_first_move_leaves_no_record(tmp_p
     assert terminal.finish() == 130
     assert terminal.shown.rstrip().endswith("outply: interrupted")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def programs(tmp_path):
+    """A folder with a contestant that fails at its first move."""
+    (tmp_path / "fails").mkdir()
+    (tmp_path / "fails" / "Makefile").write_text("agent:\nnewgame:\ncalibrate:\nrun:\n\tfalse\n")
+    return tmp_path
+
+
+def test_a_program_runs_without_walls_where_that_is_asked_for(programs):
+    done = match("--first greedy --second program:fails --unsafe --record game.record", programs)
+    assert done.returncode == 2
+    assert "NOT ISOLATED" in done.stderr
+    assert "program:fails loses, crashed: make run ended with status 2" in done.stderr
+    assert "the game is not finished; its 1 move so far is in game.record" in done.stderr
+    assert len(records.read((programs / "game.record").read_bytes(), "game.record").turns) == 1
+
+
+def test_where_there_is_no_sandbox_a_program_is_refused(programs):
+    poor = os.environ | {"PATH": str(programs)}
+    done = match("--first greedy --second program:fails", programs, env=poor)
+    assert done.returncode == 2
+    assert "--unsafe runs them without one" in done.stderr
 
 
 def test_the_players_are_listed_with_examples(tmp_path):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from outply.arena.match import play
+from outply.arena.plan import PROGRAM
 from outply.cli.explained import explained
+from outply.cli.isolation import NOT_ISOLATED, expect_walls
 from outply.cli.messages import complain
 from outply.cli.options import Seconds, refuse
 from outply.cli.start import BOARD_HELP, find_start, game_option, rules_option
@@ -18,6 +21,7 @@ from outply.formats import record as records
 from outply.formats.files import STANDARD, expect_writable, read_input, write_output
 from outply.formats.lines import counted
 from outply.games.record import Record
+from outply.players.program import Program
 from outply.players.registry import kinds, player
 from outply.report.log import log
 from outply.report.plain import as_dict
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
 
     from outply.games.contract import Position
     from outply.games.record import Turn
+    from outply.players.contract import Player
 
 DELAY = 0.25  # seconds that a move stays on the screen at least
 
@@ -58,6 +63,7 @@ def _players(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     show_default=True,
     help="How long a move stays on a terminal's screen at least.",
 )
+@click.option("--unsafe", is_flag=True, help="Run programs without a sandbox, on a machine that has none.")
 @click.option(
     "--players", is_flag=True, is_eager=True, expose_value=False, callback=_players, help="List players."
 )
@@ -73,6 +79,7 @@ def match(
     target: str | None,
     source: str | None,
     delay: float,
+    unsafe: bool,
 ) -> int:
     """Play one game and show it: on a terminal move by move, elsewhere as a log in the assignment's words.
 
@@ -85,6 +92,7 @@ def match(
       outply match --game starcircle --first engine:1s --second engine:0.1s
       outply match --rules blitz --board Narvik --record narvik.record
       outply match --replay narvik.record
+      outply match --first program:agents/ada --second level:3
       outply match --players                  whom you can name
     """
     if target == STANDARD and as_json:
@@ -93,7 +101,7 @@ def match(
         expect_writable(target)
     watched = sys.stdout is not None and sys.stdout.isatty() and not as_json and target != STANDARD
     if source is not None:
-        playing = ("game_name", "rules", "board", "first", "second", "target")
+        playing = ("game_name", "rules", "board", "first", "second", "target", "unsafe")
         refuse(ctx, playing, "is for playing a game, and --replay for one that was played")
         record = records.read(read_input(source), "standard input" if source == STANDARD else source)
         if watched:
@@ -103,10 +111,12 @@ def match(
             return 0
     else:
         with explained():
+            if unsafe:
+                complain(NOT_ISOLATED)
             name, start = find_start(game_name, rules, board)
             so_far = SoFar(Record(start, (first, second), (), start, name))
             with _kept_when_broken_off(so_far, target):
-                record = _play(so_far, delay if watched else None)
+                record = _play(so_far, delay if watched else None, contained=not unsafe)
     if target is not None:
         write_output(target, records.write(record))
     if as_json:
@@ -129,10 +139,20 @@ class SoFar:
         self.record = self.record.after(turn, position)
 
 
-def _play(so_far: SoFar, delay: float | None) -> Record:
+def _player(name: str, contained: bool) -> Player:
+    """Return the player of that name; one that is a program runs within walls if it is to be `contained`."""
+    if not name.startswith(PROGRAM):
+        return player(name)
+    if contained:
+        expect_walls()
+        return player(name)
+    return Program.of(name, Path(name.removeprefix(PROGRAM)), contained=False)
+
+
+def _play(so_far: SoFar, delay: float | None, contained: bool) -> Record:
     """Play the game, before the eyes of a person if there is a delay."""
     start, names, board = so_far.record.start, so_far.record.players, so_far.record.board
-    players = player(names[0]), player(names[1])
+    players = _player(names[0], contained), _player(names[1], contained)
     if delay is None:
         return play(start, *players, so_far.on_move, board=board)
     from outply.cli.screen import Live
