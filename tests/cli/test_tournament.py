@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 
 import pytest
 from click.testing import CliRunner
@@ -212,6 +213,64 @@ def test_sprt_finds_the_stronger_one(call):
     assert done.returncode == 0
     assert done.stdout.startswith("accept H1")
     assert "greedy against random:1: Elo over +" in done.stdout
+
+
+def results(path):
+    with sqlite3.connect(path) as database:
+        return database.execute("SELECT rowid, pair, first FROM results ORDER BY pair, first").fetchall()
+
+
+def test_sprt_goes_on_with_the_games_that_it_has_kept(call, tmp_path):
+    compared = ("sprt", "greedy", "random:1", "--board", "random:3:1", "--elo1", "5", "--state", "s.db")
+    assert call(*compared, "--pairs", "2").stdout.startswith("no answer yet")
+    before = results(tmp_path / "s.db")
+    assert [(pair, first) for _, pair, first in before] == [
+        (pair, first) for pair in (0, 1) for first in ("greedy", "random:1")
+    ]
+    with sqlite3.connect(tmp_path / "s.db") as database:
+        database.execute("DELETE FROM results WHERE pair = 1 AND first = 'greedy'")
+    assert call(*compared, "--pairs", "3").returncode == 0
+    after = results(tmp_path / "s.db")
+    assert len(after) == 6
+    assert set(before) - set(after) <= {row for row in before if row[1:] == (1, "greedy")}
+
+
+def test_an_interrupted_sprt_keeps_its_results(call, tmp_path):
+    compared = ["sprt", "level:2", "level:3", "--board", "random:3:1", "--elo1", "0.1", "--state", "s.db"]
+    process = subprocess.Popen([*COMMAND, *compared], stderr=subprocess.PIPE, text=True)
+    while not (tmp_path / "s.db").exists() or not has_results(tmp_path / "s.db"):
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert "the games that are over are kept; the same command goes on from there" in errors
+    assert results(tmp_path / "s.db")
+
+
+def has_results(path):
+    try:
+        return bool(results(path))
+    except sqlite3.OperationalError:  # it is just being made
+        return False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["greedy", "random:2", "--board", "Keren"], "the comparison in s.db is another one: programs differ; "),
+        (["greedy", "random:1", "--seed", "3", "--seconds", "9"], ": boards and seconds and seed differ; "),
+        (
+            ["greedy", "random:1", "--state", "tournament.db"],
+            "tournament.db is not a comparison that",
+        ),
+    ],
+)
+def test_games_of_another_comparison_do_not_count(call, arguments, sentence):
+    call("sprt", "greedy", "random:1", "--board", "Keren", "--pairs", "1", "--state", "s.db")
+    call("run", "greedy", "random:1", *SHORT)
+    done = call("sprt", "--state", "s.db", *arguments)
+    assert done.returncode == 2
+    assert sentence in done.stderr
 
 
 def test_sprt_tells_a_mistake_in_a_sentence(call):

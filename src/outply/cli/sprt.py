@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from itertools import count
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
 
 import click
 
 from outply.arena import sprt as test
+from outply.arena.comparison import Comparison, Tally
 from outply.arena.plan import Board, Entrant, Game, PlanError
 from outply.arena.playing import Playing, Result
 from outply.arena.ratings import rate
@@ -16,7 +20,7 @@ from outply.arena.tournament import Here
 from outply.arena.workers import cores
 from outply.cli import entering
 from outply.cli.explained import explained
-from outply.cli.messages import printable
+from outply.cli.messages import complain, printable
 from outply.cli.options import Seconds
 from outply.cli.progress import CLEAR, clear_line, on_terminal
 
@@ -35,6 +39,12 @@ LONGEST = 10_000
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the random boards.")
 @click.option("--pairs", type=click.IntRange(1), default=LONGEST, show_default=True, help="At most so many pairs.")
 @click.option("--jobs", metavar="N", type=click.IntRange(1), help="Games side by side.  [default: all cores]")
+@click.option(
+    "--state",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Keep the results in this database, and go on with those that are in it.",
+)
 @click.option("--unsafe", is_flag=True, help="Run programs without a sandbox.")
 def sprt(
     one: str,
@@ -48,16 +58,17 @@ def sprt(
     seed: int,
     pairs: int,
     jobs: int | None,
+    state: Path | None,
     unsafe: bool,
 ) -> int:
     """Play pairs of games, both roles on each board, until it is clear whether A is stronger than B.
 
     A sequential probability ratio test on the results of pairs (see docs/ratings.md). A and B are directories
-    with a Makefile or built-in players.
+    with a Makefile or built-in players. With --state the same command goes on after an interruption.
 
     \b
     Examples:
-      outply tournament sprt new/ old/
+      outply tournament sprt new/ old/ --state new-old.db
       outply tournament sprt level:4 level:3 --elo1 50 --board Smolensk --board random:8:1
     """
     with explained():
@@ -68,12 +79,11 @@ def sprt(
         entrants = _named(entering.entrants([one]), one), _named(entering.entrants([other]), other)
         if entrants[0].name == entrants[1].name:
             raise PlanError("two different programs are compared")
-        crew = Here(jobs, not unsafe)
-        failures: Counter[str] = Counter()
-        try:
-            points = _play(crew, question, entrants, boards, seconds, seed, pairs, jobs, unsafe, failures)
-        finally:
-            crew.close()
+        games = _Games(entrants, boards, seconds, seed, pairs, not unsafe)
+        with _kept(state, games) as tally:
+            if question.judge(test.tally(tally.points)).status == test.GO_ON:
+                games.play(question, tally, jobs)
+            points = tally.points
     clear_line()
     verdict = question.judge(test.tally(points))
     if verdict.status == test.GO_ON:
@@ -82,7 +92,7 @@ def sprt(
         click.echo(f"{verdict}")
     if points:
         click.echo(f"{entrants[0].name} against {entrants[1].name}: Elo {rate(points)}")
-    for sentence, number in sorted(failures.items()):
+    for sentence, number in sorted(tally.failures.items()):
         click.echo(printable(f"{number} games: {sentence}"))
     return 0
 
@@ -94,68 +104,111 @@ def _named(entrants: list[Entrant], asked: str) -> Entrant:
     return Entrant(asked.rstrip("/"), entrants[0].player, entrants[0].digest)
 
 
-def _play(
-    crew: Here,
-    question: test.Sprt,
-    entrants: tuple[Entrant, Entrant],
-    boards: tuple[str, ...],
-    seconds: float,
-    seed: int,
-    most: int,
-    jobs: int | None,
-    unsafe: bool,
-    failures: Counter[str],
-) -> list[float]:
-    """Return the points of the first in each pair, as many as it took; count who failed how."""
-    folders: dict[str, str | None] = {entrant.name: None for entrant in entrants}
-    for entrant, built in crew.build([entrant for entrant in entrants if entrant.folder]):
-        if built.sentence:
-            click.echo(built.errors or built.output, err=True, nl=False)
-            raise PlanError(f"{entrant.name} would not build: {built.sentence}")
-        folders[entrant.name] = built.folder
-    queue: deque[Playing] = deque()
-    numbers = count()
-    waiting: dict[int, list[float]] = {}
-    points: list[float] = []
-
-    def more() -> None:
-        number = next(numbers)
-        if number >= most:
+@contextmanager
+def _kept(state: Path | None, games: _Games) -> Iterator[Tally]:
+    """Yield the results so far; whoever interrupts is told what becomes of them."""
+    if state is None:
+        advice = "nothing is kept; with --state FILE the games that are over would be"
+    else:
+        advice = "the games that are over are kept; the same command goes on from there"
+    try:
+        if state is None:
+            yield Tally()
             return
-        place = _board(boards, seed, number)
-        for first, second in (entrants, entrants[::-1]):
-            game = Game(0, number, first.name, second.name, place)
-            built = folders[first.name], folders[second.name]
-            queue.append(Playing(game, first, second, built, seconds, not unsafe))
-
-    for _ in range(jobs or cores()):
-        more()
-    for job, done, told in crew.play(queue):
-        if not done:
-            continue
-        number = job.game.number
-        if told.failed is not None:
-            failures[f"{(job.game.first, job.game.second)[told.failed]} lost, {told.failure}"] += 1
-        waiting.setdefault(number, []).append(_points(job.game, told, entrants[0].name))
-        if len(waiting[number]) < 2:
-            continue
-        points.append(sum(waiting.pop(number)))
-        verdict = question.judge(test.tally(points))
-        _show(f"{verdict}")
-        if verdict.status != test.GO_ON:
-            queue.clear()
-            break
-        more()
-    return points
+        settings = games.settings  # before there is a file
+        with Comparison(state, write=True) as comparison:
+            comparison.begin(settings)
+            yield Tally(comparison)
+    except KeyboardInterrupt:
+        clear_line()
+        complain(advice)
+        raise
 
 
-def _board(boards: tuple[str, ...], seed: int, number: int) -> Board:
-    return entering.board(boards[number % len(boards)] if boards else f"random:{entering.SIZE}:{seed + number}")
+class _Games:
+    """The games of a comparison: who plays them, on which boards and for how long."""
 
+    def __init__(
+        self,
+        entrants: tuple[Entrant, Entrant],
+        boards: tuple[str, ...],
+        seconds: float,
+        seed: int,
+        most: int,
+        contained: bool,
+    ) -> None:
+        self._entrants = entrants
+        self._boards = boards
+        self._seconds = seconds
+        self._seed = seed
+        self._most = most
+        self._contained = contained
+        self._folders: dict[str, str | None] = {entrant.name: None for entrant in entrants}
 
-def _points(game: Game, result: Result, name: str) -> float:
-    points = score(game, result).points
-    return points if game.first == name else 1 - points
+    @property
+    def settings(self) -> dict[str, object]:
+        """What must be the same for results to count together."""
+        return {
+            "programs": [[entrant.name, entrant.digest] for entrant in self._entrants],
+            "boards": [entering.board(name).start for name in self._boards],
+            "seconds": self._seconds,
+            "seed": self._seed,
+        }
+
+    def play(self, question: test.Sprt, tally: Tally, jobs: int | None) -> None:
+        """Play what is missing, pair after pair, until the question is answered."""
+        crew = Here(jobs, self._contained)
+        try:
+            self._build(crew)
+            self._play(crew, question, tally, jobs or cores())
+        finally:
+            crew.close()
+
+    def _build(self, crew: Here) -> None:
+        for entrant, built in crew.build([entrant for entrant in self._entrants if entrant.folder]):
+            if built.sentence:
+                click.echo(built.errors or built.output, err=True, nl=False)
+                raise PlanError(f"{entrant.name} would not build: {built.sentence}")
+            self._folders[entrant.name] = built.folder
+
+    def _play(self, crew: Here, question: test.Sprt, tally: Tally, at_once: int) -> None:
+        missing = self._missing(tally)
+        queue = deque(game for pair in islice(missing, at_once) for game in pair)
+        for job, done, told in crew.play(queue):
+            if not done:
+                continue
+            names, known = (job.game.first, job.game.second), len(tally.points)
+            failure = "" if told.failed is None else f"{names[told.failed]} lost, {told.failure}"
+            tally.add(job.game.number, job.game.first, self._points(job.game, told), failure)
+            if len(tally.points) == known:
+                continue
+            verdict = question.judge(test.tally(tally.points))
+            _show(f"{verdict}")
+            if verdict.status != test.GO_ON:
+                queue.clear()
+                break
+            queue.extend(next(missing, ()))
+
+    def _missing(self, tally: Tally) -> Iterator[list[Playing]]:
+        """Yield the games of each pair that are not played yet."""
+        for number in range(self._most):
+            both = self._entrants, self._entrants[::-1]
+            if pairings := [pairing for pairing in both if not tally.has(number, pairing[0].name)]:
+                board = self._board(number)
+                yield [self._playing(number, board, *pairing) for pairing in pairings]
+
+    def _playing(self, number: int, board: Board, first: Entrant, second: Entrant) -> Playing:
+        game = Game(0, number, first.name, second.name, board)
+        built = self._folders[first.name], self._folders[second.name]
+        return Playing(game, first, second, built, self._seconds, self._contained)
+
+    def _board(self, number: int) -> Board:
+        names = self._boards or (f"random:{entering.SIZE}:{self._seed + number}",)
+        return entering.board(names[number % len(names)])
+
+    def _points(self, game: Game, result: Result) -> float:
+        points = score(game, result).points
+        return points if game.first == self._entrants[0].name else 1 - points
 
 
 def _show(line: str) -> None:
