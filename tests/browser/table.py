@@ -60,6 +60,15 @@ def settle(page):
     )
 
 
+def drop(page, target, text):
+    """Drop a file with that text on an element."""
+    data = page.evaluate_handle(
+        "text => { const data = new DataTransfer(); data.items.add(new File([text], 'input.txt')); return data; }",
+        text,
+    )
+    target.dispatch_event("drop", {"dataTransfer": data})
+
+
 class Table:
     """A page with a game on it; with an address, that is opened first."""
 

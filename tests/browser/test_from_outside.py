@@ -1,5 +1,6 @@
 """A game from outside is played on the page; with OUTPLY_PICTURES in the environment, the guide gets a picture."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -17,6 +18,22 @@ def server(request, tmp_path_factory):
     install(request.param, target)
     with playing(target) as url:
         yield SimpleNamespace(url=url)
+
+
+def test_pieces_without_numbers_are_edited_without_a_word_about_them(sit_down):
+    table = sit_down("connectfour/standard/empty", ("person", "person"))
+    table.tool("new").click()
+    table.button("Edit board …").click()
+    editor = table.dialog("Board editor")
+    expect(editor.get_by_role("radio")).to_have_count(3)
+    expect(editor.get_by_role("radio", name="Blue")).to_be_checked()
+    assert not re.search("alue|number|how many", editor.inner_text())
+    editor.locator('[aria-label^="D1,"]').click()
+    table.page.keyboard.press("7")
+    table.button("Use this board").click()
+    table.button("Start game").click()
+    expect(table.cell("D1")).to_have_attribute("data-owner", "0")
+    expect(table.cell("D1")).to_have_text("")
 
 
 def test_connect_four_by_clicks_with_the_value_of_every_move(sit_down):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser.table import TINY, example
+from browser.table import TINY, drop, example
 from conftest import ROOT
 from playwright.sync_api import expect
 
@@ -134,14 +134,6 @@ def test_a_file_is_opened(setup):
     setup.seat("X", "Person")
     table = setup.start()
     table.expect_owners(["..00.", "..010", "...1.", "..11.", "....."])
-
-
-def drop(page, target, text):
-    data = page.evaluate_handle(
-        "text => { const data = new DataTransfer(); data.items.add(new File([text], 'input.txt')); return data; }",
-        text,
-    )
-    target.dispatch_event("drop", {"dataTransfer": data})
 
 
 def test_a_file_is_dropped_on_the_page(sit_down):
@@ -369,7 +361,7 @@ def test_pieces_are_put_on_and_taken_off(sit_down):
     setup = Setup(sit_down(start))
     setup.choose("Board", "Current")
     editor = Editor(setup)
-    editor.tool("Nobody")
+    editor.tool("Empty")
     editor.tile("G3").click()
     editor.tool("Circle")
     editor.tile("E5").click()
@@ -381,6 +373,13 @@ def test_pieces_are_put_on_and_taken_off(sit_down):
     expect(table.cell("G3")).to_have_attribute("data-owner", "")
     expect(table.cell("E5")).to_have_attribute("data-owner", "1")
     expect(table.cell("A1")).to_have_text("3")
+
+
+def test_the_editor_speaks_of_what_the_game_has(sit_down):
+    editor = Editor(Setup(sit_down("starcircle/standard/initial")))
+    expect(editor.dialog).to_contain_text("type how many are there")
+    expect(editor.dialog.get_by_role("radio")).to_have_count(4)
+    assert "alue" not in editor.dialog.inner_text()
 
 
 def test_back_leaves_the_board_as_it_was(editor):

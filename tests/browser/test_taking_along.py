@@ -4,12 +4,14 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from browser.table import TINY, Table, example
+from browser.table import TINY, Table, drop, example
 from conftest import ROOT
 from playwright.sync_api import expect
 
+from outply.arena.match import play
 from outply.formats import question, record
 from outply.games import all_games, drawing
+from outply.players.registry import player
 
 WON = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
 
@@ -149,6 +151,48 @@ def test_a_record_opens_as_the_game_that_it_was(sit_down):
     dialog.get_by_label("An input.txt").fill(text)
     dialog.get_by_role("button", name="Start game").click()
     table.expect_moves(*WON)
+
+
+def test_a_record_is_of_those_who_played_it(sit_down):
+    played = play(all_games()["warfare"].start("raid", "Smolensk"), player("greedy"), player("alphabeta:2"))
+    table = sit_down(TINY, ("person", "level:1"))
+    table.tool("new").click()
+    dialog = table.dialog("New game")
+    dialog.get_by_role("radio", name="Paste").check()
+    dialog.get_by_label("An input.txt").fill(record.write(played))
+    expect(dialog).to_contain_text("The record is of a game between greedy and Alpha-beta 2.")
+    dialog.get_by_role("button", name="Start game").click()
+
+    expect(table.status).to_have_text(played.result)
+    expect_players(table, "greedy", "Alpha-beta 2")
+    table.page.reload()
+    expect(table.status).to_have_text(played.result)
+    expect_players(table, "greedy", "Alpha-beta 2")
+    data = Taking(table).download("Game record")[1]
+    assert record.read(data, "the file").players == played.players
+    table.page.keyboard.press("Escape")
+
+    # Whoever plays on from there is not one of them.
+    table.tool("first").click()
+    expect_players(table, "greedy", "Alpha-beta 2")
+    expect(table.status).to_have_text("X to move")
+    first = played.turns[0].move
+    other = next(move for move in played.start.moves() if move != first)
+    table.type(str(other))
+    expect_players(table, "You", "Alpha-beta 2")
+
+
+def test_a_record_that_is_dropped_is_of_those_who_played_it(sit_down):
+    played = play(all_games()["warfare"].start("raid", "Keren"), player("minimax:1"), player("random:1"))
+    table = sit_down(TINY, ("person", "level:1"))
+    drop(table.page, table.board, record.write(played))
+    expect(table.moves).to_have_count(37)
+    expect_players(table, "Minimax 1", "random:1")
+    expect(table.status).to_have_text(re.compile("^(X|O) wins|^A draw"))
+
+
+def expect_players(table, *names):
+    expect(table.players.locator(".who span")).to_have_text(names)
 
 
 def test_a_game_that_goes_on_has_no_record_yet(sit_down):

@@ -24,7 +24,7 @@ UNKNOWN = "\N{EN DASH}"
 
 def test_an_analysis_shows_depth_value_line_nodes_and_speed(sit_down):
     table = sit_down(SMOLENSK)
-    table.analysis.get_by_role("button", name="Analyse").click()
+    table.button("Analyse").click()  # there is one button of that name
     expect(table.fact("Depth")).to_have_text(re.compile(r"\d"))
     expect(table.fact("Value")).to_have_text(re.compile(r"^([XO] \+\d+|Even)$"))
     expect(table.fact("Nodes")).to_have_text(re.compile(r"\d"))
@@ -110,8 +110,12 @@ def expect_free(server):
 
 
 def test_stop_ends_the_search_of_the_server(busy_table, narrow_server):
-    busy_table.analysis.get_by_role("button", name="Stop").click()
-    expect(busy_table.analysis.get_by_role("button", name="Analyse")).to_be_visible()
+    stop = busy_table.analysis.get_by_role("button", name="Stop")
+    stop.focus()
+    busy_table.page.keyboard.press("Enter")
+    expect(stop).to_be_hidden()
+    expect(busy_table.button("Analyse")).to_be_focused()
+    expect(busy_table.button("Analyse")).to_have_attribute("aria-pressed", "false")
     expect(busy_table.fact("Depth")).to_have_text(re.compile(r"\d"))
     expect_free(narrow_server)
 

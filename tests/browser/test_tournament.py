@@ -35,6 +35,15 @@ def server(store):
         yield running
 
 
+@pytest.mark.parametrize("options", [{}, {"viewport": NARROW}])
+def test_the_page_to_play_on_leads_there_and_back(open_page, options):
+    page = open_page("/", **options)
+    page.get_by_role("link", name="Tournament").click()
+    expect(page.get_by_text("games played")).to_be_visible()
+    page.get_by_role("link", name="Play a game").click()
+    expect(page.get_by_role("link", name="Tournament")).to_be_visible()
+
+
 def test_a_game_is_stepped_through_by_click_and_by_key(open_page):
     page = open_page("/tournament/game/1.html")
     said = page.locator("#move")

@@ -226,6 +226,37 @@ def test_the_search_is_stepped_through_as_it_went(grow):
     expect(tree.region.locator(".ahead")).to_have_count(0)
 
 
+def test_stepping_gives_nothing_away_of_what_is_to_come(grow):
+    tree = grow(depth=3)
+    chosen = literal.search(POSITION, 3, "ALPHABETA").move
+    deep = tree.region.locator('[role=treeitem][aria-level="3"]')
+    tree.press("0")
+    expect(tree.node(chosen)).to_have_attribute("aria-expanded", "true")
+    tree.press("n", "0")
+    expect(tree.said).to_have_text(re.compile("^Visits the root"))
+    expect(tree.node(chosen)).to_have_attribute("aria-expanded", "false")
+    ahead = tree.region.locator('[role=treeitem][aria-level="2"]')
+    expect(ahead).to_have_count(len(POSITION.moves()))
+    expect(deep).to_have_count(0)
+    tree.press("n", "n")  # into the first move: it alone is unfolded
+    expect(tree.region.locator("[aria-expanded=true]")).to_have_count(2)
+    tree.press("Escape", "0")
+    expect(tree.node(chosen)).to_have_attribute("aria-expanded", "true")
+
+
+def test_what_is_unfolded_while_one_steps_is_folded_again_after_it(grow):
+    tree = grow()
+    first, second = (str(visit.move) for visit in TRACE if visit.depth == 1 and visit.order < 30)
+    tree.press("n", "n", "o", "n", "o")  # past both of them
+    tree.node(first).locator("[data-toggle]").click()
+    expect(tree.node(first)).to_have_attribute("aria-expanded", "true")
+    tree.press("n", "0")
+    expect(tree.node(first)).to_have_attribute("aria-expanded", "true")
+    tree.press("Escape", "0")
+    expect(tree.node(first)).to_have_attribute("aria-expanded", "false")
+    expect(tree.node(second)).to_have_attribute("aria-expanded", "false")
+
+
 def test_a_cut_is_told_when_it_happens(grow):
     tree = grow()
     cut = next(visit for visit in TRACE if visit.cut)
@@ -291,6 +322,8 @@ def test_long_lists_of_moves_are_shown_in_pages(grow):
     tree.press("Enter")
     expect(tree.focused).to_have_attribute("aria-posinset", "31")
     expect(more).to_have_count(0)
+    tree.press("Home", "n", "0")
+    expect(more).to_have_attribute("aria-label", re.compile("^51 more moves"))  # which one is best is to be seen
 
 
 def test_what_was_not_loaded_is_asked_for_when_it_is_unfolded(grow, monkeypatch):

@@ -47,6 +47,41 @@ def test_back_works_after_a_reload(sit_down):
     expect_it_back(table)
 
 
+def test_back_and_forward_go_through_several_games_and_a_reload_stays_where_it_is(sit_down):
+    table = with_a_branch(sit_down)
+    for cell in ("C3", "D4"):
+        table.page.keyboard.press("g")
+        table.expect_moves()
+        table.click(cell)
+        table.expect_moves(f"{cell} Stake")
+    table.page.go_back()
+    table.expect_moves("C3 Stake")
+    table.page.reload()
+    table.expect_moves("C3 Stake")
+    table.click("E5")
+    table.expect_moves("C3 Stake", "E5 Stake")
+    table.page.go_back()
+    expect_it_back(table)
+    table.page.go_forward()
+    table.expect_moves("C3 Stake", "E5 Stake")
+    table.page.go_forward()
+    table.expect_moves("D4 Stake")
+
+
+def test_two_tabs_do_not_disturb_one_another(sit_down):
+    one = sit_down(KEREN, moves=MADE)
+    one.expect_moves(*MADE)
+    two = Table(one.page.context.new_page(), one.page.url)
+    two.click("B2")
+    two.expect_moves(*MADE, "B2 Stake")
+    one.click("C3")
+    one.expect_moves(*MADE, "C3 Stake")
+    two.page.reload()
+    two.expect_moves(*MADE, "B2 Stake")
+    one.page.reload()
+    one.expect_moves(*MADE, "C3 Stake")
+
+
 def test_a_note_offers_the_game_before_a_new_one(sit_down):
     table = with_a_branch(sit_down)
     table.tool("new").click()

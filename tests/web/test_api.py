@@ -8,8 +8,10 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from web.serving import serving
 
+from outply.arena import match
 from outply.formats import question, record
 from outply.games import all_games
+from outply.players import registry
 from outply.search import literal
 
 SMOLENSK = {"start": "warfare/blitz/Smolensk", "moves": []}
@@ -114,6 +116,21 @@ def test_positions_come_from_names_texts_records_and_edits(server, examples):
     edited = server.told("/api/start", {"start": start, "edits": edits, "to_move": "O"})["start"]
     told = server.told("/api/position", {"start": edited})
     assert (told["cells"][0]["owner"], told["cells"][0]["text"], told["to_move"]) == ("O", "5", "O")
+
+
+def test_a_record_tells_who_played_which_side(server):
+    first = all_games()["warfare"].start("raid", "Keren")
+    second = first.play(first.moves()[0])
+    for start, names in [(first, ["greedy", "minimax:1"]), (second, ["minimax:1", "greedy"])]:
+        played = match.play(start, registry.player("greedy"), registry.player("minimax:1"))
+        told = server.told("/api/start", {"text": record.write(played)})
+        assert told["names"] == names
+        assert told["moves"] == [str(turn.move) for turn in played.turns]
+
+
+def test_it_tells_on_which_boards_numbers_are_written(server):
+    told = {game["name"]: (game["editable"], game["numbers"]) for game in server.told("/api/games")["games"]}
+    assert told == {"warfare": (True, True), "starcircle": (True, True)}
 
 
 def test_a_computer_player_is_asked_for_its_move(server):

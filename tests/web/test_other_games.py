@@ -46,8 +46,8 @@ def test_its_games_are_kept_in_records(nim, first):
 def test_the_page_says_what_it_cannot_do():
     with serving() as server:
         games = {game["name"]: game for game in server.told("/api/games")["games"]}
-        asked = {key: games["nim"][key] for key in ("random", "max_size", "editable", "asked")}
-        assert asked == {"random": False, "max_size": 1, "editable": False, "asked": False}
+        asked = {key: games["nim"][key] for key in ("random", "max_size", "editable", "numbers", "asked")}
+        assert asked == {"random": False, "max_size": 1, "editable": False, "numbers": False, "asked": False}
         edits = {"start": START, "edits": [{"square": [0, 0], "text": "", "owner": "A"}]}
         assert server.refused("/api/start", edits)[1] == "a board of Nim cannot be edited"
         place = {"start": START, "moves": ["two"]}

@@ -38,6 +38,12 @@ def test_the_pages_are_under_tournament(live):
     assert live.ask("/tournament/game/1.html")[0] == 200
 
 
+def test_the_page_to_play_on_knows_that_they_are_here(live):
+    assert live.told("/api/games")["tournament"] is True
+    with serving() as alone:
+        assert alone.told("/api/games")["tournament"] is False
+
+
 def test_they_keep_to_the_policy_of_the_app(live):
     for name in ("", "cross.html", "contestant/1-anna.html", "game/1.html"):
         _, headers, text = live.ask(f"/tournament/{name}")

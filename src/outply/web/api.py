@@ -12,17 +12,17 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from outply.formats import address, board
 from outply.formats import question as questions
 from outply.formats import record as records
-from outply.formats.position import is_written
 from outply.formats.question import FormatError, Question, write_answer
 from outply.games import all_games, game_of
-from outply.games.contract import Editable, Position, Sized
-from outply.games.view import Cell
+from outply.games.contract import Position, Sized
+from outply.games.record import Record
 from outply.players.contract import Choice, PlayerError, Situation
 from outply.players.level import SKILLS
 from outply.players.registry import player
 from outply.search import literal
 from outply.search.core import Control
 from outply.web.desk import Desk
+from outply.web.editing import edited, is_editable, takes_numbers
 from outply.web.exports import KINDS, exported
 from outply.web.places import PlaceError, Places, described
 from outply.web.schema import (
@@ -43,8 +43,8 @@ from outply.web.tree import searched
 ERRORS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 408, 413, 415, 422, 429)}
 
 
-def router(desk: Desk) -> APIRouter:
-    """Return the API, whose searches the desk allows."""
+def router(desk: Desk, tournament: bool = False) -> APIRouter:
+    """Return the API, whose searches the desk allows; it says whether a `tournament` is shown here, too."""
     api = APIRouter(prefix="/api", responses=ERRORS)
     places = Places()
 
@@ -64,15 +64,13 @@ def router(desk: Desk) -> APIRouter:
             "games": [_game(game) for game in all_games().values()],
             "players": _players(),
             "limits": {"seconds": MAX_SECONDS, "depth": MAX_DEPTH},
+            "tournament": tournament,
         }
 
     @api.post("/start")
     async def start(asked: StartRequest) -> dict[str, Any]:
-        """Find a position to begin with, the moves of a record, and the players that an input.txt proposes."""
-        position, moves = await desk.look_up(lambda: _start(asked))
-        begun = {"start": address.write(position), "moves": [str(move) for move in moves]}
-        proposed = _proposed(asked, position)
-        return begun | {"players": proposed} if proposed else begun
+        """Find a position to begin with; an input.txt also proposes players, a record has moves and names."""
+        return await desk.look_up(lambda: _start(asked))
 
     @api.post("/position", response_model=None)
     async def position(asked: Place) -> JSONResponse:
@@ -175,7 +173,8 @@ def _game(game: Any) -> dict[str, Any]:
         "setups": game.setups,
         "random": isinstance(game, Sized),
         "max_size": game.sizes[-1] if isinstance(game, Sized) else len(game.view(game.start()).rows),
-        "editable": is_written(game) and isinstance(game, Editable),
+        "editable": is_editable(game),
+        "numbers": takes_numbers(game),
         "asked": questions.is_asked(game.name),
     }
 
@@ -207,12 +206,30 @@ def _player(name: str) -> Any:
     return picker
 
 
-def _proposed(asked: StartRequest, position: Position) -> list[str] | None:
+def _start(asked: StartRequest) -> dict[str, Any]:
+    """Return the address of the position that is asked for, and what else a text says."""
+    data = None if asked.text is None else asked.text.encode()
+    if data is not None and records.is_record(data):
+        return _recorded(records.read(data, "the text"))
+    position = _position(asked)
+    begun = {"start": address.write(position), "moves": []}
+    proposed = None if data is None else _proposed(data, position)
+    return begun | {"players": proposed} if proposed else begun
+
+
+def _recorded(record: Record) -> dict[str, Any]:
+    """Return a game that was played: from where, by which moves, and who played the two sides."""
+    return {
+        "start": address.write(record.start),
+        "moves": [str(turn.move) for turn in record.turns],
+        "names": [record.players[record.side_of(player)] for player in game_of(record.start).players],
+    }
+
+
+def _proposed(data: bytes, position: Position) -> list[str] | None:
     """Return who plays as an input.txt asks for, against a person; None if it is not one."""
-    if asked.text is None or records.is_record(asked.text.encode()):
-        return None
     try:
-        question = questions.read(asked.text.encode(), "the text")
+        question = questions.read(data, "the text")
     except FormatError:
         return None  # a table of values
     depth = min(question.depth or MAX_DEPTH, MAX_DEPTH)
@@ -220,30 +237,17 @@ def _proposed(asked: StartRequest, position: Position) -> list[str] | None:
     return [searcher if player == position.to_move else "person" for player in game_of(position).players]
 
 
-def _start(asked: StartRequest) -> tuple[Position, list[Any]]:
-    """Return the position that is asked for, and the moves of a record."""
+def _position(asked: StartRequest) -> Position:
+    """Return the position that is asked for."""
     if asked.text is not None:
-        data = asked.text.encode()
-        if records.is_record(data):
-            record = records.read(data, "the text")
-            return record.start, [turn.move for turn in record.turns]
-        return board.read(data, "the text", asked.rules or "raid"), []
+        return board.read(asked.text.encode(), "the text", asked.rules or "raid")
     if asked.start is not None:
-        position = address.read(asked.start)
-        cells = [Cell(edit.square, edit.owner, edit.text, 0.0) for edit in asked.edits]
-        game = game_of(position)
-        if not is_written(game) or not isinstance(game, Editable):
-            raise PlaceError(f"a board of {game.title} cannot be edited")
-        try:
-            edited = game.edited(position, cells, asked.to_move or position.to_move)
-        except ValueError as error:
-            raise PlaceError(str(error)) from None
-        return address.read(address.write(edited)), []
+        return edited(asked, asked.start)
     named = all_games().get(asked.game or "warfare")
     if named is None:
         raise PlaceError(f"there is no game {asked.game!r}; there are {', '.join(all_games())}")
     try:
         rules = asked.rules or named.variants[0]
-        return (named.start(rules, asked.setup) if asked.setup else named.start(rules)), []
+        return named.start(rules, asked.setup) if asked.setup else named.start(rules)
     except ValueError as error:
         raise PlaceError(str(error)) from None

@@ -53,7 +53,7 @@ def create_app(
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
     app.add_middleware(Guard)
     answer_errors(app)
-    app.include_router(router(desk))
+    app.include_router(router(desk, tournament is not None))
     if tournament is not None:
         app.include_router(tournament_router(tournament))
 

@@ -19,6 +19,7 @@ MoveText = Annotated[str, Field(max_length=32, examples=["C3 Stake"])]
 Side = Annotated[str, Field(max_length=16)]
 SquareIndex = Annotated[int, Field(ge=0, le=25, strict=True)]
 PlayerName = Annotated[str, Field(max_length=40, examples=["alphabeta:4", "engine:2s", "level:3"])]
+CalledBy = Annotated[str, Field(max_length=200, description="Who played, as a record has it")]
 Mode = Literal["MINIMAX", "ALPHABETA"]
 Depth = Annotated[int, Field(ge=1, le=MAX_DEPTH, strict=True)]
 
@@ -88,7 +89,7 @@ class TreeRequest(Place):
 class ExportRequest(Place):
     """A file of the position or of the game."""
 
-    players: tuple[PlayerName, PlayerName] = ("person", "person")
+    players: tuple[CalledBy, CalledBy] = ("person", "person")
     mode: Mode = "ALPHABETA"
     depth: Depth = 3
 

@@ -31,6 +31,8 @@ export function cellAt(element) {
 
 /** Draw from now on. */
 export function drawBoard() {
+  // A new game is to be seen, wherever on the page one was when it began.
+  watch(["tree"], () => scrollTo(0, 0));
   watch(["position"], drawPosition);
   watch(["position", "selected", "hover", "armed", "quiet", "choosing"], drawPreview);
   watch(["node", "position", "selected", "hint"], drawMarks);

@@ -1,4 +1,4 @@
-/** The board editor: paint owners, type values, and take the result to the dialog for a new game. */
+/** The board editor: paint owners, type numbers where cells have any, and take the result to the dialog for a new game. */
 
 import * as api from "./api.js";
 import { openDialog } from "./dialogs.js";
@@ -9,7 +9,7 @@ import { described, indexOf } from "./words.js";
 const TYPE = "type"; // the tool that leaves owners as they are
 const LONGEST = 8; // characters on a cell that the server takes
 
-/** @type {{start: string, position: any, cells: any[], tool: string | null, at: number, fresh: boolean}} */
+/** @type {{start: string, game: any, position: any, cells: any[], tool: string | null, at: number, fresh: boolean}} */
 let work = null;
 let painting = false;
 let asked = new AbortController();
@@ -19,8 +19,10 @@ export async function fill(dialog, { start, moves }) {
   const body = dialog.querySelector(".body");
   body.replaceChildren();
   const position = await api.position(start, moves);
+  const game = state.catalogue.games.find((each) => each.name === position.game);
+  const tool = game.numbers ? TYPE : position.players[0].id;
   // Edits are of a start, so a position in the middle of a game becomes one by editing all of its cells.
-  work = { start, position, cells: position.cells.map((cell) => ({ ...cell })), tool: TYPE, at: 0, fresh: true };
+  work = { start, game, position, cells: position.cells.map((cell) => ({ ...cell })), tool, at: 0, fresh: true };
   const toMove = h(
     "select",
     { id: "editor-to-move" },
@@ -31,13 +33,7 @@ export async function fill(dialog, { start, moves }) {
   body.append(
     tools(position),
     whole(dialog),
-    h(
-      "p",
-      { class: "note" },
-      position.pieces
-        ? "Choose a piece and click or drag over squares. With the focus on a stack, type its number."
-        : "Click a cell and type its value. Choose an owner and click or drag over cells to paint them.",
-    ),
+    h("p", { class: "note" }, howTo(game, position)),
     grid(position),
     h("label", { class: "field across" }, "To move", toMove),
     h("p", { class: "problem", role: "alert" }),
@@ -60,9 +56,16 @@ export async function fill(dialog, { start, moves }) {
     );
 }
 
+/** What to do, in the words of the game: squares have pieces or cells have owners, and either may have numbers. */
+function howTo({ numbers }, { pieces }) {
+  if (!pieces)
+    return `${numbers ? "Click a cell and type its value. " : ""}Choose an owner and click or drag over cells to paint them.`;
+  return `Choose a piece and click or drag over squares.${numbers ? " Click a piece and type how many are there." : ""}`;
+}
+
 /** What changes the board as a whole: its size and its values, where they can be chosen, and who owns what. */
 function whole(dialog) {
-  const game = state.catalogue.games.find((each) => each.name === work.position.game);
+  const { game } = work;
   const rows = work.position.rows.length;
   const resize = (event) => reshape(dialog, game, event.target.valueAsNumber, (kept) => kept);
   const revalue = () =>
@@ -78,7 +81,7 @@ function whole(dialog) {
     "div",
     { class: "fields" },
     game.random ? h("label", { class: "field across" }, "Size", size) : null,
-    game.random ? button("Fill with values", revalue) : null,
+    game.random && game.numbers && !work.position.pieces ? button("Fill with values", revalue) : null,
     button("Clear", clear),
   );
 }
@@ -138,11 +141,11 @@ function tools(position) {
     h(
       "div",
       { class: "segments" },
-      tool(TYPE, "Values"),
+      work.game.numbers ? tool(TYPE, position.pieces ? "Number" : "Values") : null,
       ...position.players.map(({ id, name }, side) =>
         tool(id, capital(name), shape(`${kind}-${side}`, "swatch small")),
       ),
-      tool(null, "Nobody"),
+      tool(null, position.pieces ? "Empty" : "Nobody"),
     ),
   );
 }
@@ -213,10 +216,10 @@ function type(event, tiles, width) {
     const to = at + step;
     const wraps = Math.abs(step) === 1 && Math.floor(to / width) !== Math.floor(at / width);
     if (tiles[to] && !wraps) tiles[to].focus();
-  } else if (/^\d$/.test(event.key)) {
+  } else if (work.game.numbers && /^\d$/.test(event.key)) {
     cell.text = ((work.fresh ? "" : cell.text) + event.key).slice(0, LONGEST);
     work.fresh = false;
-  } else if (event.key === "Backspace") {
+  } else if (work.game.numbers && event.key === "Backspace") {
     cell.text = cell.text.slice(0, -1);
     work.fresh = false;
   } else if (event.key === " ") {

@@ -32,7 +32,8 @@ export function personToMove() {
 
 /**
  * Begin a game, at its start or after some moves. Return whether that worked; if not, the game before goes on.
- * @param {{start: string, moves?: string[], players?: string[], tree?: Tree, told?: string, entry?: string}} game
+ * @param {{start: string, moves?: string[], players?: string[], names?: string[], tree?: Tree, told?: string,
+ *   entry?: string}} game  `names` are of those who made the moves, where others did.
  *   `told` is what to read out before how the game stands. `entry` is where it goes in the browser's history:
  *   to a "new" entry, to one that was "pasted" into the address, or to the "old" one that it has.
  */
@@ -40,6 +41,7 @@ export async function open({
   start,
   moves = [],
   players = state.players,
+  names,
   tree = new Tree(start),
   told,
   entry = "new",
@@ -52,6 +54,7 @@ export async function open({
     announce(error.message);
     return false;
   }
+  if (names) tree.record = { names, moves };
   const node = tree.follow(position.moves);
   node.position = position;
   const resumed = moves.length > 0 && !players.includes(PERSON);

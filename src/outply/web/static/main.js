@@ -11,7 +11,7 @@ import { countSeconds } from "./elapsed.js";
 import { PERSON, keepAddress, open } from "./game.js";
 import { listenToKeys } from "./keyboard.js";
 import { drawMoves } from "./moves.js";
-import { isPlayer } from "./players.js";
+import { isPlayer, seats } from "./players.js";
 import { drawNotice } from "./notice.js";
 import { listenToPointer } from "./pointer.js";
 import { drawReadout } from "./readout.js";
@@ -116,7 +116,7 @@ async function openFirst() {
   });
 }
 
-/** A file that is dropped anywhere opens as a game between the same players. */
+/** A file that is dropped anywhere opens as a game between the same players; a record is of those who played it. */
 function takeDroppedFiles() {
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", async (event) => {
@@ -125,8 +125,8 @@ function takeDroppedFiles() {
     const [file] = event.dataTransfer.files;
     if (!file) return;
     try {
-      const { start, moves } = await api.begin({ text: await file.text(), rules: state.position?.rules });
-      await open({ start, moves });
+      const { start, moves, names } = await api.begin({ text: await file.text(), rules: state.position?.rules });
+      await open({ start, moves, names, players: names && seats(names) });
     } catch (error) {
       change({ problem: { text: error.message, retry: state.problem?.retry } });
     }

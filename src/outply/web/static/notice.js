@@ -40,6 +40,7 @@ function draw() {
     button.textContent = state.notice.label;
     button.title = `${state.notice.label} (z)`;
     notice.hidden = false;
+    notice.scrollIntoView({ block: "nearest" });
     wait();
   } else close();
 }

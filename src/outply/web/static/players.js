@@ -17,11 +17,11 @@ function parts(name) {
   };
 }
 
-/** What people call a player: "You", "Beginner", "Alpha-beta 4". */
+/** What people call a player: "Person", "Beginner", "Alpha-beta 4"; one that there is not here by its name. */
 export function playerTitle(name) {
   if (name === "person") return "Person";
+  if (!isPlayer(name)) return name;
   const { entry, amount } = parts(name);
-  if (!entry) return name;
   if (entry.kind === "level") return entry.title;
   return entry.kind === "depth" ? `${entry.title} ${amount}` : `${entry.title} ${amount} s`;
 }
@@ -43,6 +43,16 @@ export function isPlayer(name) {
   if (!entry || entry.kind === "level") return Boolean(entry);
   const unit = entry.kind === "seconds" ? "s" : "";
   return name === `${entry.name}:${amount}${unit}` && amount > 0 && amount <= state.catalogue.limits[entry.kind];
+}
+
+/** Who takes the seats of those who played a game: the same, or people for those that there are not here. */
+export const seats = (names) => names.map((name) => (isPlayer(name) ? name : "person"));
+
+/** Who made the moves so far, as the record that the game is from has it; null where others have the seats. */
+export function recordedNames() {
+  const { tree, node, players } = state;
+  const names = tree.namesAt(node);
+  return names && String(seats(names)) === String(players) ? names : null;
 }
 
 /**

@@ -5,10 +5,10 @@ import { showButtons } from "./buttons.js";
 import { byId, capital, h, signed } from "./dom.js";
 import { computers, goOn, inHurry, moveNow, personToMove, play, rematch, swapSides, togglePause } from "./game.js";
 import { pick, rivals } from "./options.js";
-import { playerTitle } from "./players.js";
-import { optionsAt, optionsFrom, pass } from "./selection.js";
+import { playerTitle, recordedNames } from "./players.js";
+import { optionsAt, optionsFrom } from "./selection.js";
 import { change, state, watch } from "./state.js";
-import { conquers, indexOf, leads, nameOf, outcome, squareName } from "./words.js";
+import { conquers, indexOf, leads, nameOf, noChoice, outcome, squareName } from "./words.js";
 
 const status = byId("status");
 const detail = byId("detail");
@@ -51,14 +51,17 @@ function draw(openSetup) {
   drawMode();
 }
 
+/** The side of the one person who plays, 0 or 1; -1 if two do, or none, or others made the moves. */
+const mySide = () => (computers() === 1 && !recordedNames() ? state.players.indexOf("person") : -1);
+
 function statusText() {
   const { position, players, problem, choosing, paused, browsing } = state;
   if (problem) return "Something went wrong";
-  if (position.over) return outcome(position, computers() === 1 ? players.indexOf("person") : -1);
+  if (position.over) return outcome(position, mySide());
   const name = capital(nameOf(position, position.to_move));
   const side = indexOf(position, position.to_move);
   if (players[side] === "person")
-    return computers() === 1 ? `Your move, ${nameOf(position, position.to_move)}` : `${name} to move`;
+    return mySide() === side ? `Your move, ${nameOf(position, position.to_move)}` : `${name} to move`;
   if (choosing !== null) return `${name} is thinking`;
   if (paused) return "Paused";
   return browsing ? `${name} to move` : `${name} plays`;
@@ -73,7 +76,7 @@ function detailText() {
         .map((player) => `${capital(player.name)} ${player.total.toLocaleString("en")}`)
         .join(" to "),
     ];
-  if (onlyPass()) return ["There is no move but to pass."];
+  if (personToMove() && noChoice(position)) return [noChoice(position)];
   const options = optionsAt(hover);
   const option = pick(options, state.quiet);
   if (option) {
@@ -96,14 +99,26 @@ function detailText() {
   const from = hover === null ? 0 : optionsFrom(hover).length;
   if (from)
     return [`${squareName(position, position.cells[hover].square)}: ${from} ${from === 1 ? "move" : "moves"}.`];
-  return [standing(position)];
+  return [position.turns.length || !personToMove() ? standing(position) : firstSteps(position)];
+}
+
+/** What to do in a game that begins, for whoever is here for the first time. */
+function firstSteps({ options }) {
+  const tap = matchMedia("(pointer: coarse)").matches;
+  const help = "Help has the rules.";
+  if (offBoard()) return `Choose a move. ${help}`;
+  if (options[0].squares.length > 1) return `${tap ? "Tap" : "Click"} a piece to see where it can go. ${help}`;
+  if (!tap) return `Point at a cell to see what a move there does, and click to make it. ${help}`;
+  const tapped = state.tapTwice ? "see what a move there does, and again to make it" : "make a move there";
+  return `Tap a cell to ${tapped}. ${help}`;
 }
 
 const score = (position) => position.players[0].total - position.players[1].total;
 
 const standing = (position) => `${capital(leads(position, score(position)))}.`;
 
-const onlyPass = () => personToMove() && state.position.options.every((option) => !option.squares.length);
+/** Whether no move is made on the board, so that each needs a button. */
+const offBoard = () => personToMove() && state.position.options.every((option) => !option.squares.length);
 
 function buttons(openSetup) {
   const { position, problem, armed, browsing, paused, players } = state;
@@ -119,7 +134,10 @@ function buttons(openSetup) {
     ];
   if (position.over)
     return [button("Rematch", rematch, true), button("Swap sides", swapSides), button("New game", openSetup)];
-  if (onlyPass()) return [button("Pass", pass, true)];
+  if (offBoard()) {
+    const only = position.options.length === 1;
+    return position.options.map(({ words, move }) => button(capital(words), () => play(move), only));
+  }
   const side = indexOf(position, position.to_move);
   if (players[side] !== "person" && (browsing || paused) && computers() === 1)
     return [button(`Let ${playerTitle(players[side])} move`, goOn, true)];

@@ -2,7 +2,7 @@
 
 import { byId, capital, h, number, shape } from "./dom.js";
 import { computers } from "./game.js";
-import { playerTitle } from "./players.js";
+import { playerTitle, recordedNames } from "./players.js";
 import { state, watch } from "./state.js";
 
 const element = byId("score");
@@ -18,12 +18,13 @@ export function drawScore() {
 
 function draw() {
   const { position, players, choosing } = state;
+  const names = recordedNames();
   const [one, two] = position.players;
   element.replaceChildren(
     ...position.players.map((player, side) => {
       const leads = player.total > (side ? one : two).total;
-      const person = players[side] === "person";
-      const who = person && computers() === 1 ? "You" : playerTitle(players[side]);
+      const you = players[side] === "person" && computers() === 1 && !names;
+      const who = you ? "You" : playerTitle((names ?? players)[side]);
       return h(
         "div",
         { class: `player${position.to_move === player.id ? " to-move" : ""}`, "data-side": side },

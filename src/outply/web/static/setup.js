@@ -5,7 +5,7 @@ import { openDialog } from "./dialogs.js";
 import { capital, h, shape } from "./dom.js";
 import { drawSmall } from "./preview.js";
 import { PERSON, open, setPlayers } from "./game.js";
-import { playerField, playerTitle } from "./players.js";
+import { playerField, playerTitle, seats } from "./players.js";
 import { chosen, sourceFields, sources, wish } from "./source.js";
 import { state } from "./state.js";
 
@@ -13,7 +13,7 @@ let asked = new AbortController();
 let ready = null; // the start that the preview shows
 let players = null; // what was picked before the form was drawn again
 let picked = () => players; // what is picked in the form as it is
-let proposed = { text: "", players: null }; // who plays as a text asks for
+let proposed = { text: "", players: null, names: null }; // who plays as a text asks for, or who played as it tells
 let unused = false; // a board was chosen and not played on yet
 
 /**
@@ -115,8 +115,10 @@ function sides(fields, names) {
 function proposal(names) {
   if (wish.source !== "text" || !proposed.players || proposed.text !== wish.text) return null;
   const who = proposed.players.findIndex((player) => player !== PERSON);
-  const asks = `The text asks for ${playerTitle(proposed.players[who])} to play ${capital(names[who])}.`;
-  return h("p", { class: "note", id: "proposal" }, `${asks} Choose others if you like.`);
+  const says = proposed.names
+    ? `The record is of a game between ${proposed.names.map(playerTitle).join(" and ")}.`
+    : `The text asks for ${playerTitle(proposed.players[who])} to play ${capital(names[who])}.`;
+  return h("p", { class: "note", id: "proposal" }, `${says} Choose others if you like.`);
 }
 
 function buttons(dialog, game) {
@@ -132,7 +134,7 @@ function buttons(dialog, game) {
     setPlayers(picked());
   };
   return [
-    h("button", { type: "button", class: "plain", disabled: !game.editable, onclick: edit }, "Edit board …"),
+    game.editable ? h("button", { type: "button", class: "plain", onclick: edit }, "Edit board …") : "",
     h("button", { type: "button", onclick: change }, "Change players"),
     h("button", { type: "submit", class: "primary", id: "start-game", autofocus: true }, "Start game"),
   ];
@@ -170,7 +172,8 @@ function adapt(begun, position) {
   Object.assign(wish, { game: position.game, rules: position.rules });
   players = picked();
   if (proposed.text === wish.text) return other;
-  proposed = { text: wish.text, players: begun.players ?? null };
+  const { names = null } = begun;
+  proposed = { text: wish.text, players: names ? seats(names) : (begun.players ?? null), names };
   players = proposed.players ?? players;
   return other || Boolean(proposed.players);
 }

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { announce } from "./announcer.js";
 import { h } from "./dom.js";
+import { recordedNames } from "./players.js";
 import { state } from "./state.js";
 import { movesTo } from "./tree.js";
 
@@ -114,7 +115,8 @@ async function copy(link, tell) {
 async function download(kind, mode, depth, tell) {
   tell("");
   try {
-    const body = { start: state.tree.start, moves: movesTo(state.node), players: state.players };
+    const { tree, node, players } = state;
+    const body = { start: tree.start, moves: movesTo(node), players: recordedNames() ?? players };
     const asks = kind === "input" || kind === "output";
     const { text, name, type } = await api.exported(kind, asks ? { ...body, mode, depth } : body);
     const url = URL.createObjectURL(new Blob([text], { type }));

@@ -2,28 +2,28 @@
 
 import { byId, capital, compact, h, number } from "./dom.js";
 import { playLine } from "./game.js";
-import { stop, toggleAnalysis } from "./thinking.js";
+import { stop } from "./thinking.js";
 import { change, state, watch } from "./state.js";
 import { valueNow } from "./bar.js";
 import { lead } from "./words.js";
 
 const facts = byId("facts");
 const lineOfPlay = byId("line-of-play");
-const button = byId("think-button");
+const stopButton = byId("stop-thinking");
 
 /** Draw from now on. */
 export function drawThoughts() {
   const seconds = /** @type {HTMLSelectElement} */ (byId("think-seconds"));
   seconds.value = state.seconds;
   seconds.addEventListener("change", () => change({ seconds: Number(seconds.value) }));
-  button.addEventListener("click", () => (state.thinking && !state.analysis ? stop() : toggleAnalysis()));
+  stopButton.addEventListener("click", stop);
   watch(["position", "thought", "thinking", "analysis", "seconds"], draw);
 }
 
 function draw() {
   const { position, thought, thinking, analysis } = state;
-  button.textContent = thinking ? "Stop" : analysis ? "Analysis on" : "Analyse";
-  button.setAttribute("aria-pressed", String(analysis || thinking));
+  if (!thinking && stopButton === document.activeElement) document.querySelector("[data-action=analyse]").focus();
+  stopButton.hidden = !thinking;
   byId("thoughts").classList.toggle("busy", thinking);
   const fact = (name, value, title) => h("div", { class: "fact", title }, h("dt", {}, name), h("dd", {}, value));
   facts.replaceChildren(

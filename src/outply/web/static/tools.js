@@ -36,6 +36,9 @@ export function wireTools() {
   const speed = /** @type {HTMLInputElement} */ (byId("speed"));
   speed.value = -state.delay; // to the right is faster
   speed.addEventListener("input", () => change({ delay: -speed.value }));
+  watch(["catalogue"], () => {
+    for (const link of document.querySelectorAll(".tournament")) link.hidden = !state.catalogue.tournament;
+  });
   watch(
     ["position", "node", "players", "paused", "browsing", "heat", "analysis", "thinking", "treeVersion"],
     draw,

@@ -15,6 +15,8 @@ export class Tree {
   constructor(start, id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`) {
     this.start = start;
     this.id = id;
+    /** @type {{names: string[], moves: string[]} | null} who played which moves, if the game is from a record */
+    this.record = null;
     this.count = 0;
     this.root = this.#node("", null);
   }
@@ -38,6 +40,12 @@ export class Tree {
   /** Return the node that these moves lead to, if it is there. */
   find(moves) {
     return moves.reduce((node, move) => node?.children.find((child) => child.move === move), this.root);
+  }
+
+  /** Who played the moves to this node, as the record has it; null where others did. */
+  namesAt(node) {
+    const isRecorded = (move, i) => move === this.record.moves[i];
+    return this.record && movesTo(node).every(isRecorded) ? this.record.names : null;
   }
 
   /** Take a node and all after it away. Return its place among its siblings. */
@@ -75,12 +83,13 @@ export class Tree {
       rows.push([rowOf.get(node.parent), node.move, node.turn, node.value]);
       waiting.push(...node.children);
     }
-    return { id: this.id, start: this.start, rows };
+    return { id: this.id, start: this.start, record: this.record, rows };
   }
 
   /** Return the tree of `toData`. */
-  static fromData({ id, start, rows }) {
+  static fromData({ id, start, record, rows }) {
     const tree = new Tree(start, id);
+    tree.record = isRecord(record) ? record : null;
     const nodes = [];
     for (const [parent, move, turn, value] of rows) {
       const node = tree.add(parent < 0 ? tree.root : nodes[parent], move);
@@ -95,6 +104,8 @@ export class Tree {
     return { id: this.count, move, parent, children: [], next: null, turn: null, value: null, position: null };
   }
 }
+
+const isRecord = (data) => Array.isArray(data?.names) && Array.isArray(data.moves);
 
 /** The nodes from the first move to this one. */
 export function path(node) {

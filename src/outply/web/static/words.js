@@ -84,8 +84,14 @@ export function stands(position) {
   const next = position.over
     ? `${capital(position.result)}.`
     : `${capital(nameOf(position, position.to_move))} to move.`;
-  const pass = !position.over && position.options.length === 1 && !position.options[0].squares.length;
-  return `${totals(position)}. ${next}${pass ? " There is no move but to pass." : ""}`;
+  return [`${totals(position)}.`, next, noChoice(position)].filter(Boolean).join(" ");
+}
+
+/** That there is one move only, and that not on the board: a pass, most of the time; nothing where it is not so. */
+export function noChoice({ over, options }) {
+  if (over || options.length !== 1 || options[0].squares.length) return "";
+  const [{ words }] = options;
+  return `There is no move but ${words === "pass" ? "to pass" : words}.`;
 }
 
 /** A move that was made, to be read out with what it did and what follows from it; `before` may be unknown. */

@@ -31,10 +31,11 @@ const SLACK = 6; // so few more are shown at once, too
  * @typedef {object} Folding
  * @property {Set<number>} open
  * @property {Map<number, Set<number>>} pages
+ * @property {boolean} showsBest  whether the page with the best child of a node is shown unasked
  */
 
 /** @returns {Folding} */
-export const folding = () => ({ open: new Set(), pages: new Map() });
+export const folding = ({ showsBest = true } = {}) => ({ open: new Set(), pages: new Map(), showsBest });
 
 /** Which child of its parent a node is, from 0. */
 export function rankOf(tree, node) {
@@ -55,13 +56,13 @@ const isPaged = (tree, node) => tree.children[node] > PAGE + SLACK;
 /** Show the page of a node's children that has this rank. */
 export function openPage(tree, folds, node, rank) {
   if (!isPaged(tree, node)) return;
-  if (!folds.pages.has(node)) folds.pages.set(node, firstPages(tree, node));
+  if (!folds.pages.has(node)) folds.pages.set(node, firstPages(tree, folds, node));
   folds.pages.get(node).add(Math.floor(rank / PAGE));
 }
 
 /** The first children, and those around the best. */
-function firstPages(tree, node) {
-  const best = tree.best[node];
+function firstPages(tree, { showsBest }, node) {
+  const best = showsBest ? tree.best[node] : -1;
   return new Set([0, best < 0 ? 0 : Math.floor(rankOf(tree, best) / PAGE)]);
 }
 
@@ -103,7 +104,7 @@ export function layout(tree, folds, passing) {
 
   const isOpen = (node) => tree.children[node] > 0 && (folds.open.has(node) || Boolean(passing?.open.has(node)));
   const pagesOf = (node) => {
-    const pages = folds.pages.get(node) ?? firstPages(tree, node);
+    const pages = folds.pages.get(node) ?? firstPages(tree, folds, node);
     return passing?.pages.has(node) ? new Set([...pages, ...passing.pages.get(node)]) : pages;
   };
 

@@ -34,7 +34,10 @@ export function createView(tree, { changed, ask }) {
   const view = {
     tree,
     canvas,
-    folds: folding(),
+    /** What is unfolded: while one steps, what was unfolded since; else the chosen line would be given away. */
+    get folds() {
+      return view.moment === null ? whole : stepping;
+    },
     laid: null,
     focus: "n0",
     moment: null,
@@ -54,6 +57,8 @@ export function createView(tree, { changed, ask }) {
     spreadOut,
     drawIn,
   };
+  const whole = folding();
+  let stepping = null; // what is unfolded by hand while one steps
   let passing = null; // what is unfolded as long as the search is there
   const waits = []; // the nodes below which something is asked for; their numbers may change meanwhile
   let frame = 0;
@@ -121,14 +126,14 @@ export function createView(tree, { changed, ask }) {
       const part = await ask(view.tree, node);
       const { tree: grown, moved } = graft(view.tree, wait.node, part);
       const shift = (each) => each + moved(each);
-      view.folds.open = new Set([...view.folds.open].map(shift));
-      view.folds.pages = new Map([...view.folds.pages].map(([each, pages]) => [shift(each), pages]));
+      whole.open = new Set([...whole.open].map(shift));
+      whole.pages = new Map([...whole.pages].map(([each, pages]) => [shift(each), pages]));
       view.focus = view.focus.replace(/\d+/, (each) => shift(Number(each)));
       for (const each of waits) each.node = shift(each.node);
-      view.folds.open.add(wait.node);
+      whole.open.add(wait.node);
       view.tree = grown;
       note.textContent = sizeOf(grown);
-      view.debugger.reset();
+      view.debugger.reset(); // the moments have other numbers now
       problem.textContent = "";
     } catch (error) {
       problem.textContent = error.message;
@@ -152,11 +157,13 @@ export function createView(tree, { changed, ask }) {
 
   /** Show the search as it was at a moment; null for all of it. */
   function setMoment(moment) {
+    if (view.moment === null) stepping = folding({ showsBest: false });
+    stepping.open.add(0);
     view.moment = moment;
     passing = null;
     if (moment !== null) {
       const { node } = happens(view.tree, moment);
-      passing = folding();
+      passing = folding({ showsBest: false });
       for (let at = node; view.tree.parent[at] >= 0; at = view.tree.parent[at]) {
         passing.open.add(view.tree.parent[at]);
         openPage(view.tree, passing, view.tree.parent[at], rankOf(view.tree, at));
