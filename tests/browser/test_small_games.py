@@ -24,7 +24,7 @@ def test_no_editor_is_offered_for_boards_that_cannot_be_edited(table):
 
 
 def test_moves_that_are_not_made_on_the_board_have_buttons(table):
-    expect(table.detail).to_have_text("Choose a move. Help has the rules.")
+    expect(table.detail).to_have_text("The score is even. Choose a move; Help has the rules.")
     table.button("Two").click()
     table.button("Two").click()
     table.expect_moves("two", "two")

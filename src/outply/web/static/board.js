@@ -31,8 +31,7 @@ export function cellAt(element) {
 
 /** Draw from now on. */
 export function drawBoard() {
-  // A new game is to be seen, wherever on the page one was when it began.
-  watch(["tree"], () => scrollTo(0, 0));
+  watch(["tree"], () => scrollTo(0, 0)); // a new game is to be seen
   watch(["position"], drawPosition);
   watch(["position", "selected", "hover", "armed", "quiet", "choosing"], drawPreview);
   watch(["node", "position", "selected", "hint"], drawMarks);

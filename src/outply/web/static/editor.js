@@ -1,4 +1,4 @@
-/** The board editor: paint owners, type numbers where cells have any, and take the result to the dialog for a new game. */
+/** The board editor: paint owners, type numbers, and take the result to the dialog for a new game. */
 
 import * as api from "./api.js";
 import { openDialog } from "./dialogs.js";
@@ -56,11 +56,11 @@ export async function fill(dialog, { start, moves }) {
     );
 }
 
-/** What to do, in the words of the game: squares have pieces or cells have owners, and either may have numbers. */
+/** What to do, in the words of the game. */
 function howTo({ numbers }, { pieces }) {
-  if (!pieces)
-    return `${numbers ? "Click a cell and type its value. " : ""}Choose an owner and click or drag over cells to paint them.`;
-  return `Choose a piece and click or drag over squares.${numbers ? " Click a piece and type how many are there." : ""}`;
+  const paint = `Choose ${pieces ? "a piece" : "an owner"} and click or drag over cells.`;
+  const type = pieces ? "Click a piece and type how many are there." : "Click a cell and type its value.";
+  return numbers ? `${paint} ${type}` : paint;
 }
 
 /** What changes the board as a whole: its size and its values, where they can be chosen, and who owns what. */

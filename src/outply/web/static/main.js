@@ -116,7 +116,7 @@ async function openFirst() {
   });
 }
 
-/** A file that is dropped anywhere opens as a game between the same players; a record is of those who played it. */
+/** A file that is dropped anywhere opens as a game between the same players, or those of a record. */
 function takeDroppedFiles() {
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", async (event) => {

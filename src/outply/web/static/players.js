@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { state } from "./state.js";
+import { movesTo } from "./tree.js";
 
 const USUAL = { depth: 4, seconds: 2 };
 
@@ -45,14 +46,15 @@ export function isPlayer(name) {
   return name === `${entry.name}:${amount}${unit}` && amount > 0 && amount <= state.catalogue.limits[entry.kind];
 }
 
-/** Who takes the seats of those who played a game: the same, or people for those that there are not here. */
+/** The same players, and people for those that there are not here. */
 export const seats = (names) => names.map((name) => (isPlayer(name) ? name : "person"));
 
-/** Who made the moves so far, as the record that the game is from has it; null where others have the seats. */
+/** Who made the moves, where all are from a record and nobody else has taken a seat; else null. */
 export function recordedNames() {
   const { tree, node, players } = state;
-  const names = tree.namesAt(node);
-  return names && String(seats(names)) === String(players) ? names : null;
+  const { names, moves } = tree.record ?? {};
+  const same = names && String(seats(names)) === String(players);
+  return same && movesTo(node).every((move, i) => move === moves[i]) ? names : null;
 }
 
 /**

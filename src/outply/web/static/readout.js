@@ -51,7 +51,7 @@ function draw(openSetup) {
   drawMode();
 }
 
-/** The side of the one person who plays, 0 or 1; -1 if two do, or none, or others made the moves. */
+/** The side of the one person who plays; -1 if two do, or none, or others made the moves. */
 const mySide = () => (computers() === 1 && !recordedNames() ? state.players.indexOf("person") : -1);
 
 function statusText() {
@@ -99,18 +99,7 @@ function detailText() {
   const from = hover === null ? 0 : optionsFrom(hover).length;
   if (from)
     return [`${squareName(position, position.cells[hover].square)}: ${from} ${from === 1 ? "move" : "moves"}.`];
-  return [position.turns.length || !personToMove() ? standing(position) : firstSteps(position)];
-}
-
-/** What to do in a game that begins, for whoever is here for the first time. */
-function firstSteps({ options }) {
-  const tap = matchMedia("(pointer: coarse)").matches;
-  const help = "Help has the rules.";
-  if (offBoard()) return `Choose a move. ${help}`;
-  if (options[0].squares.length > 1) return `${tap ? "Tap" : "Click"} a piece to see where it can go. ${help}`;
-  if (!tap) return `Point at a cell to see what a move there does, and click to make it. ${help}`;
-  const tapped = state.tapTwice ? "see what a move there does, and again to make it" : "make a move there";
-  return `Tap a cell to ${tapped}. ${help}`;
+  return [standing(position), position.turns.length || !personToMove() ? "" : " Choose a move; Help has the rules."];
 }
 
 const score = (position) => position.players[0].total - position.players[1].total;
@@ -134,10 +123,7 @@ function buttons(openSetup) {
     ];
   if (position.over)
     return [button("Rematch", rematch, true), button("Swap sides", swapSides), button("New game", openSetup)];
-  if (offBoard()) {
-    const only = position.options.length === 1;
-    return position.options.map(({ words, move }) => button(capital(words), () => play(move), only));
-  }
+  if (offBoard()) return position.options.map(({ words, move }) => button(capital(words), () => play(move), true));
   const side = indexOf(position, position.to_move);
   if (players[side] !== "person" && (browsing || paused) && computers() === 1)
     return [button(`Let ${playerTitle(players[side])} move`, goOn, true)];

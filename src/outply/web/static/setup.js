@@ -13,7 +13,7 @@ let asked = new AbortController();
 let ready = null; // the start that the preview shows
 let players = null; // what was picked before the form was drawn again
 let picked = () => players; // what is picked in the form as it is
-let proposed = { text: "", players: null, names: null }; // who plays as a text asks for, or who played as it tells
+let proposed = { text: "", players: null, names: null }; // who plays or played, as a text says
 let unused = false; // a board was chosen and not played on yet
 
 /**

@@ -15,7 +15,7 @@ export class Tree {
   constructor(start, id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`) {
     this.start = start;
     this.id = id;
-    /** @type {{names: string[], moves: string[]} | null} who played which moves, if the game is from a record */
+    /** @type {{names: string[], moves: string[]} | null} who made which moves, where the game is from a record */
     this.record = null;
     this.count = 0;
     this.root = this.#node("", null);
@@ -40,12 +40,6 @@ export class Tree {
   /** Return the node that these moves lead to, if it is there. */
   find(moves) {
     return moves.reduce((node, move) => node?.children.find((child) => child.move === move), this.root);
-  }
-
-  /** Who played the moves to this node, as the record has it; null where others did. */
-  namesAt(node) {
-    const isRecorded = (move, i) => move === this.record.moves[i];
-    return this.record && movesTo(node).every(isRecorded) ? this.record.names : null;
   }
 
   /** Take a node and all after it away. Return its place among its siblings. */
@@ -87,9 +81,9 @@ export class Tree {
   }
 
   /** Return the tree of `toData`. */
-  static fromData({ id, start, record, rows }) {
+  static fromData({ id, start, record = null, rows }) {
     const tree = new Tree(start, id);
-    tree.record = isRecord(record) ? record : null;
+    tree.record = record;
     const nodes = [];
     for (const [parent, move, turn, value] of rows) {
       const node = tree.add(parent < 0 ? tree.root : nodes[parent], move);
@@ -104,8 +98,6 @@ export class Tree {
     return { id: this.count, move, parent, children: [], next: null, turn: null, value: null, position: null };
   }
 }
-
-const isRecord = (data) => Array.isArray(data?.names) && Array.isArray(data.moves);
 
 /** The nodes from the first move to this one. */
 export function path(node) {

@@ -87,7 +87,7 @@ export function stands(position) {
   return [`${totals(position)}.`, next, noChoice(position)].filter(Boolean).join(" ");
 }
 
-/** That there is one move only, and that not on the board: a pass, most of the time; nothing where it is not so. */
+/** That there is one move only, and that not on the board, such as a pass; else nothing. */
 export function noChoice({ over, options }) {
   if (over || options.length !== 1 || options[0].squares.length) return "";
   const [{ words }] = options;
