@@ -3,14 +3,13 @@ import re
 
 import pytest
 from browser import chromium
-from browser.table import Table, link
+from browser.table import PATIENCE, Table, link
 from playwright.sync_api import expect, sync_playwright
 from web.serving import serving
 
 WIDE = {"width": 1280, "height": 900}
 NARROW = {"width": 360, "height": 740}
 
-PATIENCE = 20_000  # milliseconds for what should be there at once: the machine may have other work
 expect.set_options(timeout=PATIENCE)
 
 MISSING = "there is no Chromium here, and it cannot be installed: apt-get install chromium, as root"

@@ -1,12 +1,15 @@
 """The page as those who play see it: cells by their names, buttons by what is on them."""
 
 import re
+from contextlib import contextmanager
 from urllib.parse import quote
 
 from conftest import ROOT
 from playwright.sync_api import expect
 
 from outply.formats import address, question
+
+PATIENCE = 60_000  # milliseconds for what should be there at once: the machine may have other work
 
 TWO_PEOPLE = ("person", "person")
 
@@ -41,7 +44,7 @@ def until(page, condition, argument=None):
     """
     page.evaluate(
         f"""async argument => {{
-          const deadline = performance.now() + 20_000;
+          const deadline = performance.now() + {PATIENCE};
           while (!({condition})(argument)) {{
             if (performance.now() > deadline) throw new Error("it did not come true");
             await new Promise(requestAnimationFrame);
@@ -49,6 +52,32 @@ def until(page, condition, argument=None):
         }}""",
         argument,
     )
+
+
+@contextmanager
+def holding(page, path, **options):
+    """Hold back what the page asks the server under this path, such as "position", and let it go at the end.
+
+    With times=1 that is the first request alone.
+    """
+    held = []
+    page.route(f"**/api/{path}", lambda route: held.append(route), **options)
+    yield
+    for route in held:
+        route.continue_()
+    page.unroute(f"**/api/{path}")
+
+
+def stop_clock(page):
+    """Have no time go by on the page but what a test says with `clock.run_for`."""
+    page.clock.install(time=0)
+    page.clock.pause_at(3600)
+
+
+def lay_out(page):
+    """Wait until all that follows the size of its place has it: that is told with the next frame."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    settle(page)
 
 
 def settle(page):
@@ -78,6 +107,7 @@ class Table:
             page.goto(url)
         self.board = page.get_by_role("grid", name=re.compile("board$"))
         self.cells = self.board.get_by_role("gridcell")
+        self.playable = self.board.locator(".playable")
         self.status = page.locator("#status")
         self.detail = page.locator("#detail")
         self.moves = page.get_by_role("region", name="Moves").locator("[data-node]")
@@ -96,7 +126,7 @@ class Table:
     def click(self, *names):
         """Click cells one after the other, each as soon as a click there does something."""
         for name in names:
-            self.board.locator(f'[role=gridcell][aria-label^="{name},"][aria-label*=";"]').click()
+            self.cell(name).and_(self.playable).click()
 
     def button(self, name):
         return self.page.get_by_role("button", name=name, exact=True)
@@ -118,6 +148,11 @@ class Table:
     def expect_other_look(self, name, than):
         """Wait until the cell looks other than it did."""
         until(self.page, f"([cell, than]) => ({LOOK})(cell) !== than", [self.cell(name).element_handle(), than])
+
+    def expect_same_look(self, name, other):
+        """Wait until two cells look alike."""
+        cells = [self.cell(each).element_handle() for each in (name, other)]
+        until(self.page, f"([one, other]) => ({LOOK})(one) === ({LOOK})(other)", cells)
 
     def expect_moves(self, *words):
         expect(self.moves).to_have_text(["Start", *words])

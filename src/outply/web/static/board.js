@@ -4,7 +4,7 @@ import { byId, compact, h, number, shape, signed, spoken } from "./dom.js";
 import { turnCells } from "./motion.js";
 import { pick } from "./options.js";
 import { optionsAt, optionsFrom } from "./selection.js";
-import { state, watch } from "./state.js";
+import { change, state, watch } from "./state.js";
 import { cellIndex, conquests, described, effect, indexOf } from "./words.js";
 import { marksOf } from "./values.js";
 
@@ -50,6 +50,7 @@ function build(position) {
     h("div", { role: "gridcell", class: "cell", tabindex: index ? "-1" : "0", "data-index": index }),
   );
   const focused = grid.contains(document.activeElement);
+  change({ hover: null }); // it was a cell of the board before
   const width = position.columns.length;
   const rows = position.rows.map((name, row) =>
     h(

@@ -8,10 +8,14 @@ import { hint, toggleAnalysis, toggleHeat } from "./thinking.js";
 import { startTyping } from "./typing.js";
 import { nextTheme } from "./theme.js";
 import { switchKind } from "./selection.js";
+import { state } from "./state.js";
 import { zoomBy } from "./size.js";
 import { focusCell, focusedIndex } from "./board.js";
 
-/** @type {{group: string, commands: {key: string, name: string, run: () => void}[]}[]} */
+/**
+ * `always` have those that need no game.
+ * @type {{group: string, commands: {key: string, name: string, run: () => void, always?: boolean}[]}[]}
+ */
 export const COMMANDS = [
   {
     group: "The game",
@@ -59,8 +63,8 @@ export const COMMANDS = [
       { key: "d", name: "Share and download", run: () => openDialog("take") },
       { key: "+", name: "Larger board", run: () => zoomBy(1.25) },
       { key: "-", name: "Smaller board", run: () => zoomBy(0.8) },
-      { key: "l", name: "Light, dark or automatic", run: nextTheme },
-      { key: "?", name: "This help", run: () => openDialog("help") },
+      { key: "l", name: "Light, dark or automatic", run: nextTheme, always: true },
+      { key: "?", name: "This help", run: () => openDialog("help"), always: true },
     ],
   },
 ];
@@ -73,11 +77,11 @@ export const ON_THE_BOARD = [
   ["Home, End", "To the first or last cell of the row"],
 ];
 
-/** The action of a key, if it has one. */
+/** The action of a key, if it has one now. */
 export function commandOf(key) {
   for (const { commands } of COMMANDS) {
     const found = commands.find((command) => command.key === key);
-    if (found) return found.run;
+    if (found) return found.always || state.position ? found.run : null;
   }
   return null;
 }

@@ -10,18 +10,24 @@ import * as take from "./take.js";
 
 const CONTENTS = { setup, editor, take, help };
 
+/** Those that wait for what they show. */
+const filling = new Set();
+
 /**
  * Open a dialog by its name; its module's `fill(dialog, wish)` puts in what it shows.
  * @param {keyof typeof CONTENTS} name
  */
 export async function openDialog(name, wish) {
   const dialog = /** @type {HTMLDialogElement} */ (byId(`${name}-dialog`));
-  if (dialog.open) return;
+  if (dialog.open || filling.has(name)) return;
+  filling.add(name);
   try {
     await CONTENTS[name].fill(dialog, wish);
   } catch (error) {
     change({ problem: { text: error.message, retry: state.problem?.retry } });
     return;
+  } finally {
+    filling.delete(name);
   }
   if (!dialog.dataset.ready) {
     dialog.dataset.ready = "yes";

@@ -17,6 +17,7 @@ let asked = new AbortController();
 /** Put the editor into its dialog, with the position after these moves. */
 export async function fill(dialog, { start, moves }) {
   const body = dialog.querySelector(".body");
+  asked.abort();
   body.replaceChildren();
   const position = await api.position(start, moves);
   const game = state.catalogue.games.find((each) => each.name === position.game);

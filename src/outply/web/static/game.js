@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { announce } from "./announcer.js";
 import { toHash } from "./address.js";
 import { capital } from "./dom.js";
-import { change, state } from "./state.js";
+import { change, isBehind, state } from "./state.js";
 import { Tree, line, mover, movesTo, path, visit } from "./tree.js";
 import { hurried, playerTitle } from "./players.js";
 import { announced, cellIndex, indexOf, nameOf, stands } from "./words.js";
@@ -16,6 +16,9 @@ const BEFORE = { text: "New game.", label: "Back to the one before", action: () 
 /** What is under way for the position that is shown; it is given up when another one is. */
 let underway = new AbortController();
 
+/** The game that is being opened; it is given up when another one is. */
+let opening = new AbortController();
+
 /** @type {import("./tree.js").Node} the node that the board shows; behind `state.node` while an answer is awaited */
 let shown = null;
 
@@ -24,55 +27,65 @@ export const computers = () => state.players.filter((player) => player !== PERSO
 
 /** Whether a person is to make a move here. */
 export function personToMove() {
-  const { node, position } = state;
+  const { position } = state;
   // Moves of a board that is about to be another one would come to the wrong place of the tree.
-  if (!position?.to_move || node.position !== position || !position.options.length) return false;
+  if (isBehind() || !position.to_move || !position.options.length) return false;
   return state.players[indexOf(position, position.to_move)] === PERSON;
 }
 
 /**
- * Begin a game, at its start or after some moves. Return whether that worked; if not, the game before goes on.
- * @param {{start: string, moves?: string[], players?: string[], names?: string[], tree?: Tree, told?: string,
- *   entry?: string}} game  `names` are of those who made the moves, where others did.
+ * Begin a game, at its start or after some moves. Return whether that worked; if not, the game before goes on. The
+ * answer is null where another game was opened before this one was there: then that one counts, however slow it is.
+ * @typedef {{start: string, moves?: string[], players?: string[], names?: string[], tree?: Tree, told?: string,
+ *   entry?: string}} Game
+ *   `names` are of those who made the moves, where others did.
  *   `told` is what to read out before how the game stands. `entry` is where it goes in the browser's history:
  *   to a "new" entry, to one that was "pasted" into the address, or to the "old" one that it has.
+ * @param {Game | Promise<Game>} wanted
  */
-export async function open({
-  start,
-  moves = [],
-  players = state.players,
-  names,
-  tree = new Tree(start),
-  told,
-  entry = "new",
-}) {
-  let position;
+export async function open(wanted) {
+  opening.abort();
+  opening = new AbortController();
+  const { signal } = opening;
+  let game, tree, position;
   try {
-    position = tree.find(moves)?.position ?? (await api.position(start, moves));
+    game = await wanted;
+    tree = game.tree ?? new Tree(game.start);
+    const moves = game.moves ?? [];
+    position = tree.find(moves)?.position ?? (await api.position(game.start, moves, signal));
   } catch (error) {
+    if (signal.aborted) return null;
     change({ problem: { text: error.message, retry: state.problem?.retry } });
     announce(error.message);
+    if (state.tree) keepAddress();
     return false;
   }
+  if (signal.aborted) return null;
+  enter(position, { ...game, tree });
+  return true;
+}
+
+/** Go on with the game that has this position, as `open` was told. */
+function enter(position, { moves = [], players = state.players, names, tree, told, entry = "new" }) {
   if (names) tree.record = { names, moves };
   const node = tree.follow(position.moves);
   node.position = position;
   const resumed = moves.length > 0 && !players.includes(PERSON);
   const replaces = state.tree && entry !== "old" && tree !== state.tree;
   change({ tree, players, paused: resumed, quiet: false, notice: replaces ? { ...BEFORE } : null });
-  if (replaces && entry === "new") history.pushState({ tree: tree.id }, "");
+  if (replaces && entry === "new") history.pushState(null, "");
   const title = `${position.title}.`;
   const opened = moves.length ? `${title} ${whereabouts(node)}` : `New game: ${title}`;
   const wayBack = replaces ? " Z goes back to the game before." : "";
   show(node, { browsing: node.children.length > 0, told: () => `${told ?? opened}${wayBack}` });
-  return true;
+  keepAddress();
 }
 
 /** Make a move of the position that is shown. */
 export async function play(move) {
   const { node, position, tree } = state;
   const option = position.options.find((each) => each.move === move);
-  if (!option || node.position !== position) return;
+  if (!option || isBehind()) return;
   const known = node.children.some((child) => child.move === move);
   const child = tree.add(node, move);
   if (!child.position) {
@@ -88,14 +101,15 @@ export async function play(move) {
 /** Play these moves, in words, one after the other from the position that is shown, and go to where they lead. */
 export async function playLine(words) {
   const { node, tree } = state;
+  const { signal } = underway;
   try {
-    const position = await api.position(tree.start, [...movesTo(node), ...words], underway.signal);
+    const position = await api.position(tree.start, [...movesTo(node), ...words], signal);
     if (state.node !== node) return;
     const target = tree.follow(position.moves);
     target.position ??= position;
     await go(target);
   } catch (error) {
-    failed(error, underway.signal, () => playLine(words));
+    failed(error, signal, () => playLine(words));
   }
 }
 
@@ -210,15 +224,19 @@ function sides(players) {
 /** Let computer players go on from here. */
 export function goOn() {
   change({ paused: false, browsing: false, problem: null });
-  return letComputerPlay();
+  // A board that is behind does not say whose move it is.
+  return isBehind() ? show(state.node, { browsing: false, told: whereabouts }) : letComputerPlay();
 }
 
 /** Have computer players wait, or go on. */
 export function togglePause() {
   if (state.position.over) return announce("The game is over.");
   if (state.paused || state.browsing) return goOn();
-  underway.abort();
-  underway = new AbortController();
+  // A move that has been made is still to be shown; only who is choosing the next one is stopped.
+  if (!isBehind()) {
+    underway.abort();
+    underway = new AbortController();
+  }
   change({ paused: true, choosing: null });
   announce("Paused.");
   return undefined;
@@ -234,14 +252,14 @@ async function show(node, { browsing, told }) {
   const { signal } = underway;
   visit(node);
   change({ node, browsing, choosing: null, selected: [], armed: null, hint: null, problem: null });
-  keepAddress();
+  followAddress();
   try {
     node.position ??= await api.position(state.tree.start, movesTo(node), signal);
   } catch (error) {
     if (!signal.aborted && shown !== node) {
       visit(shown);
       change({ node: shown });
-      keepAddress();
+      followAddress();
     }
     return failed(error, signal, () => show(node, { browsing, told }));
   }
@@ -268,10 +286,15 @@ export function moveNow() {
 }
 
 /**
- * Put where we are into the address, and into this entry of the browser's history. Whoever leaves it before the
- * server has answered comes back to the same place.
+ * Put where we are into the address. Whoever leaves before the server has answered comes back to the same place.
+ * While the address is of a game that is still to be opened, it stays as it is.
  */
-export function keepAddress() {
+function followAddress() {
+  if (history.state?.tree === state.tree.id) keepAddress();
+}
+
+/** Make this entry of the browser's history, and the address, those of the game that is on. */
+function keepAddress() {
   const { tree, node, players } = state;
   history.replaceState({ tree: tree.id }, "", toHash({ start: tree.start, moves: movesTo(node), players }));
 }

@@ -8,7 +8,7 @@ import { drawBoard } from "./board.js";
 import { drawChart } from "./chart.js";
 import { openDialog } from "./dialogs.js";
 import { countSeconds } from "./elapsed.js";
-import { PERSON, keepAddress, open } from "./game.js";
+import { PERSON, open } from "./game.js";
 import { listenToKeys } from "./keyboard.js";
 import { drawMoves } from "./moves.js";
 import { isPlayer, seats } from "./players.js";
@@ -47,37 +47,38 @@ takeDroppedFiles();
 
 try {
   change({ catalogue: await api.games() });
+  // A link in the address and a step through the browser's history come here alike.
+  addEventListener("popstate", begin);
   await begin();
   keep();
 } catch (error) {
-  byId("status").textContent = "The game cannot begin";
-  byId("detail").textContent = error.message;
+  cannotBegin(error.message);
 }
-// A link in the address and a step through the browser's history come here alike.
-addEventListener("popstate", begin);
 document.body.classList.add("ready");
 
+/** Open what the address says; where that is nothing, or nothing that there is, there is a game all the same. */
 async function begin() {
   const asked = fromHash(location.hash);
   const id = history.state?.tree;
-  if (asked && (await openAsked(asked, id))) return;
-  if (state.tree) {
-    keepAddress();
-    return;
-  }
+  const followed = asked ? await openAsked(asked, id) : false;
+  if (followed !== false || state.tree) return;
   const broken = state.problem;
   // A link that leads nowhere does not cost the game of last time.
   const saved = savedGame();
-  const again =
-    saved &&
-    (await open({
-      start: saved.tree.start,
-      moves: saved.moves,
-      players: saved.players?.every(isPlayer) ? saved.players : undefined,
-      tree: saved.tree,
-    }));
-  if (!again) await openFirst();
-  if (broken) change({ problem: broken });
+  let opened = saved ? await openAgain(saved) : false;
+  if (opened === false) opened = await openFirst();
+  if (opened && broken) change({ problem: broken });
+  if (opened === false) cannotBegin(state.problem.text);
+}
+
+function cannotBegin(why) {
+  byId("status").textContent = "The game cannot begin";
+  byId("detail").textContent = why;
+}
+
+/** Open a game that was kept. */
+function openAgain({ tree, moves, players }) {
+  return open({ start: tree.start, moves, players: players?.every(isPlayer) ? players : undefined, tree });
 }
 
 /** Open what an address asks for, in the game with that id if it is one of this tab. */
@@ -94,9 +95,9 @@ async function openAsked({ start, moves, players }, id) {
     entry: known ? "old" : "pasted",
     told: known && known !== state.tree ? "The other game again." : undefined,
   });
-  if (!opened)
+  if (opened === false)
     change({ problem: { text: `The link does not lead to a game: ${state.problem.text}`, fresh: openFirst } });
-  else if (unknown.length) {
+  else if (opened && unknown.length) {
     const text = `The link asks for a player that there is not here: ${unknown.join(" and ")}. Two people play instead.`;
     change({ problem: { text, fresh: openFirst } });
     announce(text);
@@ -104,31 +105,29 @@ async function openAsked({ start, moves, players }, id) {
   return opened;
 }
 
-async function openFirst() {
+function openFirst() {
   const [game] = state.catalogue.games;
   const levels = state.catalogue.players.filter((player) => player.kind === "level");
   // A beginner should be able to win a first game, but not with every move.
   const opponent = levels[1]?.name ?? PERSON;
   const setup = game.setups.includes("Smolensk") ? "Smolensk" : game.setups[0];
-  await open({
-    ...(await api.begin({ game: game.name, rules: game.variants[0].name, setup })),
-    players: [PERSON, opponent],
-  });
+  const begun = api.begin({ game: game.name, rules: game.variants[0].name, setup });
+  return open(begun.then((start) => ({ ...start, players: [PERSON, opponent] })));
 }
 
 /** A file that is dropped anywhere opens as a game between the same players, or those of a record. */
 function takeDroppedFiles() {
   addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", async (event) => {
+  addEventListener("drop", (event) => {
     if (event.defaultPrevented) return;
     event.preventDefault();
     const [file] = event.dataTransfer.files;
-    if (!file) return;
-    try {
-      const { start, moves, names } = await api.begin({ text: await file.text(), rules: state.position?.rules });
-      await open({ start, moves, names, players: names && seats(names) });
-    } catch (error) {
-      change({ problem: { text: error.message, retry: state.problem?.retry } });
-    }
+    if (file) open(read(file));
   });
+}
+
+/** The game that a file has. */
+async function read(file) {
+  const { start, moves, names } = await api.begin({ text: await file.text(), rules: state.position?.rules });
+  return { start, moves, names, players: names && seats(names) };
 }

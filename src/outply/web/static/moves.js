@@ -20,7 +20,7 @@ export function drawMoves() {
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    Promise.resolve(action()).then(() => list.querySelector("[aria-current]")?.focus());
+    action();
   });
   byId("promote").addEventListener("click", () => (isMain(state.node) ? undefined : promoteLine()));
   byId("remove").addEventListener("click", removeLine);

@@ -31,6 +31,7 @@ export function fill(dialog, { edited, again = Boolean(edited) } = {}) {
   draw(dialog);
 }
 
+/** Draw the form as it is wished for. Return what `show` does. */
 function draw(dialog) {
   const { games } = state.catalogue;
   const game = games.find((each) => each.name === wish.game);
@@ -78,7 +79,7 @@ function draw(dialog) {
   };
   if (focused?.name) body.querySelector(`[name="${focused.name}"]:checked`)?.focus();
   else if (focused?.id) refocus(focused);
-  show(dialog);
+  return show(dialog);
 }
 
 /** Put the focus on the field that is now where that one was, and the cursor to its place in it. */
@@ -122,8 +123,8 @@ function proposal(names) {
 }
 
 function buttons(dialog, game) {
-  const edit = () => {
-    if (!ready) return;
+  const edit = async () => {
+    if (!(await settled(dialog)) || !ready) return;
     players = picked();
     dialog.close();
     openDialog("editor", ready);
@@ -140,7 +141,7 @@ function buttons(dialog, game) {
   ];
 }
 
-/** Show the board that is chosen, or what is wrong with it. */
+/** Show the board that is chosen, or what is wrong with it. Return whether that is what is still wished for. */
 async function show(dialog) {
   asked.abort();
   asked = new AbortController();
@@ -153,18 +154,24 @@ async function show(dialog) {
     const position = begun && (await api.position(begun.start, begun.moves, signal));
     problem.textContent = "";
     ready = begun;
-    if (!position) return box.replaceChildren();
+    if (!position) {
+      box.replaceChildren();
+      return true;
+    }
     if (wish.source === "text" && adapt(begun, position)) return draw(dialog);
     drawSmall(box, position);
     const kind = position.pieces ? "piece" : "mark";
     dialog.querySelectorAll(".side use").forEach((use, side) => use.setAttribute("href", `#${kind}-${side}`));
   } catch (error) {
-    if (api.isAbort(error)) return undefined;
+    if (api.isAbort(error)) return false;
     problem.textContent = error.message;
     box.replaceChildren();
   }
-  return undefined;
+  return true;
 }
+
+/** Wait for the board that is chosen. Return whether it is still wished for, and the dialog still there. */
+const settled = async (dialog) => (ready !== null || (await show(dialog))) && dialog.open;
 
 /** Follow what a text turns out to be: its game, its rules, and who is to play. Return whether that is new. */
 function adapt(begun, position) {
@@ -179,7 +186,7 @@ function adapt(begun, position) {
 }
 
 async function start(dialog) {
-  if (!ready) await show(dialog);
+  if (!(await settled(dialog))) return;
   if (!ready) {
     dialog.querySelector(".problem").textContent ||= "There is no board yet.";
     return;

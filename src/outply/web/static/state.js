@@ -71,6 +71,9 @@ export const state = {
   theme: "auto",
 };
 
+/** Whether the board waits for the server's word about where we are; it may look like that already. */
+export const isBehind = () => state.node?.position !== state.position;
+
 const watchers = [];
 const changed = new Set();
 

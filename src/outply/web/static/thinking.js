@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { announce } from "./announcer.js";
-import { change, state, watch } from "./state.js";
+import { change, isBehind, state, watch } from "./state.js";
 import { movesTo } from "./tree.js";
 import { indexOf, lead } from "./words.js";
 import { spoken } from "./dom.js";
@@ -12,6 +12,8 @@ const HINT_SECONDS = 1.5;
 
 let search = new AbortController();
 let waiting = 0;
+/** The node that a hint was asked for before the server had told of it. */
+let early = null;
 /** What was thought about each position, to be shown again when one comes back. */
 const known = new WeakMap();
 
@@ -19,7 +21,7 @@ const known = new WeakMap();
 export function thinkAlong() {
   watch(["position", "analysis", "heat", "seconds"], (news) => {
     const { node, position } = state;
-    if (node.position !== position) return; // the server's own word is still to come
+    if (isBehind()) return; // the server's own word is still to come
     const past = known.get(node);
     if (news.has("position")) change({ thought: past?.thought ?? null, values: past?.values ?? null });
     clearTimeout(waiting);
@@ -27,12 +29,18 @@ export function thinkAlong() {
     change({ thinking: false });
     if ((state.analysis || state.heat) && !position.over)
       waiting = setTimeout(thinkFor, SETTLE, state.seconds, state.heat);
+    if (early === node) hint();
+    early = null;
   });
 }
 
 /** Point out the best move. */
 export async function hint() {
   const { position, node, thought } = state;
+  if (isBehind()) {
+    early = node;
+    return undefined;
+  }
   if (position.over || !position.options.length) return announce("There is no move to hint at.");
   if (!thought) await thinkFor(HINT_SECONDS, false);
   const best = known.get(node)?.thought;
@@ -69,6 +77,7 @@ function thinkFor(seconds, values) {
 
 async function think(wish, signal) {
   const { node, position } = state;
+  if (isBehind()) return; // there is another one to think about soon
   const past = known.get(node) ?? {};
   if (past.done >= wish.seconds && (past.values || !wish.values)) return;
   known.set(node, past);

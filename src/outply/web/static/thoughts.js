@@ -22,6 +22,7 @@ export function drawThoughts() {
 
 function draw() {
   const { position, thought, thinking, analysis } = state;
+  if (!position) return;
   if (!thinking && stopButton === document.activeElement) document.querySelector("[data-action=analyse]").focus();
   stopButton.hidden = !thinking;
   byId("thoughts").classList.toggle("busy", thinking);

@@ -30,8 +30,8 @@ const ACTIONS = {
 /** Listen and show from now on. */
 export function wireTools() {
   document.addEventListener("click", (event) => {
-    const action = ACTIONS[event.target.closest("[data-action]")?.dataset.action];
-    if (action) action();
+    const name = event.target.closest("[data-action]")?.dataset.action;
+    if (name && (state.position || name === "help")) ACTIONS[name]();
   });
   const speed = /** @type {HTMLInputElement} */ (byId("speed"));
   speed.value = -state.delay; // to the right is faster

@@ -5,10 +5,12 @@ import { focusBoard } from "./board.js";
 import { byId } from "./dom.js";
 import { personToMove, play } from "./game.js";
 import { typed } from "./options.js";
-import { state } from "./state.js";
+import { isBehind, state, watch } from "./state.js";
 
 const field = /** @type {HTMLInputElement} */ (byId("typed"));
 const problem = byId("typed-problem");
+/** The node at which a move was typed before the server had told of it. */
+let early = null;
 
 /** Listen from now on. */
 export function listenToTyping() {
@@ -16,7 +18,15 @@ export function listenToTyping() {
     event.preventDefault();
     submit();
   });
-  field.addEventListener("input", () => tell(""));
+  field.addEventListener("input", () => {
+    early = null;
+    tell("");
+  });
+  watch(["position"], () => {
+    if (isBehind()) return;
+    if (early === state.node) submit();
+    early = null;
+  });
   field.addEventListener("keydown", (event) => event.key === "Escape" && focusBoard());
 }
 
@@ -27,12 +37,17 @@ export function startTyping() {
 }
 
 function submit() {
+  const { node, position } = state;
   if (!field.value.trim()) return;
-  if (!personToMove()) {
-    tell(state.position.over ? "The game is over." : "It is not your turn.");
+  if (isBehind()) {
+    early = node;
     return;
   }
-  const { option, problem: wrong } = typed(state.position.options, field.value);
+  if (!personToMove()) {
+    tell(position.over ? "The game is over." : "It is not your turn.");
+    return;
+  }
+  const { option, problem: wrong } = typed(position.options, field.value);
   tell(wrong ?? "");
   if (!option) return;
   field.value = "";
