@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser.table import TINY, example
+from browser.table import TINY, example, holding
 from playwright.sync_api import expect
 
 KEREN = "warfare/raid/Keren"
@@ -132,14 +132,11 @@ def test_steps_lead_to_the_start_and_to_the_end(sit_down):
 
 def test_a_click_before_the_earlier_position_is_there_makes_no_move_of_the_later_one(sit_down):
     table = sit_down(KEREN, moves=THREE)
-    held = []
-    table.page.route("**/api/position", lambda route: held.append(route))
-    table.tool("first").click()
-    expect(table.here).to_have_text("Start")
-    table.cell("B2").click()  # the board still shows the later position
-    table.expect_moves(*THREE)
-    held[0].continue_()
-    table.page.unroute_all(behavior="ignoreErrors")
+    with holding(table.page, "position"):
+        table.tool("first").click()
+        expect(table.here).to_have_text("Start")
+        table.cell("B2").click()  # the board still shows the later position
+        table.expect_moves(*THREE)
     table.click("B2")
     table.expect_moves("A1 Stake", "F6 Stake", "B2 Stake", "C3 Stake")
     expect(table.moves.filter(has_text="B2 Stake")).to_have_attribute("data-side", "0")

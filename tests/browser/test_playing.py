@@ -2,7 +2,7 @@
 
 import re
 
-from browser.table import TINY, Table, example
+from browser.table import TINY, Table, example, lay_out
 from playwright.sync_api import expect
 
 KEREN = "warfare/raid/Keren"
@@ -83,6 +83,7 @@ def test_what_a_move_gains_covers_no_other_cell(sit_down):
     table = sit_down(start)
     table.cell("C3").hover()
     expect(table.page.locator("#gain")).to_be_visible()
+    lay_out(table.page)
     cell, gain = table.cell("C3").bounding_box(), table.page.locator("#gain").bounding_box()
     # Parts of a pixel aside.
     for start, length in (("y", "height"), ("x", "width")):

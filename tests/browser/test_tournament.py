@@ -89,6 +89,7 @@ def test_a_phone_is_wide_enough(open_page, path):
 def test_an_open_page_follows_the_tournament(open_page, store):
     page = open_page("/tournament/")
     expect(page.get_by_text("2 games played")).to_be_visible()
+    page.wait_for_load_state("networkidle")  # it has looked for the first time, and knows what there is
     page.get_by_role("button", name="Contestant").click()
     keep(store, "bert", HOSTILE, stage=1)
     until(
