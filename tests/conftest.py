@@ -14,8 +14,11 @@ ROOT = Path(__file__).parent.parent
 
 __all__ = ["ROOT", "scheduler", "workers"]
 
-# How long an example takes depends on the machine, and no test here is about time.
-settings.register_profile("outply", deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+# How long an example takes depends on the machine, and no test here is about time. The examples are the same each
+# time, so that a test fails for what was changed; `--hypothesis-profile explore` looks at others, and at more.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("outply", PATIENT, max_examples=200, derandomize=True)
+settings.register_profile("explore", PATIENT, max_examples=2000)
 settings.load_profile("outply")
 
 

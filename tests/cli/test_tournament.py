@@ -115,7 +115,7 @@ def test_an_interrupt_ends_the_running_games_and_says_how_to_go_on(tmp_path):
         "level:1",
         "greedy",
         "--games",
-        "99",
+        "999",
         "--board",
         "random:5:1",
         "--state",

@@ -186,6 +186,9 @@ def test_killed_anywhere_it_goes_on_and_nothing_is_left(after, tmp_path, place):
         for _ in range(after):
             grading.stdout.readline()
         grading.send_signal(signal.SIGKILL)
+        grading.stdout.read()  # until its processes have followed it
+    while left_running(place):  # and theirs; the time limit of tests says if not
+        pass
     found, _ = collect(tmp_path / "class", tmp_path)
     with Store(tmp_path / "grading.db", write=True) as store:
         batch = Batch(store, found, CASES, quick())
@@ -236,8 +239,9 @@ def test_all_that_does_harm_in_a_tournament_is_survived(tmp_path, store, place):
     for name in FATES:
         contestant(tmp_path / "class" / name, name)
     found, _ = collect(tmp_path / "class", tmp_path)
-    any_move = Case("any", Question(Position.of([[5, 1], [1, 2]]), "COMPETITION", seconds=1.0), "")
-    batch = Batch(store, found, [any_move], Settings(Limits(0.5, 4.0, 64, disk_mib=8), build_seconds=4.0))
+    any_move = Case("any", Question(Position.of([[5, 1], [1, 2]]), "COMPETITION", seconds=9.0), "")
+    # Long enough for a busy machine: hang and deaf wait for the end of the time of a run, agent-loops of a build.
+    batch = Batch(store, found, [any_move], Settings(Limits(1.0, 6.0, 64, disk_mib=8), build_seconds=8.0))
     crew = Here(2)
     run(batch, crew)
     graded = batch.graded()

@@ -105,16 +105,16 @@ WRONG = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_who_fails_loses_for_the_right_reason(contestant, monkeypatch, name):
-    monkeypatch.setattr("outply.players.program.GRACE", 0.5)
+    run, failure, sentence = WRONG[name]
+    monkeypatch.setattr("outply.players.program.GRACE", 0.5 if failure == Failure.WALL else 60.0)
     monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
     monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
-    run, failure, sentence = WRONG[name]
-    found, said = fate(contestant(run), seconds_a_game=1)
+    found, said = fate(contestant(run), seconds_a_game=1 if failure == Failure.WALL else 60)
     assert (found, sentence in said) == (failure, True), said
 
 
 def test_who_answers_a_little_too_late_has_lost(contestant, tmp_path):
-    (tmp_path / "late.py").write_text("import time\nwhile time.process_time() < 0.4: sum(range(10_000))")
+    (tmp_path / "late.py").write_text("import time\nwhile time.process_time() < 1: sum(range(10_000))")
     failure, said = fate(contestant("python3 agent.py; python3 late.py"), seconds_used=0.7, seconds_a_game=1.0)
     assert (failure, "had 0.300 s left" in said) == (Failure.CPU, True)
 
@@ -125,10 +125,11 @@ def test_crlf_and_blanks_at_the_end_make_no_difference(contestant):
 
 
 @pytest.mark.parametrize(
-    ("agent", "sentence"), [("exit 1", "make agent ended with status 2"), ("sleep 9", "make agent took longer")]
+    ("agent", "minutes", "sentence"),
+    [("exit 1", 60.0, "make agent ended with status 2"), ("sleep 600", 0.5, "make agent took longer")],
 )
-def test_what_does_not_build_does_not_play(contestant, monkeypatch, agent, sentence):
-    monkeypatch.setattr("outply.players.contestant.MINUTES", 0.5)
+def test_what_does_not_build_does_not_play(contestant, monkeypatch, agent, minutes, sentence):
+    monkeypatch.setattr("outply.players.contestant.MINUTES", minutes)
     with pytest.raises(ForfeitError, match=sentence) as caught:
         contestant("@true", agent)
     assert caught.value.failure == Failure.BUILD

@@ -11,6 +11,7 @@ import pytest
 
 from outply.sandbox import cgroups, leftovers, room
 from outply.sandbox.folders import remove_tree
+from outply.sandbox.limits import Limits
 
 RUN = """
 import sys, tempfile
@@ -79,3 +80,22 @@ def test_what_is_young_stays(place):
     (place / f"{room.PREFIX}new").mkdir()
     leftovers.sweep(place, room.PREFIX, remove_tree)
     assert len(rooms(place)) == 1
+
+
+def test_two_that_were_given_the_same_number_do_not_meet(tmp_path, monkeypatch):
+    """A process that is killed leaves its groups behind, and a later one may have its number."""
+    monkeypatch.setattr(cgroups.Group, "_set", lambda *_: None)
+    groups = [cgroups.Group({"unified": tmp_path}, Limits(1, 1)) for _ in range(9)]
+    names = {path.name for path in tmp_path.glob(f"{cgroups.PREFIX}{os.getpid()}-*")}
+    for group in groups:
+        group.close()
+    assert len(names) == 9
+    assert not names & {f"{cgroups.PREFIX}{os.getpid()}-{number}" for number in range(9)}
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_group_is_removed_also_by_who_has_no_patience_left(tmp_path, monkeypatch):
+    monkeypatch.setattr(cgroups, "PATIENCE", -1.0)
+    (tmp_path / "group").mkdir()
+    cgroups._remove(tmp_path / "group")
+    assert list(tmp_path.iterdir()) == []

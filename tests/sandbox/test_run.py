@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sandbox.conftest import USER
 
-from outply.sandbox import bubblewrap
+from outply.sandbox import bubblewrap, processes
 from outply.sandbox.limits import End, Limits
-from outply.sandbox.run import run
+from outply.sandbox.run import _Running, run
 
 BURN = """
 import os, signal, sys, threading, time
@@ -19,8 +19,12 @@ def burn(seconds, clock=time.process_time):
     end = clock() + seconds
     while clock() < end:
         for _ in range(20_000): pass
-def wait_for(names):
-    while not all(map(os.path.exists, names)): time.sleep(0.01)
+def tell():
+    with open(f"user.{os.getpid()}.part", "w") as file: file.write(str(os.times().user))
+    os.rename(file.name, file.name.removesuffix(".part"))
+def wait_to_be_seen():
+    tell()
+    while not os.path.exists("seen"): time.sleep(0.01)
 """
 
 
@@ -39,10 +43,14 @@ def left_running(folder):
 
 def test_what_runs_is_found(folder):
     with ThreadPoolExecutor(1) as threads:
-        running = threads.submit(run, ["sh", "-c", "touch ready; sleep 600"], folder, Limits(9, 2), user=USER)
+        program = "touch ready; while [ ! -e seen ]; do sleep 0.01; done"
+        running = threads.submit(run, ["sh", "-c", program], folder, Limits(9, 120), user=USER)
         while not (folder / "ready").exists() and not running.done():
             pass
-        assert left_running(folder) != []
+        found = left_running(folder)
+        (folder / "seen").touch()
+        assert running.result().end == End.WELL
+    assert found != []
     assert left_running(folder) == []
 
 
@@ -60,46 +68,86 @@ def test_a_crash_is_told_from_a_good_end(sandbox, program, status):
 
 
 TRUTHS = {
-    "one process": "burn(2)",
-    "threads": """
+    "one process": (1, "burn(2); wait_to_be_seen()"),
+    "threads": (
+        1,
+        """
 threads = [threading.Thread(target=burn, args=(1, time.thread_time)) for _ in range(2)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
+wait_to_be_seen()
 """,
-    "four children": """
+    ),
+    "four children": (
+        5,
+        """
 for _ in range(4):
     if not os.fork():
         burn(0.5)
+        tell()
         os._exit(0)
 for _ in range(4): os.wait()
+wait_to_be_seen()
 """,
-    "an orphan": """
+    ),
+    "an orphan": (
+        2,
+        """
 if not os.fork():
     if not os.fork():
         burn(2)
-        open("done", "w").close()
+        tell()
     os._exit(0)
 os.wait()
-wait_for(["done"])
+wait_to_be_seen()
 """,
-    "children that nobody waits for": """
+    ),
+    "children that nobody waits for": (
+        5,
+        """
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for number in range(4):
     if not os.fork():
         burn(0.5)
-        open(f"done{number}", "w").close()
+        wait_to_be_seen()
         os._exit(0)
-wait_for([f"done{number}" for number in range(4)])
+wait_to_be_seen()
 """,
+    ),
 }
+"""Programs that burn two seconds, and how many of their processes tell what they have taken themselves."""
 
 
 @pytest.mark.parametrize("truth", TRUTHS)
-def test_cpu_time_is_that_of_all_processes(python, truth):
-    start = python(BURN).cpu_seconds
-    ended = python(BURN + TRUTHS[truth])
+def test_cpu_time_is_that_of_all_processes(python, folder, truth, monkeypatch):
+    telling, program = TRUTHS[truth]
+    look = _Running._too_much
+
+    def look_and_say_so(running):
+        """What nobody waits for is known up to the last look, so the program goes on until there was one."""
+        told = len(list(folder.glob("user.*[0-9]"))) == telling
+        found = look(running)
+        if told:
+            (folder / "seen").touch()
+        return found
+
+    monkeypatch.setattr(_Running, "_too_much", look_and_say_so)
+    ended = python(BURN + program)
     assert ended.end == End.WELL, ended.errors
-    assert ended.cpu_seconds - start == pytest.approx(2, rel=0.05)
+    told = sum(float(path.read_text()) for path in folder.glob("user.*"))
+    assert told > 1
+    assert ended.cpu_seconds == pytest.approx(told, rel=0.05, abs=0.2)
+
+
+def test_without_walls_cpu_time_after_the_last_look_counts(folder, monkeypatch):
+    monkeypatch.setattr(processes.Tree, "look", lambda tree: 0.0)
+    (folder / "program.py").write_text(
+        BURN + "if not os.fork():\n  burn(0.5)\n  os._exit(0)\nos.wait()\nburn(0.5)"
+    )
+    for most, end in ((9.0, End.WELL), (0.6, End.CPU)):
+        limits = Limits(most, 120)
+        ended = run(["python3", "program.py"], folder, limits, user=USER, grouped=False, contained=False)
+        assert (ended.end, ended.cpu_seconds > 0.6) == (end, True)
 
 
 HOSTILE = {
@@ -243,9 +291,21 @@ def test_without_walls_the_limits_hold(folder):
     assert left_running(folder) == []
 
 
-def test_without_walls_nothing_is_waited_for_that_a_program_leaves_running(folder):
-    program = ["sh", "-c", "setsid sleep 600 & sleep 0.2"]
-    ended = run(program, folder, Limits(5, 300), user=USER, contained=False)
+@pytest.mark.parametrize("grouped", [True, False], ids=["control groups", "proc"])
+def test_without_walls_nothing_is_waited_for_that_a_program_leaves_running(folder, grouped, monkeypatch):
+    look = _Running._too_much
+
+    def look_and_say_so(running):
+        """Who leaves its parent before anybody looked is nobody's."""
+        began = (folder / "began").exists()
+        found = look(running)
+        if began:
+            (folder / "seen").touch()
+        return found
+
+    monkeypatch.setattr(_Running, "_too_much", look_and_say_so)
+    leaves = "setsid sh -c 'touch began; exec sleep 600' & while [ ! -e seen ]; do sleep 0.01; done"
+    ended = run(["sh", "-c", leaves], folder, Limits(5, 120), user=USER, contained=False, grouped=grouped)
     assert (ended.end, left_running(folder)) == (End.WELL, [])
 
 

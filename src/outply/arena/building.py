@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from outply.games.value import Value
@@ -75,6 +76,8 @@ class Workshop:
 def _remove_left_behind() -> None:
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*-*"):
         owner = folder.name.removeprefix(PREFIX).partition("-")[0]
-        mine = folder.stat().st_uid == os.geteuid()
-        if mine and owner.isdigit() and not Path(f"/proc/{owner}").exists():
-            remove_tree(folder)
+        # Another process may remove it at the same time, and one that dies with its owner may still be in it.
+        with suppress(OSError):
+            mine = folder.lstat().st_uid == os.geteuid()
+            if mine and owner.isdigit() and not Path(f"/proc/{owner}").exists():
+                remove_tree(folder)

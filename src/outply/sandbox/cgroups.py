@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import itertools
 import os
+import secrets
 import signal
 import time
 from pathlib import Path
@@ -15,15 +15,15 @@ from outply.sandbox.limits import MIB, Limits
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "outply-"
-PATIENCE = 1.0  # seconds for the kernel to forget the processes of a group
-_numbers = itertools.count()
+PATIENCE = 10.0  # seconds for the kernel to forget the processes of a group
 
 
 class Group:
     """A control group of our own, in both versions of them; it must be closed."""
 
     def __init__(self, folders: dict[str, Path], limits: Limits) -> None:
-        name = f"{PREFIX}{os.getpid()}-{next(_numbers)}"
+        # A number that counts up would meet what a killed process of our number has left behind.
+        name = f"{PREFIX}{os.getpid()}-{secrets.token_hex(8)}"
         self._folders = {controller: folder / name for controller, folder in folders.items()}
         self._unified = "unified" in folders
         self._claims: list[int] = []
@@ -102,12 +102,14 @@ def _processes(folder: Path) -> list[int]:
 
 def _remove(folder: Path) -> None:
     late = time.monotonic() + PATIENCE
-    while time.monotonic() < late:
+    while True:
         try:
             folder.rmdir()
         except FileNotFoundError:
             return
         except OSError:
+            if time.monotonic() > late:
+                return
             time.sleep(0.001)
 
 

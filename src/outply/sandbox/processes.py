@@ -18,6 +18,9 @@ class Tree:
     Whoever waits for a child gets its time into its own. The time of a child that nobody waits for is lost to the
     kernel, but not to us: what we saw of it last goes into the sum. What runs between two looks and is not waited
     for is missed; that is why control groups are better.
+
+    A look takes a while, and a child that is waited for meanwhile is seen neither in its own time nor in that of
+    its parent. Then it counts as lost until the next look, which finds the time with the parent.
     """
 
     def __init__(self, root: int) -> None:
@@ -26,7 +29,7 @@ class Tree:
         self._seen: dict[int, tuple[float, float]] = {}
         self._resident: dict[int, float] = {}
         self._known: dict[int, str] = {}  # when each began, by which it is told from a later one of its number
-        self._lost = 0.0
+        self._lost = self._doubtful = 0.0
         self.memory_mib = 0.0
 
     @property
@@ -42,8 +45,26 @@ class Tree:
     def look(self) -> float:
         """Look at all processes of the tree; return the memory that they have in use, in MiB."""
         found: dict[int, tuple[float, float]] = {}
-        resident: dict[int, float] = {}
-        waiting = [self._root]
+        self._resident = {}
+        self._add(self._root, found)
+        for process in self._seen:
+            # Who loses its parent is not where we look for it: for this once, and without walls for ever.
+            if process not in found and _began(process) == self._known.get(process, ""):
+                self._add(process, found)
+        gone = sum(sum(times) for process, times in self._seen.items() if process not in found)
+        waited = sum(times[1] - self._seen.get(process, (0.0, 0.0))[1] for process, times in found.items())
+        if found:
+            found_again = min(self._doubtful, max(0.0, waited - gone))
+            self._doubtful = max(0.0, gone - waited)
+            self._lost += self._doubtful - found_again
+            self._seen = found
+        memory = sum(self._resident.values())
+        self.memory_mib = max(self.memory_mib, memory)
+        return memory
+
+    def _add(self, root: int, found: dict[int, tuple[float, float]]) -> None:
+        """Add the times of a process and of all below it."""
+        waiting = [root]
         while waiting:
             process = waiting.pop()
             try:
@@ -53,16 +74,7 @@ class Tree:
                 continue  # it has ended meanwhile
             found[process] = int(fields[11]) * self._tick, int(fields[13]) * self._tick
             self._known[process] = fields[BEGAN]
-            resident[process] = int(fields[21]) * self._page / MIB
-        gone = sum(sum(times) for process, times in self._seen.items() if process not in found)
-        waited = sum(times[1] - self._seen.get(process, (0.0, 0.0))[1] for process, times in found.items())
-        self._lost += max(0.0, gone - waited) if found else 0.0
-        if found:
-            self._seen = found
-        self._resident = resident
-        memory = sum(resident.values())
-        self.memory_mib = max(self.memory_mib, memory)
-        return memory
+            self._resident[process] = int(fields[21]) * self._page / MIB
 
     def shared_out(self) -> float:
         """Return the memory of all processes, in MiB, where each page counts once, however many have it."""
@@ -92,8 +104,8 @@ def deleted_bytes(processes: list[int], device: int) -> int:
 
 
 def _stat(process: int) -> list[str]:
-    """Return what the kernel says about a process, after its name."""
-    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    """Return what the kernel says about a process, after its name, which can have anything in it."""
+    return Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()
 
 
 def _began(process: int) -> str | None:
@@ -108,5 +120,6 @@ def _began(process: int) -> str | None:
 def _children(process: int) -> list[int]:
     children = []
     for thread in os.listdir(f"/proc/{process}/task"):
-        children += Path(f"/proc/{process}/task/{thread}/children").read_text().split()
+        with contextlib.suppress(OSError):  # the thread has ended, and its process goes on
+            children += Path(f"/proc/{process}/task/{thread}/children").read_text().split()
     return [int(child) for child in children]

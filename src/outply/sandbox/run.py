@@ -73,7 +73,7 @@ class _Running:
     ) -> None:
         self._limits, self._folder, self._contained = limits, folder, contained
         self._printed = {"output": Printed(), "errors": Printed()}
-        self._next_disk = 0.0
+        self._next_disk = self._waited_for = 0.0
         self._process_file = self._root_file = -1
         folders = cgroups.folders() if grouped else None
         self._group = cgroups.Group(folders, limits) if folders else None
@@ -135,7 +135,7 @@ class _Running:
             os.set_blocking(descriptor, False)
         end: End | None = None
         next_look = 0.0
-        while end is None and self._process.poll() is None:
+        while end is None and not self._has_ended():
             readable, _, _ = select.select([*streams, self._process_file], [], [], LOOK)
             for descriptor in streams.keys() & readable:
                 self._hear(descriptor, streams)
@@ -148,7 +148,8 @@ class _Running:
         self._end()
         for descriptor in list(streams):
             self._hear(descriptor, streams)
-        status = self._process.wait()
+        self._has_ended(wait=True)
+        status = self._process.returncode
         cpu, memory = self._taken()
         if end is None:
             end = self._judged(status, cpu)
@@ -203,9 +204,21 @@ class _Running:
             return End.WELL
         return End.DISK if is_full(self._folder, self._limits.disk_mib * MIB) else End.BADLY
 
+    def _has_ended(self, wait: bool = False) -> bool:
+        """Say whether the first process has, at once or when it has."""
+        if self._process.returncode is None:
+            process, status, taken = os.wait4(self._process.pid, 0 if wait else os.WNOHANG)
+            if process != 0:
+                self._process.returncode = os.waitstatus_to_exitcode(status)
+                self._waited_for = taken.ru_utime
+        return self._process.returncode is not None
+
     def _taken(self) -> tuple[float, float]:
-        counted = self._group or self._tree
-        return counted.user_seconds, counted.memory_mib
+        if self._group is not None:
+            return self._group.user_seconds, self._group.memory_mib
+        # The last look was a while before the end. The kernel knows the time of all that were waited for until then,
+        # but for those behind walls, whose first process does not wait for them.
+        return max(self._tree.user_seconds, self._waited_for), self._tree.memory_mib
 
     def _processes(self) -> list[int]:
         return self._tree.processes if self._group is None else self._group.processes
