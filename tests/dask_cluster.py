@@ -26,7 +26,8 @@ def begin(*command, until):
 
 
 @pytest.fixture
-def scheduler():
+def scheduler(monkeypatch):
+    monkeypatch.setattr("outply.arena.dask.TIMEOUT", 120)  # seconds, for a busy machine
     process, found = begin(
         "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", until=r"(tcp://\S+)"
     )

@@ -14,7 +14,7 @@ def stopped_from_another_thread():
     control.progress = lambda *_: running.set()  # called from inside the search
 
     def stop_it():
-        assert running.wait(60)
+        assert running.wait(120)
         control.stop()
 
     thread = threading.Thread(target=stop_it)

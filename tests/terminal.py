@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 COMMAND = [sys.executable, "-m", "outply"]
-PATIENCE = 60  # seconds until a command that shows nothing counts as hung
+PATIENCE = 120  # seconds until a command that shows nothing counts as hung
 
 LONG_QUESTION = "26\nMINIMAX\nX\n9\n" + (" ".join(["7"] * 26) + "\n") * 26 + ("." * 26 + "\n") * 26
 """An input that nobody waits for the answer to."""
