@@ -75,6 +75,22 @@ def test_two_do_not_run_one_tournament(store, path):
         assert reader.plan == PLAN
 
 
+def test_a_file_whose_making_was_cut_short_is_made_anew(path, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "TABLES", Store.TABLES.replace("CREATE TABLE IF NOT EXISTS games", "the end", 1))
+        with pytest.raises(StoreError, match="syntax error"):
+            Store(path, write=True)
+    with Store(path, write=True) as store:
+        assert (store.plan, store.games()) == (None, [])
+
+
+def test_who_looks_waits_for_who_writes_however_slow_the_disk_is(store, path):
+    with Store(path) as reader:
+        for one in (store, reader):
+            (milliseconds,) = one._database.execute("PRAGMA busy_timeout").fetchone()
+            assert milliseconds >= 60_000
+
+
 def test_a_file_that_is_something_else_is_refused(tmp_path):
     text = tmp_path / "text"
     text.write_text("hello, this is a text that is long enough to be looked at" * 100)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO, ClassVar, Self
 
+PATIENCE = 60.0  # seconds for another process to finish what it writes: a slow disk takes its time
+
 
 class StoreError(Exception):
     """A file that cannot be used as the state of something; the sentence says why."""
@@ -32,7 +34,7 @@ class Database:
             raise StoreError(f"there is no {self.WHAT} in {path}")
         self._lock: BinaryIO | None = None
         with self._explained():
-            self._database = sqlite3.connect(path, isolation_level=None)
+            self._database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
             try:
                 self._open(write)
             except BaseException:
@@ -43,7 +45,7 @@ class Database:
         if write:
             self._lock = self._held()
             if not self._tables():
-                self._database.executescript(self.TABLES)
+                self._database.executescript(f"BEGIN; {self.TABLES} COMMIT;")
         (version,) = self._database.execute("PRAGMA user_version").fetchone()
         if version not in (0, self.VERSION) or not self._tables() >= self.NEEDED:
             raise StoreError(f"{self.path} is not a {self.WHAT} that this version can read")

@@ -216,8 +216,8 @@ class _Running:
     def _taken(self) -> tuple[float, float]:
         if self._group is not None:
             return self._group.user_seconds, self._group.memory_mib
-        # The last look was a while before the end. The kernel knows the time of all that were waited for until then,
-        # but for those behind walls, whose first process does not wait for them.
+        # The last look was a while before the end. The kernel knows the time of all that were waited for, but for
+        # those behind walls, whom nobody outside waits for.
         return max(self._tree.user_seconds, self._waited_for), self._tree.memory_mib
 
     def _processes(self) -> list[int]:
