@@ -1,6 +1,8 @@
 import os
 import shutil
+import signal
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,11 @@ PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("outply", PATIENT, max_examples=200, derandomize=True)
 settings.register_profile("explore", PATIENT, max_examples=2000)
 settings.load_profile("outply")
+
+
+# A shell that runs the tests in the background has them ignore Ctrl-C, and so would every program that they start.
+if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

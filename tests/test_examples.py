@@ -11,7 +11,7 @@ import urllib.request
 import pytest
 from installing import NAMES, PACKAGES, environment, install, playing
 
-PATIENCE = 120  # seconds until a command that does not end counts as hung
+PATIENCE = 240  # seconds until a command that does not end counts as hung
 PLAYERS = [
     "minimax:2",
     "alphabeta:3",

@@ -44,7 +44,7 @@ CODES = {"SIGINT": -2, "SIGTERM": 143}  # Python ends itself by SIGINT after a K
 
 def run(code, number):
     return subprocess.run(
-        [sys.executable, "-c", BEGIN + code, number], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", BEGIN + code, number], capture_output=True, text=True, check=False, timeout=200
     )
 
 
