@@ -23,7 +23,7 @@ class Server:
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]})
         self._thread.start()
 
-    def ask(self, path, body=None, timeout=60):
+    def ask(self, path, body=None, timeout=200):
         """Return the status, the headers and the text of an answer."""
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"})

@@ -21,7 +21,7 @@ def test_many_who_ask_for_the_rules_of_large_boards_do_not_stop_the_page():
 
 
 def test_fifty_clients_are_answered_or_refused_and_others_are_served_meanwhile():
-    desk = Desk(slots=2, waiting=8, patience=60)
+    desk = Desk(slots=2, waiting=8, patience=200)
     with serving(desk) as server, ThreadPoolExecutor(CLIENTS) as clients:
         asked = [
             clients.submit(server.ask, "/api/think", {**SMOLENSK, "seconds": 0.05, "values": True})

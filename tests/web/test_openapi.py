@@ -23,4 +23,4 @@ def test_there_is_no_server_error_and_no_answer_that_is_not_described(case, serv
                 asked[name] = small
         if case.path == "/api/think":
             asked.setdefault("seconds", SHORT)
-    case.call_and_validate(base_url=server.url, timeout=60, excluded_checks=NOT_CHECKED)
+    case.call_and_validate(base_url=server.url, timeout=200, excluded_checks=NOT_CHECKED)
