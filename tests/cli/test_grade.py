@@ -10,9 +10,11 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
+import zipfile
 
 import pytest
 from conftest import ROOT
+from report.tournaments import fill, keep
 from terminal import COMMAND
 
 EXAMPLES = ROOT / "examples"
@@ -156,6 +158,16 @@ def test_json_on_the_screen_stands_alone(grade):
     assert json.loads(grade("--json", "-", *MINE).stdout)["score"] == 4
 
 
+def test_a_place_in_a_tournament_is_on_the_leaderboard_and_goes_into_the_autograder(grade, tmp_path):
+    with fill(tmp_path / "state.db", ["ada", "bob"]) as store:
+        keep(store, "ada", "bob")
+    grade("--gradescope", "results.json", "--leaderboard", "state.db", "--entrant", "bob", *MINE)
+    assert json.loads((tmp_path / "results.json").read_text())["leaderboard"][0]["value"] == 2
+    assert grade("--gradescope-zip", "a.zip", "--leaderboard", "state.db").returncode == 0
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        assert set(json.loads(archive.read("leaderboard.json"))) == {"ada", "bob"}
+
+
 def test_points_by_a_rubric(grade, tmp_path):
     (tmp_path / "points.toml").write_text('total = 10\n[cases]\n"warfare-1" = 7\n[parts]\nmove = 0.5\n')
     done = grade("--rubric", "points.toml", *MINE, "depth-less")
@@ -179,7 +191,12 @@ def test_an_answer_that_the_rules_do_not_give_is_warned_of(grade, tmp_path):
         (("--program", "here.py", "--unsafe"), "there is no directory here.py"),
         (("--jobs", "2", "--", "true"), "--jobs is for --submissions"),
         (("--rubric", "none.toml", "--", "true"), "cannot read none.toml"),
-        (("--leaderboard", "x.db", "me", "--", "true"), "--leaderboard is a part of --gradescope"),
+        (("--leaderboard", "x.db", "--", "true"), "--leaderboard is a part of --gradescope"),
+        (
+            ("--leaderboard", "x.db", "--gradescope", "r.json", "--", "true"),
+            "--leaderboard and --entrant go together",
+        ),
+        (("--gradescope-zip", "a.zip", "--leaderboard", "x.db"), "cannot read x.db"),
         (("--wheel", str(RIGHT), "--", "true"), "--wheel is for --gradescope-zip"),
         (("--gradescope-zip", "a.zip", "--jobs", "3"), "--jobs is for grading"),
     ],

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 from grading.documented import faults
+from report.tournaments import fill, keep
 
 from outply.grading import suite
 from outply.grading.autograder import archive
@@ -100,6 +101,14 @@ def test_a_rubric_is_carried_and_one_that_does_not_fit_refused(tmp_path):
         archive(CASES, rubric, Settings())
 
 
+def test_of_a_tournament_the_standings_are_carried_and_nothing_else(tmp_path):
+    with fill(tmp_path / "state.db", ["ada", "bob"]) as store:
+        keep(store, "ada", "bob")
+    found = files(archive(CASES, None, Settings(), leaderboard=tmp_path / "state.db"))
+    assert set(json.loads(found["leaderboard.json"][0])) == {"ada", "bob"}
+    assert not any(name.endswith(".db") for name in found)
+
+
 def test_a_folder_without_cases_is_refused(tmp_path):
     with pytest.raises(suite.SuiteError):
         archive(tmp_path, None, Settings())
@@ -117,7 +126,10 @@ def place():
             (carried / wheel.filename).write_bytes(wheel.data)
         rubric = root / "points.toml"
         rubric.write_text("total = 100\n")
-        data = archive(CASES, rubric, Settings(), sorted(carried.iterdir()), within=100.0, java=False)
+        with fill(root / "state.db", ["ada", "-bob"]) as store:
+            keep(store, "ada", "-bob")
+        wheels, state = sorted(carried.iterdir()), root / "state.db"
+        data = archive(CASES, rubric, Settings(), wheels, within=100.0, java=False, leaderboard=state)
         # As Gradescope does it, with the permissions that the archive tells.
         with zipfile.ZipFile(io.BytesIO(data)) as file:
             for info in file.infolist():
@@ -126,6 +138,7 @@ def place():
         shutil.copy(root / "source" / "run_autograder", root)
         shutil.rmtree(carried)
         rubric.unlink()
+        state.unlink()
         done = script(root, "source/setup.sh", **OFFLINE)
         assert done.returncode == 0, done.stderr
         yield root
@@ -152,13 +165,14 @@ def changed(root, **settings):
         file.write_text(kept)
 
 
-def graded(root, **submission):
-    """Run the autograder on a submission of these files, and return its results."""
+def graded(root, email="eve@example.edu", **submission):
+    """Run the autograder on somebody's submission of these files, and return its results."""
     shutil.rmtree(root / "submission", ignore_errors=True)
     (root / "submission").mkdir()
     for name, text in submission.items():
         (root / "submission" / name.replace("_", ".")).write_text(text)
-    (root / "submission_metadata.json").write_text('{"previous_submissions": "the answers"}')
+    about = {"previous_submissions": "the answers", "users": [{"email": email}]}
+    (root / "submission_metadata.json").write_text(json.dumps(about))
     done = script(root, "run_autograder")
     found = json.loads((root / "results" / "results.json").read_text())
     assert faults(found) == [], done.stderr
@@ -170,6 +184,15 @@ def test_a_right_program_has_all_points(place):
     found = graded(place, homework3_py=RIGHT)
     assert found["score"] == 100
     assert [test["status"] for test in found["tests"]] == ["passed"] * 4
+
+
+@runs
+@pytest.mark.parametrize(
+    ("email", "place_there"), [("ada@example.edu", 1), ("-bob@example.edu", 2), ("eve@x", None)]
+)
+def test_who_takes_part_in_the_tournament_has_a_place_on_the_leaderboard(place, email, place_there):
+    board = {entry["name"]: entry["value"] for entry in graded(place, email).get("leaderboard", [])}
+    assert board.get("Place") == place_there
 
 
 @runs

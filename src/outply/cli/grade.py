@@ -37,7 +37,7 @@ STATE = "grading.db"
 OF_A_CLASS = ("roster", "state", "jobs", "cluster")
 OF_RUNNING = (
     *("command", "program", "submissions", *OF_A_CLASS, "unsafe", "everything"),
-    *("html", "csv", "details", "as_json", "junit", "gradescope", "leaderboard"),
+    *("html", "csv", "details", "as_json", "junit", "gradescope", "entrant"),
 )
 
 
@@ -92,10 +92,11 @@ OF_RUNNING = (
 @click.option("--gradescope", metavar="FILE", help="Gradescope's results.json, of one program.")
 @click.option(
     "--leaderboard",
-    metavar="STATE NAME",
-    nargs=2,
-    help="With --gradescope: how NAME stands in the tournament of that database.",
+    metavar="STATE",
+    type=click.Path(path_type=Path),
+    help="For Gradescope: how an entrant, or in an autograder everybody, stands in the tournament of that database.",
 )
+@click.option("--entrant", metavar="NAME", help="With --gradescope and --leaderboard: who it is in there.")
 @click.option("--gradescope-zip", "archive", metavar="FILE", help="Make Gradescope's autograder, and run nothing.")
 @click.option(
     "--wheel",
@@ -154,7 +155,16 @@ def grade(
         if archive is not None:
             refuse(ctx, OF_RUNNING, "is for grading, and --gradescope-zip grades nothing")
             usual = autograder.WITHIN if within is None else within
-            return _pack(archive, autograder.archive(cases, rubric, settings, wheels, rules=warfare, within=usual))
+            data = autograder.archive(
+                cases,
+                rubric,
+                settings,
+                wheels,
+                rules=warfare,
+                within=usual,
+                leaderboard=outputs["leaderboard"],
+            )
+            return _pack(archive, data)
         if [bool(command), program is not None, submissions is not None].count(True) != 1:
             raise click.UsageError("give one of -- COMMAND, --program, --submissions and --gradescope-zip")
         refuse(ctx, ("wheels",), "is for --gradescope-zip")

@@ -12,7 +12,7 @@ import click
 
 from outply.cli.marking import show_class, show_program
 from outply.formats.files import STANDARD, make_folder, write_output
-from outply.grading import gradescope
+from outply.grading import gradescope, leaderboard
 from outply.report.grading import plain
 from outply.report.grading.classroom import Classroom
 from outply.report.grading.junit import junit
@@ -42,14 +42,19 @@ class Sheets:
         as_json: str | None,
         junit: str | None,
         gradescope: str | None,
-        leaderboard: tuple[str, str] | None,
+        leaderboard: Path | None,
+        entrant: str | None,
     ) -> None:
         if leaderboard and not gradescope:
             raise click.UsageError("--leaderboard is a part of --gradescope")
+        if (leaderboard is None) != (entrant is None):
+            raise click.UsageError(
+                "--leaderboard and --entrant go together: which tournament, and whose place in it"
+            )
         self._cases, self._rubric = cases, rubric
         self._html, self._csv, self._details = html, csv, details
         self._json, self._junit = as_json, junit
-        self._gradescope, self._leaderboard = gradescope, leaderboard
+        self._gradescope, self._leaderboard, self._entrant = gradescope, leaderboard, entrant
         self._began = time.monotonic()
 
     def expect_class(self) -> None:
@@ -88,11 +93,10 @@ class Sheets:
         if not self._takes_screen:
             show_class(_console(), Classroom(self._cases, many, self._rubric))
 
-    def _standing(self) -> Sequence[dict[str, Any]]:
-        if self._leaderboard is None:
-            return ()
-        state, name = self._leaderboard
-        return gradescope.leaderboard(Path(state), name)
+    def _standing(self) -> leaderboard.Board:
+        if self._leaderboard is None or self._entrant is None:
+            return []
+        return leaderboard.boards(self._leaderboard).get(self._entrant, [])
 
     @property
     def _takes_screen(self) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from outply.formats import archive as archives
 from outply.formats.files import read_input
+from outply.grading import leaderboard as leaderboards
 from outply.grading import suite
 from outply.grading.rubric import Rubric
 from outply.grading.wheel import Wheel, WheelError, repacked
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 SCRIPTS = ("setup.sh", "run_autograder")
 SETTINGS = "settings.sh"
+STANDINGS = "leaderboard.json"
 OUTPLY = "outply"
 LARGEST = 1 << 30  # bytes of a wheel
 
@@ -39,11 +41,13 @@ def archive(
     rules: str = "raid",
     within: float = WITHIN,
     java: bool = True,
+    leaderboard: Path | None = None,
 ) -> bytes:
     """Return the archive; `wheels` are carried, and the installed outply is where none of them is of outply.
 
-    `rules` are Warfare's where the cases do not say; without `java` no compiler of it is installed. Errors are
-    those of `suite`, `rubric` and `wheel`: what would fail in Gradescope fails here.
+    `rules` are Warfare's where the cases do not say; without `java` no compiler of it is installed. `leaderboard`
+    is a tournament's database, of which the archive has the standings. Errors are those of `suite`, `rubric`,
+    `wheel` and `leaderboard`: what would fail in Gradescope fails here.
     """
     known = suite.read(cases, rules)
     if rubric is not None:
@@ -54,6 +58,8 @@ def archive(
     contents[SETTINGS] = _settings(own, settings, rules, within, java)
     if rubric is not None:
         contents["rubric.toml"] = read_input(str(rubric))
+    if leaderboard is not None:
+        contents[STANDINGS] = leaderboards.carried(leaderboard)
     names = [suite.INDEX, *(f"{case.name}.{kind}" for case in known for kind in ("in", "out"))]
     contents |= {
         f"suite/{name}": read_input(str(cases / name), suite.LONGEST) for name in names if (cases / name).is_file()

@@ -8,7 +8,6 @@ kept of another case. A hidden case tells no answer to anybody: Gradescope hands
 from __future__ import annotations
 
 import json
-import math
 
 import outply
 from outply.formats import question as questions
@@ -21,7 +20,6 @@ from outply.grading.suspects import suspects
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
     from typing import Any
 
     from outply.grading.case import Case
@@ -39,7 +37,7 @@ def results(
     graded: Graded,
     rubric: Rubric,
     seconds: float,
-    leaderboard: Sequence[dict[str, Any]] = (),
+    leaderboard: Sequence[dict[str, object]] = (),
 ) -> dict[str, Any]:
     """Return the results of a submission; all of them took so many `seconds`."""
     shown = [case for case in cases if rubric.visibility(case) == VISIBLE]
@@ -74,22 +72,6 @@ def nothing(sentence: str, seconds: float = 0.0) -> dict[str, Any]:
 def write(path: str, told: dict[str, Any]) -> None:
     """Write results to a file, at once or not at all."""
     write_output(path, json.dumps(told, indent=1, allow_nan=False) + "\n")
-
-
-def leaderboard(state: Path, name: str) -> list[dict[str, Any]]:
-    """Return how an entrant stands in the tournament of that state; nothing if it does not take part."""
-    # Not at the top: results are written also where there are no tournaments, such as on Windows.
-    from outply.arena.store import Store
-    from outply.arena.tournament import Tournament
-
-    with Store(state) as store:
-        standing = next((row for row in Tournament(store).table().standings if row.player == name), None)
-    if standing is None:
-        return []
-    board: list[dict[str, Any]] = [{"name": "Place", "value": standing.place, "order": "asc"}]
-    if standing.rating is not None and standing.tally.games and math.isfinite(standing.rating.elo):
-        board.append({"name": "Elo", "value": round(standing.rating.elo), "order": "desc"})
-    return [*board, {"name": "Games won", "value": standing.tally.won, "order": "desc"}]
 
 
 def _results(score: float, seconds: float, output: str) -> dict[str, Any]:
