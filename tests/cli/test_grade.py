@@ -106,10 +106,21 @@ def test_limits_are_kept(grade, tmp_path):
     assert "s of CPU time" in done.stdout
 
 
-def test_when_the_time_is_over_what_was_reached_counts(grade):
+def test_when_there_is_no_time_nothing_is_reached(grade):
     done = grade("--within", "0", *MINE)
-    assert done.returncode == 1
-    assert done.stdout == "1 of 4 cases are right, 1 of 4 points; 3 were not reached\n"
+    assert done.returncode == 130
+    assert done.stdout == "0 of 4 cases are right, 0 of 4 points; 4 were not reached\n"
+
+
+def test_a_case_that_runs_over_the_end_of_all_is_cut_off_and_was_not_reached(grade, tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "import time\nif 'Star' in open('input.txt').read(): raise SystemExit\ntime.sleep(600)"
+    )
+    done = grade("--within", "5", "--wall", "600", "--json", "out.json", "--", sys.executable, "mine.py")
+    assert done.returncode == 130
+    told = [case["verdict"] for case in json.loads((tmp_path / "out.json").read_text())["cases"]]
+    assert told == ["no output", "not reached", "not reached", "not reached"]
+    assert "3 were not reached" in done.stdout
 
 
 def test_a_rule_that_was_not_reached_is_not_counted_as_wrong(tmp_path):

@@ -211,8 +211,9 @@ def test_a_submission_that_cannot_be_run_is_told_why(place):
 
 @runs
 def test_when_the_time_for_all_is_over_what_was_graded_counts(place):
-    with changed(place, WITHIN="0.01"):
-        found = graded(place, homework3_py=RIGHT)
+    hangs = "import time\nif 'Star' not in open('input.txt').read(): time.sleep(600)\n"
+    with changed(place, WITHIN="10", WALL_SECONDS="600"):
+        found = graded(place, homework3_py=hangs + RIGHT)
     assert found["score"] == 25
     assert "3 of them were not reached" in found["output"]
     assert [test["status"] for test in found["tests"]] == ["passed", "failed", "failed", "failed"]

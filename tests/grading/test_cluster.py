@@ -5,6 +5,7 @@ import signal
 import pytest
 from submissions import cases, knows, quick, submission
 
+from outply.formats import question as questions
 from outply.grading.batch import Batch
 from outply.grading.cluster import Cluster
 from outply.grading.handed_in import collect
@@ -47,10 +48,17 @@ def test_a_lost_worker_s_submissions_are_graded_again_and_broken_ones_stop_nobod
     assert {judgement.verdict for one in graded.values() for _, judgement in one.judgements} == {Verdict.RIGHT}
 
 
-def test_when_time_runs_out_what_came_back_is_kept(workers, crew, tmp_path):
-    submission(tmp_path / "class" / "hangs", "sleep 20")
+def test_when_time_runs_out_the_cases_that_are_done_are_kept(workers, crew, tmp_path):
+    """The program answers one case and hangs on the next."""
+    asked = questions.write(CASES[1].question).rstrip()
+    hangs = f"if [ \"$(cat input.txt)\" = '{asked}' ]; then sleep 60; fi\n{knows(CASES)}"
+    submission(tmp_path / "class" / "hangs", hangs)
     found, _ = collect(tmp_path / "class", tmp_path)
+    heard = []
     with Store(tmp_path / "grading.db", write=True) as store:
         batch = Batch(store, found, CASES, quick())
-        assert not batch.run(crew, within=2)
-        assert batch.missing() == 2
+        assert not batch.run(crew, within=10, on_progress=heard.append)
+        assert [one.case for one in heard] == [CASES[0].name]
+        (graded,) = batch.graded()
+        assert [judgement and judgement.verdict for _, judgement in graded.judgements] == [Verdict.RIGHT, None]
+        assert batch.missing() == 1

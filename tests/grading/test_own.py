@@ -1,11 +1,13 @@
 """One's own command runs on the cases: with one's own variables and files, and with limits."""
 
 import sys
+from time import monotonic
 
 import pytest
 from submissions import cases, knows, quick
 
 from outply.grading import own
+from outply.grading.deadline import Deadline
 from outply.grading.recipe import RecipeError
 from outply.grading.settings import Settings
 from outply.grading.verdict import Verdict
@@ -75,3 +77,11 @@ def test_a_crash_is_one_with_what_was_printed(here):
     ((_, judgement),) = own.grade([sys.executable, "crash.py"], [WARFARE], quick())
     assert judgement.verdict is Verdict.CRASH
     assert "deep down" in judgement.errors
+
+
+def test_at_the_deadline_the_command_is_cut_off_and_the_rest_not_told_of(here):
+    (here / "run.sh").write_text(f"if grep -q Star input.txt; then {knows(CASES)}\nelse sleep 600; fi")
+    star = next(case for case in CASES if case.question.position.game == "starcircle")
+    limits, deadline = Settings(Limits(600.0, 600.0)), Deadline(monotonic() + 5.0)
+    told = list(own.grade(["sh", "run.sh"], [star, WARFARE, star], limits, deadline))
+    assert [(case, judgement.verdict) for case, judgement in told] == [(star, Verdict.RIGHT)]

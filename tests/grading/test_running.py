@@ -1,8 +1,11 @@
 """A submission is built and run on cases, each for itself, and each judged by what it wrote and how it ended."""
 
+from time import monotonic
+
 import pytest
 from submissions import cases, contestant, knows, quick, submission
 
+from outply.grading.deadline import Deadline
 from outply.grading.recipe import NoToolError
 from outply.grading.running import Outcome, Running
 from outply.grading.settings import Settings
@@ -126,3 +129,26 @@ def test_each_language_of_assignment_001_is_built_and_run(name, tmp_path):
 def test_a_contestant_of_the_competition_can_be_graded(tmp_path):
     folder = contestant(tmp_path / "honest", "honest-c")
     assert Verdict.CRASH not in verdicts(folder, [WARFARE])
+
+
+def test_at_the_deadline_a_case_is_cut_off_and_told_nothing_of(tmp_path):
+    """The limit of a case is longer, so that nothing but the deadline can end it."""
+    folder, told = submission(tmp_path / "one", "sleep 600"), []
+    job = Running("one", str(folder), CASES, Settings(Limits(600.0, 600.0)), deadline=Deadline(monotonic() + 1.0))
+    assert job(told.append) == Outcome()
+    assert told == []
+
+
+def test_a_limit_that_is_over_before_the_deadline_is_a_timeout(tmp_path):
+    folder, told = submission(tmp_path / "one", "sleep 600"), []
+    deadline = Deadline(monotonic() + 600.0)
+    Running("one", str(folder), CASES[:1], Settings(Limits(600.0, 0.2)), deadline=deadline)(told.append)
+    assert [judgement.verdict for _, judgement in told] == [Verdict.TIMEOUT]
+
+
+def test_a_build_that_is_cut_off_is_no_fault_of_its_own(tmp_path):
+    folder, told = submission(tmp_path / "one", "true", agent="sleep 600"), []
+    assert (
+        Running("one", str(folder), CASES, quick(), deadline=Deadline(monotonic() + 1.0))(told.append) == Outcome()
+    )
+    assert told == []

@@ -50,6 +50,10 @@ class Dask:
         """Have a worker call the function, and return what stands for its result."""
         return self._client.submit(function, *arguments, pure=False)
 
+    def listen(self, topic: str, hear: Callable[[bytes], object]) -> None:
+        """Have `hear` called, by another thread, with all that jobs `tell` about that topic."""
+        self._client.subscribe_topic(topic, lambda event: hear(event[1]))
+
     def run(
         self,
         jobs: deque[J],
@@ -86,6 +90,11 @@ class Dask:
 
     def _threads(self) -> int:
         return sum(self._client.nthreads().values())
+
+
+def tell(topic: str, data: bytes) -> None:
+    """Tell whoever listens to the topic; for a job, on its worker."""
+    _dask().get_worker().log_event(topic, data)
 
 
 def pack(folder: Path) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from outply.formats.files import write_output
 from outply.games.warfare import RULES
 from outply.grading import autograder
 from outply.grading import suite as suites
+from outply.grading.deadline import Deadline
 from outply.grading.rubric import Rubric
 from outply.grading.settings import CPU_SECONDS, MEMORY_MIB, WALL_SECONDS, Settings, limits
 from outply.search import exact
@@ -69,7 +69,9 @@ OF_RUNNING = (
     show_default=True,
     help="Memory of all processes of a program.",
 )
-@click.option("--within", metavar="SECONDS", type=Seconds(), help="End all after so long; what is graded counts.")
+@click.option(
+    "--within", metavar="SECONDS", type=Seconds(), help="Cut all off after so long; what is done counts."
+)
 @click.option(
     "--state",
     metavar="FILE",
@@ -94,7 +96,7 @@ OF_RUNNING = (
     "--leaderboard",
     metavar="STATE",
     type=click.Path(path_type=Path),
-    help="For Gradescope: how an entrant, or in an autograder everybody, stands in the tournament of that database.",
+    help="For Gradescope: how an entrant, in an autograder everybody, stands in the tournament of that database.",
 )
 @click.option("--entrant", metavar="NAME", help="With --gradescope and --leaderboard: who it is in there.")
 @click.option("--gradescope-zip", "archive", metavar="FILE", help="Make Gradescope's autograder, and run nothing.")
@@ -170,7 +172,7 @@ def grade(
         refuse(ctx, ("wheels",), "is for --gradescope-zip")
         sheets = Sheets(found, points, **outputs)
         _warn_of_answers(found)
-        until = time.monotonic() + (math.inf if within is None else within)
+        deadline = Deadline() if within is None else Deadline(time.monotonic() + within)
         if submissions is not None:
             sheets.expect_class()
             _isolate(unsafe, elsewhere=cluster is not None)
@@ -181,11 +183,11 @@ def grade(
         refuse(ctx, OF_A_CLASS, "is for --submissions")
         if program is not None:
             _isolate(unsafe)
-            graded, interrupted = graders.of_directory(found, program, settings, until)
+            graded, over = graders.of_directory(found, program, settings, deadline)
         else:
-            graded, interrupted = graders.of_command(found, command, settings, until)
+            graded, over = graders.of_command(found, command, settings, deadline)
         sheets.of_one(graded, everything)
-        return UNFINISHED if interrupted else 0 if graded.right == len(found) else WRONG
+        return UNFINISHED if not over else 0 if graded.right == len(found) else WRONG
 
 
 def _pack(target: str, data: bytes) -> int:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from outply.arena.building import Workshop
@@ -23,34 +22,34 @@ if TYPE_CHECKING:
 
     from outply.grading.batch import Crew, Progress
     from outply.grading.case import Case
+    from outply.grading.deadline import Deadline
     from outply.grading.settings import Settings
     from outply.grading.verdict import Judgement
 
     Tell = Callable[[tuple[str, Judgement]], None]
 
 
-class _EnoughError(Exception):
-    """There is no time left."""
-
-
 def of_command(
-    cases: Sequence[Case], command: Sequence[str], settings: Settings, until: float
+    cases: Sequence[Case], command: Sequence[str], settings: Settings, deadline: Deadline
 ) -> tuple[Graded, bool]:
-    """Grade one's own command; say whether it was interrupted. What is not reached by `until` is left out."""
+    """Grade one's own command; say whether that came to its end, and was neither interrupted nor out of time."""
 
     def run(tell: Tell) -> Outcome:
-        for case, judgement in own.grade(list(command), cases, settings):
+        for case, judgement in own.grade(list(command), cases, settings, deadline):
             tell((case.name, judgement))
         return Outcome()
 
-    return _one(" ".join(command), cases, run, until)
+    return _one(" ".join(command), cases, run)
 
 
-def of_directory(cases: Sequence[Case], folder: Path, settings: Settings, until: float) -> tuple[Graded, bool]:
+def of_directory(
+    cases: Sequence[Case], folder: Path, settings: Settings, deadline: Deadline
+) -> tuple[Graded, bool]:
     """Grade the program in a directory, in the same way."""
     submission = of_folder(folder)
     assert submission.folder is not None
-    return _one(submission.name, cases, Running(submission.name, submission.folder, tuple(cases), settings), until)
+    run = Running(submission.name, submission.folder, tuple(cases), settings, deadline=deadline)
+    return _one(submission.name, cases, run)
 
 
 def of_class(
@@ -91,22 +90,17 @@ def crew_of(jobs: int | None, cluster: str | None) -> Crew:
     return Cluster(cluster)
 
 
-def _one(name: str, cases: Sequence[Case], run: Callable[[Tell], Outcome], until: float) -> tuple[Graded, bool]:
+def _one(name: str, cases: Sequence[Case], run: Callable[[Tell], Outcome]) -> tuple[Graded, bool]:
     judged: dict[str, Judgement] = {}
-    outcome, interrupted = Outcome(), False
+    outcome = Outcome()
     with bar(len(cases), "grading") as advance:
 
         def tell(news: tuple[str, Judgement]) -> None:
             judged[news[0]] = news[1]
             advance()
-            if time.monotonic() > until:
-                raise _EnoughError
 
-        try:
+        with suppress(KeyboardInterrupt):
             outcome = run(tell)
-        except _EnoughError:
-            pass
-        except KeyboardInterrupt:
-            interrupted = True
     judgements = tuple((case.name, judged.get(case.name)) for case in cases)
-    return Graded(name, name, judgements, outcome.problem, outcome.evidence), interrupted
+    over = outcome.problem != "" or len(judged) == len(cases)
+    return Graded(name, name, judgements, outcome.problem, outcome.evidence), over

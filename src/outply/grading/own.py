@@ -9,15 +9,17 @@ import tempfile
 from pathlib import Path
 
 from outply.formats import question as questions
+from outply.grading.deadline import was_cut
 from outply.grading.judge import judge
 from outply.grading.recipe import RecipeError
-from outply.grading.running import INPUT, LONGEST, OUTPUT
+from outply.grading.running import INPUT, LONGEST, NEVER, OUTPUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from outply.grading.case import Case
+    from outply.grading.deadline import Deadline
     from outply.grading.settings import Settings
     from outply.grading.verdict import Judgement
     from outply.sandbox.limits import Ended, Limits
@@ -26,14 +28,26 @@ SEARCHED = ("PYTHONPATH", "CLASSPATH")
 """Variables that say where to look for what a program imports."""
 
 
-def grade(command: list[str], cases: Iterable[Case], settings: Settings) -> Iterator[tuple[Case, Judgement]]:
+def grade(
+    command: list[str], cases: Iterable[Case], settings: Settings, deadline: Deadline = NEVER
+) -> Iterator[tuple[Case, Judgement]]:
     """Yield each case with what came of the command on it, run in a folder that has nothing but an input.txt.
 
     What the command names in the current folder it finds from there, too. A `RecipeError` if there is no such
-    program. When nobody listens any more, nothing is left running.
+    program. When nobody listens any more, nothing is left running. At the deadline the command is cut off, and
+    that case and those after it are not told of.
     """
-    program, environment = from_elsewhere(command), _environment()
-    return ((case, _on(case, program, environment, settings)) for case in cases)
+    return _graded(from_elsewhere(command), _environment(), cases, settings, deadline)
+
+
+def _graded(
+    program: list[str], environment: dict[str, str], cases: Iterable[Case], settings: Settings, deadline: Deadline
+) -> Iterator[tuple[Case, Judgement]]:
+    for case in cases:
+        judgement = None if deadline.is_over else _on(case, program, environment, settings, deadline)
+        if judgement is None:
+            return
+        yield case, judgement
 
 
 def from_elsewhere(command: list[str]) -> list[str]:
@@ -69,11 +83,16 @@ def _environment() -> dict[str, str]:
     return own
 
 
-def _on(case: Case, program: list[str], environment: dict[str, str], settings: Settings) -> Judgement:
+def _on(
+    case: Case, program: list[str], environment: dict[str, str], settings: Settings, deadline: Deadline
+) -> Judgement | None:
     with tempfile.TemporaryDirectory(prefix="outply-own-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         (folder / INPUT).write_bytes(questions.write(case.question).encode())
-        ended = _run(program, folder, settings.limits, environment)
+        given = deadline.cut(settings.limits)
+        ended = _run(program, folder, given, environment)
+        if was_cut(ended, given, settings.limits):
+            return None
         return judge(case, ended, _read(folder / OUTPUT), settings.strict)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from outply.formats import question as questions
 from outply.games.value import Value
 from outply.grading import recipe as recipes
+from outply.grading.deadline import Deadline, was_cut
 from outply.grading.judge import judge
 from outply.grading.recipe import RecipeError
 from outply.players.contestant import FREE
@@ -26,6 +27,8 @@ LONGEST = 256 * 1024  # bytes of an output.txt that are read; the longest right 
 
 BUILD_MEMORY_MIB = 1024  # compilers take more than the programs that they make
 BUILD_DISK_MIB = 256
+
+NEVER = Deadline()
 
 REASONS = {
     End.WALL: "took longer than it may",
@@ -54,30 +57,40 @@ class Running(Value):
     """A submission's folder and the cases that it is wanted on.
 
     The job tells each case's name and `Judgement` as soon as it has one, and returns an `Outcome`. All that it
-    leaves on the disk is in `workshop`, also when it is killed; the system's temporary folder if that is None.
+    leaves on the disk is in `workshop`, also when it is killed; the system's temporary folder if that is None. At
+    the `deadline` it is cut off, whatever it is at, and tells nothing of that.
     """
 
-    __slots__ = ("name", "folder", "cases", "settings", "workshop")
+    __slots__ = ("name", "folder", "cases", "settings", "workshop", "deadline")
 
     name: str
     folder: str
     cases: tuple[Case, ...]
     settings: Settings
     workshop: str | None
+    deadline: Deadline
 
     def __init__(
-        self, name: str, folder: str, cases: tuple[Case, ...], settings: Settings, workshop: str | None = None
+        self,
+        name: str,
+        folder: str,
+        cases: tuple[Case, ...],
+        settings: Settings,
+        workshop: str | None = None,
+        deadline: Deadline = NEVER,
     ) -> None:
-        self._set(name, folder, cases, settings, workshop)
+        self._set(name, folder, cases, settings, workshop, deadline)
 
     def __call__(self, tell: Tell) -> Outcome:
         try:
             with Room(recipes.home(Path(self.folder)), BUILD_DISK_MIB, self._parent) as built:
                 recipe = recipes.find(built.folder, self.settings.limits.memory_mib)
-                outcome = _build(built, recipe, self.settings)
+                outcome = self._build(built, recipe)
                 if not outcome.problem:
                     for case in self.cases:
-                        tell((case.name, self._on(case, built, recipe)))
+                        if (judgement := self._on(case, built, recipe)) is None:
+                            break
+                        tell((case.name, judgement))
                 return outcome
         except RecipeError as error:
             return Outcome(str(error))
@@ -91,26 +104,34 @@ class Running(Value):
     def _parent(self) -> Path | None:
         return None if self.workshop is None else Path(self.workshop)
 
-    def _on(self, case: Case, built: Room, recipe: Recipe) -> Judgement:
-        """Run the program on a case, in a copy of what was built.
+    def _on(self, case: Case, built: Room, recipe: Recipe) -> Judgement | None:
+        """Run the program on a case, in a copy of what was built; None if there was no time for it.
 
         Whatever it leaves there, the next case does not see it: what is graded does not depend on what was graded
         before, nor on where a grading was interrupted.
         """
+        if self.deadline.is_over:
+            return None
         with Room(built.folder, BUILD_DISK_MIB, self._parent) as room:
             room.remove(OUTPUT)
             room.put(INPUT, questions.write(case.question).encode())
-            ended = room.run(list(recipe.run), self.settings.limits, contained=self.settings.contained)
+            given = self.deadline.cut(self.settings.limits)
+            ended = room.run(list(recipe.run), given, contained=self.settings.contained)
+            if was_cut(ended, given, self.settings.limits):
+                return None
             return judge(case, ended, room.take(OUTPUT, LONGEST), self.settings.strict)
 
-
-def _build(room: Room, recipe: Recipe, settings: Settings) -> Outcome:
-    if not recipe.build:
-        return Outcome()
-    limits = Limits(FREE, settings.build_seconds, BUILD_MEMORY_MIB, disk_mib=BUILD_DISK_MIB)
-    ended = room.run(list(recipe.build), limits, contained=settings.contained)
-    printed = ended.output + ended.errors
-    if recipe.is_built(ended):
-        return Outcome(evidence=printed if ended.end is End.WELL else "")
-    why = REASONS.get(ended.end, f"ended with status {ended.status}")
-    return Outcome(f"`{' '.join(recipe.build)}` {why}", printed)
+    def _build(self, room: Room, recipe: Recipe) -> Outcome:
+        """Build it; where there was no time for that, nothing is wrong with it that anybody knows of."""
+        if not recipe.build or self.deadline.is_over:
+            return Outcome()
+        limits = Limits(FREE, self.settings.build_seconds, BUILD_MEMORY_MIB, disk_mib=BUILD_DISK_MIB)
+        given = self.deadline.cut(limits)
+        ended = room.run(list(recipe.build), given, contained=self.settings.contained)
+        printed = ended.output + ended.errors
+        if recipe.is_built(ended):
+            return Outcome(evidence=printed if ended.end is End.WELL else "")
+        if was_cut(ended, given, limits):
+            return Outcome()
+        why = REASONS.get(ended.end, f"ended with status {ended.status}")
+        return Outcome(f"`{' '.join(recipe.build)}` {why}", printed)
