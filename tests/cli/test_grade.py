@@ -242,7 +242,9 @@ class TestDirectories:
         (tmp_path / "class" / "eve").mkdir()
         (tmp_path / "pages" / "submission").mkdir(parents=True)
         (tmp_path / "pages" / "submission" / "withdrawn.html").write_text("old marks")
-        (tmp_path / "roster.csv").write_text("name,id\nAda Lovelace,ada\nBob,bob\nEve,eve\nZoe,zoe\n")
+        (tmp_path / "roster.csv").write_text(
+            "name,id,section\nAda Lovelace,ada,A\nBob,bob,B\nEve,eve,A\nZoe,zoe,\n"
+        )
         done = grade(
             *("--submissions", "class", "--roster", "roster.csv"),
             *("--html", "pages", "--csv", "marks.csv", "--json", "marks.json", "--junit", "junit.xml"),
@@ -252,6 +254,7 @@ class TestDirectories:
         assert ["Ada", "Lovelace", "4", "4"] in lines
         assert any(line[:3] == ["Bob", "2", "2"] for line in lines)
         assert "1 of 4 have everything right" in done.stdout
+        assert [row["section"] for row in rows(tmp_path / "marks.csv")] == ["A", "B", "A", ""]
         told = json.loads((tmp_path / "marks.json").read_text())
         assert {one["who"] for one in told["submissions"]} == {"Ada Lovelace", "Bob", "Eve", "Zoe"}
         assert (tmp_path / "pages" / "index.html").exists()

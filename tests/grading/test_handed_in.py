@@ -320,6 +320,15 @@ def test_a_second_submission_of_somebody_keeps_its_own_name(handed, tmp_path):
     assert len(remarks) == 1
 
 
+def test_all_columns_of_a_roster_go_with_its_people(handed, tmp_path):
+    (handed / "ada").mkdir()
+    known = people(tmp_path, " Name ,login,,Section,section\nAda,ada,x, B ,7\nBob,bob\n")
+    ada, bob = collected(handed, known)[0]
+    titles = ["Name", "login", "column 3", "Section", "section 2"]
+    assert ada.columns == tuple(zip(titles, ["Ada", "ada", "x", "B", "7"], strict=True))
+    assert bob.columns == tuple(zip(titles, ["Bob", "bob", "", "", ""], strict=True))
+
+
 def test_a_class_that_handed_in_nothing_is_graded_so(handed, tmp_path):
     found, _ = collected(handed, people(tmp_path, "\ufeffName\tLogin\r\nAda\tada\r\n"))
     assert [one.problem for one in found] == [NOTHING]

@@ -54,6 +54,27 @@ def test_the_long_table_has_a_line_for_each_submission_and_case(suite, many):
     assert {row["verdict"] for row in table} == {verdict.value for verdict in Verdict} | {"not reached"}
 
 
+def test_what_the_roster_says_stands_after_the_name_and_takes_no_column_of_ours(suite):
+    said = (("Name", "Ada"), ("Score", "old"), ("section", "=A1"), ("case-01", "x"), ("roster Score", "y"))
+    ada = classes.graded("ada", suite, classes.right)
+    ada = Graded(ada.name, "Ada", ada.judgements, columns=said)
+    text = submissions_csv(suite, [classes.graded("eve", suite, classes.right), ada], Rubric())
+    header = text.splitlines()[0].split(",")
+    theirs = ["Name", "roster Score", "section", "roster case-01", "roster Score 2"]
+    assert header[:8] == ["submission", "who", *theirs, "score"]
+    assert len(set(header)) == len(header)
+    eve, ada = rows(text)
+    assert [ada[title] for title in theirs] == ["Ada", "old", "'=A1", "x", "y"]
+    assert [eve[title] for title in theirs] == [""] * 5
+    assert (ada["score"], ada["case-01"]) == ("16.0", "1.0")
+
+
+def test_data_have_what_the_roster_says(suite):
+    one = classes.graded("ada", suite, classes.right)
+    told = plain.submission(suite, Graded("ada", "Ada", one.judgements, columns=(("id", "007"),)), Rubric())
+    assert told["roster"] == {"id": "007"}
+
+
 @pytest.mark.parametrize("write", [submissions_csv, cases_csv])
 @pytest.mark.parametrize("name", ["=1+1", "@SUM(A1)", "+1", "-1"])
 def test_no_name_is_a_formula(suite, write, name):

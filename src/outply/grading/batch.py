@@ -152,4 +152,11 @@ class Batch:
         known = self._store.judgements(submission.digest, self._mark) if submission.folder else {}
         judgements = tuple((case.name, known.get(self._marks[case.name])) for case in self._cases)
         outcome = self._outcome(submission)
-        return Graded(submission.name, submission.who, judgements, outcome.problem, outcome.evidence)
+        return Graded(
+            submission.name,
+            submission.who,
+            judgements,
+            outcome.problem,
+            outcome.evidence,
+            submission.columns,
+        )

@@ -27,19 +27,28 @@ class Submission(Value):
     """What one person handed in: the folder that it is in now, and a mark of its contents.
 
     `who` is the person as the roster names them, else the submission's own name. Without a folder, `problem` says
-    why there is none.
+    why there is none. `columns` are all that the roster says of the person.
     """
 
-    __slots__ = ("name", "who", "folder", "digest", "problem")
+    __slots__ = ("name", "who", "folder", "digest", "problem", "columns")
 
     name: str
     who: str
     folder: str | None
     digest: str
     problem: str
+    columns: tuple[tuple[str, str], ...]
 
-    def __init__(self, name: str, who: str, folder: str | None, digest: str = "", problem: str = "") -> None:
-        self._set(name, who, folder, digest, problem)
+    def __init__(
+        self,
+        name: str,
+        who: str,
+        folder: str | None,
+        digest: str = "",
+        problem: str = "",
+        columns: tuple[tuple[str, str], ...] = (),
+    ) -> None:
+        self._set(name, who, folder, digest, problem, columns)
 
 
 def of_folder(folder: Path) -> Submission:
@@ -113,9 +122,9 @@ def _matched(
                 left.append(submission)
         rest = left
     everybody = [
-        Submission(mine.name, person.name, mine.folder, mine.digest, mine.problem)
+        Submission(mine.name, person.name, mine.folder, mine.digest, mine.problem, person.columns)
         if (mine := people.get(person.key))
-        else Submission(person.key, person.name, None, problem=NOTHING)
+        else Submission(person.key, person.name, None, problem=NOTHING, columns=person.columns)
         for person in roster
     ]
     remarks += [

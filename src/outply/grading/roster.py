@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import itertools
 from pathlib import Path
 
 from outply.formats.files import read_input
@@ -29,16 +30,22 @@ class RosterError(Exception):
 
 
 class Person(Value):
-    """Somebody of a class: their name, what the course knows them by, and all that a submission may be called."""
+    """Somebody of a class: their name, what the course knows them by, and all that a submission may be called.
 
-    __slots__ = ("name", "key", "keys")
+    `columns` are all that the roster says of them, by its headers and in their order.
+    """
+
+    __slots__ = ("name", "key", "keys", "columns")
 
     name: str
     key: str
     keys: frozenset[str]
+    columns: tuple[tuple[str, str], ...]
 
-    def __init__(self, name: str, key: str, keys: frozenset[str]) -> None:
-        self._set(name, key, keys)
+    def __init__(
+        self, name: str, key: str, keys: frozenset[str], columns: tuple[tuple[str, str], ...] = ()
+    ) -> None:
+        self._set(name, key, keys, columns)
 
 
 def read(path: Path) -> tuple[tuple[Person, ...], tuple[str, ...]]:
@@ -73,6 +80,7 @@ class _Columns:
 
     def __init__(self, header: list[str], path: Path, line: int) -> None:
         self._path = path
+        self._titles = unlike(title.strip() or f"column {number}" for number, title in enumerate(header, start=1))
         titles = [" ".join(title.replace("_", " ").split()).casefold() for title in header]
         parts = next((parts for parts in NAMES if set(parts) <= set(titles)), None)
         if parts is None:
@@ -93,7 +101,24 @@ class _Columns:
         if not name or not keys:
             return None
         locals_ = [row[column].strip().partition("@")[0] for column in self._emails]
-        return Person(name, keys[0], frozenset(key.casefold() for key in (*keys, *filter(None, locals_))))
+        everything = itertools.zip_longest(self._titles, row[: len(self._titles)], fillvalue="")
+        return Person(
+            name,
+            keys[0],
+            frozenset(key.casefold() for key in (*keys, *filter(None, locals_))),
+            tuple((title, text.strip()) for title, text in everything),
+        )
+
+
+def unlike(titles: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
+    """Return the titles, with a number where one is there already, or is `taken`; capitals make no difference."""
+    seen = {title.casefold() for title in taken}
+    found = []
+    for title in titles:
+        names = itertools.chain([title], (f"{title} {number}" for number in itertools.count(2)))
+        found.append(next(name for name in names if name.casefold() not in seen))
+        seen.add(found[-1].casefold())
+    return found
 
 
 def _rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:

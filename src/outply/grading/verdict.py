@@ -92,15 +92,17 @@ class Graded(Value):
 
     `who` is the person as the roster names them, else the submission's own name. `problem` says why it could not
     be run at all, empty if it could; `evidence` is what its build printed. A case that was not reached is None.
+    `columns` are all that the roster says of the person, by its headers.
     """
 
-    __slots__ = ("name", "who", "judgements", "problem", "evidence")
+    __slots__ = ("name", "who", "judgements", "problem", "evidence", "columns")
 
     name: str
     who: str
     judgements: tuple[tuple[str, Judgement | None], ...]
     problem: str
     evidence: str
+    columns: tuple[tuple[str, str], ...]
 
     def __init__(
         self,
@@ -109,8 +111,9 @@ class Graded(Value):
         judgements: tuple[tuple[str, Judgement | None], ...],
         problem: str = "",
         evidence: str = "",
+        columns: tuple[tuple[str, str], ...] = (),
     ) -> None:
-        self._set(name, who, judgements, problem, evidence)
+        self._set(name, who, judgements, problem, evidence, columns)
 
     @property
     def right(self) -> int:

@@ -44,6 +44,7 @@ def _submission(one: Marked) -> dict[str, Any]:
     return {
         "submission": one.graded.name,
         "who": one.graded.who,
+        "roster": dict(one.graded.columns),
         "score": one.score,
         "total": one.total,
         "right": one.right,

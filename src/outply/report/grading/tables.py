@@ -6,6 +6,7 @@ import csv
 import io
 
 from outply.grading.points import neat
+from outply.grading.roster import unlike
 from outply.report.grading.marks import marked
 from outply.report.spreadsheet import cell
 
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from outply.grading.verdict import Graded
     from outply.report.grading.marks import Mark, Marked
 
-SUBMISSIONS = ("submission", "who", "score", "total", "right", "wrong", "not_reached", "problem", "likely_mistake")
+WHOSE = ("submission", "who")
+SUBMISSIONS = (*WHOSE, "score", "total", "right", "wrong", "not_reached", "problem", "likely_mistake")
 CASES = (
     "submission",
     "who",
@@ -36,9 +38,19 @@ CASES = (
 
 
 def submissions_csv(cases: Sequence[Case], many: Iterable[Graded], rubric: Rubric) -> str:
-    """Return a line for each submission, with the points of each case; empty for one that was not reached."""
-    rows = (_submission(marked(cases, graded, rubric)) for graded in many)
-    return _csv([*SUBMISSIONS, *(case.name for case in cases)], rows)
+    """Return a line for each submission, with the points of each case; empty for one that was not reached.
+
+    Whatever a roster says of people stands after their names, under its own headers; one that we have, too, is
+    called `roster ...`.
+    """
+    many = list(many)
+    names = [case.name for case in cases]
+    titles = list(dict.fromkeys(title for graded in many for title, _ in graded.columns))
+    ours = [*SUBMISSIONS, *names]
+    known = {title.casefold() for title in ours}
+    theirs = unlike((f"roster {title}" if title.casefold() in known else title for title in titles), ours)
+    rows = (_submission(marked(cases, graded, rubric), titles) for graded in many)
+    return _csv([*WHOSE, *theirs, *SUBMISSIONS[len(WHOSE) :], *names], rows)
 
 
 def cases_csv(cases: Sequence[Case], many: Iterable[Graded], rubric: Rubric) -> str:
@@ -47,11 +59,13 @@ def cases_csv(cases: Sequence[Case], many: Iterable[Graded], rubric: Rubric) -> 
     return _csv(CASES, (_case(one, mark) for one in submissions for mark in one.marks))
 
 
-def _submission(one: Marked) -> list[object]:
+def _submission(one: Marked, titles: Sequence[str]) -> list[object]:
     likely = one.suspects[0].mistake if one.suspects else ""
-    about = (one.graded.name, one.graded.who, one.score, one.total, one.right, one.wrong, one.not_reached)
+    columns = dict(one.graded.columns)
+    whose = (one.graded.name, one.graded.who, *(columns.get(title, "") for title in titles))
+    about = (one.score, one.total, one.right, one.wrong, one.not_reached, one.graded.problem, likely)
     points = ("" if mark.judgement is None else neat(mark.earned) for mark in one.marks)
-    return [*about, one.graded.problem, likely, *points]
+    return [*whose, *about, *points]
 
 
 def _case(one: Marked, mark: Mark) -> list[object]:
