@@ -106,10 +106,21 @@ def test_limits_are_kept(grade, tmp_path):
     assert "s of CPU time" in done.stdout
 
 
+def test_who_loops_is_given_up_if_that_is_asked_for(grade, tmp_path):
+    (tmp_path / "slow.py").write_text("while True: pass")
+    done = grade("--seconds", "0.2", "--give-up", "2", "--json", "out.json", "--", sys.executable, "slow.py")
+    assert done.returncode == 1
+    assert "2 were not run: the program was given up after 2 timeouts in a row" in done.stdout
+    told = [case["verdict"] for case in json.loads((tmp_path / "out.json").read_text())["cases"]]
+    assert told == ["timeout", "timeout", "not run", "not run"]
+
+
 def test_when_there_is_no_time_nothing_is_reached(grade):
     done = grade("--within", "0", *MINE)
     assert done.returncode == 130
-    assert done.stdout == "0 of 4 cases are right, 0 of 4 points; 4 were not reached\n"
+    assert (
+        done.stdout == "0 of 4 cases are right, 0 of 4 points; 4 were not reached: the grading was over before\n"
+    )
 
 
 def test_a_case_that_runs_over_the_end_of_all_is_cut_off_and_was_not_reached(grade, tmp_path):

@@ -66,9 +66,15 @@ def test_the_cases_are_those_of_the_folder(packed):
 
 def test_the_settings_are_those_of_the_grading(packed):
     lines = packed["settings.sh"][0].decode().splitlines()
-    assert {"CPU_SECONDS=7", "WALL_SECONDS=21", "MEMORY_MIB=512", "STRICT=yes", "JAVA=yes", "RULES=raid"} <= {
-        *lines
-    }
+    assert {
+        "CPU_SECONDS=7",
+        "WALL_SECONDS=21",
+        "MEMORY_MIB=512",
+        "STRICT=yes",
+        "JAVA=yes",
+        "RULES=raid",
+        "GIVE_UP=0",
+    } <= {*lines}
     assert f"PYTHON={sys.version_info.major}.{sys.version_info.minor}" in lines
 
 

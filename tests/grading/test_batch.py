@@ -160,6 +160,24 @@ def test_when_time_runs_out_what_is_not_reached_stays_open(tmp_path, store, crew
     assert all(found is None for game, found in zip(games, verdicts(graded), strict=True) if game == "warfare")
 
 
+def test_who_is_given_up_is_not_run_further_until_all_is_wanted(tmp_path, store, crew):
+    """It is interrupted after the first timeout, and goes on to count from there."""
+    folder = submission(tmp_path / "loops", "sleep 600")
+    few, every = (Settings(Limits(600.0, 0.3), give_up=number) for number in (2, 0))
+
+    def batch(settings):
+        return Batch(store, [of_folder(folder)], CASES, settings)
+
+    first = batch(few)
+    assert not first.run(crew, on_progress=lambda _: first.stop())
+    assert run(batch(few), crew) == (True, [("loops", CASES[1].name)])
+    (graded,) = batch(few).graded()
+    assert (verdicts(graded), graded.given_up) == ([Verdict.TIMEOUT, Verdict.TIMEOUT, None], 2)
+    assert run(batch(every), crew) == (True, [("loops", CASES[2].name)])
+    (graded,) = batch(few).graded()
+    assert (verdicts(graded), graded.given_up) == ([Verdict.TIMEOUT] * 3, 0)
+
+
 SCRIPT = """
 import sys
 from pathlib import Path

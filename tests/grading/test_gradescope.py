@@ -87,6 +87,13 @@ def test_what_was_not_reached_has_no_points_and_says_so(suite):
     assert found["tests"][5]["output"].startswith("This case was not reached")
 
 
+def test_who_was_given_up_is_told_so(suite):
+    found = told(suite, classes.tired("a", suite))
+    why = "not run: the program was given up after 2 timeouts in a row."
+    assert f"14 of them were {why}" in found["output"]
+    assert {test["output"] for test in found["tests"][2:]} == {f"This case was {why}"}
+
+
 def test_who_could_not_be_run_is_told_why(suite):
     output = told(suite, classes.broken("a", suite))["output"]
     assert output.startswith("It could not be run: There is no Makefile.\n\nmake: ***")

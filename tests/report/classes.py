@@ -87,6 +87,12 @@ def broken(name, suite):
     )
 
 
+def tired(name, suite):
+    """Return a submission that was given up after two timeouts in a row."""
+    one = graded(name, suite, lambda case: wrong(case, Verdict.TIMEOUT), reached=2)
+    return Graded(name, name, one.judgements, given_up=2)
+
+
 def hostile(suite):
     """Return a submission of which every text that a stranger can choose is hostile."""
 

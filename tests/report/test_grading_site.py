@@ -121,8 +121,16 @@ def test_every_verdict_is_told(suite, verdict):
 
 def test_a_case_that_was_not_reached_is_told_so(suite):
     words = page_of(suite, classes.graded("a", suite, classes.right, reached=15)).words
-    assert "15 right, 0 wrong, 1 not reached" in words
+    assert "15 right, 0 wrong, 1 not reached: the grading was over before" in words
     assert "case-16 not reached 0 of 1" in words
+
+
+def test_who_was_given_up_is_told_so_on_both_pages(suite):
+    one = classes.tired("a", suite)
+    words = page_of(suite, one).words
+    assert "0 right, 2 wrong, 14 not run: the program was given up after 2 timeouts in a row" in words
+    assert "case-03 not run 0 of 1" in words
+    assert "14 \u00d7 not run" in Page(dict(pages(suite, [one], Rubric()))["index.html"]).words
 
 
 def test_who_has_no_name_can_be_reached_all_the_same(suite):

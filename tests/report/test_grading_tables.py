@@ -48,10 +48,22 @@ def test_a_case_that_was_not_reached_is_an_empty_cell(suite):
     assert (row["case-01"], row["case-02"], row["not_reached"]) == ("1.0", "", "15")
 
 
+def test_who_was_given_up_is_told_so_in_every_form(suite):
+    one = classes.tired("a", suite)
+    assert rows(submissions_csv(suite, [one], Rubric()))[0]["given_up_after"] == "2"
+    line = rows(cases_csv(suite, [one], Rubric()))[2]
+    why = "the program was given up after 2 timeouts in a row"
+    assert (line["verdict"], line["sentence"]) == ("not run", f"It was not run: {why}.")
+    told = plain.submission(suite, one, Rubric())
+    assert (told["given_up_after"], told["cases"][2]["verdict"]) == (2, "not run")
+    (tests,) = suites(suite, [one])
+    assert tests.find("testcase[@name='case-03']/skipped").get("message") == f"not run: {why}"
+
+
 def test_the_long_table_has_a_line_for_each_submission_and_case(suite, many):
     table = rows(cases_csv(suite, many, Rubric()))
     assert len(table) == len(many) * len(suite)
-    assert {row["verdict"] for row in table} == {verdict.value for verdict in Verdict} | {"not reached"}
+    assert {row["verdict"] for row in table} == {verdict.value for verdict in Verdict} | {"not reached", "not run"}
 
 
 def test_what_the_roster_says_stands_after_the_name_and_takes_no_column_of_ours(suite):

@@ -73,6 +73,13 @@ OF_RUNNING = (
     "--within", metavar="SECONDS", type=Seconds(), help="Cut all off after so long; what is done counts."
 )
 @click.option(
+    "--give-up",
+    metavar="N",
+    type=click.IntRange(1),
+    help="After N timeouts in a row, do not run the rest of a program's cases: they earn nothing, also one that it"
+    " would have answered.  [default: run all]",
+)
+@click.option(
     "--state",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -124,6 +131,7 @@ def grade(
     wall: float,
     memory: int,
     within: float | None,
+    give_up: int | None,
     state: Path,
     jobs: int | None,
     cluster: str | None,
@@ -153,7 +161,7 @@ def grade(
         found = suites.read(cases, warfare)
         points = Rubric() if rubric is None else Rubric.read(rubric)
         points.expect(found)
-        settings = Settings(limits(seconds, wall, memory), strict, not unsafe)
+        settings = Settings(limits(seconds, wall, memory), strict, not unsafe, give_up=give_up or 0)
         if archive is not None:
             refuse(ctx, OF_RUNNING, "is for grading, and --gradescope-zip grades nothing")
             usual = autograder.WITHIN if within is None else within

@@ -12,6 +12,7 @@ from outply.cli.progress import bar
 from outply.grading import own, roster
 from outply.grading.batch import Batch, Here
 from outply.grading.handed_in import collect, of_folder
+from outply.grading.patience import wanted
 from outply.grading.running import Outcome, Running
 from outply.grading.store import Store
 from outply.grading.verdict import Graded
@@ -39,7 +40,7 @@ def of_command(
             tell((case.name, judgement))
         return Outcome()
 
-    return _one(" ".join(command), cases, run)
+    return _one(" ".join(command), cases, run, settings.give_up)
 
 
 def of_directory(
@@ -49,7 +50,7 @@ def of_directory(
     submission = of_folder(folder)
     assert submission.folder is not None
     run = Running(submission.name, submission.folder, tuple(cases), settings, deadline=deadline)
-    return _one(submission.name, cases, run)
+    return _one(submission.name, cases, run, settings.give_up)
 
 
 def of_class(
@@ -90,7 +91,7 @@ def crew_of(jobs: int | None, cluster: str | None) -> Crew:
     return Cluster(cluster)
 
 
-def _one(name: str, cases: Sequence[Case], run: Callable[[Tell], Outcome]) -> tuple[Graded, bool]:
+def _one(name: str, cases: Sequence[Case], run: Callable[[Tell], Outcome], give_up: int) -> tuple[Graded, bool]:
     judged: dict[str, Judgement] = {}
     outcome = Outcome()
     with bar(len(cases), "grading") as advance:
@@ -102,5 +103,8 @@ def _one(name: str, cases: Sequence[Case], run: Callable[[Tell], Outcome]) -> tu
         with suppress(KeyboardInterrupt):
             outcome = run(tell)
     judgements = tuple((case.name, judged.get(case.name)) for case in cases)
-    over = outcome.problem != "" or len(judged) == len(cases)
-    return Graded(name, name, judgements, outcome.problem, outcome.evidence), over
+    verdicts = {case: judgement.verdict for case, judgement in judged.items()}
+    missing, given_up = wanted(cases, verdicts, give_up)
+    over = outcome.problem != "" or not missing
+    tired = give_up if given_up else 0
+    return Graded(name, name, judgements, outcome.problem, outcome.evidence, given_up=tired), over

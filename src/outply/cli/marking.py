@@ -123,7 +123,8 @@ def _share(marks: Sequence[Mark]) -> str:
 def _summary(one: Marked) -> str:
     told = [f"{one.right} of {len(one.marks)} cases are right, {one.score:g} of {one.total:g} points"]
     if one.not_reached:
-        told.append(f"{one.not_reached} were not reached")
+        were = "was" if one.not_reached == 1 else "were"
+        told.append(f"{one.not_reached} {were} {one.graded.unjudged}: {one.graded.why_unjudged}")
     return "; ".join(told)
 
 
@@ -132,6 +133,8 @@ def _remarks(one: Marked) -> Iterator[str]:
         yield one.suspects[0].title
     if failures := [f"{word} ({count})" for word, count in one.failures]:
         yield ", ".join(failures[:3])
+    if one.graded.given_up:
+        yield one.graded.why_unjudged.removeprefix("the program was ")
 
 
 def _indented(console: Console, text: str) -> None:

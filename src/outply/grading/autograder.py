@@ -96,10 +96,15 @@ def _settings(wheel: Wheel, settings: Settings, rules: str, within: float, java:
         "MEMORY_MIB": f"{settings.limits.memory_mib}",
         "WITHIN": f"{within:g}",
         "STRICT": _yes(settings.strict),
+        "GIVE_UP": f"{settings.give_up}",
     }
     lines = [f"{name}={shlex.quote(value)}" for name, value in told.items()]
     return "\n".join(
-        ["# What setup.sh and run_autograder are to know; WITHIN is the seconds for all cases.", *lines, ""]
+        [
+            "# What the two scripts are to know. WITHIN is the seconds for all cases; GIVE_UP 0 is never.",
+            *lines,
+            "",
+        ]
     )
 
 

@@ -13,10 +13,11 @@ from outply.arena.workers import WorkerError, cores, run
 from outply.games.value import Value
 from outply.grading.case import Case
 from outply.grading.handed_in import Submission
+from outply.grading.patience import wanted
 from outply.grading.running import Outcome, Running
 from outply.grading.settings import Settings
 from outply.grading.store import Store, mark
-from outply.grading.verdict import Graded, Judgement
+from outply.grading.verdict import Graded, Judgement, Verdict
 
 Heard = Generator[tuple[Running, bool, Any], None, None]
 """Jobs, whether they are done, and what they tell or their result."""
@@ -105,9 +106,16 @@ class Batch:
             same.setdefault(submission.digest, []).append(submission)
         owners = {str(group[0].folder): group for group in same.values()}
         self._queue.extend(
-            Running(group[0].name, folder, missing, self._settings, crew.workshop)
+            Running(
+                group[0].name,
+                folder,
+                self._cases,
+                self._settings,
+                crew.workshop,
+                known=self._known(group[0]),
+            )
             for folder, group in owners.items()
-            if (missing := self._missing(group[0]))
+            if self._missing(group[0])
         )
         # What is begun and not done is dropped, but for the judgements, which are here already.
         with closing(crew.grade(self._queue, until)) as heard:
@@ -140,8 +148,12 @@ class Batch:
     def _missing(self, submission: Submission) -> tuple[Case, ...]:
         if submission.folder is None or self._outcome(submission).problem:
             return ()
+        return wanted(self._cases, self._known(submission), self._settings.give_up)[0]
+
+    def _known(self, submission: Submission) -> dict[str, Verdict]:
         known = self._store.judgements(submission.digest, self._mark)
-        return tuple(case for case in self._cases if self._marks[case.name] not in known)
+        marks = self._marks.items()
+        return {case: known[mark].verdict for case, mark in marks if mark in known}
 
     def _outcome(self, submission: Submission) -> Outcome:
         if problem := submission.problem or self._problems.get(submission.digest, ""):
@@ -152,6 +164,8 @@ class Batch:
         known = self._store.judgements(submission.digest, self._mark) if submission.folder else {}
         judgements = tuple((case.name, known.get(self._marks[case.name])) for case in self._cases)
         outcome = self._outcome(submission)
+        verdicts = {name: judgement.verdict for name, judgement in judgements if judgement is not None}
+        _, given_up = wanted(self._cases, verdicts, self._settings.give_up)
         return Graded(
             submission.name,
             submission.who,
@@ -159,4 +173,5 @@ class Batch:
             outcome.problem,
             outcome.evidence,
             submission.columns,
+            self._settings.give_up if given_up else 0,
         )

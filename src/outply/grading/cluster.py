@@ -96,7 +96,7 @@ def _grade(job: Running, archive: bytes, topic: str) -> Done:
 
     try:
         with unpacked(archive) as folder:
-            here = Running(job.name, str(folder), job.cases, job.settings)
+            here = Running(job.name, str(folder), job.cases, job.settings, known=job.known)
             return told, here(hear)
     except ForfeitError as forfeit:
         # No fault of the program, and nothing to keep: it might be graded elsewhere.

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 VISIBLE, HIDDEN = "visible", "hidden"
 TEXT = "text"  # Gradescope's word for what is to be shown as it is
-NOT_REACHED = "This case was not reached: the time for all cases was over."
-NOT_RUN = "This case was not run: the program could not be."
 
 
 def results(
@@ -52,7 +50,11 @@ def results(
             "name": _name(case),
             "name_format": TEXT,
             "number": str(number),
-            "output": (NOT_RUN if graded.problem else _output(case, judgement, rubric.visibility(case), whole)),
+            "output": (
+                _output(case, judgement, rubric.visibility(case), whole)
+                if judgement
+                else f"This case was {graded.unjudged}: {graded.why_unjudged}."
+            ),
             "output_format": TEXT,
             "tags": [case.rule] if case.rule else [],
             "visibility": rubric.visibility(case),
@@ -98,7 +100,7 @@ def _summary(shown: Sequence[Case], graded: Graded, others: int) -> str:
     kept = f" {others} more {'is' if others == 1 else 'are'} not shown." if others else ""
     lines = [f"{right} of {len(shown)} cases are right.{kept}"]
     if None in found:
-        lines.append(f"{found.count(None)} of them were not reached: the time for all cases was over.")
+        lines.append(f"{found.count(None)} of them were {graded.unjudged}: {graded.why_unjudged}.")
     for suspect in suspects(shown, graded):
         explains = f"This explains {suspect.explains} of {suspect.of} wrong answers."
         lines += ["", f"It seems that {suspect.title}. {suspect.advice} {explains}"]
@@ -110,9 +112,7 @@ def _name(case: Case) -> str:
     return visible(f"{case.name}: {rule}" if rule else case.name)
 
 
-def _output(case: Case, judgement: Judgement | None, visibility: str, printed: bool) -> str:
-    if judgement is None:
-        return NOT_REACHED
+def _output(case: Case, judgement: Judgement, visibility: str, printed: bool) -> str:
     verdict = f"{judgement.verdict.value.capitalize()}. It took {judgement.cpu_seconds:.2f} s of CPU time."
     if judgement.is_right or visibility == HIDDEN:
         return verdict

@@ -11,6 +11,7 @@ from pathlib import Path
 from outply.formats import question as questions
 from outply.grading.deadline import was_cut
 from outply.grading.judge import judge
+from outply.grading.patience import Patience
 from outply.grading.recipe import RecipeError
 from outply.grading.running import INPUT, LONGEST, NEVER, OUTPUT
 
@@ -35,7 +36,7 @@ def grade(
 
     What the command names in the current folder it finds from there, too. A `RecipeError` if there is no such
     program. When nobody listens any more, nothing is left running. At the deadline the command is cut off, and
-    that case and those after it are not told of.
+    that case and those after it are not told of; nor are those after which it is given up.
     """
     return _graded(from_elsewhere(command), _environment(), cases, settings, deadline)
 
@@ -43,10 +44,13 @@ def grade(
 def _graded(
     program: list[str], environment: dict[str, str], cases: Iterable[Case], settings: Settings, deadline: Deadline
 ) -> Iterator[tuple[Case, Judgement]]:
+    patience = Patience(settings.give_up)
     for case in cases:
-        judgement = None if deadline.is_over else _on(case, program, environment, settings, deadline)
+        over = deadline.is_over or patience.is_over
+        judgement = None if over else _on(case, program, environment, settings, deadline)
         if judgement is None:
             return
+        patience.hear(judgement.verdict)
         yield case, judgement
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import MappingProxyType
 
 from outply.formats import question as questions
 from outply.games.value import Value
 from outply.grading import recipe as recipes
 from outply.grading.deadline import Deadline, was_cut
 from outply.grading.judge import judge
+from outply.grading.patience import Patience
 from outply.grading.recipe import RecipeError
 from outply.players.contestant import FREE
 from outply.sandbox.limits import End, Limits
@@ -16,11 +18,13 @@ from outply.sandbox.room import Room, RoomError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from outply.arena.workers import Tell
     from outply.grading.case import Case
     from outply.grading.recipe import Recipe
     from outply.grading.settings import Settings
-    from outply.grading.verdict import Judgement
+    from outply.grading.verdict import Judgement, Verdict
 
 INPUT, OUTPUT = "input.txt", "output.txt"
 LONGEST = 256 * 1024  # bytes of an output.txt that are read; the longest right one has some hundreds
@@ -54,14 +58,14 @@ class Outcome(Value):
 
 
 class Running(Value):
-    """A submission's folder and the cases that it is wanted on.
+    """A submission's folder and the cases that it is wanted on, but for those whose verdict is `known`.
 
     The job tells each case's name and `Judgement` as soon as it has one, and returns an `Outcome`. All that it
     leaves on the disk is in `workshop`, also when it is killed; the system's temporary folder if that is None. At
     the `deadline` it is cut off, whatever it is at, and tells nothing of that.
     """
 
-    __slots__ = ("name", "folder", "cases", "settings", "workshop", "deadline")
+    __slots__ = ("name", "folder", "cases", "settings", "workshop", "deadline", "known")
 
     name: str
     folder: str
@@ -69,6 +73,7 @@ class Running(Value):
     settings: Settings
     workshop: str | None
     deadline: Deadline
+    known: Mapping[str, Verdict]
 
     def __init__(
         self,
@@ -78,8 +83,9 @@ class Running(Value):
         settings: Settings,
         workshop: str | None = None,
         deadline: Deadline = NEVER,
+        known: Mapping[str, Verdict] = MappingProxyType({}),
     ) -> None:
-        self._set(name, folder, cases, settings, workshop, deadline)
+        self._set(name, folder, cases, settings, workshop, deadline, dict(known))
 
     def __call__(self, tell: Tell) -> Outcome:
         try:
@@ -87,10 +93,7 @@ class Running(Value):
                 recipe = recipes.find(built.folder, self.settings.limits.memory_mib)
                 outcome = self._build(built, recipe)
                 if not outcome.problem:
-                    for case in self.cases:
-                        if (judgement := self._on(case, built, recipe)) is None:
-                            break
-                        tell((case.name, judgement))
+                    self._run(built, recipe, tell)
                 return outcome
         except RecipeError as error:
             return Outcome(str(error))
@@ -103,6 +106,21 @@ class Running(Value):
     @property
     def _parent(self) -> Path | None:
         return None if self.workshop is None else Path(self.workshop)
+
+    def _run(self, built: Room, recipe: Recipe, tell: Tell) -> None:
+        """Run the program on the cases, until it is given up or there is no time left."""
+        patience = Patience(self.settings.give_up)
+        for case in self.cases:
+            verdict = self.known.get(case.name)
+            if verdict is None and patience.is_over:
+                continue
+            if verdict is None:
+                judgement = self._on(case, built, recipe)
+                if judgement is None:
+                    return
+                tell((case.name, judgement))
+                verdict = judgement.verdict
+            patience.hear(verdict)
 
     def _on(self, case: Case, built: Room, recipe: Recipe) -> Judgement | None:
         """Run the program on a case, in a copy of what was built; None if there was no time for it.

@@ -28,15 +28,17 @@ USUAL = limits()
 class Settings(Value):
     """The limits of one program on one case, whether blanks count, and whether there are walls around programs.
 
-    `build_seconds` is the wall time that a submission may take to be built.
+    `build_seconds` is the wall time that a submission may take to be built. After `give_up` timeouts in a row the
+    rest of its cases is not run; 0 is never.
     """
 
-    __slots__ = ("limits", "strict", "contained", "build_seconds")
+    __slots__ = ("limits", "strict", "contained", "build_seconds", "give_up")
 
     limits: Limits
     strict: bool
     contained: bool
     build_seconds: float
+    give_up: int
 
     def __init__(
         self,
@@ -44,9 +46,12 @@ class Settings(Value):
         strict: bool = False,
         contained: bool = True,
         build_seconds: float = BUILD_SECONDS,
+        give_up: int = 0,
     ) -> None:
-        self._set(limits, strict, contained, build_seconds)
+        self._set(limits, strict, contained, build_seconds, give_up)
 
     def mark(self) -> str:
         """Return a mark of all that a verdict depends on beside the program and the case."""
-        return hashlib.sha256(f"{outply.__version__} {self!r}".encode()).hexdigest()[:32]
+        # Who is given up has the same verdicts as everybody, only fewer of them.
+        about = Settings(self.limits, self.strict, self.contained, self.build_seconds)
+        return hashlib.sha256(f"{outply.__version__} {about!r}".encode()).hexdigest()[:32]

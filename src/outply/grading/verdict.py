@@ -92,10 +92,11 @@ class Graded(Value):
 
     `who` is the person as the roster names them, else the submission's own name. `problem` says why it could not
     be run at all, empty if it could; `evidence` is what its build printed. A case that was not reached is None.
-    `columns` are all that the roster says of the person, by its headers.
+    `columns` are all that the roster says of the person, by its headers. `given_up` is the number of timeouts in a
+    row after which the rest was not run, 0 if it was.
     """
 
-    __slots__ = ("name", "who", "judgements", "problem", "evidence", "columns")
+    __slots__ = ("name", "who", "judgements", "problem", "evidence", "columns", "given_up")
 
     name: str
     who: str
@@ -103,6 +104,7 @@ class Graded(Value):
     problem: str
     evidence: str
     columns: tuple[tuple[str, str], ...]
+    given_up: int
 
     def __init__(
         self,
@@ -112,10 +114,29 @@ class Graded(Value):
         problem: str = "",
         evidence: str = "",
         columns: tuple[tuple[str, str], ...] = (),
+        given_up: int = 0,
     ) -> None:
-        self._set(name, who, judgements, problem, evidence, columns)
+        self._set(name, who, judgements, problem, evidence, columns, given_up)
 
     @property
     def right(self) -> int:
         """How many cases it has right."""
         return sum(judgement is not None and judgement.is_right for _, judgement in self.judgements)
+
+    @property
+    def unjudged(self) -> str:
+        """What stands for the verdict on a case that has none."""
+        return "not run" if self.problem or self.given_up else "not reached"
+
+    @property
+    def why_unjudged(self) -> str:
+        """The rest of a sentence that says why a case has no verdict."""
+        if self.problem:
+            return "the program could not be"
+        if self.given_up:
+            return f"the program was given up after {_timeouts(self.given_up)}"
+        return "the grading was over before"
+
+
+def _timeouts(count: int) -> str:
+    return "a timeout" if count == 1 else f"{count} timeouts in a row"

@@ -43,7 +43,8 @@ def _suite(cases: Sequence[Case], graded: Graded) -> Element:
         judgement = judgements.get(case.name)
         test = _test(suite, graded, case.name, judgement.wall_seconds if judgement else 0.0)
         if judgement is None:
-            ElementTree.SubElement(test, "skipped", message="not reached")
+            message = f"{graded.unjudged}: {graded.why_unjudged}"
+            ElementTree.SubElement(test, "skipped", message=message)
         elif not judgement.is_right:
             _wrong(test, case, judgement)
     _count(suite)

@@ -18,29 +18,30 @@ if TYPE_CHECKING:
     from outply.grading.suspects import Suspect
     from outply.grading.verdict import Graded, Judgement
 
-NOT_REACHED = "not reached"
-"""What is said of a case that has no judgement."""
-
 NO_NAME = "(no name)"
 
 
 class Mark(Value):
-    """A case, what came of it (None: it was not reached), and what it earned of the most that it gives."""
+    """A case, what came of it (None: it was not run), and what it earned of the most that it gives.
 
-    __slots__ = ("case", "judgement", "earned", "most")
+    `unjudged` is what stands for the verdict where there is none.
+    """
+
+    __slots__ = ("case", "judgement", "earned", "most", "unjudged")
 
     case: Case
     judgement: Judgement | None
     earned: float
     most: float
+    unjudged: str
 
-    def __init__(self, case: Case, judgement: Judgement | None, earned: float, most: float) -> None:
-        self._set(case, judgement, earned, most)
+    def __init__(self, case: Case, judgement: Judgement | None, earned: float, most: float, unjudged: str) -> None:
+        self._set(case, judgement, earned, most, unjudged)
 
     @property
     def word(self) -> str:
         """The verdict."""
-        return NOT_REACHED if self.judgement is None else self.judgement.verdict.value
+        return self.unjudged if self.judgement is None else self.judgement.verdict.value
 
     @property
     def is_right(self) -> bool:
@@ -104,7 +105,10 @@ class Marked(Value):
 def marked(cases: Sequence[Case], graded: Graded, rubric: Rubric) -> Marked:
     """Return a submission with its points for these cases."""
     most, earned, judgements = rubric.points(cases), rubric.earned(cases, graded), dict(graded.judgements)
-    marks = (Mark(case, judgements.get(case.name), earned[case.name], most[case.name]) for case in cases)
+    marks = (
+        Mark(case, judgements.get(case.name), earned[case.name], most[case.name], graded.unjudged)
+        for case in cases
+    )
     return Marked(graded, tuple(marks), suspects(cases, graded))
 
 

@@ -50,6 +50,7 @@ def _submission(one: Marked) -> dict[str, Any]:
         "right": one.right,
         "wrong": one.wrong,
         "not_reached": one.not_reached,
+        "given_up_after": one.graded.given_up or None,
         "problem": one.graded.problem or None,
         "evidence": one.graded.evidence,
         "suspects": [_suspect(suspect) for suspect in one.suspects],

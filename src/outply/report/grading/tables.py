@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     from outply.report.grading.marks import Mark, Marked
 
 WHOSE = ("submission", "who")
-SUBMISSIONS = (*WHOSE, "score", "total", "right", "wrong", "not_reached", "problem", "likely_mistake")
+SUBMISSIONS = (
+    *WHOSE,
+    "score",
+    "total",
+    "right",
+    "wrong",
+    "not_reached",
+    "given_up_after",
+    "problem",
+    "likely_mistake",
+)
 CASES = (
     "submission",
     "who",
@@ -63,9 +73,9 @@ def _submission(one: Marked, titles: Sequence[str]) -> list[object]:
     likely = one.suspects[0].mistake if one.suspects else ""
     columns = dict(one.graded.columns)
     whose = (one.graded.name, one.graded.who, *(columns.get(title, "") for title in titles))
-    about = (one.score, one.total, one.right, one.wrong, one.not_reached, one.graded.problem, likely)
+    about = (one.score, one.total, one.right, one.wrong, one.not_reached, one.graded.given_up or "")
     points = ("" if mark.judgement is None else neat(mark.earned) for mark in one.marks)
-    return [*whose, *about, *points]
+    return [*whose, *about, one.graded.problem, likely, *points]
 
 
 def _case(one: Marked, mark: Mark) -> list[object]:
@@ -73,7 +83,7 @@ def _case(one: Marked, mark: Mark) -> list[object]:
     about = (one.graded.name, one.graded.who, mark.case.name, mark.case.rule, mark.word)
     points = neat(mark.earned), neat(mark.most)
     if judgement is None:
-        return [*about, *points]
+        return [*about, *points, "", "", "", "", f"It was {mark.word}: {one.graded.why_unjudged}."]
     took = round(judgement.cpu_seconds, 6), round(judgement.wall_seconds, 6), round(judgement.memory_mib, 1)
     return [*about, *points, *took, ", ".join(judgement.mistakes), " ".join(judgement.sentences[:1])]
 
