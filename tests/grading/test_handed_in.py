@@ -74,7 +74,38 @@ def test_folders_and_archives_are_submissions(handed):
     found, remarks = collected(handed)
     assert [(one.name, one.who, one.problem) for one in found] == [(n, n, "") for n in ("ada", "bob", "cy")]
     assert [files_of(handed.parent / "workshop" / str(one.folder)) for one in found[1:]] == [["homework3.py"]] * 2
-    assert remarks == ("notes.txt is neither a folder nor an archive, and is left out.",)
+    kinds = ".zip, .tar.gz, .tgz or .tar"
+    assert remarks == (f"notes.txt is neither a folder nor an archive ({kinds}), and is left out.",)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "kind"),
+    [
+        ("bob.rar", b"", ".rar"),
+        ("bob.7z", b"", ".7z"),
+        ("bob.tar.xz", b"", ".tar.xz"),
+        ("bob.zip", b"Rar!\x1a\x07\x01\x00rest", ".rar"),
+        ("bob.tar.gz", b"7z\xbc\xaf\x27\x1crest", ".7z"),
+    ],
+)
+def test_an_archive_of_another_kind_is_somebodys_who_is_told_which_are_taken(name, data, kind, handed, tmp_path):
+    (handed / name).write_bytes(data)
+    (handed / "ada").mkdir()
+    for known in ((), people(tmp_path, "name,id\nAda,ada\nBob,bob\n")):
+        (ada, bob), remarks = collected(handed, known)
+        assert (ada.problem, bob.name, remarks) == ("", "bob", ())
+        kinds = ".zip, .tar.gz, .tgz or .tar"
+        assert bob.problem == f"{name} cannot be unpacked: it is a {kind} archive, and {kinds} is needed"
+
+
+def test_a_file_of_somebody_who_has_nothing_else_is_told_to_be_none(handed, tmp_path):
+    (handed / "ada_late.zip").write_bytes(b"")
+    for name in ("ada.txt", "bob_1.py", "readme.md"):
+        (handed / name).write_text("")
+    (ada, bob), remarks = collected(handed, people(tmp_path, "name,id\nAda,ada\nBob,bob\n"))
+    assert ada.problem == "ada_late.zip cannot be unpacked: it is broken"
+    assert bob.problem == "bob_1.py is neither a folder nor an archive (.zip, .tar.gz, .tgz or .tar)"
+    assert [remark.split()[0] for remark in remarks] == ["ada.txt", "readme.md"]
 
 
 def test_the_same_files_have_the_same_mark_however_they_were_packed(handed):

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from outply.games.value import Value
-from outply.grading.unpacking import UnpackError, is_archive, stem, unpack
+from outply.grading.unpacking import TAKEN, UnpackError, is_archive, one_of, stem, unpack
 from outply.players.contestant import digest
 
 TYPE_CHECKING = False
@@ -69,21 +69,28 @@ def collect(
     """
     if not source.is_dir():
         raise HandedInError(f"there is no directory {source}")
-    found, remarks = _taken(source, workshop)
+    found, others, remarks = _taken(source, workshop)
     if not found and not roster:
-        raise HandedInError(f"{source} has no submissions: neither folders nor archives (.zip, .tar.gz)")
-    return _matched(found, roster, remarks)
+        raise HandedInError(f"{source} has no submissions: neither folders nor archives ({one_of(TAKEN)})")
+    if roster:
+        found, others = _matched(found, others, roster, remarks)
+    remarks += [f"{other.problem}, and is left out." for other in others]
+    return tuple(found), tuple(remarks)
 
 
-def _taken(source: Path, workshop: Path) -> tuple[list[Submission], list[str]]:
-    """Return what was handed in by its own names; a folder counts before an archive of its name."""
+def _taken(source: Path, workshop: Path) -> tuple[list[Submission], list[Submission], list[str]]:
+    """Return what was handed in by its own names, other files, and remarks.
+
+    A folder counts before an archive of its name.
+    """
     found: dict[str, Submission] = {}
-    remarks = []
+    others, remarks = [], []
     paths = [path for path in sorted(source.iterdir()) if not path.name.startswith((".", "__MACOSX"))]
     for path in sorted(paths, key=lambda path: not path.is_dir()):
         name = path.name if path.is_dir() else stem(path.name)
         if not path.is_dir() and not is_archive(path):
-            remarks.append(f"{path.name} is neither a folder nor an archive, and is left out.")
+            problem = f"{path.name} is neither a folder nor an archive ({one_of(TAKEN)})"
+            others.append(Submission(path.stem, path.stem, None, problem=problem))
         elif name in found:
             remarks.append(f"{path.name} is left out: there is another submission called {name}.")
         elif path.is_dir():
@@ -91,7 +98,7 @@ def _taken(source: Path, workshop: Path) -> tuple[list[Submission], list[str]]:
         else:
             found[name], told = _unpacked(path, name, workshop / f"submission-{len(found)}")
             remarks += told
-    return [found[name] for name in sorted(found)], remarks
+    return [found[name] for name in sorted(found)], others, remarks
 
 
 def _unpacked(path: Path, name: str, place: Path) -> tuple[Submission, list[str]]:
@@ -105,22 +112,15 @@ def _unpacked(path: Path, name: str, place: Path) -> tuple[Submission, list[str]
 
 
 def _matched(
-    found: list[Submission], roster: Sequence[Person], remarks: list[str]
-) -> tuple[tuple[Submission, ...], tuple[str, ...]]:
-    """Give submissions their people: by the whole name first, then by a word of it."""
-    if not roster:
-        return tuple(found), tuple(remarks)
+    found: list[Submission], others: list[Submission], roster: Sequence[Person], remarks: list[str]
+) -> tuple[list[Submission], list[Submission]]:
+    """Give submissions their people, and return them and the files that are nobody's.
+
+    By the whole name first, then by a word of it. A file that is no submission is somebody's who has none: they
+    did not hand in nothing, but what cannot be graded.
+    """
     people: dict[str, Submission] = {}
-    rest = found
-    for marks in (lambda name: {name}, _words):
-        left = []
-        for submission in rest:
-            whose = [person for person in roster if person.keys & marks(submission.name.casefold())]
-            if len(whose) == 1 and whose[0].key not in people:
-                people[whose[0].key] = submission
-            else:
-                left.append(submission)
-        rest = left
+    rest, strays = _given(found, roster, people), _given(others, roster, people)
     everybody = [
         Submission(mine.name, person.name, mine.folder, mine.digest, mine.problem, person.columns)
         if (mine := people.get(person.key))
@@ -131,7 +131,24 @@ def _matched(
         f"{submission.name} keeps its own name: nobody on the roster is called so, or they handed in another one."
         for submission in rest
     ]
-    return (*everybody, *rest), tuple(remarks)
+    return [*everybody, *rest], strays
+
+
+def _given(
+    submissions: list[Submission], roster: Sequence[Person], people: dict[str, Submission]
+) -> list[Submission]:
+    """Give submissions to those of the roster who have none, by their keys, and return those that are left."""
+    rest = submissions
+    for marks in (lambda name: {name}, _words):
+        left = []
+        for submission in rest:
+            whose = [person for person in roster if person.keys & marks(submission.name.casefold())]
+            if len(whose) == 1 and whose[0].key not in people:
+                people[whose[0].key] = submission
+            else:
+                left.append(submission)
+        rest = left
+    return rest
 
 
 def _words(name: str) -> set[str]:

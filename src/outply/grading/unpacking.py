@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
 import lzma
@@ -17,7 +18,7 @@ from outply.sandbox.limits import MIB
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import IO, Any
 
     from _typeshed import WriteableBuffer
@@ -29,7 +30,15 @@ LONGEST_INDEX = 4 * MIB
 """Of a zip's list of its files, which is read as a whole."""
 
 TARS = (".tar.gz", ".tgz", ".tar")
-ENDINGS = (".zip", *TARS)
+TAKEN = (".zip", *TARS)
+NOT_TAKEN = (
+    *(".rar", ".7z", ".zipx", ".tar.bz2", ".tbz2", ".tbz", ".tar.xz", ".txz", ".tar.zst", ".tzst", ".tar.z"),
+    *(".gz", ".bz2", ".xz", ".zst", ".lzma", ".z", ".cab", ".arj", ".lha", ".ace"),
+)
+"""Endings of archives that students make, too, and that need programs which are not here."""
+
+WHATEVER_IT_IS_CALLED = {b"Rar!\x1a\x07": ".rar", b"7z\xbc\xaf\x27\x1c": ".7z"}
+"""What such archives begin with; a new name makes no zip of them."""
 
 BROKEN = (
     zipfile.BadZipFile,
@@ -51,20 +60,24 @@ class UnpackError(Exception):
 
 
 def is_archive(path: Path) -> bool:
-    return path.is_file() and path.name.lower().endswith(ENDINGS)
+    """Say whether it is one by its name, be it one that is taken or not."""
+    return path.is_file() and path.name.lower().endswith((*TAKEN, *NOT_TAKEN))
 
 
 def stem(name: str) -> str:
     """Return the name of an archive without what says that it is one."""
-    ending = next((ending for ending in ENDINGS if name.lower().endswith(ending)), "")
+    ending = next((ending for ending in (*TAKEN, *NOT_TAKEN) if name.lower().endswith(ending)), "")
     return name[: len(name) - len(ending)]
 
 
 def unpack(path: Path, target: Path) -> int:
     """Unpack an archive into a new folder; return how many links and devices were left out.
 
-    An `UnpackError` where it is broken, would write elsewhere, or has more in it than a submission needs.
+    An `UnpackError` where it is of a kind that is not taken, is broken, would write elsewhere, or has more in it
+    than a submission needs.
     """
+    if kind := _not_taken(path):
+        raise UnpackError(f"it is a {kind} archive, and {one_of(TAKEN)} is needed")
     target.mkdir(mode=0o700)  # others who have a user here must not read it
     writing = _Writing(target)
     try:
@@ -83,6 +96,22 @@ def unpack(path: Path, target: Path) -> int:
         raise UnpackError("it is broken") from None
     except OSError as error:
         raise UnpackError((error.strerror or "it is broken").lower()) from None
+
+
+def one_of(endings: Sequence[str]) -> str:
+    """Return a choice in words."""
+    return f"{', '.join(endings[:-1])} or {endings[-1]}"
+
+
+def _not_taken(path: Path) -> str:
+    """Return what kind of archive it is, if it is one that cannot be unpacked here."""
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        begin = file.read(max(map(len, WHATEVER_IT_IS_CALLED)))
+        for mark, kind in WHATEVER_IT_IS_CALLED.items():
+            if begin.startswith(mark):
+                return kind
+    name = path.name.lower()
+    return "" if name.endswith(TAKEN) else next((kind for kind in NOT_TAKEN if name.endswith(kind)), "")
 
 
 class _Entry:
