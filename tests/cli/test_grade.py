@@ -245,7 +245,7 @@ class TestDirectories:
         (tmp_path / "empty").mkdir()
         done = grade("--program", "empty")
         assert done.returncode == 1
-        assert "there is no Makefile" in done.stdout
+        assert "It cannot be run: there is nothing in it." in done.stdout
 
     def test_a_class_from_its_folder_to_its_files(self, grade, directory, tmp_path):
         directory("ada")

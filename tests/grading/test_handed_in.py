@@ -14,7 +14,6 @@ import pytest
 
 from outply.grading import roster
 from outply.grading.handed_in import NOTHING, HandedInError, collect, of_folder
-from outply.grading.roster import RosterError
 from outply.grading.unpacking import MOST_MIB, UnpackError, unpack
 from outply.sandbox.folders import MAX_FILES
 
@@ -363,42 +362,3 @@ def test_all_columns_of_a_roster_go_with_its_people(handed, tmp_path):
 def test_a_class_that_handed_in_nothing_is_graded_so(handed, tmp_path):
     found, _ = collected(handed, people(tmp_path, "\ufeffName\tLogin\r\nAda\tada\r\n"))
     assert [one.problem for one in found] == [NOTHING]
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "line 1: no column is called `name`; it is empty"),
-        ("surname,id\nAda,1\n", "line 1: no column is called `name`; its columns are 'surname', 'id'"),
-        ("name,age\nAda,1\n", "line 1: no column is called one of `folder`, `submission`"),
-        ("name,id\n", "names nobody"),
-        ("name,id\nAda,1\nBob\n", "line 3: 1 columns, and at least 2 are needed"),
-        ("name,id\nAda,1\nBob,2\nCy,1\n", "line 4: 1 is in line 2 already"),
-        ('name,id\nAda,1\n"Bob,2\n', "line 3: unexpected end of data"),
-        ('name,id\n"Ada" x,1\n', "line 2: "),
-    ],
-)
-def test_a_roster_that_is_none_is_told_with_the_line(text, why, tmp_path):
-    with pytest.raises(RosterError) as told:
-        people(tmp_path, text)
-    assert why in str(told.value)
-
-
-def test_a_gradebook_of_canvas_is_a_roster(handed, tmp_path):
-    (handed / "ada1").mkdir()
-    (tmp_path / "roster.csv").write_text(
-        "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n"
-        "    Points Possible,,,,,10\n"
-        '"Lovelace, Ada",17,1001,ada1,A,\n'
-        '"Student, Test",,,guest,A,\n'
-    )
-    everybody, remarks = roster.read(tmp_path / "roster.csv")
-    assert [person.name for person in everybody] == ["Lovelace, Ada", "Student, Test"]
-    assert [remark.partition(" is left out")[0][-6:] for remark in remarks] == ["line 2"]
-    assert [one.problem for one in collected(handed, everybody)[0]] == ["", NOTHING]
-
-
-def test_a_roster_in_another_encoding_is_told(tmp_path):
-    (tmp_path / "roster.csv").write_bytes("name,id\nAda,1\nJos\u00e9,2\n".encode("latin-1"))
-    with pytest.raises(RosterError, match="line 3: it is not UTF-8"):
-        roster.read(tmp_path / "roster.csv")

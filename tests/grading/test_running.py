@@ -72,7 +72,14 @@ def test_a_build_that_fails_is_told_with_what_it_printed(tmp_path):
     assert judged == {}
 
 
+def test_who_handed_in_nothing_at_all_is_told_so(tmp_path):
+    (tmp_path / ".DS_Store").write_text("")
+    (tmp_path / "__MACOSX").mkdir()
+    assert grade(tmp_path)[0] == Outcome("there is nothing in it")
+
+
 def test_who_has_nothing_to_run_is_told_so(tmp_path):
+    (tmp_path / "notes.txt").write_text("")
     outcome, _ = grade(tmp_path)
     assert outcome == Outcome(
         "there is no Makefile, and none of homework.py, homework3.py, homework.cpp, homework11.cpp, homework.java"

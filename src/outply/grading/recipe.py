@@ -80,6 +80,8 @@ def find(folder: Path, memory_mib: int, path: str | None = PATH) -> Recipe:
     if not found:
         if has_makefile(folder):
             raise RecipeError("its Makefile has no target `run`")
+        if all(path.name.startswith(".") or path.name in NOT_THEIRS for path in folder.iterdir()):
+            raise RecipeError("there is nothing in it")
         raise RecipeError(f"there is no Makefile, and none of {', '.join(HOMEWORK)}")
     return HOMEWORK[found[0]](folder, _Tools(found[0], path), memory_mib)
 

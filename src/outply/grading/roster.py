@@ -60,15 +60,19 @@ def read(path: Path) -> tuple[tuple[Person, ...], tuple[str, ...]]:
     columns = _Columns(header, path, line)
     people: list[Person] = []
     remarks: list[str] = []
-    seen: dict[str, int] = {}
+    seen: dict[str, tuple[int, Person]] = {}
     for line, row in rows:
         person = columns.person(row, line)
         if person is None:
             remarks.append(f"{path}, line {line} is left out: it has no name, or nothing to know a submission by.")
             continue
-        for key in sorted(person.keys & seen.keys()):
-            raise RosterError(f"{path}, line {line}: {key} is in line {seen[key]} already")
-        seen |= dict.fromkeys(person.keys, line)
+        if known := sorted(person.keys & seen.keys()):
+            before, other = seen[known[0]]
+            if (person.name, person.keys) != (other.name, other.keys):
+                raise RosterError(f"{path}, line {line}: {known[0]} is {other.name}'s in line {before} already")
+            remarks.append(f"{path}, line {line} is left out: {person.name} is in line {before} already.")
+            continue
+        seen |= dict.fromkeys(person.keys, (line, person))
         people.append(person)
     if not people:
         raise RosterError(f"{path} names nobody")
@@ -81,7 +85,7 @@ class _Columns:
     def __init__(self, header: list[str], path: Path, line: int) -> None:
         self._path = path
         self._titles = unlike(title.strip() or f"column {number}" for number, title in enumerate(header, start=1))
-        titles = [" ".join(title.replace("_", " ").split()).casefold() for title in header]
+        titles = [_plain(title) for title in header]
         parts = next((parts for parts in NAMES if set(parts) <= set(titles)), None)
         if parts is None:
             raise RosterError(f"{path}, line {line}: no column is called `name`; {_shown(header)}")
@@ -136,6 +140,11 @@ def _rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
 
 def _lines(text: str) -> Iterable[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").splitlines(keepends=True)
+
+
+def _plain(title: str) -> str:
+    """Return a header as we know it, whether it is written `e-mail` or `Email`, `first_name` or `First Name`."""
+    return " ".join(title.replace("_", " ").split()).casefold().replace("e-mail", "email")
 
 
 def _shown(header: list[str]) -> str:
