@@ -55,7 +55,7 @@ def test_scores_are_the_rubrics_and_add_up(suite):
 
 def test_a_test_says_which_rule_it_is_about(suite):
     test = told(suite, classes.graded("a", suite, classes.right))["tests"][0]
-    assert test["name"] == "case-01: Of equally good moves, the first in the order is played."
+    assert test["name"] == "case-01. This case tests: Of equally good moves, the first in the order is played."
     assert test["tags"] == ["ties"]
 
 
@@ -68,7 +68,8 @@ def test_a_program_that_cannot_be_run_is_not_said_to_be_late(suite):
 
 def test_a_wrong_answer_tells_the_question_the_difference_and_both_answers(suite):
     output = told(suite, classes.graded("a", suite, classes.wrong))["tests"][0]["output"]
-    assert output.startswith("Right move, wrong board. It took 0.50 s of CPU time.\nThe first difference is here.")
+    assert output.startswith("Right move, wrong board. It took 0.50 s of CPU time.\n")
+    assert "\nThe first difference is here.\n" in output
     assert f"input.txt:\n{questions.write(suite[0].question)}" in output
     assert f"Expected:\n{suite[0].expected}" in output
     assert f"Yours:\n{suite[0].wrong[0].answer}" in output
@@ -78,6 +79,11 @@ def test_the_likely_mistake_is_in_the_summary(suite):
     output = told(suite, classes.graded("a", suite, classes.mistaken("nodes")))["output"]
     assert output.startswith("14 of 16 cases are right.\n\nIt seems that ")
     assert output.endswith("This explains 2 of 2 wrong answers.")
+
+
+def test_a_wrong_case_names_the_likely_mistake_before_the_difference(suite):
+    output = told(suite, classes.graded("a", suite, classes.mistaken("nodes")))["tests"][5]["output"]
+    assert output.splitlines()[1] == "This is the answer of a program where the root is not counted."
 
 
 def test_what_was_not_reached_has_no_points_and_says_so(suite):

@@ -37,13 +37,13 @@ def test_cases_that_failed_most_come_first_with_what_they_test(suite):
     many = [classes.graded(name, suite, classes.mistaken("nodes")) for name in "ab"]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     cases = words[words.index("those that failed most") :]
-    assert re.search(r"It tests How it failed case-06 2 0 Every visited node counts", cases)
+    assert re.search(r"This case tests How it failed case-06 2 0 Every visited node counts", cases)
 
 
 def test_the_class_page_tells_which_mistake_is_usual_there(suite):
     many = [classes.graded(name, suite, classes.mistaken("nodes")) for name in "ab"]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
-    assert re.search(r"explains\. 2 [^.]*root", words)
+    assert re.search(r"which cases failed\. 2 [^.]*root", words)
 
 
 def test_scores_are_counted_in_steps_and_all_points_apart(suite):
@@ -101,7 +101,10 @@ def test_a_case_that_is_not_right_tells_the_difference_the_rule_and_both_answers
     read = page_of(suite, classes.graded("a", suite, classes.mistaken("nodes")))
     about = read.words[read.words.index("What is different") :]
     case = suite[5]
-    assert "case-06: right move, wrong board The first difference is here." in about
+    assert (
+        "case-06: right move, wrong board This is the answer of a program where the root is not counted."
+        " The first difference is here."
+    ) in about
     assert "This case tests: Every visited node counts" in about
     assert "Expected " + " ".join(case.expected.split()) in about
     assert "case-05" not in about, "what is right is in the table alone"

@@ -151,6 +151,7 @@ def test_a_failure_says_the_difference_and_the_rule(suite):
     (one,) = suites(suite, [classes.graded("a", suite, classes.mistaken("nodes"))])
     failure = one.find("testcase[@name='case-06']/failure")
     assert failure.get("message") == "right move, wrong board: The first difference is here."
+    assert failure.text.startswith("This is the answer of a program where the root is not counted.\n")
     assert failure.text.endswith(
         "This case tests: Every visited node counts, the root and the leaves included, and nothing that was cut."
     )

@@ -7,6 +7,7 @@ import textwrap
 
 from outply.cli.messages import printable
 from outply.grading.rules import rule_of
+from outply.grading.suspects import explained
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from outply.grading.suspects import Suspect
     from outply.report.grading.classroom import Classroom
     from outply.report.grading.marks import Mark, Marked
 
@@ -38,10 +40,12 @@ def show_program(console: Console, one: Marked, everything: bool) -> None:
         console.print(textwrap.indent(textwrap.fill(advice, _width() - 2), "  "), "\n", sep="", markup=False)
     wrong = [mark for mark in one.marks if mark.is_wrong]
     for mark in wrong if everything else wrong[:SHOWN]:
-        _tell(console, mark)
+        _tell(console, mark, one.suspects)
     if len(wrong) > SHOWN and not everything:
         console.print(f"... and {len(wrong) - SHOWN} more wrong; --all tells them, too\n", markup=False)
-    if wrong and any(mark.case.rule for mark in one.marks):
+    if any(suspect.explains == len(wrong) for suspect in one.suspects):
+        pass  # All is said: by rules it would seem to be many mistakes.
+    elif wrong and any(mark.case.rule for mark in one.marks):
         console.print(_by_rule(one.marks))
     elif wrong:
         hint = "Without a suite.json no mistakes are known here; `outply why` looks for the one of an answer."
@@ -62,13 +66,13 @@ def show_class(console: Console, seen: Classroom) -> None:
         remark = one.graded.problem or "; ".join(_remarks(one))
         table.add_row(_short(one.graded.who), points, str(one.right), _plain(remark))
     console.print(table)
-    failed = sorted((tally for tally in seen.tallies() if tally.wrong), key=lambda tally: -tally.wrong)
-    if failed:
-        console.print("Failed most:", markup=False)
-    for tally in failed[:MOST_CASES]:
-        console.print(f"  {tally.case.name:24} {tally.wrong:4} wrong  {tally.rule}", markup=False)
     for suspect, count in seen.mistakes()[:MOST_CASES]:
         console.print(f"{count} with the mistake that {suspect.title}", markup=False)
+    failed = sorted((tally for tally in seen.tallies() if tally.wrong), key=lambda tally: -tally.wrong)
+    if failed:
+        console.print("Cases that failed most, and what each of them tests:", markup=False)
+    for tally in failed[:MOST_CASES]:
+        console.print(f"  {tally.case.name:24} {tally.wrong:4} wrong  {tally.rule}", markup=False)
     console.print(
         f"{seen.perfect} of {len(seen.submissions)} have everything right, {len(seen.broken)} could not be run; "
         f"{seen.total:g} points are all",
@@ -76,14 +80,14 @@ def show_class(console: Console, seen: Classroom) -> None:
     )
 
 
-def _tell(console: Console, mark: Mark) -> None:
+def _tell(console: Console, mark: Mark, found: Sequence[Suspect]) -> None:
     judgement = mark.judgement
     assert judgement is not None
     console.print(f"{printable(mark.case.name)}: {mark.word}", style="bold red", markup=False)
-    if mark.rule:
-        console.print(_line("  tests", mark.rule), style="dim", markup=False)
-    for sentence in judgement.sentences:
+    for sentence in filter(None, (explained(judgement, found), *judgement.sentences)):
         console.print(textwrap.indent(textwrap.fill(printable(sentence), _width() - 2), "  "), markup=False)
+    if mark.rule:
+        console.print(_line("  This case tests", mark.rule), style="dim", markup=False)
     if not judgement.right_parts:
         _indented(console, judgement.errors)
     console.print()
@@ -95,7 +99,7 @@ def _by_rule(marks: Sequence[Mark]) -> Table:
     from rich.table import Table
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("rule", no_wrap=True)
+    table.add_column("cases that test", no_wrap=True)
     table.add_column("right", justify="right", no_wrap=True)
     table.add_column("")
     rules: dict[str, list[Mark]] = {}

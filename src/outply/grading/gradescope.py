@@ -15,7 +15,7 @@ from outply.formats.files import write_output
 from outply.formats.visible import visible
 from outply.grading.points import neat
 from outply.grading.rules import sentence_of
-from outply.grading.suspects import suspects
+from outply.grading.suspects import explained, suspects
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from outply.grading.case import Case
     from outply.grading.rubric import Rubric
+    from outply.grading.suspects import Suspect
     from outply.grading.verdict import Graded, Judgement
 
 VISIBLE, HIDDEN = "visible", "hidden"
@@ -40,8 +41,11 @@ def results(
     """Return the results of a submission; all of them took so many `seconds`."""
     shown = [case for case in cases if rubric.visibility(case) == VISIBLE]
     whole = len(shown) == len(cases)
+    likely = suspects(shown, graded)
     judgements, most, earned = dict(graded.judgements), rubric.points(cases), rubric.earned(cases, graded)
-    told = _results(neat(rubric.score(cases, graded)), seconds, _summary(shown, graded, len(cases) - len(shown)))
+    told = _results(
+        neat(rubric.score(cases, graded)), seconds, _summary(shown, graded, likely, len(cases) - len(shown))
+    )
     told["tests"] = [
         {
             "score": neat(earned[case.name]),
@@ -51,7 +55,7 @@ def results(
             "name_format": TEXT,
             "number": str(number),
             "output": (
-                _output(case, judgement, rubric.visibility(case), whole)
+                _output(case, judgement, likely, rubric.visibility(case), whole)
                 if judgement
                 else f"This case was {graded.unjudged}: {graded.why_unjudged}."
             ),
@@ -90,7 +94,7 @@ def _results(score: float, seconds: float, output: str) -> dict[str, Any]:
     }
 
 
-def _summary(shown: Sequence[Case], graded: Graded, others: int) -> str:
+def _summary(shown: Sequence[Case], graded: Graded, likely: Sequence[Suspect], others: int) -> str:
     """Return what is said of the visible cases together."""
     if graded.problem:
         return f"It could not be run: {graded.problem}\n\n{graded.evidence}".rstrip()
@@ -101,7 +105,7 @@ def _summary(shown: Sequence[Case], graded: Graded, others: int) -> str:
     lines = [f"{right} of {len(shown)} cases are right.{kept}"]
     if None in found:
         lines.append(f"{found.count(None)} of them were {graded.unjudged}: {graded.why_unjudged}.")
-    for suspect in suspects(shown, graded):
+    for suspect in likely:
         explains = f"This explains {suspect.explains} of {suspect.of} wrong answers."
         lines += ["", f"It seems that {suspect.title}. {suspect.advice} {explains}"]
     return "\n".join(lines)
@@ -109,14 +113,15 @@ def _summary(shown: Sequence[Case], graded: Graded, others: int) -> str:
 
 def _name(case: Case) -> str:
     rule = sentence_of(case.rule)
-    return visible(f"{case.name}: {rule}" if rule else case.name)
+    return visible(f"{case.name}. This case tests: {rule}" if rule else case.name)
 
 
-def _output(case: Case, judgement: Judgement, visibility: str, printed: bool) -> str:
+def _output(case: Case, judgement: Judgement, likely: Sequence[Suspect], visibility: str, printed: bool) -> str:
     verdict = f"{judgement.verdict.value.capitalize()}. It took {judgement.cpu_seconds:.2f} s of CPU time."
     if judgement.is_right or visibility == HIDDEN:
         return verdict
-    parts = ["\n".join((verdict, *judgement.sentences)), f"input.txt:\n{questions.write(case.question)}"]
+    about = filter(None, (verdict, explained(judgement, likely), *judgement.sentences))
+    parts = ["\n".join(about), f"input.txt:\n{questions.write(case.question)}"]
     if case.expected:
         parts.append(f"Expected:\n{case.expected}")
     if judgement.output and printed:

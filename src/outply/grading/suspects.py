@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from outply.grading.case import Case
-    from outply.grading.verdict import Graded
+    from outply.grading.verdict import Graded, Judgement
 
 MOST = 3
 ANSWERS = (Verdict.MOVE, Verdict.BOARD, Verdict.EVALUATION, Verdict.VALUE, Verdict.COUNT)
@@ -55,3 +55,12 @@ def suspects(cases: Sequence[Case], graded: Graded) -> tuple[Suspect, ...]:
     found.sort(key=lambda mistake: -explained[mistake.name])
     likely = [one for one in found[:MOST] if 2 * explained[one.name] >= explained[found[0].name]]
     return tuple(Suspect(one.name, one.title, one.advice, explained[one.name], wrong) for one in likely)
+
+
+def explained(judgement: Judgement, found: Sequence[Suspect]) -> str:
+    """Return a sentence that says which of these mistakes gives this very answer; empty if none does.
+
+    A case catches many mistakes, so the rule that it tests need not be the one that was broken.
+    """
+    suspect = next((one for one in found if one.mistake in judgement.mistakes), None)
+    return "" if suspect is None else f"This is the answer of a program where {suspect.title}."

@@ -9,6 +9,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from outply.formats.visible import visible
+from outply.grading.suspects import explained, suspects
 from outply.grading.verdict import Verdict
 from outply.report.grading.marks import rule_of
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
     from outply.grading.case import Case
+    from outply.grading.suspects import Suspect
     from outply.grading.verdict import Graded, Judgement
 
 ERRORS = (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY, Verdict.TOO_MUCH)
@@ -36,7 +38,7 @@ def junit(cases: Sequence[Case], many: Iterable[Graded]) -> str:
 
 def _suite(cases: Sequence[Case], graded: Graded) -> Element:
     suite = ElementTree.Element("testsuite", name=visible(graded.who or graded.name))
-    judgements = dict(graded.judgements)
+    judgements, likely = dict(graded.judgements), suspects(cases, graded)
     if graded.problem:
         _told(_test(suite, graded, BUILD, 0.0), "error", BUILD, graded.problem, graded.evidence)
     for case in cases:
@@ -46,7 +48,7 @@ def _suite(cases: Sequence[Case], graded: Graded) -> Element:
             message = f"{graded.unjudged}: {graded.why_unjudged}"
             ElementTree.SubElement(test, "skipped", message=message)
         elif not judgement.is_right:
-            _wrong(test, case, judgement)
+            _wrong(test, case, judgement, likely)
     _count(suite)
     return suite
 
@@ -56,10 +58,11 @@ def _test(suite: Element, graded: Graded, name: str, seconds: float) -> Element:
     return ElementTree.SubElement(suite, "testcase", about)
 
 
-def _wrong(test: Element, case: Case, judgement: Judgement) -> None:
+def _wrong(test: Element, case: Case, judgement: Judgement, likely: Sequence[Suspect]) -> None:
     kind = "error" if judgement.verdict in ERRORS else "failure"
     rule = rule_of(case)
-    text = "\n".join([*judgement.sentences, *([f"This case tests: {rule}"] if rule else [])])
+    tests = f"This case tests: {rule}" if rule else ""
+    text = "\n".join(filter(None, [explained(judgement, likely), *judgement.sentences, tests]))
     sentence = judgement.sentences[0] if judgement.sentences else ""
     _told(test, kind, judgement.verdict.value, f"{judgement.verdict.value}: {sentence}".rstrip(": "), text)
     for tag, printed in (("system-out", judgement.output), ("system-err", judgement.errors)):

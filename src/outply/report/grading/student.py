@@ -5,7 +5,7 @@ from __future__ import annotations
 from outply.formats import question as questions
 from outply.games import game_of
 from outply.games.value import Value
-from outply.grading.suspects import suspects
+from outply.grading.suspects import explained, suspects
 from outply.report.grading.comparison import compared
 from outply.report.grading.marks import Marked, marked
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from outply.formats.question import Question
     from outply.grading.case import Case
     from outply.grading.rubric import Rubric
+    from outply.grading.suspects import Suspect
     from outply.grading.verdict import Graded
     from outply.report.grading.comparison import Line
     from outply.report.grading.marks import Mark
@@ -25,21 +26,32 @@ VISIBLE = "visible"
 
 
 class Shown(Value):
-    """A case that is not right: where it stands on the page, its question, and the two answers line by line."""
+    """A case that is not right: where it stands on the page, its question, and the two answers line by line.
 
-    __slots__ = ("mark", "anchor", "asked", "text", "expected", "theirs")
+    `likely` says which mistake of those that are suspected gives this answer.
+    """
+
+    __slots__ = ("mark", "anchor", "likely", "asked", "text", "expected", "theirs")
 
     mark: Mark
     anchor: str
+    likely: str
     asked: str
     text: str
     expected: list[Line]
     theirs: list[Line]
 
     def __init__(
-        self, mark: Mark, anchor: str, asked: str, text: str, expected: list[Line], theirs: list[Line]
+        self,
+        mark: Mark,
+        anchor: str,
+        likely: str,
+        asked: str,
+        text: str,
+        expected: list[Line],
+        theirs: list[Line],
     ) -> None:
-        self._set(mark, anchor, asked, text, expected, theirs)
+        self._set(mark, anchor, likely, asked, text, expected, theirs)
 
 
 def student(cases: Sequence[Case], graded: Graded, rubric: Rubric, *, whole: bool) -> dict[str, Any]:
@@ -52,19 +64,24 @@ def student(cases: Sequence[Case], graded: Graded, rubric: Rubric, *, whole: boo
         "one": one,
         "left_out": len(cases) - len(shown),
         "rows": [(mark, f"case-{number}") for number, mark in enumerate(marks, start=1)],
-        "wrong": [_shown(mark, f"case-{number}") for number, mark in enumerate(marks, start=1) if mark.is_wrong],
+        "wrong": [
+            _shown(mark, f"case-{number}", one.suspects)
+            for number, mark in enumerate(marks, start=1)
+            if mark.is_wrong
+        ],
         "slowest": max((judgement.cpu_seconds for judgement in judged), default=None),
         "largest": max((judgement.memory_mib for judgement in judged), default=None),
     }
 
 
-def _shown(mark: Mark, anchor: str) -> Shown:
-    question = mark.case.question
-    output = mark.judgement.output if mark.judgement is not None else ""
+def _shown(mark: Mark, anchor: str, found: Sequence[Suspect]) -> Shown:
+    question, judgement = mark.case.question, mark.judgement
+    assert judgement is not None
+    output, likely = judgement.output, explained(judgement, found)
     expected, theirs = compared(mark.case.expected, output) if output and mark.case.expected else ([], [])
     if not theirs:
         expected, theirs = _plain(mark.case.expected), _plain(output)
-    return Shown(mark, anchor, asked(question), questions.write(question), expected, theirs)
+    return Shown(mark, anchor, likely, asked(question), questions.write(question), expected, theirs)
 
 
 def _plain(text: str) -> list[Line]:
