@@ -83,8 +83,10 @@ def test_a_tool_that_is_missing_is_no_fault_of_the_program(tmp_path, tools):
 
 
 def test_nothing_and_too_much_are_told(tmp_path, tools):
-    with pytest.raises(RecipeError, match=r"there is no Makefile, and none of homework\.py, homework3\.py"):
+    with pytest.raises(RecipeError, match="there is nothing in it"):
         find(program(tmp_path), 1024)
+    with pytest.raises(RecipeError, match=r"there is no Makefile, and none of homework\.py, homework3\.py"):
+        find(program(tmp_path, notes__txt=""), 1024)
     program(tmp_path, homework__py="", homework__java="")
     with pytest.raises(RecipeError, match=r"there are homework\.py and homework\.java: only one"):
         find(tmp_path, 1024)
