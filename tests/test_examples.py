@@ -161,7 +161,7 @@ def test_a_record_of_it_is_taken_from_the_page_and_pasted_again(installed, ask):
     while options := ask("position", start=start, moves=moves)["options"]:
         moves.append(options[0]["move"])
     record = ask("export/record", start=start, moves=moves)
-    assert ask("start", text=record) == {"start": start, "moves": moves}
+    assert ask("start", text=record) == {"start": start, "moves": moves, "names": ["person", "person"]}
 
 
 def test_the_page_thinks_about_it_and_shows_its_tree(installed, ask):

@@ -89,7 +89,6 @@ def test_a_phone_is_wide_enough(open_page, path):
 def test_an_open_page_follows_the_tournament(open_page, store):
     page = open_page("/tournament/")
     expect(page.get_by_text("2 games played")).to_be_visible()
-    page.wait_for_load_state("networkidle")  # it has looked for the first time, and knows what there is
     page.get_by_role("button", name="Contestant").click()
     keep(store, "bert", HOSTILE, stage=1)
     until(
@@ -100,6 +99,21 @@ def test_an_open_page_follows_the_tournament(open_page, store):
         }""",
     )
     expect(page.locator(".standing tbody th")).to_have_text([HOSTILE, "anna", "bert"])  # as it was sorted
+
+
+def test_a_game_that_ends_while_the_page_is_loaded_is_not_missed(open_page, server, store):
+    page = open_page("/")
+    (played,) = re.findall(r"(\d+) games played", server.ask("/tournament/")[2])
+    numbers = iter([int(played) + 1])
+
+    def end_a_game_first(route):
+        if route.request.resource_type == "fetch" and (number := next(numbers, None)):
+            keep(store, "anna", "bert", number=number)
+        route.continue_()
+
+    page.route("**/tournament/", end_a_game_first)
+    page.goto(f"{server.url}/tournament/")
+    expect(page.get_by_text(f"{int(played) + 1} games played")).to_be_visible()
 
 
 def test_a_click_on_a_head_sorts_by_its_column(open_page):

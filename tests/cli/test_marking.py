@@ -8,6 +8,7 @@ from rich.console import Console
 
 from outply.cli.marking import show_class, show_program
 from outply.grading.rubric import Rubric
+from outply.grading.verdict import Verdict
 from outply.report.grading.classroom import Classroom
 from outply.report.grading.marks import marked
 
@@ -50,3 +51,11 @@ def test_of_a_class_the_mistakes_come_before_the_cases(suite):
 def test_who_was_given_up_is_told_so_in_the_class(suite):
     text = shown(show_class, Classroom(suite, [classes.tired("a", suite)], Rubric()))
     assert "given up after 2 timeouts in a row" in text
+
+
+@pytest.mark.parametrize(
+    ("reached", "told"), [(16, "depth 0/2"), (9, "depth 0/1, 1 not run"), (1, "depth not run")]
+)
+def test_a_rule_that_was_not_reached_is_not_counted_as_wrong(suite, reached, told):
+    one = classes.graded("a", suite, lambda case: classes.wrong(case, Verdict.CRASH), reached=reached)
+    assert f" {told} The" in program(suite, one)

@@ -19,7 +19,9 @@ class Server:
         listener = listen("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self._server = uvicorn.Server(uvicorn.Config(create_app(desk, **options), log_level="critical"))
+        # Whoever still listens at the end, a browser that goes later, is not waited for.
+        config = uvicorn.Config(create_app(desk, **options), log_level="critical", timeout_graceful_shutdown=2)
+        self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]})
         self._thread.start()
 

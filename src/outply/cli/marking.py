@@ -43,11 +43,11 @@ def show_program(console: Console, one: Marked, everything: bool) -> None:
         _tell(console, mark, one.suspects)
     if len(wrong) > SHOWN and not everything:
         console.print(f"... and {len(wrong) - SHOWN} more wrong; --all tells them, too\n", markup=False)
-    if any(suspect.explains == len(wrong) for suspect in one.suspects):
-        pass  # All is said: by rules it would seem to be many mistakes.
-    elif wrong and any(mark.case.rule for mark in one.marks):
+    unexplained = wrong and not any(suspect.explains == len(wrong) for suspect in one.suspects)
+    if unexplained and any(mark.case.rule for mark in one.marks):
+        # Where one mistake explains all, this would make it seem to be many.
         console.print(_by_rule(one.marks))
-    elif wrong:
+    elif unexplained:
         hint = "Without a suite.json no mistakes are known here; `outply why` looks for the one of an answer."
         console.print(textwrap.fill(hint, _width()), markup=False)
     console.print(_summary(one), style="green" if one.right == len(one.marks) else "bold", markup=False)

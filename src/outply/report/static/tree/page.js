@@ -75,7 +75,7 @@ async function openAddress() {
       decode(
         await request({ ...question, algorithm: tree.document.algorithm, below: movesTo(tree, node) }, signal),
       );
-    await show(view, documents, { ask });
+    await show(view, documents, { ask, signal });
     byId("what").textContent = described(documents[0], question.moves);
     say("told", "");
   } catch (error) {

@@ -24,9 +24,11 @@ export const { openHelp } = listenToKeys(() => inUse);
  * @param {object} [wishes]
  * @param {string[]} [wishes.focus]  moves to a node that is to have the focus
  * @param {((tree: any, node: number) => Promise<any>) | null} [wishes.ask]  gets the tree below a folded end
+ * @param {AbortSignal} [wishes.signal]  says that others are wanted by now
  */
-export async function show(root, documents, { focus = [], ask = null } = {}) {
+export async function show(root, documents, { focus = [], ask = null, signal } = {}) {
   const trees = await Promise.all(documents.map(decode));
+  signal?.throwIfAborted();
   const inspector = createInspector();
   let following = false;
 
