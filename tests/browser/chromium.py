@@ -7,7 +7,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Of programs; the first is Chromium without what only a screen needs, and takes half as long for all tests."""
+
+PACKAGES = NAMES[:2]
 
 
 def find():
@@ -17,11 +20,17 @@ def find():
         fcntl.flock(lock, fcntl.LOCK_EX)
         if (path := _path()) is None and os.geteuid() == 0 and shutil.which("apt-get"):
             print("installing Chromium for the tests in a browser", flush=True)
-            environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-            for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
-                subprocess.run(["apt-get", *command], env=environment, check=False)
+            _apt_get("update", "-qq")
+            for package in PACKAGES:  # not every distribution has the first
+                if _path() is None:
+                    _apt_get("install", "-y", "-qq", "--no-install-recommends", package)
             path = _path()
         return path
+
+
+def _apt_get(*command):
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", *command], env=environment, check=False)
 
 
 def _path():
