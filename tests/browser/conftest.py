@@ -4,6 +4,7 @@ import re
 import pytest
 from browser import chromium
 from browser.table import PATIENCE, Table, link
+from browser.trees import START, TreePage
 from playwright.sync_api import expect, sync_playwright
 from web.serving import serving
 
@@ -62,6 +63,17 @@ def sit_down(open_page):
 
     def open_it(start, *args, moves=(), **options):
         return Table(open_page(link(start, *args, moves=moves), **options))
+
+    return open_it
+
+
+@pytest.fixture
+def grow(open_page):
+    """Opens the page of a tree."""
+
+    def open_it(start=START, algorithm="alphabeta", depth=2, **options):
+        options = {"reduced_motion": "reduce", **options}
+        return TreePage(open_page(f"/tree#start={start}&algorithm={algorithm}&depth={depth}", **options))
 
     return open_it
 

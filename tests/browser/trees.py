@@ -8,6 +8,12 @@ from outply.search import literal
 POSITION, START = example("warfare-3")
 TRACE = list(literal.search(POSITION, 2, "ALPHABETA", traced=True).trace)
 
+MINUS = "\N{MINUS SIGN}"
+
+
+def bound(number):
+    return str(number).replace("inf", "∞").replace("-", MINUS)
+
 
 class TreePage:
     """A page with trees on it: nodes by their moves."""
