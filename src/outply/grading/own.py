@@ -11,7 +11,7 @@ from pathlib import Path
 from outply.formats import question as questions
 from outply.grading.deadline import was_cut
 from outply.grading.judge import judge
-from outply.grading.patience import Patience
+from outply.grading.patience import to_run
 from outply.grading.recipe import RecipeError
 from outply.grading.running import INPUT, LONGEST, NEVER, OUTPUT
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from outply.grading.case import Case
     from outply.grading.deadline import Deadline
     from outply.grading.settings import Settings
-    from outply.grading.verdict import Judgement
+    from outply.grading.verdict import Judgement, Verdict
     from outply.sandbox.limits import Ended, Limits
 
 SEARCHED = ("PYTHONPATH", "CLASSPATH")
@@ -44,13 +44,12 @@ def grade(
 def _graded(
     program: list[str], environment: dict[str, str], cases: Iterable[Case], settings: Settings, deadline: Deadline
 ) -> Iterator[tuple[Case, Judgement]]:
-    patience = Patience(settings.give_up)
-    for case in cases:
-        over = deadline.is_over or patience.is_over
-        judgement = None if over else _on(case, program, environment, settings, deadline)
+    known: dict[str, Verdict] = {}
+    for case in to_run(cases, known, settings.give_up):
+        judgement = _on(case, program, environment, settings, deadline)
         if judgement is None:
             return
-        patience.hear(judgement.verdict)
+        known[case.name] = judgement.verdict
         yield case, judgement
 
 
@@ -90,6 +89,9 @@ def _environment() -> dict[str, str]:
 def _on(
     case: Case, program: list[str], environment: dict[str, str], settings: Settings, deadline: Deadline
 ) -> Judgement | None:
+    """Run the program on a case, in a folder of its own; None if there was no time for it."""
+    if deadline.is_over:
+        return None
     with tempfile.TemporaryDirectory(prefix="outply-own-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         (folder / INPUT).write_bytes(questions.write(case.question).encode())

@@ -10,7 +10,7 @@ from outply.grading.verdict import Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from outply.grading.case import Case
 
@@ -31,15 +31,18 @@ class Patience:
         self._in_a_row = self._in_a_row + 1 if verdict is Verdict.TIMEOUT else 0
 
 
+def to_run(cases: Iterable[Case], known: Mapping[str, Verdict], most: int) -> Iterator[Case]:
+    """Yield the cases that are to be run; whoever runs one adds its verdict to what is `known` before the next."""
+    patience = Patience(most)
+    for case in cases:
+        if case.name not in known:
+            if patience.is_over:
+                continue
+            yield case
+        patience.hear(known.get(case.name))
+
+
 def wanted(cases: Sequence[Case], known: Mapping[str, Verdict], most: int) -> tuple[tuple[Case, ...], bool]:
     """Return the cases that are to be run by what is known of others, and whether some are given up."""
-    patience, found, given_up = Patience(most), [], False
-    for case in cases:
-        verdict = known.get(case.name)
-        if verdict is None and patience.is_over:
-            given_up = True
-            continue
-        if verdict is None:
-            found.append(case)
-        patience.hear(verdict)
-    return tuple(found), given_up
+    found = tuple(to_run(cases, known, most))
+    return found, len(found) < sum(case.name not in known for case in cases)

@@ -10,7 +10,7 @@ from outply.games.value import Value
 from outply.grading import recipe as recipes
 from outply.grading.deadline import Deadline, was_cut
 from outply.grading.judge import judge
-from outply.grading.patience import Patience
+from outply.grading.patience import to_run
 from outply.grading.recipe import RecipeError
 from outply.players.contestant import FREE
 from outply.sandbox.limits import End, Limits
@@ -109,18 +109,13 @@ class Running(Value):
 
     def _run(self, built: Room, recipe: Recipe, tell: Tell) -> None:
         """Run the program on the cases, until it is given up or there is no time left."""
-        patience = Patience(self.settings.give_up)
-        for case in self.cases:
-            verdict = self.known.get(case.name)
-            if verdict is None and patience.is_over:
-                continue
-            if verdict is None:
-                judgement = self._on(case, built, recipe)
-                if judgement is None:
-                    return
-                tell((case.name, judgement))
-                verdict = judgement.verdict
-            patience.hear(verdict)
+        known = dict(self.known)
+        for case in to_run(self.cases, known, self.settings.give_up):
+            judgement = self._on(case, built, recipe)
+            if judgement is None:
+                return
+            tell((case.name, judgement))
+            known[case.name] = judgement.verdict
 
     def _on(self, case: Case, built: Room, recipe: Recipe) -> Judgement | None:
         """Run the program on a case, in a copy of what was built; None if there was no time for it.

@@ -35,7 +35,7 @@ NOT_TAKEN = (
     *(".rar", ".7z", ".zipx", ".tar.bz2", ".tbz2", ".tbz", ".tar.xz", ".txz", ".tar.zst", ".tzst", ".tar.z"),
     *(".gz", ".bz2", ".xz", ".zst", ".lzma", ".z", ".cab", ".arj", ".lha", ".ace"),
 )
-"""Endings of archives that students make, too, and that need programs which are not here."""
+"""Endings of archives that students make, too: they need programs which are not here, or memory without bounds."""
 
 WHATEVER_IT_IS_CALLED = {b"Rar!\x1a\x07": ".rar", b"7z\xbc\xaf\x27\x1c": ".7z"}
 """What such archives begin with; a new name makes no zip of them."""
