@@ -8,6 +8,9 @@ import subprocess
 import sys
 
 COMMAND = [sys.executable, "-m", "outply"]
+IMPATIENT = "from outply.cli import main, progress; progress.PATIENCE = 0; main.main()"
+"""The command for who wants to see at once how far it is, however quick the machine."""
+
 PATIENCE = 120  # seconds until a command that shows nothing counts as hung
 
 LONG_QUESTION = "26\nMINIMAX\nX\n9\n" + (" ".join(["7"] * 26) + "\n") * 26 + ("." * 26 + "\n") * 26
@@ -17,10 +20,10 @@ LONG_QUESTION = "26\nMINIMAX\nX\n9\n" + (" ".join(["7"] * 26) + "\n") * 26 + (".
 class Terminal:
     """A command that believes to be run by a person."""
 
-    def __init__(self, arguments, folder):
+    def __init__(self, arguments, folder, patient):
         self.screen, terminal = pty.openpty()
         self.process = subprocess.Popen(
-            [*COMMAND, *arguments],
+            [*(COMMAND if patient else [sys.executable, "-c", IMPATIENT]), *arguments],
             cwd=folder,
             stdin=terminal,
             stdout=terminal,
@@ -43,13 +46,17 @@ class Terminal:
     def finish(self):
         while data := self._read():
             self.shown += data
-        os.close(self.screen)
         return self.process.wait(timeout=PATIENCE)
+
+    def close(self):
+        """End what a test that failed has left running."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self.screen)
 
     def _read(self):
         """Return what comes next, or nothing when the other end is closed; a failure if nothing comes."""
         if not select.select([self.screen], [], [], PATIENCE)[0]:
-            self.process.kill()
             raise AssertionError(f"nothing for {PATIENCE} s after {self.shown!r}")
         try:
             while data := os.read(self.screen, 4096):

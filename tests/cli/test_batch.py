@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 from conftest import ROOT
-from terminal import COMMAND, LONG_QUESTION, Terminal
+from terminal import COMMAND, LONG_QUESTION
 
 from outply.cli import batch
 from outply.cli.answer import Wanted
@@ -127,10 +127,10 @@ def test_a_thousand_inputs_in_one_call(solve, tmp_path):
     assert len(os.listdir(tmp_path / "o")) == 1000
 
 
-def test_ctrl_c_stops_all_searches_and_keeps_what_is_answered(tmp_path):
+def test_ctrl_c_stops_all_searches_and_keeps_what_is_answered(at_terminal, tmp_path):
     write(tmp_path / "cases", "easy.in")
     write(tmp_path / "cases", "long1.in", "long2.in", "long3.in", "long4.in", text=LONG_QUESTION)
-    terminal = Terminal(["solve", "cases", "--out-dir", "o"], tmp_path)
+    terminal = at_terminal("solve", "cases", "--out-dir", "o")
     terminal.wait_for("20%")  # one of five
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.finish() == 130

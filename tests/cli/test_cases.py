@@ -4,7 +4,7 @@ import json
 import subprocess
 
 import pytest
-from terminal import COMMAND, Terminal
+from terminal import COMMAND
 
 from outply.grading import suite
 
@@ -186,8 +186,8 @@ def test_fewer_cases_than_wanted_are_owned_up_to(cases, tmp_path):
     assert f"250 cases were wanted, and no more than {there} were found" in done.stderr
 
 
-def test_a_person_at_a_terminal_sees_how_far_it_is(tmp_path):
-    terminal = Terminal(["cases", "suite", *FEW], tmp_path)
+def test_a_person_at_a_terminal_sees_how_far_it_is(at_terminal):
+    terminal = at_terminal("cases", "suite", *FEW)
     terminal.wait_for("making cases")
     assert terminal.finish() == 0
     assert "wrote 3 cases to suite" in terminal.shown

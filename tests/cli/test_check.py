@@ -8,7 +8,7 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 from conftest import ROOT
-from terminal import COMMAND, Terminal
+from terminal import COMMAND
 
 from outply.cli.template import template
 
@@ -142,8 +142,8 @@ def test_what_cannot_be_meant_is_refused(contestant, arguments, said):
     assert (done.returncode, said in done.stderr) == (2, True), done.stderr
 
 
-def test_a_person_sees_how_far_it_is(contestant, tmp_path):
-    terminal = Terminal(["check", str(contestant("sh honest.sh")), *QUICK], tmp_path)
+def test_a_person_sees_how_far_it_is(at_terminal, contestant):
+    terminal = at_terminal("check", str(contestant("sh honest.sh")), *QUICK)
     terminal.wait_for("checking: building it")
     terminal.wait_for("checking: as O from the start, its move 1")
     assert terminal.finish() == 0

@@ -6,7 +6,7 @@ import signal
 import subprocess
 
 import pytest
-from terminal import COMMAND, Terminal
+from terminal import COMMAND
 
 from outply.formats import record as records
 from outply.games.boards import NAMES
@@ -199,16 +199,16 @@ def test_without_a_standard_output_there_is_no_traceback(tmp_path):
     assert "Traceback" not in done.stderr
 
 
-def test_a_person_at_a_terminal_sees_the_board_and_the_end(tmp_path):
-    terminal = Terminal(["match", *QUICK.split(), "--delay", "0", "--record", "game.record"], tmp_path)
+def test_a_person_at_a_terminal_sees_the_board_and_the_end(at_terminal):
+    terminal = at_terminal("match", *QUICK.split(), "--delay", "0", "--record", "game.record")
     assert terminal.finish() == 0
     assert "move 4 of 4" in terminal.shown
     assert terminal.shown.rstrip().endswith("the game is in game.record")
 
 
-def test_a_person_steps_through_a_game_by_keys(tmp_path):
+def test_a_person_steps_through_a_game_by_keys(at_terminal, tmp_path):
     match(f"{QUICK} --record game.record", tmp_path)
-    terminal = Terminal(["match", "--replay", "game.record"], tmp_path)
+    terminal = at_terminal("match", "--replay", "game.record")
     terminal.wait_for("move 0 of 4")
     held = "\x1b[D" * 22 + "\x1b[C" * 3  # more than is read at once
     for keys, shown in (("\x1b[C", "move 1 of 4"), ("G", "move 4 of 4"), (held, "move 3 of 4")):
@@ -218,9 +218,9 @@ def test_a_person_steps_through_a_game_by_keys(tmp_path):
     assert terminal.finish() == 0
 
 
-def test_an_interrupted_game_keeps_its_moves_so_far(tmp_path):
+def test_an_interrupted_game_keeps_its_moves_so_far(at_terminal, tmp_path):
     players = ["--board", "Keren", "--first", "greedy", "--second", "minimax:9", "--delay", "0"]
-    terminal = Terminal(["match", *players, "--record", "game.record"], tmp_path)
+    terminal = at_terminal("match", *players, "--record", "game.record")
     terminal.wait_for("move 1 of 36")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.finish() == 130
@@ -237,8 +237,8 @@ def test_an_interrupted_game_keeps_its_moves_so_far(tmp_path):
     assert "game.record: the game is not finished, and a report is of games that are" in refused.stderr
 
 
-def test_a_game_that_is_interrupted_before_its_first_move_leaves_no_record(tmp_path):
-    terminal = Terminal(["match", "--first", "minimax:9", "--record", "game.record"], tmp_path)
+def test_a_game_that_is_interrupted_before_its_first_move_leaves_no_record(at_terminal, tmp_path):
+    terminal = at_terminal("match", "--first", "minimax:9", "--record", "game.record")
     terminal.wait_for("to move")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.finish() == 130

@@ -7,7 +7,7 @@ import subprocess
 import zipfile
 
 import pytest
-from terminal import COMMAND, Terminal
+from terminal import COMMAND
 
 SMALL = ["--board", "random:2:1", "--board", "random:2:2", "--minimax", "1", "--alphabeta", "2", "--seconds", "5"]
 SLUGS = [
@@ -146,8 +146,8 @@ def test_records_make_a_report_of_their_own(written, tmp_path):
     assert len(rows_of(tmp_path / "told" / "results.csv")) == 2
 
 
-def test_who_interrupts_it_is_told_that_it_goes_on(tmp_path):
-    terminal = Terminal(["report", *ENDLESS], tmp_path)
+def test_who_interrupts_it_is_told_that_it_goes_on(at_terminal):
+    terminal = at_terminal("report", *ENDLESS)
     terminal.wait_for("1/2")
     os.killpg(terminal.process.pid, signal.SIGINT)
     assert terminal.finish() == 130
@@ -173,8 +173,8 @@ def test_two_games_of_one_name_have_a_log_each(tmp_path):
 
 
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-def test_a_report_that_is_stopped_goes_on_where_it_was(stop, tmp_path):
-    terminal = Terminal(["report", *ENDLESS], tmp_path)
+def test_a_report_that_is_stopped_goes_on_where_it_was(at_terminal, stop, tmp_path):
+    terminal = at_terminal("report", *ENDLESS)
     terminal.wait_for("1/2")
     # A terminal sends its signals to all processes of the command.
     os.killpg(terminal.process.pid, stop)

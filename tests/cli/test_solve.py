@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 from conftest import ROOT
-from terminal import COMMAND, LONG_QUESTION, Terminal
+from terminal import COMMAND, LONG_QUESTION
 
 EXAMPLES = ROOT / "examples"
 QUESTION = (EXAMPLES / "warfare-3.in").read_text()
@@ -186,9 +186,9 @@ def test_completion_knows_the_options(tmp_path):
 
 
 @pytest.mark.parametrize("options", [[], ["--literal"], ["--moves"]])
-def test_ctrl_c_ends_a_long_search_at_once_and_leaves_nothing_behind(tmp_path, options):
+def test_ctrl_c_ends_a_long_search_at_once_and_leaves_nothing_behind(at_terminal, tmp_path, options):
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
-    terminal = Terminal(["solve", *options], tmp_path)
+    terminal = at_terminal("solve", *options)
     terminal.wait_for("searching: ")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.finish() == 130
@@ -197,8 +197,8 @@ def test_ctrl_c_ends_a_long_search_at_once_and_leaves_nothing_behind(tmp_path, o
     assert os.listdir(tmp_path) == ["input.txt"]
 
 
-def test_on_a_terminal_the_answer_ends_its_line(tmp_path):
-    terminal = Terminal(["solve", str(EXAMPLES / "warfare-1.in"), "-o", "-"], tmp_path)
+def test_on_a_terminal_the_answer_ends_its_line(at_terminal):
+    terminal = at_terminal("solve", str(EXAMPLES / "warfare-1.in"), "-o", "-")
     assert terminal.finish() == 0
     assert terminal.shown == "B3 Stake\r\nX..\r\n...\r\n.O.\r\n"
 
@@ -238,9 +238,9 @@ def test_an_answer_may_go_to_a_pipe(tmp_path):
     assert (done.stdout, done.stderr) == (ANSWER, "")
 
 
-def test_a_terminated_search_leaves_nothing_behind(tmp_path):
+def test_a_terminated_search_leaves_nothing_behind(at_terminal, tmp_path):
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
-    terminal = Terminal(["solve"], tmp_path)
+    terminal = at_terminal("solve")
     terminal.wait_for("searching: ")
     terminal.process.terminate()
     assert terminal.finish() == 143

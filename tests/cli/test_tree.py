@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 from conftest import ROOT
-from terminal import COMMAND, LONG_QUESTION, Terminal
+from terminal import COMMAND, LONG_QUESTION
 from tree_reader import unfold
 
 from outply.formats.question import read
@@ -215,9 +215,9 @@ def test_the_input_is_not_overwritten(outply, tmp_path):
     assert (tmp_path / "input.txt").read_text() == STAR
 
 
-def test_a_long_search_shows_its_progress_and_can_be_interrupted(tmp_path):
+def test_a_long_search_shows_its_progress_and_can_be_interrupted(at_terminal, tmp_path):
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
-    terminal = Terminal(["tree", "input.txt"], tmp_path)
+    terminal = at_terminal("tree", "input.txt")
     terminal.wait_for("searching: ")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.finish() == 130

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 import students
 from conftest import ROOT
-from terminal import COMMAND, Terminal
+from terminal import COMMAND
 
 from outply.cli.explanation import HEADINGS
 from outply.formats.question import read
@@ -162,9 +162,9 @@ def test_a_part_of_a_tree_is_not_taken_for_all_of_it(options, why):
     assert "It is a part of a tree" in done.stdout
 
 
-def test_a_person_at_a_terminal_sees_which_mistakes_are_tried(tmp_path):
+def test_a_person_at_a_terminal_sees_which_mistakes_are_tried(at_terminal, tmp_path):
     (tmp_path / "output.txt").write_text("A1 Stake\nX....\n..XOX\n..XX.\n..XO.\n.....")
-    terminal = Terminal(["why", str(EXAMPLES / "warfare-3.in"), "output.txt"], tmp_path)
+    terminal = at_terminal("why", str(EXAMPLES / "warfare-3.in"), "output.txt", patient=False)
     terminal.wait_for("trying usual mistakes: ")
     assert terminal.finish() == 1
     assert "Another move" in terminal.shown
