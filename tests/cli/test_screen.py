@@ -231,6 +231,21 @@ class TestLive:
         assert "move 1 of 2" in on.file.getvalue()
         assert SHOW_CURSOR in on.file.getvalue().rpartition("move 1 of 2")[2]
 
+    @pytest.mark.parametrize("terminal", [True, False])
+    @pytest.mark.parametrize("method", ["view", "words", "squares"])
+    def test_a_game_that_cannot_be_shown_is_told_by_whoever_plays_it(self, terminal, method, monkeypatch):
+        on = console(force_terminal=terminal)
+        move = SMALL.moves()[0]
+
+        def shown():
+            with Live(SMALL, ("a", "b"), console=on) as live:
+                live.on_move(Turn("a", move, 0.1, 0.1), SMALL.play(move))
+
+        shown()
+        monkeypatch.setattr(warfare.Warfare, method, lambda *_: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            shown()
+
 
 class TestReplay:
     @pytest.mark.parametrize(

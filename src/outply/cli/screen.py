@@ -99,21 +99,32 @@ class Live:
     ) -> None:
         self._record = Record(start, players, (), start, board)
         self._delay = delay
+        self._error: Exception | None = None
+        self._scene = Scene(self._record, since=time.monotonic())
         self._live = rich.live.Live(
-            self._scene(), console=console or Console(), refresh_per_second=PACE, vertical_overflow="crop"
+            self, console=console or Console(), refresh_per_second=PACE, vertical_overflow="crop"
         )
 
     def on_move(self, turn: Turn, position: Position) -> None:
         """Show a move that has been played, and the position after it."""
+        self._tell()
         self._record = self._record.after(turn, position)
         # Shown when its time has come: drawing each move of a quick game would take longer than the game.
-        self._live.update(self._scene())
+        self._scene = Scene(self._record, since=time.monotonic())
         if self._delay:
             time.sleep(self._delay)
-            self._live.update(self._scene())  # thinking begins now
+            self._scene = Scene(self._record, since=time.monotonic())  # thinking begins now
 
-    def _scene(self) -> Scene:
-        return Scene(self._record, since=time.monotonic())
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        try:
+            yield from self._scene.__rich_console__(console, options)
+        except Exception as error:  # mostly a thread draws, and nobody hears what is raised there
+            self._error = error
+
+    def _tell(self) -> None:
+        """Raise what went wrong while the match was drawn."""
+        if self._error is not None:
+            raise self._error
 
     def __enter__(self) -> Live:
         self._live.__enter__()
@@ -126,6 +137,8 @@ class Live:
         traceback: TracebackType | None,
     ) -> None:
         self._live.__exit__(kind, error, traceback)
+        if error is None:
+            self._tell()
 
 
 class Steps(Value):
