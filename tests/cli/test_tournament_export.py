@@ -5,6 +5,9 @@ import subprocess
 from report.tournaments import fill, keep
 from terminal import COMMAND
 
+OLD = {"game/2.html", "contestant/3-carl.html", "contestant/2-carl.html", "rounds.html"}
+FOREIGN = {"notes.html", "game/notes.html", "game/1.txt"}
+
 
 def export(path, *arguments):
     command = [*COMMAND, "tournament", "export", "--state", str(path), *arguments]
@@ -29,6 +32,19 @@ def test_the_pages_are_written_to_a_folder_that_need_not_be_there(tmp_path):
         "sort.js",
     }
     assert "anna" in (tmp_path / "deep/site/index.html").read_text()
+
+
+def test_pages_of_an_earlier_export_go_and_what_is_not_of_it_stays(tmp_path):
+    with fill(tmp_path / "t.db", ["anna", "bert"]) as store:
+        keep(store, "anna", "bert")
+    for path in (*OLD, *FOREIGN):
+        (tmp_path / "site" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "site" / path).write_text("old")
+    assert export(tmp_path / "t.db", "--html", "site").returncode == 0
+    found = {path.relative_to(tmp_path / "site").as_posix() for path in tmp_path.glob("site/**/*.*")}
+    assert not found & OLD
+    assert found >= FOREIGN
+    assert "old" not in (tmp_path / "site/game/1.html").read_text()
 
 
 def test_a_folder_that_is_a_file_is_an_error_in_a_sentence(tmp_path):

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from outply.cli.marking import show_class, show_program
-from outply.formats.files import STANDARD, make_folder, write_output
+from outply.formats.files import STANDARD, write_folder, write_output
 from outply.grading import gradescope, leaderboard
 from outply.report.grading import plain
 from outply.report.grading.classroom import Classroom
@@ -71,7 +71,7 @@ class Sheets:
         if self._html:
             from outply.report.grading.site import INDEX, page
 
-            self._write_page(INDEX, page(self._cases, graded, self._rubric, whole=True))
+            write_folder(self._html, [(INDEX, page(self._cases, graded, self._rubric, whole=True))])
         if self._json:
             _write_json(self._json, plain.submission(self._cases, graded, self._rubric))
         self._write_tables([graded])
@@ -83,10 +83,8 @@ class Sheets:
         if self._html:
             from outply.report.grading.site import FOLDER, pages
 
-            written = {self._write_page(name, text) for name, text in pages(self._cases, many, self._rubric)}
-            for path in (self._html / FOLDER).glob("*.html"):
-                if path not in written:
-                    path.unlink()  # of a submission that is there no more
+            told = pages(self._cases, many, self._rubric)
+            write_folder(self._html, told, earlier=[f"{FOLDER}/*.html"])
         if self._json:
             _write_json(self._json, plain.classroom(self._cases, many, self._rubric))
         self._write_tables(many)
@@ -109,13 +107,6 @@ class Sheets:
             write_output(self._details, cases_csv(self._cases, many, self._rubric))
         if self._junit:
             write_output(self._junit, junit(self._cases, many))
-
-    def _write_page(self, name: str, text: str) -> Path:
-        assert self._html is not None
-        path = self._html / name
-        make_folder(str(path.parent))
-        write_output(str(path), text)
-        return path
 
 
 def _write_json(path: str, told: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ from outply.cli.progress import games_progress
 from outply.cli.start import BOARD_HELP, find_start, game_option, name_of_file, rules_option
 from outply.formats import record as records
 from outply.formats.archive import archive
-from outply.formats.files import make_folder, read_input, write_output
+from outply.formats.files import read_input, write_folder
 from outply.games import all_games
 from outply.games.evaluations import DEFAULT, NAMES
 from outply.players.registry import player
@@ -205,19 +205,8 @@ def _write(folder: Path, matchups: Matchups, author: str) -> None:
         f"logs/{number:02}-{played.fixture.slug}.txt": log(played.record)
         for number, played in enumerate(matchups.games, start=1)
     }
-    written = logs | {"results.csv": results_csv(matchups)}
+    written: dict[str, str | bytes] = {**logs, "results.csv": results_csv(matchups)}
     if matchups.trials:
         written["depths.csv"] = trials_csv(matchups)
-    written["report.html"] = page(matchups, author)
-    make_folder(str(folder / "logs"))
-    for name, text in written.items():
-        write_output(str(folder / name), text)
-    write_output(str(folder / "logs.zip"), archive(logs))
-    _remove_others(folder, set(written))
-
-
-def _remove_others(folder: Path, written: set[str]) -> None:
-    """Remove what an earlier report in the folder told of other games; the records stay."""
-    for path in [*(folder / "logs").glob("[0-9]*-v-*.txt"), folder / "depths.csv"]:
-        if path.relative_to(folder).as_posix() not in written:
-            path.unlink(missing_ok=True)
+    written |= {"report.html": page(matchups, author), "logs.zip": archive(logs)}
+    write_folder(folder, written.items(), earlier=("logs/[0-9]*-v-*.txt", "depths.csv"))  # the records stay

@@ -24,7 +24,7 @@ from outply.cli.scoring import Screen
 from outply.cli.sprt import sprt
 from outply.cli.standing import cross_table, remarks, standing
 from outply.cli.template import template
-from outply.formats.files import make_folder, write_output
+from outply.formats.files import write_folder, write_output
 from outply.report.tournament import plain
 from outply.report.tournament.tables import games_csv
 
@@ -217,10 +217,7 @@ def _begin(store: Store, who: tuple[str, ...], without: tuple[str, ...], asked: 
 def _write_pages(held: Tournament, store: Store, folder: Path) -> None:
     from outply.report.tournament.site import pages
 
-    for name, text in pages(held, store):
-        path = folder / name
-        make_folder(str(path.parent))
-        write_output(str(path), text)
+    write_folder(folder, pages(held, store), earlier=("contestant/[0-9]*.html", "game/[0-9]*.html", "rounds.html"))
 
 
 @contextmanager

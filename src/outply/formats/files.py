@@ -10,6 +10,11 @@ from itertools import count
 
 from outply.formats.lines import MAX_BYTES
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
 STANDARD = "-"  # stands for standard input or output
 
 _serial = count()
@@ -78,6 +83,23 @@ def make_folder(path: str) -> None:
         os.makedirs(path, exist_ok=True)
     except OSError as error:
         raise FileError(path, error) from None
+
+
+def write_folder(folder: Path, files: Iterable[tuple[str, str | bytes]], earlier: Iterable[str] = ()) -> None:
+    """Write files of a folder by their names in it, and remove what an earlier call left there.
+
+    That is each file whose name has one of the patterns `earlier`, and that was not written now.
+    """
+    written = set()
+    for name, data in files:
+        path = folder / name
+        make_folder(str(path.parent))
+        write_output(str(path), data)
+        written.add(path)
+    for pattern in earlier:
+        for path in folder.glob(pattern):
+            if path not in written:
+                path.unlink(missing_ok=True)
 
 
 def _standard(stream: object) -> io.TextIOWrapper:
