@@ -1,6 +1,7 @@
 """The database of a tournament: whole games or none, each once."""
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -97,7 +98,7 @@ def test_a_file_that_is_something_else_is_refused(tmp_path):
     with pytest.raises(StoreError, match="not a database"):
         Store(text)
     other = tmp_path / "other.db"
-    with sqlite3.connect(other) as database:
+    with closing(sqlite3.connect(other)) as database:
         database.execute("CREATE TABLE x (y)")
     with pytest.raises(StoreError, match="not a tournament"):
         Store(other)

@@ -86,7 +86,7 @@ def test_a_process_that_is_killed_while_it_has_nothing_to_do_is_replaced():
     assert done == [0, 1]
 
 
-@pytest.mark.parametrize(("job", "problem"), [(Fail(), "it cannot be done"), (CannotBeSent(), "pickle")])
+@pytest.mark.parametrize(("job", "problem"), [(Fail(), "it cannot be done"), (CannotBeSent(), "local object")])
 def test_what_a_job_raises_is_told_and_nothing_goes_on(job, problem):
     with pytest.raises(WorkerError, match=problem):
         results([SearchForever(), job])

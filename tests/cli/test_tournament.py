@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
@@ -155,7 +156,7 @@ def test_who_is_left_out_does_not_count(call):
     assert "3 games played" in call("status").stdout
 
 
-def test_a_directory_without_a_makefile_takes_part_and_does_not_build(call, tmp_path):
+def test_a_directory_without_a_makefile_takes_part_and_does_not_build(call, tmp_path, walls):
     for name in ("ada", "eve"):
         (tmp_path / "agents" / name).mkdir(parents=True)
     (tmp_path / "agents" / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
@@ -201,7 +202,7 @@ def test_two_directories_of_one_name_enter_by_their_paths(call, tmp_path):
 def test_a_failed_beginning_leaves_no_file_and_no_other_database_is_written_to(call, tmp_path):
     assert call("run", "greedy").returncode == 2
     assert list(tmp_path.iterdir()) == []
-    with sqlite3.connect(tmp_path / "other.db") as database:
+    with closing(sqlite3.connect(tmp_path / "other.db")) as database:
         database.execute("CREATE TABLE x (y)")
     before = (tmp_path / "other.db").read_bytes()
     assert "not a tournament" in call("run", "greedy", "level:1", *SHORT, "--state", "other.db").stderr
@@ -216,7 +217,7 @@ def test_sprt_finds_the_stronger_one(call):
 
 
 def results(path):
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database:
         return database.execute("SELECT rowid, pair, first FROM results ORDER BY pair, first").fetchall()
 
 
@@ -227,7 +228,7 @@ def test_sprt_goes_on_with_the_games_that_it_has_kept(call, tmp_path):
     assert [(pair, first) for _, pair, first in before] == [
         (pair, first) for pair in (0, 1) for first in ("greedy", "random:1")
     ]
-    with sqlite3.connect(tmp_path / "s.db") as database:
+    with closing(sqlite3.connect(tmp_path / "s.db")) as database, database:
         database.execute("DELETE FROM results WHERE pair = 1 AND first = 'greedy'")
     assert call(*compared, "--pairs", "3").returncode == 0
     after = results(tmp_path / "s.db")

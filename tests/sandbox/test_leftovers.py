@@ -49,7 +49,7 @@ def behind_walls(place):
     return found
 
 
-def test_a_killed_process_takes_its_programs_along_and_the_next_one_clears_up(place, monkeypatch):
+def test_a_killed_process_takes_its_programs_along_and_the_next_one_clears_up(place, monkeypatch, walls):
     coordinator = subprocess.Popen([sys.executable, "-c", RUN, str(place)])
     while not list(place.glob("*/room/ready")):
         assert coordinator.poll() is None

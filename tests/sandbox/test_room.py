@@ -128,7 +128,7 @@ def test_what_is_too_large_is_not_copied(room, much, sentence):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give rooms to others")
-def test_every_room_belongs_to_somebody_else(source):
+def test_every_room_belongs_to_somebody_else(source, walls):
     with Room(source, 4) as one, Room(source, 4) as other:
         owners = {room.folder.stat().st_uid for room in (one, other)}
         assert len(owners - {0}) == 2

@@ -140,7 +140,7 @@ class _Likelihood:
         for _ in range(MOST_STEPS):
             gradient, information = self.slopes(at)
             step = _solve(information, gradient)[:, 0]
-            promised = (gradient * step).sum()
+            promised = float((gradient * step).sum())
             # Far from the maximum a whole step can lead beyond it, and down on the other side.
             while promised > CLOSE and self.value(at + step) < self.value(at):
                 step, promised = step / 2, promised / 2

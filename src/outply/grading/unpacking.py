@@ -9,6 +9,7 @@ import lzma
 import stat
 import struct
 import tarfile
+import warnings
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
@@ -51,8 +52,9 @@ BROKEN = (
     ValueError,
     OverflowError,
     IndexError,
+    UserWarning,
 )
-"""What Python's readers raise at archives that are none, or lie."""
+"""What Python's readers raise at archives that are none, or lie; they warn of files that overlap."""
 
 
 class UnpackError(Exception):
@@ -84,7 +86,8 @@ def unpack(path: Path, target: Path) -> int:
         if path.name.lower().endswith(TARS):
             with path.open("rb") as file:
                 return writing.add_all(_of_tar(file))
-        with _Index(path) as index, zipfile.ZipFile(index) as archive:
+        with warnings.catch_warnings(), _Index(path) as index, zipfile.ZipFile(index) as archive:
+            warnings.simplefilter("error", UserWarning)
             return writing.add_all(_of_zip(archive))
     except UnpackError:
         raise
