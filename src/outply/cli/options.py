@@ -34,5 +34,7 @@ def one_of(**flags: bool) -> str | None:
 def refuse(ctx: click.Context, names: tuple[str, ...], reason: str) -> None:
     """Refuse the parameters of these names, for the reason, unless they were left to their defaults."""
     for param in ctx.command.params:
-        if param.name in names and ctx.get_parameter_source(param.name) == click.core.ParameterSource.COMMANDLINE:
+        if param.name not in names or ctx.params[param.name] == ():  # of which older Clicks say that it was given
+            continue
+        if ctx.get_parameter_source(param.name) == click.core.ParameterSource.COMMANDLINE:
             raise click.UsageError(f"{param.opts[0]} {reason}")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from outply.games.contract import Game, Position
 
 
-class Known(click.Choice):  # type: ignore[type-arg]  # it has none in click 8.1
+class Known(click.Choice[str]):
     """A choice that is found out when somebody chooses: packages that bring games are not looked for before."""
 
     def __init__(self, find: Callable[[], Iterable[str]]) -> None:
