@@ -3,6 +3,7 @@
 import io
 import re
 import signal
+import sys
 
 import click
 import pytest
@@ -245,6 +246,22 @@ class TestLive:
         monkeypatch.setattr(warfare.Warfare, method, lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             shown()
+
+    def test_who_interrupts_it_while_it_is_first_drawn_has_the_terminal_back(self):
+        class Screen(io.StringIO):
+            """A terminal where somebody presses Ctrl-C as soon as there is something to see."""
+
+            def write(self, text):
+                if "move 0 of 2" in text and "move 0 of 2" not in self.getvalue():
+                    signal.raise_signal(signal.SIGINT)
+                return super().write(text)
+
+        on = Console(file=Screen(), width=80, height=24, force_terminal=True, color_system=None)
+        outputs = sys.stdout, sys.stderr
+        with pytest.raises(KeyboardInterrupt), Live(SMALL, ("a", "b"), console=on):
+            pytest.fail("nobody heard of it")
+        assert SHOW_CURSOR in on.file.getvalue().rpartition("move 0 of 2")[2]
+        assert (sys.stdout, sys.stderr) == outputs
 
 
 class TestReplay:

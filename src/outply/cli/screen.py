@@ -26,6 +26,7 @@ from outply.games import game_of
 from outply.games.contract import Position
 from outply.games.record import Record, Turn
 from outply.games.value import Value
+from outply.sandbox.signals import Held
 
 try:
     import termios
@@ -127,7 +128,12 @@ class Live:
             raise self._error
 
     def __enter__(self) -> Live:
-        self._live.__enter__()
+        try:
+            with Held():  # a picture that is half begun could not be ended
+                self._live.__enter__()
+        except BaseException:
+            self._live.stop()
+            raise
         return self
 
     def __exit__(
