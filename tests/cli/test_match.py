@@ -239,7 +239,7 @@ def test_an_interrupted_game_keeps_its_moves_so_far(at_terminal, tmp_path):
 
 def test_a_game_that_is_interrupted_before_its_first_move_leaves_no_record(at_terminal, tmp_path):
     terminal = at_terminal("match", "--first", "minimax:9", "--record", "game.record")
-    terminal.wait_for("to move")
+    terminal.wait_for("move 0 of 36")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.finish() == 130
     assert terminal.shown.rstrip().endswith("outply: interrupted")
