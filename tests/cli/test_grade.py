@@ -21,15 +21,32 @@ RIGHT = ROOT / "tests" / "programs" / "right.py"
 MINE = ("--", sys.executable, str(RIGHT))
 
 
+NEARLY_OVER = """
+import time
+from pathlib import Path
+from outply.cli import main
+from outply.grading import deadline
+
+class Clock:
+    @staticmethod
+    def monotonic():
+        return time.monotonic() + (599.9 if Path("first").exists() else 0.0)
+
+deadline.time = Clock
+main.main()
+"""
+"""The command where nearly all of ten minutes have passed as soon as there is a file `first`."""
+
+
 def rows(path):
     return list(csv.DictReader(path.read_text().splitlines()))
 
 
 @pytest.fixture
 def grade(tmp_path):
-    def run(*arguments, cases=EXAMPLES):
+    def run(*arguments, cases=EXAMPLES, command=COMMAND):
         done = subprocess.run(
-            [*COMMAND, "grade", str(cases), *map(str, arguments)],
+            [*command, "grade", str(cases), *map(str, arguments)],
             cwd=tmp_path,
             capture_output=True,
             text=True,
@@ -124,9 +141,11 @@ def test_when_there_is_no_time_nothing_is_reached(grade):
 
 def test_a_case_that_runs_over_the_end_of_all_is_cut_off_and_was_not_reached(grade, tmp_path):
     (tmp_path / "mine.py").write_text(
-        "import time\nif 'Star' in open('input.txt').read(): raise SystemExit\ntime.sleep(600)"
+        "import time\nif 'Star' in open('input.txt').read():\n"
+        f"    open({str(tmp_path / 'first')!r}, 'w').close()\n    raise SystemExit\ntime.sleep(600)"
     )
-    done = grade("--within", "5", "--wall", "600", "--json", "out.json", "--", sys.executable, "mine.py")
+    mine = ("--wall", "600", "--json", "out.json", "--", sys.executable, "mine.py")
+    done = grade("--within", "600", *mine, command=[sys.executable, "-c", NEARLY_OVER])
     assert done.returncode == 130
     told = [case["verdict"] for case in json.loads((tmp_path / "out.json").read_text())["cases"]]
     assert told == ["no output", "not reached", "not reached", "not reached"]
