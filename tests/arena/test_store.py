@@ -98,7 +98,7 @@ def test_a_file_that_is_something_else_is_refused(tmp_path):
     with pytest.raises(StoreError, match="not a database"):
         Store(text)
     other = tmp_path / "other.db"
-    with closing(sqlite3.connect(other)) as database:
+    with closing(sqlite3.connect(other)) as database, database:
         database.execute("CREATE TABLE x (y)")
     with pytest.raises(StoreError, match="not a tournament"):
         Store(other)

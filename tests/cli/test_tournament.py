@@ -202,7 +202,7 @@ def test_two_directories_of_one_name_enter_by_their_paths(call, tmp_path):
 def test_a_failed_beginning_leaves_no_file_and_no_other_database_is_written_to(call, tmp_path):
     assert call("run", "greedy").returncode == 2
     assert list(tmp_path.iterdir()) == []
-    with closing(sqlite3.connect(tmp_path / "other.db")) as database:
+    with closing(sqlite3.connect(tmp_path / "other.db")) as database, database:
         database.execute("CREATE TABLE x (y)")
     before = (tmp_path / "other.db").read_bytes()
     assert "not a tournament" in call("run", "greedy", "level:1", *SHORT, "--state", "other.db").stderr
@@ -237,7 +237,8 @@ def test_sprt_goes_on_with_the_games_that_it_has_kept(call, tmp_path):
 
 
 def test_an_interrupted_sprt_keeps_its_results(call, tmp_path):
-    compared = ["sprt", "level:2", "level:3", "--board", "random:3:1", "--elo1", "0.1", "--state", "s.db"]
+    boards = ("--board", "random:2:1", "--board", "random:20:1")  # on the second a game takes years
+    compared = ["sprt", "greedy", "minimax:9", *boards, "--elo1", "0.1", "--state", "s.db"]
     process = subprocess.Popen([*COMMAND, *compared], stderr=subprocess.PIPE, text=True)
     while not (tmp_path / "s.db").exists() or not has_results(tmp_path / "s.db"):
         time.sleep(0.02)
