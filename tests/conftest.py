@@ -23,6 +23,12 @@ settings.register_profile("outply", PATIENT, max_examples=200, derandomize=True)
 settings.register_profile("explore", PATIENT, max_examples=2000)
 settings.load_profile("outply")
 
+# What the terminal of whoever runs the tests can show is no part of them: it would change what commands print.
+for name in (
+    *("COLUMNS", "LINES", "TERM", "COLORTERM"),
+    *("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"),
+):
+    os.environ.pop(name, None)
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would every program that they start.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
