@@ -58,6 +58,9 @@ def execute(notebook: nbformat.NotebookNode) -> None:
                 KernelManager={"transport": transport, "connection_file": str(Path(folder, "kernel.json"))}
             ),
             timeout=SECONDS,
+            startup_timeout=SECONDS,
+            iopub_timeout=SECONDS,  # what comes later is left out, and a busy machine takes its time
+            raise_on_iopub_timeout=True,
             record_timing=False,
             coalesce_streams=True,  # how a text comes in pieces is a matter of time
             resources={"metadata": {"path": folder}},
