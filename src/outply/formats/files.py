@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+    from typing import Any
 
 STANDARD = "-"  # stands for standard input or output
 
@@ -50,7 +51,7 @@ def write_output(path: str, text: str | bytes) -> None:
     try:
         if path == STANDARD:
             stream = _standard(sys.stdout)
-            stream.buffer.write(data + b"\n" if stream.isatty() else data)
+            _write_all(stream.buffer, data + b"\n" if stream.isatty() else data)
             stream.buffer.flush()
         elif os.path.exists(path) and not os.path.isfile(path):
             with open(path, "wb") as device:
@@ -106,6 +107,12 @@ def _standard(stream: object) -> io.TextIOWrapper:
     if not isinstance(stream, io.TextIOWrapper):  # None, where it was closed before the start
         raise OSError("it is closed")
     return stream
+
+
+def _write_all(file: Any, data: bytes) -> None:
+    """Write all of it: without a buffer, as PYTHONUNBUFFERED has it, a pipe takes a part when a signal comes."""
+    while data:
+        data = data[file.write(data) :]
 
 
 def _replace(path: str, data: bytes) -> None:
