@@ -13,7 +13,7 @@ from outply.grading.running import Outcome
 from outply.grading.store import Store
 from outply.grading.verdict import Verdict
 
-pytest.importorskip("distributed")
+distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.usefixtures("walls")
 
 CASES = cases()[:2]
@@ -48,8 +48,19 @@ def test_a_lost_worker_s_submissions_are_graded_again_and_broken_ones_stop_nobod
     assert {judgement.verdict for one in graded.values() for _, judgement in one.judgements} == {Verdict.RIGHT}
 
 
-def test_when_time_runs_out_the_cases_that_are_done_are_kept(workers, crew, tmp_path):
-    """The program answers one case and hangs on the next."""
+def test_when_time_runs_out_the_cases_that_are_done_are_kept(workers, crew, tmp_path, monkeypatch):
+    """The program answers one case and hangs on the next; the time is over as soon as a case is told of."""
+
+    class UntilTold(distributed.as_completed):
+        def __init__(self, loop, timeout):
+            assert 0 < timeout <= 3600
+            super().__init__(loop=loop)
+
+        def __next__(self):
+            crew._told.put(crew._told.get())
+            raise TimeoutError
+
+    monkeypatch.setattr("distributed.as_completed", UntilTold)
     asked = questions.write(CASES[1].question).rstrip()
     hangs = f"if [ \"$(cat input.txt)\" = '{asked}' ]; then sleep 60; fi\n{knows(CASES)}"
     submission(tmp_path / "class" / "hangs", hangs)
@@ -57,7 +68,7 @@ def test_when_time_runs_out_the_cases_that_are_done_are_kept(workers, crew, tmp_
     heard = []
     with Store(tmp_path / "grading.db", write=True) as store:
         batch = Batch(store, found, CASES, quick())
-        assert not batch.run(crew, within=10, on_progress=heard.append)
+        assert not batch.run(crew, within=3600, on_progress=heard.append)
         assert [one.case for one in heard] == [CASES[0].name]
         (graded,) = batch.graded()
         assert [judgement and judgement.verdict for _, judgement in graded.judgements] == [Verdict.RIGHT, None]
