@@ -14,6 +14,7 @@ from outply.search.core import Control
 T = TypeVar("T")
 
 LOOK = 0.1  # seconds between two looks whether whoever asked is still there
+SPARE = 1.0  # seconds that a search may take beyond twice its time, on a machine that has much else to do
 RULES_THREADS = 2
 RULES_QUEUE = 64  # who may wait for a word about the rules; the largest board takes 0.2 s
 
@@ -63,11 +64,11 @@ class Desk:
         """Yield the control of a search, which ends with the context or with the server.
 
         It may take so many seconds of CPU time, which its work minds; on a machine that has much else to do it
-        is stopped when it has taken twice as long and a bit.
+        is stopped when it has taken twice as long and `SPARE`.
         """
         control = Control()
         self._controls.add(control)
-        deadline = asyncio.get_running_loop().call_later(2 * seconds + 1, control.stop)
+        deadline = asyncio.get_running_loop().call_later(2 * seconds + SPARE, control.stop)
         try:
             yield control
         finally:
