@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import time
 import urllib.error
 import urllib.request
 from urllib.parse import urljoin
@@ -61,7 +62,20 @@ def test_a_game_that_is_kept_is_seen(store, monkeypatch):
     assert "2 games played" in pages.page("index.html")[0]
 
 
+def test_of_two_games_that_end_at_the_same_time_the_second_is_seen_too(store, monkeypatch):
+    """As the clock of files has it, which is coarse."""
+    monkeypatch.setattr("outply.web.tournament.REST", 0.0)
+    now = time.time_ns()
+    monkeypatch.setattr("time.time_ns", lambda: now)
+    os.utime(store.path, ns=(now, now))
+    pages = Pages(store.path)
+    keep(store, "anna", "carl")
+    os.utime(store.path, ns=(now, now))
+    assert "2 games played" in pages.page("index.html")[0]
+
+
 def test_what_has_not_changed_is_not_read_again(store, monkeypatch):
+    os.utime(store.path, (1, 1))
     pages = Pages(store.path)
     first = pages.page("index.html")
     monkeypatch.setattr(Store, "__init__", lambda *_: pytest.fail("it was read again"))

@@ -22,6 +22,9 @@ MOST_KEPT = 256  # pages, of which those of games are some ten KiB each
 REST = 10.0
 """Times as long as the last reading took, nothing is read again: readers take a tenth of a core, however many."""
 
+YOUNG = 50_000_000
+"""Nanoseconds within which a file may change again and have the same time: the clock of files is that coarse."""
+
 Stamp = tuple[int, int]
 
 
@@ -32,6 +35,7 @@ class Pages:
         self._path = path
         self._lock = Lock()
         self._due = 0.0
+        self._known: Stamp | None = None
         self._read(self._stamp())
 
     def page(self, name: str) -> tuple[str, str]:
@@ -53,6 +57,7 @@ class Pages:
 
     def _read(self, stamp: Stamp) -> None:
         began = time.monotonic()
+        is_young = time.time_ns() - stamp[0] < YOUNG
         with Store(self._path) as store:
             site = Site(Tournament(store), store, live=True)
 
@@ -61,7 +66,7 @@ class Pages:
             text = site.page(name)
             return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
 
-        self._page, self._known = page, stamp
+        self._page, self._known = page, None if is_young else stamp
         self._due = time.monotonic() + REST * (time.monotonic() - began)
 
 
