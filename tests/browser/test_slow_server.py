@@ -19,7 +19,8 @@ def follow(page, *args, **options):
 def test_of_two_games_the_one_opened_later_stays_though_the_other_is_answered_later(sit_down):
     table = sit_down(TINY)
     with holding(table.page, "position", times=1):
-        follow(table.page, KEREN, moves=["A1 Stake"])
+        with table.page.expect_request("**/api/position"):
+            follow(table.page, KEREN, moves=["A1 Stake"])
         follow(table.page, SMALL, moves=["B2 Stake"])
         table.expect_moves("B2 Stake")
     table.click("C3")
@@ -54,9 +55,10 @@ def test_a_move_in_the_game_before_leaves_the_address_of_the_one_to_come(sit_dow
 
 
 def test_computers_that_are_paused_before_their_move_is_answered_go_on(sit_down):
-    table = sit_down(SMALL, COMPUTERS)
+    table = sit_down(SMALL, COMPUTERS, moves=["A1 Stake"])  # who are paused at first
     with holding(table.page, "position"):
-        expect(table.moves.nth(1)).to_be_visible()
+        table.button("Continue").click()
+        expect(table.moves).to_have_count(3)
         table.tool("pause").click()
         expect(table.status).to_have_text("Paused")
     table.button("Continue").click()
