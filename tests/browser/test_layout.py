@@ -194,10 +194,12 @@ PLACES = """() => ["#board", ".tools", ".record"].map(name => {
 def test_a_note_covers_no_cell_and_moves_nothing(sit_down, start, options):
     table = sit_down(start, ("person", "level:2"), **options)
     expect(table.status).to_have_text(re.compile("^Your move"))
+    lay_out(table.page)
     before = table.page.evaluate(PLACES)
     table.tool("rematch").click()
     notice = table.page.get_by_role("complementary", name="Notice")
     expect(notice).to_be_in_viewport(ratio=1)
+    lay_out(table.page)
     note, board = (part.bounding_box() for part in (notice, table.page.locator("#stage")))
     assert board["x"] + board["width"] <= note["x"] or board["y"] + board["height"] <= note["y"]
     if start != STARTS[2]:  # the largest board is higher than a phone
