@@ -86,25 +86,32 @@ def test_a_phone_is_wide_enough(open_page, path):
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
-def test_an_open_page_follows_the_tournament(open_page, store):
+@pytest.fixture
+def played(server):
+    """How many games there are; tests add some, in whatever order they run."""
+    (found,) = re.findall(r"(\d+) games played", server.ask("/tournament/")[2])
+    return int(found)
+
+
+def test_an_open_page_follows_the_tournament(open_page, store, played):
     page = open_page("/tournament/")
-    expect(page.get_by_text("2 games played")).to_be_visible()
+    expect(page.get_by_text(f"{played} games played")).to_be_visible()
     page.get_by_role("button", name="Contestant").click()
     keep(store, "bert", HOSTILE, stage=1)
     until(
         page,
-        """() => {
+        """text => {
           document.dispatchEvent(new Event("visibilitychange"));  // as if the reader came back
-          return document.querySelector("main").textContent.includes("3 games played");
+          return document.querySelector("main").textContent.includes(text);
         }""",
+        f"{played + 1} games played",
     )
     expect(page.locator(".standing tbody th")).to_have_text([HOSTILE, "anna", "bert"])  # as it was sorted
 
 
-def test_a_game_that_ends_while_the_page_is_loaded_is_not_missed(open_page, server, store):
+def test_a_game_that_ends_while_the_page_is_loaded_is_not_missed(open_page, server, store, played):
     page = open_page("/")
-    (played,) = re.findall(r"(\d+) games played", server.ask("/tournament/")[2])
-    numbers = iter([int(played) + 1])
+    numbers = iter([played + 1])
 
     def end_a_game_first(route):
         if route.request.resource_type == "fetch" and (number := next(numbers, None)):
@@ -113,7 +120,7 @@ def test_a_game_that_ends_while_the_page_is_loaded_is_not_missed(open_page, serv
 
     page.route("**/tournament/", end_a_game_first)
     page.goto(f"{server.url}/tournament/")
-    expect(page.get_by_text(f"{int(played) + 1} games played")).to_be_visible()
+    expect(page.get_by_text(f"{played + 1} games played")).to_be_visible()
 
 
 def test_a_click_on_a_head_sorts_by_its_column(open_page):
