@@ -103,6 +103,7 @@ class Table:
 
     def __init__(self, page, url=None):
         self.page = page
+        page.set_default_timeout(PATIENCE)
         if url is not None:
             page.goto(url)
         self.board = page.get_by_role("grid", name=re.compile("board$"))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from browser.faults import faults
+from browser.table import PATIENCE
 from browser.trees import POSITION, TRACE, TreePage
 from playwright.sync_api import expect
 
@@ -24,6 +25,7 @@ def open_file(browser, tmp_path):
         context = browser.new_context(reduced_motion="reduce", **options)
         contexts.append(context)
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: problems.append(message.text))
         page.on("request", lambda request: request.url == path.as_uri() or problems.append(request.url))
