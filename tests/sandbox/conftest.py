@@ -19,7 +19,7 @@ USER = room._users()[-1 - os.getpid() % 20_000] if sys.platform == "linux" else 
 def sandbox(request, folder):
     """Runs a program in a folder of its own, measured either way: control groups where there are some."""
 
-    def contained(*program, cpu=10.0, wall=60.0, **limits):
+    def contained(*program, cpu=10.0, wall=240.0, **limits):
         return run(list(program), folder, Limits(cpu, wall, **limits), user=USER, grouped=request.param)
 
     return contained

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs of
 def python(tmp_path):
     """Runs a Python program in a folder of its own."""
 
-    def limited(text, cpu=20.0, wall=60.0, variables=None, **limits):
+    def limited(text, cpu=20.0, wall=240.0, variables=None, **limits):
         (tmp_path / "program.py").write_text(text)
         environment = dict(os.environ) | (variables or {})
         return portable.run([sys.executable, "program.py"], tmp_path, Limits(cpu, wall, **limits), environment)

@@ -24,7 +24,7 @@ def room(walls, source):
 
 def act(room, program):
     """Let the stranger do something in the room."""
-    return room.run(["sh", "-c", program], Limits(5, 60))
+    return room.run(["sh", "-c", program], Limits(5, 240))
 
 
 def test_programs_find_what_is_put_there_and_leave_what_is_taken(room):

@@ -153,7 +153,7 @@ def test_without_walls_cpu_time_after_the_last_look_counts(folder, monkeypatch):
 HOSTILE = {
     "an endless loop": ("while True: pass", {"cpu": 0.5}, End.CPU),
     "an orphan that burns": (
-        "import os, time\nif not os.fork():\n  os.setsid()\n  while True: pass\ntime.sleep(60)",
+        "import os, time\nif not os.fork():\n  os.setsid()\n  while True: pass\ntime.sleep(600)",
         {"cpu": 0.5},
         End.CPU,
     ),
@@ -170,7 +170,7 @@ HOSTILE = {
         End.MEMORY,
     ),
     "memory of many": (
-        "import os, time\nfor _ in range(4): os.fork()\nrest = bytearray(b'1') * (16 << 20)\ntime.sleep(60)",
+        "import os, time\nfor _ in range(4): os.fork()\nrest = bytearray(b'1') * (16 << 20)\ntime.sleep(600)",
         {"memory_mib": 128},
         End.MEMORY,
     ),
@@ -263,7 +263,7 @@ def test_it_stays_on_its_core(folder):
     core = min(os.sched_getaffinity(0))
     program = "import os\ntry: os.sched_setaffinity(0, range(64))\nexcept PermissionError: print('kept')\n"
     program += "print(len(os.sched_getaffinity(0)))"
-    ended = run(["python3", "-c", program], folder, Limits(5, 60), user=USER, core=core)
+    ended = run(["python3", "-c", program], folder, Limits(5, 240), user=USER, core=core)
     assert (ended.output, ended.errors) == ("kept\n1\n", "")
 
 
@@ -285,7 +285,7 @@ def test_of_what_is_printed_the_beginning_and_the_end_are_kept(python):
 
 
 def test_without_walls_the_limits_hold(folder):
-    limits = Limits(0.5, 60)
+    limits = Limits(0.5, 240)
     ended = run(["sh", "-c", "pwd; while :; do :; done"], folder, limits, user=USER, contained=False)
     assert (ended.end, ended.output) == (End.CPU, f"{folder}\n")
     assert left_running(folder) == []
