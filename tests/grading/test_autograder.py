@@ -218,10 +218,32 @@ def test_a_submission_that_cannot_be_run_is_told_why(place):
     assert found["output"].startswith("It could not be run: there is no Makefile, and none of homework.py")
 
 
+LATE = """
+import os, sys, time
+if "outply.grading.supervisor" not in sys.orig_argv:
+    monotonic = time.monotonic
+    time.monotonic = lambda: monotonic() + 1e6 * os.path.exists({sign!r})
+"""
+
+
+@pytest.fixture
+def sign(place):
+    """The file by which a submission ends the time of the whole grading, however long that has taken so far."""
+    folder = place / "signs"
+    folder.mkdir()
+    folder.chmod(0o777)
+    (packages,) = (place / "venv").glob("lib/python*/site-packages")
+    (packages / "late.py").write_text(LATE.format(sign=str(folder / "late")))
+    (packages / "late.pth").write_text("import late\n")
+    yield folder / "late"
+    (packages / "late.pth").unlink()
+    shutil.rmtree(folder)
+
+
 @runs
-def test_when_the_time_for_all_is_over_what_was_graded_counts(place):
-    hangs = "import time\nif 'Star' not in open('input.txt').read(): time.sleep(600)\n"
-    with changed(place, WITHIN="10", WALL_SECONDS="600"):
+def test_when_the_time_for_all_is_over_what_was_graded_counts(place, sign):
+    hangs = f"import time\nif 'Star' not in open('input.txt').read(): open({str(sign)!r}, 'w'); time.sleep(600)\n"
+    with changed(place, WITHIN="3600", WALL_SECONDS="100000"):
         found = graded(place, homework3_py=hangs + RIGHT)
     assert found["score"] == 25
     assert "3 of them were not reached" in found["output"]
