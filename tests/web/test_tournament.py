@@ -85,8 +85,9 @@ def test_what_has_not_changed_is_not_read_again(store, monkeypatch):
 def test_a_browser_is_told_that_nothing_has_changed(live):
     tag = live.ask("/tournament/")[1]["ETag"]
     request = urllib.request.Request(f"{live.url}/tournament/", headers={"If-None-Match": tag})
-    with pytest.raises(urllib.error.HTTPError, match="304"):
+    with pytest.raises(urllib.error.HTTPError, match="304") as told:
         urllib.request.urlopen(request)
+    told.value.close()
 
 
 @pytest.mark.parametrize("name", ["nothing.html", "../api/games", "game/99.html", "game/../index.html"])
