@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import uvicorn
 
 from outply.web.app import create_app
+from outply.web.desk import Desk
 from outply.web.server import listen
 
 
@@ -19,8 +20,11 @@ class Server:
         listener = listen("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
+        self._desk = desk or Desk()
         # Whoever still listens at the end, a browser that goes later, is not waited for.
-        config = uvicorn.Config(create_app(desk, **options), log_level="critical", timeout_graceful_shutdown=2)
+        config = uvicorn.Config(
+            create_app(self._desk, **options), log_level="critical", timeout_graceful_shutdown=2
+        )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]})
         self._thread.start()
@@ -49,6 +53,11 @@ class Server:
         found = json.loads(text)
         assert list(found) == ["error"]
         return status, found["error"]
+
+    def wait_until_busy(self):
+        """Wait until all that may search do; who asked the server to find out might take another one's place."""
+        while not self._desk._free.locked():
+            pass
 
     def stop(self):
         self._server.should_exit = True

@@ -281,8 +281,7 @@ def test_a_search_ends_when_its_client_goes_away(small_server, path, body):
     if path == "/api/think":
         asked.getresponse().readline()
     else:
-        while small_server.ask("/api/choose", {**SMOLENSK, "player": "greedy"})[0] != 429:
-            pass  # until the search has begun
+        small_server.wait_until_busy()
     asked.close()
     while small_server.ask("/api/choose", {**SMOLENSK, "player": "greedy"})[0] == 429:
         pass  # the test's timeout is the limit; minutes are what the search would take

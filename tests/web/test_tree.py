@@ -72,13 +72,9 @@ def test_a_search_for_a_tree_ends_when_its_client_goes_away(small_server):
     body = json.dumps({**SMOLENSK, "algorithm": "MINIMAX", "depth": 12})
     asked.request("POST", "/api/tree", body, {"Content-Type": "application/json"})
 
-    def is_busy():
-        return small_server.ask("/api/choose", {**SMOLENSK, "player": "greedy"})[0] == 429
-
-    while not is_busy():
-        pass  # until the search has begun
+    small_server.wait_until_busy()
     asked.close()
-    while is_busy():
+    while small_server.ask("/api/choose", {**SMOLENSK, "player": "greedy"})[0] == 429:
         pass  # the test's timeout is the limit; hours are what the search would take
 
 
