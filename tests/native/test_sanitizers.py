@@ -7,6 +7,8 @@ import subprocess
 import pytest
 from conftest import ROOT
 
+pytestmark = pytest.mark.timeout(1200)  # to compile it takes half a minute of a whole core
+
 STRICT = ["-Wall", "-Wextra", "-Wshadow", "-Wnon-virtual-dtor", "-Werror"]
 MEMORY = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 THREADS = ["-fsanitize=thread"]
