@@ -53,8 +53,9 @@ def walls():
 
 
 @pytest.fixture
-def place(monkeypatch):
+def place(monkeypatch, tmp_path_factory):
     """The folder for temporary files, which is this test's alone, and which strangers can reach."""
+    tmp_path_factory.getbasetemp()  # pytest's own, which is for all tests, is elsewhere whoever asks for it first
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o711)
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
