@@ -60,9 +60,10 @@ def holding(page, path, **options):
 
     With times=1 that is the first request alone.
     """
-    held = []
-    page.route(f"**/api/{path}", lambda route: held.append(route), **options)
+    held, is_over = [], False
+    page.route(f"**/api/{path}", lambda route: route.continue_() if is_over else held.append(route), **options)
     yield
+    is_over = True  # for what was asked before, and is told of only now
     for route in held:
         route.continue_()
     page.unroute(f"**/api/{path}")
