@@ -4,6 +4,7 @@ import io
 import re
 import signal
 import sys
+from types import SimpleNamespace
 
 import click
 import pytest
@@ -173,7 +174,8 @@ class TestScene:
 
     def test_a_thought_is_timed_when_it_takes_long(self, monkeypatch):
         now = 100.0
-        monkeypatch.setattr(screen.time, "monotonic", lambda: now)
+        # Not the clock of all: by that the server of other tests would sleep for a day.
+        monkeypatch.setattr(screen, "time", SimpleNamespace(monotonic=lambda: now))
         scene = Scene(Record(SMALL, ("a", "b"), (), SMALL), since=now)
         assert "blue to move" in shown(scene, plain())
         now = 107.0
