@@ -180,7 +180,7 @@ def test_what_was_pointed_at_is_forgotten_with_its_board(sit_down):
     expect(table.detail).to_contain_text("F6 Stake")
     follow(table.page, TINY)
     expect(table.cells).to_have_count(4)
-    expect(table.detail).to_contain_text("The score is even.")
+    expect(table.detail).to_have_text("The score is even. Choose a move; Help has the rules.")
     table.click("A1")
     expect(table.status).to_have_text("O to move")
 
