@@ -1,18 +1,14 @@
 """`outply solve` as a person or a script meets it."""
 
-import io
 import json
 import os
 import shlex
 import signal
 import subprocess
-import sys
 
 import pytest
 from conftest import ROOT
 from terminal import COMMAND, LONG_QUESTION
-
-from outply.formats.files import write_output
 
 EXAMPLES = ROOT / "examples"
 QUESTION = (EXAMPLES / "warfare-3.in").read_text()
@@ -233,26 +229,6 @@ def test_standard_streams_that_are_closed_or_full(tmp_path, redirection, status,
     assert done.returncode == status
     assert complaint in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_all_is_written_where_a_part_is_taken_at_a_time(monkeypatch):
-    class Pipe(io.RawIOBase):
-        """As a pipe is to a process that signals come to, where Python keeps no buffer before it."""
-
-        def __init__(self):
-            self.taken = b""
-
-        def writable(self):
-            return True
-
-        def write(self, data):
-            self.taken += bytes(data[:3])
-            return len(data[:3])
-
-    pipe = Pipe()
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(pipe, write_through=True))
-    write_output("-", ANSWER)
-    assert pipe.taken == ANSWER.encode()
 
 
 def test_an_answer_may_go_to_a_pipe(tmp_path):

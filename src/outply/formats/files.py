@@ -100,7 +100,14 @@ def write_folder(folder: Path, files: Iterable[tuple[str, str | bytes]], earlier
     for pattern in earlier:
         for path in folder.glob(pattern):
             if path not in written:
-                path.unlink(missing_ok=True)
+                _remove(path)
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise FileError(str(path), error) from None
 
 
 def _standard(stream: object) -> io.TextIOWrapper:
