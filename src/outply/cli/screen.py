@@ -101,7 +101,7 @@ class Live:
         self._record = Record(start, players, (), start, board)
         self._delay = delay
         self._error: Exception | None = None
-        self._scene = Scene(self._record, since=time.monotonic())
+        self._begin_to_think()
         self._live = rich.live.Live(
             self, console=console or Console(), refresh_per_second=PACE, vertical_overflow="crop"
         )
@@ -111,10 +111,13 @@ class Live:
         self._tell()
         self._record = self._record.after(turn, position)
         # Shown when its time has come: drawing each move of a quick game would take longer than the game.
-        self._scene = Scene(self._record, since=time.monotonic())
+        self._begin_to_think()
         if self._delay:
             time.sleep(self._delay)
-            self._scene = Scene(self._record, since=time.monotonic())  # thinking begins now
+            self._begin_to_think()
+
+    def _begin_to_think(self) -> None:
+        self._scene = Scene(self._record, since=time.monotonic())
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         try:
