@@ -26,7 +26,7 @@ from outply.search.clock import Clock
 from outply.search.core import core_of
 from outply.search.engine import Engine
 
-WEIGHTS = Path(__file__).resolve().parent.parent / "native" / "warfare" / "weights.hpp"
+WEIGHTS = Path(__file__).resolve().parent.parent / "native" / "warfare" / "fitted_weights.hpp"
 UNIT = 256  # a weight of one
 SIZES = (4, 5, 6, 6, 6, 7, 7, 8, 8, 8, 10, 10, 13, 13, 16)
 HIGHEST = (99, 99, 99, 99, 20, 3)

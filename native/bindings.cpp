@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "search/control.hpp"
-#include "search/memory.hpp"
-#include "search/thinker.hpp"
-#include "starcircle/solve.hpp"
-#include "warfare/solve.hpp"
+#include "search/iterative_deepening.hpp"
+#include "search/transposition_table.hpp"
+#include "starcircle/api.hpp"
+#include "warfare/api.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -10,9 +10,9 @@
 #include <new>
 #include <vector>
 
-#include "search/answer.hpp"
 #include "search/control.hpp"
-#include "starcircle/board.hpp"
+#include "search/types.hpp"
+#include "starcircle/rules.hpp"
 
 namespace outply::starcircle {
 

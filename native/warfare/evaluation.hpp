@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "warfare/weights.hpp"
+#include "warfare/fitted_weights.hpp"
 
 namespace outply::warfare {
 

@@ -7,11 +7,11 @@
 #include <iterator>
 #include <vector>
 
-#include "search/answer.hpp"
 #include "search/control.hpp"
-#include "search/table.hpp"
-#include "warfare/ground.hpp"
-#include "warfare/ranking.hpp"
+#include "search/growing_table.hpp"
+#include "search/types.hpp"
+#include "warfare/gain_ranking.hpp"
+#include "warfare/incremental_board.hpp"
 
 namespace outply::warfare {
 

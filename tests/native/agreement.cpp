@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "starcircle/solve.hpp"
-#include "warfare/solve.hpp"
+#include "starcircle/api.hpp"
+#include "warfare/api.hpp"
 
 using outply::Answer;
 using outply::Control;

@@ -12,10 +12,10 @@
 #include <numeric>
 #include <vector>
 
-#include "search/choice.hpp"
+#include "search/game_rules.hpp"
 #include "warfare/evaluation.hpp"
-#include "warfare/selection.hpp"
-#include "warfare/setup.hpp"
+#include "warfare/move_selection.hpp"
+#include "warfare/position.hpp"
 
 namespace outply::warfare {
 

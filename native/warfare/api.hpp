@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "search/literal.hpp"
-#include "search/thinker.hpp"
-#include "warfare/board.hpp"
-#include "warfare/compact.hpp"
-#include "warfare/evaluated.hpp"
+#include "search/iterative_deepening.hpp"
+#include "search/textbook.hpp"
+#include "warfare/evaluated_rules.hpp"
 #include "warfare/exact.hpp"
-#include "warfare/wide.hpp"
+#include "warfare/large_board.hpp"
+#include "warfare/rules.hpp"
+#include "warfare/small_board.hpp"
 
 namespace outply::warfare {
 

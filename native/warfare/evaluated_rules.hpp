@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "warfare/board.hpp"
-#include "warfare/setup.hpp"
+#include "warfare/position.hpp"
+#include "warfare/rules.hpp"
 
 namespace outply::warfare {
 

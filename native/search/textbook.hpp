@@ -20,9 +20,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/answer.hpp"
 #include "search/control.hpp"
-#include "search/recorder.hpp"
+#include "search/trace.hpp"
+#include "search/types.hpp"
 
 namespace outply {
 

@@ -11,8 +11,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "search/choice.hpp"
-#include "starcircle/board.hpp"
+#include "search/game_rules.hpp"
+#include "starcircle/rules.hpp"
 
 namespace outply::starcircle {
 

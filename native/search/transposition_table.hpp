@@ -15,8 +15,8 @@
 #include <sys/mman.h>
 #endif
 
-#include "search/answer.hpp"
-#include "search/table.hpp"
+#include "search/growing_table.hpp"
+#include "search/types.hpp"
 
 namespace outply {
 

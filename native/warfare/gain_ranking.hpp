@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "warfare/ground.hpp"
+#include "warfare/incremental_board.hpp"
 
 namespace outply::warfare {
 

@@ -7,7 +7,7 @@
 #include <new>
 #include <vector>
 
-#include "search/answer.hpp"
+#include "search/types.hpp"
 
 namespace outply {
 

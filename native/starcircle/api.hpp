@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "search/literal.hpp"
-#include "search/thinker.hpp"
-#include "starcircle/board.hpp"
+#include "search/iterative_deepening.hpp"
+#include "search/textbook.hpp"
+#include "starcircle/engine_board.hpp"
 #include "starcircle/exact.hpp"
-#include "starcircle/pieces.hpp"
+#include "starcircle/rules.hpp"
 
 namespace outply::starcircle {
 

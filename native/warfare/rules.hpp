@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "bits.hpp"
-#include "warfare/setup.hpp"
+#include "bitset.hpp"
+#include "warfare/position.hpp"
 
 namespace outply::warfare {
 

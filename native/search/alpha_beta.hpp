@@ -29,10 +29,10 @@
 #include <utility>
 #include <vector>
 
-#include "search/answer.hpp"
-#include "search/choice.hpp"
 #include "search/control.hpp"
-#include "search/memory.hpp"
+#include "search/game_rules.hpp"
+#include "search/transposition_table.hpp"
+#include "search/types.hpp"
 
 namespace outply {
 

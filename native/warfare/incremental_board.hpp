@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "warfare/setup.hpp"
+#include "warfare/position.hpp"
 
 namespace outply::warfare {
 

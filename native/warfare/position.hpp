@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/answer.hpp"
+#include "search/types.hpp"
 
 namespace outply::warfare {
 

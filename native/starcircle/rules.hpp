@@ -12,7 +12,7 @@
 #include <span>
 #include <stdexcept>
 
-#include "search/answer.hpp"
+#include "search/types.hpp"
 
 namespace outply::starcircle {
 

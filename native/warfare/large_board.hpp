@@ -9,12 +9,12 @@
 #include <cstdlib>
 #include <vector>
 
-#include "search/choice.hpp"
+#include "search/game_rules.hpp"
 #include "warfare/evaluation.hpp"
-#include "warfare/ground.hpp"
-#include "warfare/ranking.hpp"
-#include "warfare/selection.hpp"
-#include "warfare/setup.hpp"
+#include "warfare/gain_ranking.hpp"
+#include "warfare/incremental_board.hpp"
+#include "warfare/move_selection.hpp"
+#include "warfare/position.hpp"
 
 namespace outply::warfare {
 

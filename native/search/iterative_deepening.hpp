@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/engine.hpp"
+#include "search/alpha_beta.hpp"
 
 namespace outply {
 

@@ -1,9 +1,9 @@
-// What the rules of a game tell the engine (search/engine.hpp lists all that they have to answer).
+// What the rules of a game tell the engine (search/alpha_beta.hpp lists all that they have to answer).
 #pragma once
 
 #include <cstdint>
 
-#include "search/answer.hpp"
+#include "search/types.hpp"
 
 namespace outply {
 

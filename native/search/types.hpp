@@ -24,7 +24,7 @@ struct Visit {
     std::int64_t value;
     std::int64_t cut;     // how many of the node's moves were not visited
     std::int64_t below;   // visits of the node and of all below it
-    std::int64_t effect;  // what the move did: see `effect` of the rules in search/literal.hpp
+    std::int64_t effect;  // what the move did: see `effect` of the rules in search/textbook.hpp
 };
 
 struct Answer {
