@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from outply.formats.files import write_output
+from outply.formats.atomic_io import write_output
 from outply.formats.question import Question, write
 from outply.games import all_games, warfare
 from outply.games.boards import random_board

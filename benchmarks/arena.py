@@ -22,11 +22,11 @@ from outply.formats.question import Question
 from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.players.contestant import Contestant, build
-from outply.players.contract import Situation
 from outply.players.program import Program
+from outply.players.protocol import Situation
 from outply.sandbox import cgroups
 from outply.sandbox.limits import Limits
-from outply.sandbox.room import Room
+from outply.sandbox.workspace import Room
 
 TESTS = Path(__file__).parent.parent / "tests"
 BOARD = Position.of(random_board(8, seed=1))

@@ -14,9 +14,9 @@ from statistics import mean
 from outply.games import all_games
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.search.clock import Clock
-from outply.search.core import Control
 from outply.search.engine import Engine
+from outply.search.native import Control
+from outply.search.time_control import Clock
 
 POSITIONS = 100
 STOPS = 100

@@ -22,9 +22,9 @@ import numpy as np
 
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.search.clock import Clock
-from outply.search.core import core_of
 from outply.search.engine import Engine
+from outply.search.native import core_of
+from outply.search.time_control import Clock
 
 WEIGHTS = Path(__file__).resolve().parent.parent / "native" / "warfare" / "fitted_weights.hpp"
 UNIT = 256  # a weight of one

@@ -11,15 +11,15 @@ import tempfile
 import time
 from pathlib import Path
 
-from outply.arena.workers import cores
 from outply.formats.question import Question, write_answer
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.grading.batch import Batch, Here
-from outply.grading.case import Case
-from outply.grading.handed_in import collect
-from outply.grading.settings import Settings
-from outply.grading.store import Store
+from outply.grading.run.batch import Batch, Here
+from outply.grading.run.settings import Settings
+from outply.grading.run.state import Store
+from outply.grading.submissions.collect import collect
+from outply.grading.suite.case import Case
+from outply.jobs.process_pool import cores
 from outply.search import exact
 
 SHELL = "row=$(sed -n 5p input.txt)"

@@ -18,17 +18,17 @@ from contextlib import closing
 from typing import Any
 
 from outply.arena.match import play_pair
-from outply.arena.ratings import rate
+from outply.arena.ratings.elo import rate
 from outply.games import all_games
 from outply.games.boards import NAMES, named, random_board
-from outply.games.contract import Position
+from outply.games.protocol import Position
 from outply.games.record import Record
 from outply.games.warfare import RULES
 from outply.games.warfare import Position as Warfare
-from outply.players.contract import PlayerError, Situation
+from outply.players.protocol import PlayerError, Situation
 from outply.players.registry import kinds, player
-from outply.search.clock import Clock
 from outply.search.engine import Engine
+from outply.search.time_control import Clock
 
 DEFAULTS: dict[str, Any] = {
     "matches": [("engine:0.1s", "deepening:0.1s")],

@@ -16,12 +16,12 @@ from itertools import repeat
 from fit import Sample, fit, samples_of_game
 
 from outply.arena.match import play
-from outply.arena.ratings import rate
+from outply.arena.ratings.elo import rate
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.players.contract import Choice, Situation
-from outply.search.clock import Clock
+from outply.players.protocol import Choice, Situation
 from outply.search.engine import Engine
+from outply.search.time_control import Clock
 
 EMPTY, OWNED, TEMPO = range(20), range(20, 70), range(70, 74)
 CLASSES = 74

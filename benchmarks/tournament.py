@@ -12,11 +12,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from outply.arena.plan import PROGRAM, ROUND_ROBIN, Board, Entrant, Game, Plan
-from outply.arena.playing import Result
-from outply.arena.store import Store
-from outply.arena.tournament import Here, Tournament, enter
-from outply.arena.workers import cores
+from outply.arena.tournament.game_job import Result
+from outply.arena.tournament.plan import PROGRAM, ROUND_ROBIN, Board, Entrant, Game, Plan
+from outply.arena.tournament.run import Here, Tournament, enter
+from outply.arena.tournament.state import Store
+from outply.jobs.process_pool import cores
 from outply.players.contestant import digest
 
 BOARD = Board("random:8:1", "warfare/raid/random:8:1")

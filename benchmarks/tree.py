@@ -17,7 +17,7 @@ from pathlib import Path
 
 from outply.formats.question import Question, write
 from outply.games import all_games, warfare
-from outply.games.contract import Position
+from outply.games.protocol import Position
 
 
 def dear_board() -> Position:

@@ -10,8 +10,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 import house
 
 from outply.formats import address
-from outply.games import all_games, drawing, game_of
-from outply.games.contract import Position
+from outply.games import all_games, game_of
+from outply.games import svg as drawing
+from outply.games.protocol import Position
 
 BOARD = "20_16_1_32/20_12_2_11/28_48_9_1/20_12_10_6"
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from extensions.package import docstring
 
-from outply.games.drawing import COLOURS, INK, INKS, LINE, PAPER, SHADES
+from outply.games.svg import COLOURS, INK, INKS, LINE, PAPER, SHADES
 
 ROOT = Path(__file__).parent.parent
 
 WIDTH, HEIGHT, GAP = 720, 58, 12  # of a layer, and what is between two
 NATIVE = 230  # the width of the native core, beside what imports it
 CHARACTER, LEADING = 6.4, 15  # of the small text
-IMPORTER = "outply.search"  # alone has the native core; tests/test_house.py holds it to that
+IMPORTER = "outply.search"  # alone has the native core; tests/test_repository.py holds it to that
 
 
 def layers() -> list[list[str]]:

@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from traitlets.config import Config
 
-from outply.formats.files import write_output
+from outply.formats.atomic_io import write_output
 
 STORY = Path(__file__).parent / "story.ipynb"
 SECONDS = 120  # for a cell; all of them take a few

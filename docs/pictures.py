@@ -23,8 +23,9 @@ from rich.console import Console
 
 from outply.arena.match import play
 from outply.cli.main import outply
-from outply.cli.screen import Scene
-from outply.games import all_games, drawing
+from outply.cli.match.live import Scene
+from outply.games import all_games
+from outply.games import svg as drawing
 from outply.games.record import Record
 from outply.players.registry import player
 
@@ -119,7 +120,7 @@ def grading(folder: Path) -> None:
 
 def page() -> None:
     """The page to play on, by its tests, which open each of its views; and a game from outside on it."""
-    tests = ["tests/browser/test_pictures.py", "tests/browser/test_from_outside.py"]
+    tests = ["tests/browser/test_pictures.py", "tests/browser/test_plugin_games.py"]
     command = [sys.executable, "-m", "pytest", "-q", "-n0", *tests]
     root = Path(__file__).parent.parent
     subprocess.run(command, cwd=root, env=os.environ | {"OUTPLY_PICTURES": "1"}, check=True)

@@ -6,9 +6,9 @@ import threading
 from pathlib import Path
 
 import pytest
-from browser import chromium
-from dask_cluster import scheduler, workers
 from hypothesis import HealthCheck, settings
+from support.browser import chromium
+from support.dask_cluster import scheduler, workers
 
 from outply.sandbox import bubblewrap
 

@@ -9,7 +9,7 @@ import tomllib
 import urllib.request
 
 import pytest
-from installing import NAMES, PACKAGES, environment, install, playing
+from support.installs import NAMES, PACKAGES, environment, install, playing
 
 PATIENCE = 240  # seconds until a command that does not end counts as hung
 PLAYERS = [

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 from conftest import ROOT
-from installing import PACKAGES, environment, install
+from support.installs import PACKAGES, environment, install
 
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text()
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)

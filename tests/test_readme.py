@@ -4,7 +4,7 @@ import re
 
 import pytest
 from conftest import ROOT
-from documents import blocks, expect_printed, run
+from support.documents import blocks, expect_printed, run
 
 README = (ROOT / "README.md").read_text()
 BLOCKS = blocks(README)

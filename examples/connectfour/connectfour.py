@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
-from outply.games import drawing
+from outply.games import svg
 from outply.games.view import Cell, Square, View
 
 PLAYERS = ("Blue", "Green")
@@ -108,7 +108,7 @@ class Position:
         return self.total(player) - self.total(opponent(player))
 
     def _repr_svg_(self) -> str:
-        return drawing.of(self)
+        return svg.of(self)
 
 
 class ConnectFour:

@@ -3,14 +3,14 @@ import pickle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import starcircle_positions, warfare_positions
+from support.positions import starcircle_positions, warfare_positions
 
 from outply.arena.match import MatchError, play, play_pair
-from outply.arena.plan import Board, Entrant, Game
-from outply.arena.playing import Playing
+from outply.arena.tournament.game_job import Playing
+from outply.arena.tournament.plan import Board, Entrant, Game
 from outply.games import all_games, warfare
 from outply.games.boards import random_board
-from outply.players.contract import Choice, Situation
+from outply.players.protocol import Choice, Situation
 from outply.players.registry import player
 
 BOARD = warfare.Position.of(random_board(3, seed=5))

@@ -2,11 +2,11 @@ import os
 import re
 
 import pytest
-from browser import chromium
-from browser.table import PATIENCE, Table, link
-from browser.trees import START, TreePage
 from playwright.sync_api import expect, sync_playwright
-from web.serving import serving
+from support.browser import chromium
+from support.browser.play_page import PATIENCE, Table, link
+from support.browser.tree_page import START, TreePage
+from support.serving import serving
 
 WIDE = {"width": 1280, "height": 900}
 NARROW = {"width": 360, "height": 740}

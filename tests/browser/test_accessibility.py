@@ -1,9 +1,9 @@
 """axe-core finds no serious or critical fault in any view."""
 
 import pytest
-from browser.faults import faults
-from browser.table import TINY, Table, example
 from playwright.sync_api import expect
+from support.browser.page_errors import faults
+from support.browser.play_page import TINY, Table, example
 
 WON = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
 

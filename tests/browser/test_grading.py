@@ -4,12 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 from browser.conftest import NARROW
-from browser.faults import faults
 from playwright.sync_api import expect
-from report import classes
-from report.tournaments import HOSTILE
+from support import classes
+from support.browser.page_errors import faults
+from support.tournaments import HOSTILE
 
-from outply.report.grading.site import pages
+from outply.report.grading.class_site import pages
 
 PAGES = [
     "index.html",

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from browser.table import TINY, Table, example
 from playwright.sync_api import expect
+from support.browser.play_page import TINY, Table, example
 
 from outply.games import all_games
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 from browser.conftest import NARROW
-from browser.table import TINY, Table, example, lay_out, settle, until
 from playwright.sync_api import expect
+from support.browser.play_page import TINY, Table, example, lay_out, settle, until
 
 VAST = {"width": 1600, "height": 1000}
 SIZES = pytest.mark.parametrize("size", [NARROW, VAST], ids=["narrow", "wide"])

@@ -1,7 +1,7 @@
 """The first visit: little to load, from here alone, under a strict policy."""
 
-from browser.table import Table
 from playwright.sync_api import expect
+from support.browser.play_page import Table
 
 MOST = 150_000  # bytes on the wire
 

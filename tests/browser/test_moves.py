@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from browser.table import TINY, example, holding
 from playwright.sync_api import expect
+from support.browser.play_page import TINY, example, holding
 
 KEREN = "warfare/raid/Keren"
 THREE = ["A1 Stake", "F6 Stake", "C3 Stake"]

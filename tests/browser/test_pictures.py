@@ -5,9 +5,9 @@ import re
 
 import pytest
 from browser.conftest import NARROW
-from browser.table import Table, example, settle
 from pictures import save
 from playwright.sync_api import expect
+from support.browser.play_page import Table, example, settle
 
 from outply.arena.match import play
 from outply.games import all_games

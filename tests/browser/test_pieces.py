@@ -2,8 +2,8 @@
 
 import re
 
-from browser.table import example
 from playwright.sync_api import expect
+from support.browser.play_page import example
 
 from outply.formats import address
 from outply.games.starcircle import ROWS, Position

@@ -2,8 +2,8 @@
 
 import re
 
-from browser.table import TINY, Table, example, lay_out
 from playwright.sync_api import expect
+from support.browser.play_page import TINY, Table, example, lay_out
 
 KEREN = "warfare/raid/Keren"
 

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from browser.table import TINY, drop, example, stop_clock
 from conftest import ROOT
 from playwright.sync_api import expect
+from support.browser.play_page import TINY, drop, example, stop_clock
 
 from outply.games.boards import NAMES, named, random_board
 

@@ -2,8 +2,8 @@
 
 import re
 
-from browser.table import TINY, Table, holding, link
 from playwright.sync_api import expect
+from support.browser.play_page import TINY, Table, holding, link
 
 KEREN = "warfare/raid/Keren"
 SMALL = "warfare/raid/random:3:1"

@@ -1,16 +1,16 @@
 """A game that offers no more than it has to, on the page."""
 
 import pytest
-from nim import Nim
 from playwright.sync_api import expect
+from support.nim import Nim
 
-from outply.games import outside
+from outply.games import registry
 
 
 @pytest.fixture
 def table(monkeypatch, sit_down):
     game = Nim()
-    monkeypatch.setattr(outside, "games", lambda taken: {"nim": game})
+    monkeypatch.setattr(registry, "games", lambda taken: {"nim": game})
     return sit_down("nim/plain/five")
 
 

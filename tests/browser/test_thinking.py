@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from browser.table import TINY, Table, example, lay_out, link, stop_clock, until
 from playwright.sync_api import expect
-from web.serving import serving
+from support.browser.play_page import TINY, Table, example, lay_out, link, stop_clock, until
+from support.serving import serving
 
-from outply.web.desk import Desk
+from outply.web.search_slots import Desk
 
 SMOLENSK = "warfare/raid/Smolensk"
 LARGE = "warfare/raid/random:8:1"

@@ -4,15 +4,15 @@ import re
 
 import pytest
 from browser.conftest import NARROW
-from browser.faults import faults
-from browser.table import until
 from playwright.sync_api import expect
-from report.tournaments import HOSTILE, OUTPUT, TINY_MOVES, fill, keep
-from web.serving import serving
+from support.browser.page_errors import faults
+from support.browser.play_page import until
+from support.serving import serving
+from support.tournaments import HOSTILE, OUTPUT, TINY_MOVES, fill, keep
 
-from outply.arena.plan import SWISS
-from outply.arena.playing import Result
-from outply.web.tournament import Pages
+from outply.arena.tournament.game_job import Result
+from outply.arena.tournament.plan import SWISS
+from outply.web.tournament_pages import Pages
 
 PAGES = ["", "cross.html", "rounds.html", "contestant/1-anna.html", "contestant/4-lazy.html", "game/2.html"]
 

@@ -3,17 +3,17 @@
 import re
 
 from browser.conftest import NARROW
-from browser.faults import faults
-from browser.table import Table
-from browser.trees import POSITION, START, TRACE, TreePage, bound
 from hypothesis import HealthCheck, given, settings
 from playwright.sync_api import expect
-from positions import starcircle_positions, warfare_positions
+from support.browser.page_errors import faults
+from support.browser.play_page import Table
+from support.browser.tree_page import POSITION, START, TRACE, TreePage, bound
+from support.positions import starcircle_positions, warfare_positions
 
 from outply.report.tree.document import document
 from outply.search import literal, textbook
 from outply.search.tree import record
-from outply.web import tree as web_tree
+from outply.web import tree_api as web_tree
 
 VISITS = """async document => {
   const { decode } = await import("./static/tree/decode.js");

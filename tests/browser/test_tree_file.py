@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from browser.faults import faults
-from browser.table import PATIENCE
-from browser.trees import POSITION, TRACE, TreePage
 from playwright.sync_api import expect
+from support.browser.page_errors import faults
+from support.browser.play_page import PATIENCE
+from support.browser.tree_page import POSITION, TRACE, TreePage
 
 from outply.games import all_games
-from outply.report.tree.page import page as file_of
+from outply.report.tree.html import page as file_of
 from outply.search import literal, textbook
 from outply.search.tree import record
 

@@ -2,8 +2,8 @@
 
 import re
 
-from browser.trees import MINUS, POSITION, TRACE, bound
 from playwright.sync_api import expect
+from support.browser.tree_page import MINUS, POSITION, TRACE, bound
 
 from outply.search import literal
 

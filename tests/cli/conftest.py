@@ -1,5 +1,5 @@
 import pytest
-from terminal import Terminal
+from support.terminal import Terminal
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import json
 import subprocess
 
 import pytest
-from terminal import COMMAND
+from support.terminal import COMMAND
 
 SIGNATURE = 4_157_378
 """The nodes that the engine looks at in all. A change of it is a change of behaviour: is it meant?"""

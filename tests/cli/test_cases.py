@@ -4,9 +4,9 @@ import json
 import subprocess
 
 import pytest
-from terminal import COMMAND
+from support.terminal import COMMAND
 
-from outply.grading import suite
+from outply.grading.suite import folder as suite
 
 FEW = ("--count", "3", "--kind", "one-cell", "--kind", "ties")
 

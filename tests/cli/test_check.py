@@ -8,9 +8,9 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 from conftest import ROOT
-from terminal import COMMAND
+from support.terminal import COMMAND
 
-from outply.cli.template import template
+from outply.cli.tournament.template import template
 
 pytestmark = pytest.mark.usefixtures("walls")
 

@@ -3,10 +3,10 @@
 import subprocess
 from pathlib import Path
 
-import nim
 import pytest
-from installing import bring, environment
-from terminal import COMMAND
+from support import nim
+from support.installs import bring, environment
+from support.terminal import COMMAND
 
 FAULTS = {
     "play raises": (

@@ -13,8 +13,8 @@ import zipfile
 
 import pytest
 from conftest import ROOT
-from report.tournaments import fill, keep
-from terminal import COMMAND
+from support.terminal import COMMAND
+from support.tournaments import fill, keep
 
 EXAMPLES = ROOT / "examples"
 RIGHT = ROOT / "tests" / "programs" / "right.py"

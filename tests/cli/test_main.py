@@ -5,7 +5,7 @@ import sys
 
 import click
 import pytest
-from terminal import COMMAND
+from support.terminal import COMMAND
 
 from outply.cli.main import COMMANDS, outply
 
@@ -27,7 +27,7 @@ def test_a_command_is_called_as_it_is_listed_and_explains_itself(name):
 
 def test_help_is_there_before_any_command_is():
     done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "loaded outply.cli.main outply.cli.messages"
+    assert done.stdout.splitlines()[-1] == "loaded outply.cli.main outply.cli.terminal"
     for name, sentence in COMMANDS.items():
         assert f"  {name:11} {sentence}\n" in done.stdout
 

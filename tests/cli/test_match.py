@@ -6,9 +6,9 @@ import signal
 import subprocess
 
 import pytest
-from terminal import COMMAND
+from support.terminal import COMMAND
 
-from outply.formats import record as records
+from outply.formats import game_record as records
 from outply.games.boards import NAMES
 
 ISSUED = "--game warfare --rules blitz --board Smolensk --first alphabeta:4 --second minimax:3 --json"

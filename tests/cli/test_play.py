@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
-from report.tournaments import fill, keep
-from terminal import COMMAND
+from support.terminal import COMMAND
+from support.tournaments import fill, keep
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import subprocess
 import zipfile
 
 import pytest
-from terminal import COMMAND
+from support.terminal import COMMAND
 
 SMALL = ["--board", "random:2:1", "--board", "random:2:2", "--minimax", "1", "--alphabeta", "2", "--seconds", "5"]
 SLUGS = [

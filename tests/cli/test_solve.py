@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 from conftest import ROOT
-from terminal import COMMAND, LONG_QUESTION
+from support.terminal import COMMAND, LONG_QUESTION
 
 EXAMPLES = ROOT / "examples"
 QUESTION = (EXAMPLES / "warfare-3.in").read_text()

@@ -103,7 +103,7 @@ def test_a_mistake_is_told_in_a_sentence(call, tmp_path, arguments, sentence, mo
     (tmp_path / "empty").mkdir()
     (tmp_path / "seen" / "a b ").mkdir(parents=True)
     (tmp_path / "seen" / "a b " / "Makefile").touch()
-    monkeypatch.setattr("outply.arena.dask.TIMEOUT", 1)
+    monkeypatch.setattr("outply.jobs.dask.TIMEOUT", 1)
     found = CliRunner().invoke(outply, ["tournament", *arguments])
     assert found.exit_code == 2, found.output
     assert sentence in found.output.replace("\n", " "), found.output

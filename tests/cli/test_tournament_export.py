@@ -2,8 +2,8 @@
 
 import subprocess
 
-from report.tournaments import fill, keep
-from terminal import COMMAND
+from support.terminal import COMMAND
+from support.tournaments import fill, keep
 
 OLD = {"game/2.html", "contestant/3-carl.html", "contestant/2-carl.html", "rounds.html"}
 FOREIGN = {"notes.html", "game/notes.html", "game/1.txt"}

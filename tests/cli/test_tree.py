@@ -8,8 +8,8 @@ import subprocess
 
 import pytest
 from conftest import ROOT
-from terminal import COMMAND, LONG_QUESTION
-from tree_reader import unfold
+from support.terminal import COMMAND, LONG_QUESTION
+from support.tree_reader import unfold
 
 from outply.formats.question import read
 from outply.search.textbook import ALGORITHMS

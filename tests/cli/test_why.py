@@ -4,13 +4,13 @@ import json
 import subprocess
 
 import pytest
-import students
 from conftest import ROOT
-from terminal import COMMAND
+from support import student_programs as students
+from support.terminal import COMMAND
 
-from outply.cli.explanation import HEADINGS
+from outply.cli.why.render import HEADINGS
+from outply.diagnosis.finding import KINDS
 from outply.formats.question import read
-from outply.grading.diagnosis import KINDS
 
 EXAMPLES = ROOT / "examples"
 WAR, STAR = EXAMPLES / "warfare-1.in", EXAMPLES / "starcircle-1.in"

@@ -1,7 +1,7 @@
 """Examples in documents are told from the rest, and one that prints something else is found out."""
 
 import pytest
-from documents import blocks, commands, expect_printed, expect_python, prose, run
+from support.documents import blocks, commands, expect_printed, expect_python, prose, run
 
 PAGE = """# A page
 

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 from conftest import ROOT
-from documents import PAGES, RUN_BY, blocks, commands, expect_printed, expect_python, prose, run
+from support.documents import PAGES, RUN_BY, blocks, commands, expect_printed, expect_python, prose, run
 
 OURS = [page for page, text in PAGES.items() if not RUN_BY.match(text)]
 PROGRAMS = ("outply ", "python3 run.py ", "$ ")

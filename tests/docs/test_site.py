@@ -10,8 +10,8 @@ from urllib.parse import unquote
 import click
 import pytest
 from conftest import ROOT
-from documents import DOCS, PAGES, blocks
 from drawings import drawings
+from support.documents import DOCS, PAGES, blocks
 
 from outply.cli.main import outply
 

@@ -4,9 +4,9 @@ import random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import starcircle_positions, warfare_positions
+from support.positions import starcircle_positions, warfare_positions
 
-from outply.formats.lines import FormatError
+from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, read, write
 
 GOOD = [

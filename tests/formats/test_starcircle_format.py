@@ -1,9 +1,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from positions import starcircle_positions
+from support.positions import starcircle_positions
 
-from outply.formats.lines import FormatError
+from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, read, write, write_answer
 from outply.games.starcircle import Position
 from outply.search import exact

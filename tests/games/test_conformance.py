@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import pytest
-from nim import KINDS, Heap, Nim, Take
+from support.nim import KINDS, Heap, Nim, Take
 
 from outply.games import conformance
 from outply.games.conformance import BrokenPromiseError

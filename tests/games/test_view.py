@@ -4,7 +4,7 @@ import pickle
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import starcircle_positions, warfare_positions
+from support.positions import starcircle_positions, warfare_positions
 
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board

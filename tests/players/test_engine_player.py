@@ -1,11 +1,11 @@
 import pytest
 
 from outply.games import all_games
-from outply.players.argument import DEPTH, NODES, SECONDS, SECONDS_A_GAME, SOLVE, THEIRS, Argument
-from outply.players.contract import Situation
 from outply.players.engine import clock_for
+from outply.players.protocol import Situation
 from outply.players.registry import player
-from outply.search.clock import Clock
+from outply.players.spec import DEPTH, NODES, SECONDS, SECONDS_A_GAME, SOLVE, THEIRS, Argument
+from outply.search.time_control import Clock
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import feasible_depth, starcircle_positions, warfare_positions
+from support.positions import feasible_depth, starcircle_positions, warfare_positions
 
 from outply.arena.match import play
 from outply.games import all_games, warfare
 from outply.games.boards import random_board
 from outply.games.evaluations import difference, evaluations
-from outply.players.contract import Choice, PlayerError, Situation
+from outply.players.protocol import Choice, PlayerError, Situation
 from outply.players.registry import player
 from outply.search import textbook
 

@@ -6,9 +6,9 @@ from outply.arena.match import ForfeitedError, play
 from outply.games import all_games
 from outply.games.boards import named
 from outply.games.warfare import Position
-from outply.players.contract import PlayerError, Situation
-from outply.players.failure import Failure, ForfeitError
+from outply.players.forfeit import Failure, ForfeitError
 from outply.players.program import Program
+from outply.players.protocol import PlayerError, Situation
 from outply.players.registry import player
 
 pytestmark = pytest.mark.usefixtures("walls")

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outply.games import evaluations
-from outply.players.contract import PlayerError
+from outply.players.protocol import PlayerError
 from outply.players.registry import kinds, player
 
 # A program needs its directory; tests/players/test_program.py has one.

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from outply.sandbox import room
+from outply.sandbox import workspace
 from outply.sandbox.limits import Limits
-from outply.sandbox.room import remove_tree
 from outply.sandbox.run import run
+from outply.sandbox.workspace import remove_tree
 
-USER = room._users()[-1 - os.getpid() % 20_000] if sys.platform == "linux" else None
+USER = workspace._users()[-1 - os.getpid() % 20_000] if sys.platform == "linux" else None
 """Nobody has this number, also not tests that run at the same time: processes are counted by user."""
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from outply.sandbox import bubblewrap, portable
 from outply.sandbox.limits import End, Limits
-from outply.sandbox.room import Room
+from outply.sandbox.workspace import Room
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs of these tests are for POSIX")
 

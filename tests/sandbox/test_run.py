@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sandbox.conftest import USER
 
-from outply.sandbox import bubblewrap, processes
+from outply.sandbox import bubblewrap, process_tree
 from outply.sandbox.limits import End, Limits
 from outply.sandbox.run import _Running, run
 
@@ -140,7 +140,7 @@ def test_cpu_time_is_that_of_all_processes(python, folder, truth, monkeypatch):
 
 
 def test_without_walls_cpu_time_after_the_last_look_counts(folder, monkeypatch):
-    monkeypatch.setattr(processes.Tree, "look", lambda tree: 0.0)
+    monkeypatch.setattr(process_tree.Tree, "look", lambda tree: 0.0)
     (folder / "program.py").write_text(
         BURN + "if not os.fork():\n  burn(0.5)\n  os._exit(0)\nos.wait()\nburn(0.5)"
     )

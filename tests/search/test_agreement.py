@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import WORD_SIZES, feasible_depth, starcircle_positions, warfare_positions
+from support.positions import WORD_SIZES, feasible_depth, starcircle_positions, warfare_positions
 
 from outply.formats.question import Question, read, write_answer
 from outply.games import all_games, starcircle, warfare

@@ -1,12 +1,12 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import WORD_SIZES, warfare_positions
+from support.positions import WORD_SIZES, warfare_positions
 
 from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.search import competition, exact
-from outply.search.core import Control, Stopped
+from outply.search.native import Control, Stopped
 
 
 @settings(max_examples=100)

@@ -6,15 +6,15 @@ import sys
 import threading
 
 import pytest
-from stopping import stopped_from_another_thread
+from support.stop_threads import stopped_from_another_thread
 
 from outply.games import all_games
 from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.search import exact, literal
-from outply.search.clock import Clock
-from outply.search.core import Control, Stopped
 from outply.search.engine import Engine
+from outply.search.native import Control, Stopped
+from outply.search.time_control import Clock
 
 ENDLESS = {
     "warfare": Position.of(random_board(26, seed=1)),

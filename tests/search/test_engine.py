@@ -6,16 +6,16 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import longest_game, starcircle_endgames, starcircle_positions, warfare_positions
-from stopping import stopped_from_another_thread
+from support.positions import longest_game, starcircle_endgames, starcircle_positions, warfare_positions
+from support.stop_threads import stopped_from_another_thread
 
 from outply.games import all_games, starcircle
 from outply.games.boards import random_board
 from outply.games.warfare import PLAYERS, RULES, Position
 from outply.search import exact
-from outply.search.clock import Clock
-from outply.search.core import Control
 from outply.search.engine import Engine
+from outply.search.native import Control
+from outply.search.time_control import Clock
 
 START = {"warfare": Position.of(random_board(26, seed=1)), "starcircle": all_games()["starcircle"].start()}
 ENDGAMES = {

@@ -1,7 +1,7 @@
 import pytest
-from web.serving import serving
+from support.serving import serving
 
-from outply.web.desk import Desk
+from outply.web.search_slots import Desk
 
 
 @pytest.fixture(scope="session")

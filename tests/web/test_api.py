@@ -6,10 +6,10 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from web.serving import serving
+from support.serving import serving
 
 from outply.arena import match
-from outply.formats import question, record
+from outply.formats import game_record, question
 from outply.games import all_games
 from outply.players import registry
 from outply.search import literal
@@ -123,7 +123,7 @@ def test_a_record_tells_who_played_which_side(server):
     second = first.play(first.moves()[0])
     for start, names in [(first, ["greedy", "minimax:1"]), (second, ["minimax:1", "greedy"])]:
         played = match.play(start, registry.player("greedy"), registry.player("minimax:1"))
-        told = server.told("/api/start", {"text": record.write(played)})
+        told = server.told("/api/start", {"text": game_record.write(played)})
         assert told["names"] == names
         assert told["moves"] == [str(turn.move) for turn in played.turns]
 
@@ -153,7 +153,9 @@ def test_solve_answers_as_the_grader_does(server, examples):
 
 
 def test_thoughts_come_as_they_are_thought(server, monkeypatch):
-    monkeypatch.setattr("outply.web.desk.SPARE", 200.0)  # however busy the machine is, there are several rounds
+    monkeypatch.setattr(
+        "outply.web.search_slots.SPARE", 200.0
+    )  # however busy the machine is, there are several rounds
     status, headers, text = server.ask("/api/think", {**SMOLENSK, "seconds": 0.2, "values": True})
     assert (status, headers["Content-Type"].partition(";")[0]) == (200, "text/event-stream")
     told = events(text)
@@ -178,9 +180,9 @@ def test_files_can_be_taken_along(server):
 
     tiny = {"start": "warfare/raid/O/1_2/3_4/X./..", "moves": ["B2 Stake", "B1 Raid", "A2 Stake"]}
     text = server.ask("/api/export/record", {**tiny, "players": ["person", "level:3"]})[2]
-    assert record.read(text.encode(), "x").players == ("level:3", "person")
+    assert game_record.read(text.encode(), "x").players == ("level:3", "person")
     text = server.ask("/api/export/record", {**tiny, "players": [" ", "a\tb\nwin"]})[2]
-    assert record.read(text.encode(), "x").players == ("a b win", "person")
+    assert game_record.read(text.encode(), "x").players == ("a b win", "person")
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from web.serving import serving
+from support.serving import serving
 
-from outply.web.desk import Desk
+from outply.web.search_slots import Desk
 
 CLIENTS = 50
 SMOLENSK = {"start": "warfare/raid/Smolensk", "moves": []}

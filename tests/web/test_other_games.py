@@ -1,17 +1,17 @@
 """What the page and the formats do for a game that offers no more than it has to."""
 
 import pytest
-from nim import Nim, Take
-from web.serving import serving
+from support.nim import Nim, Take
+from support.serving import serving
 
 from outply.arena.match import play
 from outply.formats import address
-from outply.formats import record as records
-from outply.formats.lines import FormatError
-from outply.games import outside
+from outply.formats import game_record as records
+from outply.formats.line_reader import FormatError
+from outply.games import registry
 from outply.players.registry import player
-from outply.report.log import log
-from outply.report.plain import as_dict
+from outply.report.match.json_export import as_dict
+from outply.report.match.log import log
 
 START = "nim/plain/seven"
 
@@ -19,7 +19,7 @@ START = "nim/plain/seven"
 @pytest.fixture(autouse=True)
 def nim(monkeypatch):
     game = Nim()
-    monkeypatch.setattr(outside, "games", lambda taken: {"nim": game})
+    monkeypatch.setattr(registry, "games", lambda taken: {"nim": game})
     return game
 
 

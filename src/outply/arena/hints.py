@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outply.players.contestant import DISK_MIB, MEMORY_MIB
-from outply.players.failure import Failure
+from outply.players.forfeit import Failure
 
 EXPLANATIONS = {
     Failure.ILLEGAL: "A Stake takes any empty cell. A Raid takes an empty cell beside one of your own (above, "

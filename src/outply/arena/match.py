@@ -5,19 +5,19 @@ from __future__ import annotations
 import time
 
 from outply.games.conformance import check_turn, expect
-from outply.games.fault import GameError, fault_of
+from outply.games.plugin_errors import GameError, fault_of
 from outply.games.record import Record, Turn
-from outply.players.contract import Situation
-from outply.players.failure import Failure, ForfeitError
+from outply.players.forfeit import Failure, ForfeitError
+from outply.players.protocol import Situation
 from outply.players.registry import player
-from outply.search.core import Stopped
+from outply.search.native import Stopped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from outply.games.contract import Position
-    from outply.players.contract import Player
+    from outply.games.protocol import Position
+    from outply.players.protocol import Player
 
     OnMove = Callable[[Turn, Position], None]
 

@@ -12,9 +12,9 @@ from outply.cli.progress import ticker
 from outply.games import all_games
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.search.clock import Clock
-from outply.search.core import Control
 from outply.search.engine import Engine, Thought
+from outply.search.native import Control
+from outply.search.time_control import Clock
 
 WARFARE = (
     # size, plies played, depth, rules

@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from outply.arena.check import check as try_out
 from outply.arena.hints import hints
-from outply.cli.explained import Explained, explained
-from outply.cli.messages import printable
-from outply.cli.options import Seconds
+from outply.arena.preflight import check as try_out
+from outply.cli.errors import Explained, explained
+from outply.cli.options.position import BOARD_HELP, find_start
+from outply.cli.options.types import Seconds
 from outply.cli.progress import CLEAR, clear_line, on_terminal
-from outply.cli.start import BOARD_HELP, find_start
-from outply.players.failure import Failure
+from outply.cli.terminal import printable
+from outply.players.forfeit import Failure
 from outply.players.program import GAME_SECONDS
 from outply.players.registry import player
 from outply.sandbox.bubblewrap import NoSandboxError, expect
 
 if TYPE_CHECKING:
-    from outply.arena.check import Checked, Made, Problem
+    from outply.arena.preflight import Checked, Made, Problem
     from outply.games.warfare import Position
 
 FAILED = 1

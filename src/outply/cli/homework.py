@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from outply.formats.files import FileError, read_input, write_output
-from outply.formats.lines import FormatError
+from outply.formats.atomic_io import FileError, read_input, write_output
+from outply.formats.line_reader import FormatError
 from outply.formats.question import read, write_answer
 from outply.search.solve import solve
 

@@ -11,11 +11,11 @@ from difflib import get_close_matches
 
 import click
 
-from outply.cli.messages import complain
-from outply.extras import MissingExtraError
-from outply.formats.files import FileError
-from outply.formats.lines import FormatError
-from outply.games.fault import DEBUG, GameError, fault_of
+from outply.cli.terminal import complain
+from outply.formats.atomic_io import FileError
+from outply.formats.line_reader import FormatError
+from outply.games.plugin_errors import DEBUG, GameError, fault_of
+from outply.optional import MissingExtraError
 
 COMMANDS = {
     "solve": "Answer an input.txt exactly as the grader does.",
@@ -31,7 +31,8 @@ COMMANDS = {
     "bench": "Measure the engine's speed, and sign its behaviour.",
     "completion": "Print the script that lets a shell complete commands.",
 }
-"""Each is the module of its name in this package, which is imported when the command is run and not before."""
+FOLDERS = ("solve", "tree", "why", "cases", "grade", "match", "tournament")
+"""Commands that are packages with a `command` module; the others are single modules. Imported when run."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -47,7 +48,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(importlib.import_module(f"outply.cli.{cmd_name}"), cmd_name)
+        command: click.Command = getattr(importlib.import_module(_module(cmd_name)), cmd_name)
         command.short_help = COMMANDS[cmd_name]
         return command
 
@@ -84,6 +85,10 @@ def outply() -> None:
 
     `outply COMMAND --help` explains a command.
     """
+
+
+def _module(command: str) -> str:
+    return f"outply.cli.{command}.command" if command in FOLDERS else f"outply.cli.{command}"
 
 
 def main() -> None:

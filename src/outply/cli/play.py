@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from outply.cli.explained import Explained, explained
+from outply.cli.errors import Explained, explained
 from outply.games import all_games
 
 LOOPBACK = "127.0.0.1"
@@ -45,7 +45,7 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
       outply play --tournament cup.db
     """
     from outply.web.server import serve
-    from outply.web.tournament import Pages
+    from outply.web.tournament_pages import Pages
 
     with explained():
         pages = None if state is None else Pages(state)

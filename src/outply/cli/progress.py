@@ -10,12 +10,12 @@ from contextlib import contextmanager
 
 import click
 
-from outply.search.core import Control
+from outply.search.native import Control
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.arena import matchups as games
-    from outply.arena.matchups import OnProgress
+    from outply.arena.matchups import run as games
+    from outply.arena.matchups.run import OnProgress
 
 PATIENCE = 1.0  # seconds before anything is shown
 PACE = 0.25

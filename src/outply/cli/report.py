@@ -8,27 +8,35 @@ from typing import TYPE_CHECKING
 
 import click
 
-from outply import extras
-from outply.arena.fixtures import Fixture, Matchups, Played, Trial, boards_of, four_matchups, textbook_player
-from outply.arena.matchups import Store, play_all, try_depths
-from outply.cli.explained import explained
-from outply.cli.messages import complain
-from outply.cli.options import Seconds, refuse
+from outply import optional
+from outply.arena.matchups.pairing import (
+    Fixture,
+    Matchups,
+    Played,
+    Trial,
+    boards_of,
+    four_matchups,
+    textbook_player,
+)
+from outply.arena.matchups.run import Store, play_all, try_depths
+from outply.cli.errors import explained
+from outply.cli.options.position import BOARD_HELP, find_start, game_option, name_of_file, rules_option
+from outply.cli.options.types import Seconds, refuse
 from outply.cli.progress import games_progress
-from outply.cli.start import BOARD_HELP, find_start, game_option, name_of_file, rules_option
-from outply.formats import record as records
-from outply.formats.archive import archive
-from outply.formats.files import read_input, write_folder
+from outply.cli.terminal import complain
+from outply.formats import game_record as records
+from outply.formats.atomic_io import read_input, write_folder
+from outply.formats.zip_archive import archive
 from outply.games import all_games
 from outply.games.evaluations import DEFAULT, NAMES
 from outply.players.registry import player
-from outply.report.log import log, totals
-from outply.report.tables import results_csv, trials_csv
+from outply.report.match.log import log, totals
+from outply.report.matchups.csv_export import results_csv, trials_csv
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from outply.games.contract import Position
+    from outply.games.protocol import Position
 
 SECONDS = 1.0
 USUAL_RULES = "blitz"
@@ -108,7 +116,7 @@ def report(
       outply report --matchup engine:0.1s alphabeta:5 --matchup alphabeta:5 engine:0.1s
       outply report game1.record game2.record
     """
-    extras.expect("matplotlib", "a report", "report")
+    optional.expect("matplotlib", "a report", "report")
     folder = Path(output)
     if seconds is None:
         seconds = 0.0 if files else SECONDS
@@ -199,7 +207,7 @@ def _one_line(text: str) -> str:
 
 
 def _write(folder: Path, matchups: Matchups, author: str) -> None:
-    from outply.report.page import page  # and matplotlib, which takes a second
+    from outply.report.matchups.page import page  # and matplotlib, which takes a second
 
     logs = {
         f"logs/{number:02}-{played.fixture.slug}.txt": log(played.record)

@@ -6,13 +6,13 @@ warfare/raid/O/66_76/28_66/X./..
 
 from __future__ import annotations
 
-from outply.formats.lines import FormatError, Lines, shown
-from outply.formats.position import board_lines, read_board, setup_of
+from outply.formats.line_reader import FormatError, Lines, shown
+from outply.formats.notation import board_lines, read_board, setup_of
 from outply.games import all_games, game_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.games.contract import Position
+    from outply.games.protocol import Position
 
 SOURCE = "the position"
 EXAMPLE = "one such as warfare/blitz/Smolensk"

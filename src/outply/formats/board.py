@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from outply.formats import question, record, warfare
-from outply.formats.lines import Lines
+from outply.formats import game_record, question, warfare
+from outply.formats.line_reader import Lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.games.contract import Position
+    from outply.games.protocol import Position
 
 
 def read(data: bytes, source: str, rules: str = "raid") -> Position:
@@ -15,8 +15,8 @@ def read(data: bytes, source: str, rules: str = "raid") -> Position:
 
     `rules` are for Warfare, unless a record says by which it was played.
     """
-    if record.is_record(data):
-        return record.read(data, source).start
+    if game_record.is_record(data):
+        return game_record.read(data, source).start
     lines = Lines(data, source)
     first, second = lines.peek(), lines.peek(1)
     is_warfare = first.isdigit() and second[:1].isalpha() and not set(second) <= set("XO.…")

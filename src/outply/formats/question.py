@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from outply.formats.lines import FIRST_LINE, FormatError, Lines, shown
-from outply.games.value import Value
+from outply.formats.line_reader import FIRST_LINE, FormatError, Lines, shown
+from outply.games.struct import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

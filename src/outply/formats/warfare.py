@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.formats.lines import Lines, counted, digits, shown
+from outply.formats.line_reader import Lines, counted, digits, shown
 from outply.formats.question import Question
 from outply.games.warfare import EMPTY, MAX_SIZE, MAX_VALUE, PLAYERS, Move, Position
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.games.contract import Game, Position
+    from outply.games.protocol import Game, Position
 
 
 def all_games() -> dict[str, Game]:
     """Return every game by its name: those of the house, then those that installed packages bring."""
-    from outply.games import outside
+    from outply.games import registry
 
     own = _own_games()
-    return own | outside.games(tuple(own))
+    return own | registry.games(tuple(own))
 
 
 def game_of(position: Position) -> Game:

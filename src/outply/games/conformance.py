@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from outply.games.contract import Editable, Game, Position, Sized, Written
+from outply.games.protocol import Editable, Game, Position, Sized, Written
 from outply.games.view import Cell, View
 
 LONGEST = 10_000

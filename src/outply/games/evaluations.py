@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.games import all_games
-from outply.games.value import Value
+from outply.games.struct import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.games import warfare
-    from outply.games.contract import Player, Position
+    from outply.games.protocol import Player, Position
 
 Evaluate = Callable[[Any, "Player"], int]
 """Returns what the position is worth to the player."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from outply.games import game_of
-from outply.games.value import Value
+from outply.games.struct import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from outply.games.contract import Player, Position
+    from outply.games.protocol import Player, Position
 
 UNFINISHED = "not finished"
 """The result of a game that broke off."""

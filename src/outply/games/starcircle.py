@@ -6,7 +6,7 @@ up, moves to lower numbers; sorting moves by number is the order in which they a
 
 from __future__ import annotations
 
-from outply.games.value import Value
+from outply.games.struct import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -136,9 +136,9 @@ class Position(Value):
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        from outply.games import drawing
+        from outply.games import svg
 
-        return drawing.of(self)
+        return svg.of(self)
 
     def _moves_from(self, square: int) -> Iterator[Move]:
         mine = _sign(self.to_move)

@@ -6,7 +6,7 @@ conquering is mandatory: each empty cell can be taken in one way only.
 
 from __future__ import annotations
 
-from outply.games.value import Value
+from outply.games.struct import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -197,9 +197,9 @@ class Position(Value):
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        from outply.games import drawing
+        from outply.games import svg
 
-        return drawing.of(self)
+        return svg.of(self)
 
     def _is_beside(self, cell: int, player: str) -> bool:
         return any(self.owners[neighbour] == player for neighbour in self.neighbours(cell))

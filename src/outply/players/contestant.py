@@ -8,9 +8,9 @@ import hashlib
 import os
 from pathlib import Path
 
-from outply.players.failure import Failure, ForfeitError
+from outply.players.forfeit import Failure, ForfeitError
 from outply.sandbox.limits import MIB, End, Limits
-from outply.sandbox.room import Room, RoomError
+from outply.sandbox.workspace import Room, RoomError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from outply.players.argument import DEPTH, NODES, SECONDS, SECONDS_A_GAME, SOLVE
-from outply.players.contract import Choice
-from outply.search.clock import Clock
+from outply.players.protocol import Choice
+from outply.players.spec import DEPTH, NODES, SECONDS, SECONDS_A_GAME, SOLVE
 from outply.search.engine import Engine
+from outply.search.time_control import Clock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.games.contract import Position
-    from outply.players.argument import Argument
-    from outply.players.contract import Situation
+    from outply.games.protocol import Position
+    from outply.players.protocol import Situation
+    from outply.players.spec import Argument
 
 LEAST_SECONDS = 0.001
 """What a player that is given the opponent's time has even so."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from random import random, randrange
 
-from outply.games.value import Value
-from outply.players.contract import Choice
-from outply.search.clock import Clock
-from outply.search.core import is_native
+from outply.games.struct import Value
+from outply.players.protocol import Choice
 from outply.search.engine import Engine
+from outply.search.native import is_native
+from outply.search.time_control import Clock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.games.contract import Position
-    from outply.players.contract import Situation
+    from outply.games.protocol import Position
+    from outply.players.protocol import Situation
 
 FEWER_IN_PYTHON = 10
 """Times fewer nodes has a level in games that are searched in Python: the next level takes longer there, too."""

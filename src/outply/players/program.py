@@ -6,12 +6,12 @@ import weakref
 from pathlib import Path
 
 from outply.formats import question, warfare
-from outply.formats.lines import FormatError
+from outply.formats.line_reader import FormatError
 from outply.formats.question import Question
 from outply.games.warfare import EMPTY, Move
 from outply.players.contestant import REASONS, Contestant, built, digest, limits
-from outply.players.contract import Choice, PlayerError
-from outply.players.failure import Failure, ForfeitError
+from outply.players.forfeit import Failure, ForfeitError
+from outply.players.protocol import Choice, PlayerError
 from outply.sandbox.limits import End
 
 TYPE_CHECKING = False
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from outply.games.contract import Position
+    from outply.games.protocol import Position
     from outply.games.warfare import Position as Board
     from outply.players.contestant import OnMade
-    from outply.players.contract import Situation
+    from outply.players.protocol import Situation
     from outply.sandbox.limits import Ended
-    from outply.sandbox.room import Room
+    from outply.sandbox.workspace import Room
 
 GAME_SECONDS = 200.0
 GRACE = 10.0  # seconds of wall time beyond the CPU time that is left

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from outply.games.evaluations import DEFAULT
-from outply.games.value import Value
-from outply.players.argument import (
+from outply.games.struct import Value
+from outply.players.protocol import Player, PlayerError
+from outply.players.spec import (
     DEPTH,
     DEPTH_AND_EVALUATION,
     DIRECTORY,
@@ -21,7 +22,6 @@ from outply.players.argument import (
     Argument,
     Form,
 )
-from outply.players.contract import Player, PlayerError
 
 Make = Callable[[str, Argument], Player]
 
@@ -76,33 +76,33 @@ def player(name: str) -> Player:
 
 
 def _minimax(name: str, depth: Argument) -> Player:
-    from outply.players.fixed import FixedDepth, by_evaluation
+    from outply.players.fixed_depth import FixedDepth, by_evaluation
 
     return FixedDepth(name, by_evaluation(depth.word or DEFAULT), "MINIMAX", int(depth.amount))
 
 
 def _alphabeta(name: str, depth: Argument) -> Player:
-    from outply.players.fixed import FixedDepth, by_evaluation
+    from outply.players.fixed_depth import FixedDepth, by_evaluation
 
     return FixedDepth(name, by_evaluation(depth.word or DEFAULT), "ALPHABETA", int(depth.amount))
 
 
 def _exact(name: str, depth: Argument) -> Player:
-    from outply.players.fixed import FixedDepth
+    from outply.players.fixed_depth import FixedDepth
     from outply.search import exact
 
     return FixedDepth(name, exact.search, "ALPHABETA", int(depth.amount))
 
 
 def _plain(name: str, limit: Argument) -> Player:
-    from outply.players.deepening import Deepening
+    from outply.players.iterative_deepening import Deepening
     from outply.search import literal
 
     return Deepening(name, literal.search, limit)
 
 
 def _deepening(name: str, limit: Argument) -> Player:
-    from outply.players.deepening import Deepening
+    from outply.players.iterative_deepening import Deepening
     from outply.search import exact
 
     return Deepening(name, exact.search, limit)
@@ -121,13 +121,13 @@ def _level(name: str, level: Argument) -> Player:
 
 
 def _greedy(name: str, nothing: Argument) -> Player:
-    from outply.players.simple import Greedy
+    from outply.players.baseline import Greedy
 
     return Greedy(name)
 
 
 def _random(name: str, seed: Argument) -> Player:
-    from outply.players.simple import Anyhow
+    from outply.players.baseline import Anyhow
 
     return Anyhow(name, int(seed.amount))
 

@@ -10,8 +10,8 @@ import signal
 import time
 from pathlib import Path
 
-from outply.sandbox.leftovers import claim, sweep
 from outply.sandbox.limits import MIB, Limits
+from outply.sandbox.stale import claim, sweep
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "outply-"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from outply.games.value import Value
+from outply.games.struct import Value
 
 MIB = 1 << 20
 

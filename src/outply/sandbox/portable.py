@@ -22,7 +22,7 @@ import threading
 import time
 
 from outply.sandbox.limits import MIB, End, Ended
-from outply.sandbox.printed import Printed
+from outply.sandbox.output_capture import Printed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

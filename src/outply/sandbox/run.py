@@ -11,12 +11,12 @@ import subprocess
 import time
 from pathlib import Path
 
-from outply.sandbox import bubblewrap, calls, cgroups
-from outply.sandbox.folders import is_full
+from outply.sandbox import bubblewrap, cgroups, seccomp
 from outply.sandbox.limits import MIB, End, Ended, Limits
-from outply.sandbox.printed import Printed
-from outply.sandbox.processes import Tree, deleted_bytes
+from outply.sandbox.output_capture import Printed
+from outply.sandbox.process_tree import Tree, deleted_bytes
 from outply.sandbox.signals import Held
+from outply.sandbox.untrusted_dirs import is_full
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class _Running:
         self._group = cgroups.Group(folders, limits) if folders else None
         ready, tell_ready = os.pipe()
         wait_go, go = os.pipe()
-        refused = calls.filter_file() if contained else None
+        refused = seccomp.filter_file() if contained else None
         rights: dict[str, Any] = {}
         if os.geteuid() == 0 and user is not None:
             rights = {"user": user, "group": user, "extra_groups": []}

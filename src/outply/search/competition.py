@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 
-from outply.search.clock import Clock
-from outply.search.core import Control, Stopped
 from outply.search.engine import Engine
+from outply.search.native import Control, Stopped
 from outply.search.result import Result
+from outply.search.time_control import Clock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.games.contract import Position
+    from outply.games.protocol import Position
 
 _start_up = time.process_time()
 

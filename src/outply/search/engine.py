@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import time
 
-from outply.games.value import Value
-from outply.search.clock import ENDLESS
-from outply.search.core import LONGEST_GAME, Control, Memory, Stopped, core_of
+from outply.games.struct import Value
+from outply.search.native import LONGEST_GAME, Control, Memory, Stopped, core_of
+from outply.search.time_control import ENDLESS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from outply.games.contract import Position
-    from outply.search.clock import Budget, Clock
-    from outply.search.core import Core, Thinker
+    from outply.games.protocol import Position
+    from outply.search.native import Core, Thinker
+    from outply.search.time_control import Budget, Clock
 
 MANY_NODES = (1 << 64) - 1
 PER_SECOND_MIB = 128

@@ -6,14 +6,14 @@ is the number of nodes that this search looked at.
 
 from __future__ import annotations
 
-from outply.search.core import Control, core_of, depth_of, prunes
+from outply.search.native import Control, core_of, depth_of, prunes
 from outply.search.result import Result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from outply.games.contract import Position
+    from outply.games.protocol import Position
 
 
 def search(position: Position, limit: int, algorithm: str, *, control: Control | None = None) -> Result:

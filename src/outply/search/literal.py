@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import overload
 
 from outply.games import evaluations
-from outply.search.core import Control, code_of, core_of, depth_of, prunes
+from outply.search.native import Control, code_of, core_of, depth_of, prunes
 from outply.search.part import WHOLE, Part
 from outply.search.result import Result, Visit
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from outply.games.contract import Position
+    from outply.games.protocol import Position
 
 UNLIMITED = (1 << 31) - 1
 AT_ONCE = 4096  # visits that are turned into Python's numbers together

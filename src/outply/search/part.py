@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.games.value import Value
+from outply.games.struct import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

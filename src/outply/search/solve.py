@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from outply.search.core import Control
+    from outply.search.native import Control
     from outply.search.result import Result
 
 

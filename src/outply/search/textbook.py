@@ -9,17 +9,17 @@ best one only when it is strictly better, so the first of several best moves is 
 from __future__ import annotations
 
 from outply.games.evaluations import difference
-from outply.search.log import INFINITY, Log
 from outply.search.part import WHOLE, Part
+from outply.search.trace import INFINITY, Log
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from outply.games.contract import Position
     from outply.games.evaluations import Evaluate
-    from outply.search.log import Found
+    from outply.games.protocol import Position
     from outply.search.result import Result
+    from outply.search.trace import Found
 
 
 def minimax(

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from outply.games import evaluations, game_of
-from outply.games.value import Value
+from outply.games.struct import Value
 from outply.search import literal
 from outply.search.literal import bound
 from outply.search.part import Part
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
     from typing import Any
 
-    from outply.games.contract import Position
+    from outply.games.protocol import Position
     from outply.games.view import Cell, Square
-    from outply.search.core import Control
+    from outply.search.native import Control
     from outply.search.result import Result, Visit
 
 MOST = 1_200_000

@@ -10,21 +10,21 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from outply.formats import address, board
+from outply.formats import game_record as records
 from outply.formats import question as questions
-from outply.formats import record as records
 from outply.formats.question import FormatError, Question, write_answer
 from outply.games import all_games, game_of
-from outply.games.contract import Position, Sized
+from outply.games.protocol import Position, Sized
 from outply.games.record import Record
-from outply.players.contract import Choice, PlayerError, Situation
 from outply.players.level import SKILLS
+from outply.players.protocol import Choice, PlayerError, Situation
 from outply.players.registry import player
 from outply.search import literal
-from outply.search.core import Control
-from outply.web.desk import Desk
+from outply.search.native import Control
+from outply.web.analysis_stream import Thoughts
 from outply.web.editing import edited, is_editable, takes_numbers
 from outply.web.exports import KINDS, exported
-from outply.web.places import PlaceError, Places, described
+from outply.web.positions import PlaceError, Places, described
 from outply.web.schema import (
     MAX_DEPTH,
     MAX_SECONDS,
@@ -37,8 +37,8 @@ from outply.web.schema import (
     ThinkRequest,
     TreeRequest,
 )
-from outply.web.thinking import Thoughts
-from outply.web.tree import searched
+from outply.web.search_slots import Desk
+from outply.web.tree_api import searched
 
 ERRORS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 408, 413, 415, 422, 429)}
 

@@ -14,11 +14,11 @@ from fastapi.responses import Response
 
 from outply import report
 from outply.web.api import router
-from outply.web.desk import Desk
-from outply.web.files import Files
-from outply.web.guard import Guard, answer_errors
-from outply.web.tournament import Pages
-from outply.web.tournament import router as tournament_router
+from outply.web.middleware import Guard, answer_errors
+from outply.web.search_slots import Desk
+from outply.web.static_files import Files
+from outply.web.tournament_pages import Pages
+from outply.web.tournament_pages import router as tournament_router
 
 STATIC = Path(__file__).parent / "static"
 LOOK = Path(report.__file__).parent / "static" / "look"

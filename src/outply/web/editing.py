@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from outply.formats import address
-from outply.formats.position import is_written
+from outply.formats.notation import is_written
 from outply.games import game_of
-from outply.games.contract import Editable, Position
+from outply.games.protocol import Editable, Position
 from outply.games.view import Cell
-from outply.web.places import PlaceError
+from outply.web.positions import PlaceError
 from outply.web.schema import StartRequest
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.formats import question, record
+from outply.formats import game_record, question
 from outply.formats.question import Question
-from outply.games import drawing, game_of
-from outply.games.contract import Position
+from outply.games import game_of, svg
+from outply.games.protocol import Position
 from outply.games.record import Record, Turn
-from outply.report.replay import replay
+from outply.report.match.replay import replay
 from outply.search import solve
-from outply.search.core import Control
-from outply.web.places import PlaceError, board_name
+from outply.search.native import Control
+from outply.web.positions import PlaceError, board_name
 from outply.web.schema import ExportRequest
 
 KINDS = {
@@ -31,13 +31,13 @@ def exported(
     """Return the text of the file; a `PlaceError` if there is none for this position."""
     position = positions[-1]
     if kind == "svg":
-        return drawing.of(position, moves[-1] if moves else None)
+        return svg.of(position, moves[-1] if moves else None)
     if kind == "replay":
         return replay(_record(asked, moves, positions))
     if kind == "record":
         if not position.is_over:
             raise PlaceError("a record is of a finished game, and this one goes on")
-        return record.write(_record(asked, moves, positions))
+        return game_record.write(_record(asked, moves, positions))
     if position.is_over:
         raise PlaceError("the game is over: there is nothing left to ask")
     if not question.is_asked(position.game):
@@ -51,7 +51,7 @@ def exported(
 
 def _record(asked: ExportRequest, moves: list[Any], positions: list[Position]) -> Record:
     start = positions[0]
-    first, second = (record.board_name(name) or "person" for name in asked.players)
+    first, second = (game_record.board_name(name) or "person" for name in asked.players)
     if start.to_move != game_of(start).players[0]:
         first, second = second, first
     turns = tuple(Turn((first, second)[number % 2], move, 0.0, 0.0) for number, move in enumerate(moves))

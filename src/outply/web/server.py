@@ -9,8 +9,8 @@ from types import FrameType
 import uvicorn
 
 from outply.web.app import create_app
-from outply.web.desk import Desk
-from outply.web.tournament import Pages
+from outply.web.search_slots import Desk
+from outply.web.tournament_pages import Pages
 
 
 class Server(uvicorn.Server):

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from outply.formats.visible import visible
-from outply.grading.suspects import explained, suspects
-from outply.grading.verdict import Verdict
-from outply.report.grading.marks import rule_of
+from outply.grading.result.likely_mistakes import explained, suspects
+from outply.grading.result.verdict import Verdict
+from outply.report.grading.scored import rule_of
+from outply.text import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from xml.etree.ElementTree import Element
 
-    from outply.grading.case import Case
-    from outply.grading.suspects import Suspect
-    from outply.grading.verdict import Graded, Judgement
+    from outply.grading.result.likely_mistakes import Suspect
+    from outply.grading.result.verdict import Graded, Judgement
+    from outply.grading.suite.case import Case
 
 ERRORS = (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY, Verdict.TOO_MUCH)
 BUILD = "build"

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import outply
-from outply.arena.plan import OPEN_KINDS
-from outply.report.replay import LOOK
-from outply.report.templating import environment
-from outply.report.tournament.contestant import contestant
-from outply.report.tournament.crossing import crossing
-from outply.report.tournament.game import game
-from outply.report.tournament.overview import overview
-from outply.report.tournament.seen import Seen, game_page
-from outply.report.tournament.stages import stages
+from outply.arena.tournament.plan import OPEN_KINDS
+from outply.report.base.jinja_env import environment
+from outply.report.match.replay import LOOK
+from outply.report.tournament.contestant_page import contestant
+from outply.report.tournament.cross_table import crossing
+from outply.report.tournament.game_page import game
+from outply.report.tournament.rounds_page import stages
+from outply.report.tournament.snapshot import Seen, game_page
+from outply.report.tournament.standings_page import overview
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from outply.arena.store import Store
-    from outply.arena.tournament import Tournament
+    from outply.arena.tournament.run import Tournament
+    from outply.arena.tournament.state import Store
 
 FILES = {
     "style.css": "tournament/style.css",

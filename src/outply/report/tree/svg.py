@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from html import escape
 
-from outply.games.drawing import INK, PAPER
-from outply.report.look import FONTS, MUTED
-from outply.report.numbers import count
-from outply.report.tree.sketch import ROOM, STUB, Box, sketch
-from outply.report.tree.words import cut, details, title, visits_of, window
+from outply.games.svg import INK, PAPER
+from outply.report.base.numbers import count
+from outply.report.base.theme import FONTS, MUTED
+from outply.report.tree.svg_layout import ROOM, STUB, Box, sketch
+from outply.report.tree.wording import cut, details, title, visits_of, window
 from outply.search.tree import Tree
 
 ROW, HIGH = 46, 36  # from one leaf to the next, and a node

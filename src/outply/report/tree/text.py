@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from outply.report.tree.words import cut, details, title, visits_of, window
+from outply.report.tree.wording import cut, details, title, visits_of, window
 from outply.search.tree import Tree
 
 INDENT = "  "

@@ -1,0 +1,1 @@
+"""Round robins of fixed players, as assignment 004 asks for."""

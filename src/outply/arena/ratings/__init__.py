@@ -1,0 +1,1 @@
+"""Elo and Bradley-Terry ratings, and the sequential probability ratio test."""

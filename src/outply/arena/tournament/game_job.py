@@ -1,0 +1,125 @@
+"""A tournament's game as a job for a process somewhere: what it needs, and what comes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from outply.arena.match import ForfeitedError, play
+from outply.formats import address
+from outply.games.struct import Value
+from outply.players.contestant import Contestant
+from outply.players.program import Program
+from outply.players.registry import player
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from outply.arena.tournament.plan import Entrant, Game
+    from outply.games.record import Record
+    from outply.jobs.process_pool import Tell
+    from outply.players.protocol import Player
+
+
+class Result(Value):
+    """A game that is over: the moves, the first one's final score, and how the loser failed, if it did.
+
+    `failed` is 0 for the first player and 1 for the second. `output` and `errors` are the beginnings of what the
+    one that failed printed at last, and `last` are the CPU and the wall seconds of the move that it failed at.
+    """
+
+    __slots__ = ("turns", "final", "total", "failed", "failure", "sentence", "output", "errors", "last")
+
+    turns: tuple[tuple[str, float, float], ...]
+    final: int
+    total: int
+    failed: int | None
+    failure: str | None
+    sentence: str
+    output: str
+    errors: str
+    last: tuple[float, float] | None
+
+    def __init__(
+        self,
+        turns: tuple[tuple[str, float, float], ...],
+        final: int,
+        total: int,
+        failed: int | None = None,
+        failure: str | None = None,
+        sentence: str = "",
+        output: str = "",
+        errors: str = "",
+        last: tuple[float, float] | None = None,
+    ) -> None:
+        self._set(turns, final, total, failed, failure, sentence, output, errors, last)
+
+    def cpu_seconds(self, side: int) -> list[float]:
+        """Return what each move of the first (0) or the second player (1) took, one that it failed at included."""
+        seconds = [cpu for _, cpu, _ in self.turns[side::2]]
+        return [*seconds, self.last[0]] if self.last is not None and self.failed == side else seconds
+
+
+class Playing(Value):
+    """The playing of a game: who the two are, and where the programs among them were built."""
+
+    __slots__ = ("game", "first", "second", "built", "seconds", "contained")
+
+    game: Game
+    first: Entrant
+    second: Entrant
+    built: tuple[str | None, str | None]
+    seconds: float
+    contained: bool
+
+    def __init__(
+        self,
+        game: Game,
+        first: Entrant,
+        second: Entrant,
+        built: tuple[str | None, str | None],
+        seconds: float,
+        contained: bool,
+    ) -> None:
+        self._set(game, first, second, built, seconds, contained)
+
+    def __call__(self, tell: Tell) -> Result:
+        """Play the game; `tell` hears how many moves are made."""
+        moves = 0
+
+        def on_move(*_: object) -> None:
+            nonlocal moves
+            moves += 1
+            tell(moves)
+
+        start: Any = address.read(self.game.board.start)
+        total = sum(start.values)
+        players = self._player(self.first, self.built[0]), self._player(self.second, self.built[1])
+        try:
+            record = play(start, *players, on_move, self.game.board.name, seconds_a_game=self.seconds)
+        except ForfeitedError as error:
+            forfeit = error.forfeit
+            return Result(
+                _turns(error.record),
+                error.record.margin,
+                total,
+                error.side,
+                forfeit.failure.value,
+                forfeit.sentence,
+                forfeit.output,
+                forfeit.errors,
+                (round(forfeit.cpu_seconds, 6), round(forfeit.wall_seconds, 6)) if forfeit.wall_seconds else None,
+            )
+        return Result(_turns(record), record.margin, total)
+
+    def _player(self, entrant: Entrant, built: str | None) -> Player:
+        if built is None:
+            return player(entrant.player)
+        return Program(entrant.name, Contestant(Path(built), self.contained))
+
+    def __str__(self) -> str:
+        return str(self.game)
+
+
+def _turns(record: Record) -> tuple[tuple[str, float, float], ...]:
+    return tuple((str(turn.move), turn.cpu_seconds, turn.wall_seconds) for turn in record.turns)

@@ -1,0 +1,1 @@
+"""The `outply match` command."""

@@ -1,0 +1,86 @@
+"""The score of a game in the terminal: who plays whom, what each side has got and what its moves took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from outply.cli.render.board import Look
+from outply.cli.terminal import printable
+from outply.games import game_of
+from outply.games.record import Record
+from outply.report.base.numbers import count, duration, significant
+from outply.report.match.move_stats import Costs, Side, costs, sides
+
+PATIENCE = 1.0  # seconds of thinking before they are shown
+WIDTH = 36  # columns that a scoreboard needs
+HEIGHT = 16  # lines of one that is not brief
+
+
+def scoreboard(
+    record: Record, look: Look, *, in_all: int | None = None, waited: float = 0.0, brief: bool = False
+) -> RenderableType:
+    """Return the score of a game as far as it has been played.
+
+    `in_all` is how many moves it will have, if that is known. `waited` are the seconds that the player to move has
+    been thinking for. `brief` leaves out what the last moves took, and all blank lines.
+    """
+    game, both = game_of(record.start), sides(record)
+    last = [record.turns_of(number)[-1:] for number in (0, 1)]
+    words = [game.words(turns[0].move, record.start.variant) if turns else "" for turns in last]
+    pieces = game.view(record.start).pieces
+
+    def heading(side: Side) -> Text:
+        mark, style = look.of_player(game.players.index(side.player), pieces)
+        return Text.assemble((f" {mark} ", style), "" if side.colour == mark else f" {side.colour}")
+
+    table = Table.grid(padding=(0, 0, 0, 1))
+    table.add_column(no_wrap=True)
+    for _ in both:
+        table.add_column(justify="right", no_wrap=True, overflow="ellipsis", min_width=12)
+    table.add_row("", *map(heading, both))
+    _add_row(table, "", *(printable(side.name) for side in both))
+    _add_row(table, "total", *(f"{side.total:,}" for side in both))
+    _add_row(table, "last move", *words)
+    if not brief:
+        _add_costs(table, *map(costs, last))
+    _add_row(table, "game")
+    _add_costs(table, *(side.costs for side in both))
+
+    rules = f", {record.start.variant} rules" if len(game.variants) > 1 else ""
+    title = f"{game.title}{rules}{f', {printable(record.board)}' if record.board else ''}"
+    number = f"move {len(record.turns)}" + (f" of {in_all}" if in_all is not None else "")
+    blank = [] if brief else [""]
+    return Group(_line(title, "bold"), _line(number), *blank, table, *blank, _status(record, waited))
+
+
+def _add_row(table: Table, *cells: str) -> None:
+    table.add_row(*map(Text, cells))  # a plain string would be read as markup
+
+
+def _add_costs(table: Table, first: Costs, second: Costs) -> None:
+    def row(label: str, tell: Callable[[Costs], str]) -> None:
+        _add_row(table, f"  {label}", *(tell(side) if side.moves else "" for side in (first, second)))
+
+    row("visited", lambda side: _count(side.visited))
+    row("expanded", lambda side: _count(side.expanded))
+    row("CPU time", lambda side: duration(sum(side.seconds)))
+
+
+def _count(number: int | None) -> str:
+    return count(number) if number is None or number < 10**9 else f"{significant(number / 10**9)} billion"
+
+
+def _status(record: Record, waited: float) -> Text:
+    position = record.final
+    if position.is_over:
+        return _line(record.result, "bold")
+    name = game_of(position).name_of(position.to_move, position.variant)
+    return _line(f"{name} has been thinking for {waited:.0f} s" if waited >= PATIENCE else f"{name} to move")
+
+
+def _line(text: str, style: str = "") -> Text:
+    return Text(text, style, no_wrap=True, overflow="ellipsis")

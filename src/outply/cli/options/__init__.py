@@ -1,0 +1,1 @@
+"""Option types shared by several commands."""

@@ -1,0 +1,1 @@
+"""Terminal rendering shared by several commands."""

@@ -1,0 +1,1 @@
+"""The `outply tournament` command."""

@@ -1,0 +1,252 @@
+"""`outply tournament`: everybody's programs against each other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from outply import optional
+from outply.arena.tournament.plan import KINDS
+from outply.arena.tournament.run import Here, Tournament, enter
+from outply.arena.tournament.state import Store
+from outply.cli.errors import explained
+from outply.cli.interrupts import first_interrupt
+from outply.cli.options.sandbox import NOT_ISOLATED, expect_walls
+from outply.cli.options.types import Seconds
+from outply.cli.terminal import complain
+from outply.cli.tournament import entry
+from outply.cli.tournament.live import Screen
+from outply.cli.tournament.sprt import sprt
+from outply.cli.tournament.tables import cross_table, remarks, standing
+from outply.cli.tournament.template import template
+from outply.formats.atomic_io import write_folder, write_output
+from outply.report.tournament import json_export
+from outply.report.tournament.csv_export import games_csv
+
+STATE = "tournament.db"
+LET_END = "the games that are being played come to their ends; Ctrl-C again drops them"
+
+state_option = click.option(
+    "--state",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=STATE,
+    show_default=True,
+    help="The tournament's database.",
+)
+
+
+@click.group()
+def tournament() -> None:
+    """Hold a tournament of contestants' programs, in a sandbox and on a CPU budget.
+
+    \b
+    outply tournament run agents/            everybody against everybody
+    outply tournament standings              who leads
+    outply tournament run                    go on after an interruption
+    outply tournament export --html site/    pages to publish
+    """
+
+
+@tournament.command()
+@click.argument("who", nargs=-1, metavar="[FILE|DIR|PLAYER]...")
+@state_option
+@click.option("--kind", type=click.Choice(KINDS), help="How they meet.  [default: round-robin]")
+@click.option("--games", type=int, help=f"Games a pairing, an odd number.  [default: {entry.GAMES}]")
+@click.option(
+    "--board",
+    "boards",
+    multiple=True,
+    metavar="BOARD",
+    help=f"A named board, random:SIZE:SEED or a file; several times.  [default: random, {entry.SIZE} x "
+    f"{entry.SIZE}]",
+)
+@click.option("--seconds", type=Seconds(), help=f"CPU time a player has for a game.  [default: {entry.SECONDS:g}]")
+@click.option("--seed", type=click.IntRange(0), help="Of the boards and of all lots.  [default: 0]")
+@click.option(
+    "--rounds", type=click.IntRange(1), help="Of a Swiss tournament.  [default: as many as find a winner]"
+)
+@click.option("--without", metavar="NAME", multiple=True, help="Leave out one who took part; several times.")
+@click.option("--jobs", metavar="N", type=click.IntRange(1), help="Games side by side.  [default: all cores]")
+@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster whose scheduler is there: tcp://...")
+@click.option("--unsafe", is_flag=True, help="Run programs without a sandbox, on a machine that has none.")
+def run(
+    who: tuple[str, ...],
+    state: Path,
+    without: tuple[str, ...],
+    jobs: int | None,
+    cluster: str | None,
+    unsafe: bool,
+    **asked: Any,
+) -> int:
+    """Play all games that are missing, and print the standing.
+
+    FILE is a TOML file with the same settings (kind, games, boards, seconds, seed, rounds, players). DIR is a
+    contestant (a directory with a Makefile) or a directory of contestants; PLAYER is a built-in player such as
+    level:3. A contestant that comes late or has changed plays only the games that it is missing.
+
+    \b
+    Examples:
+      outply tournament run agents/ level:3 engine:200s/game
+      outply tournament run cup.toml --state cup.db
+      outply tournament run mine theirs --games 11 --board Smolensk --board random:12:1
+      outply tournament run agents/ --kind knock-out --seed 7
+    """
+    optional.expect("numpy", "a tournament", "tournament")
+    with explained(), _opened(state) as store:
+        _begin(store, who, without, asked)
+        held = Tournament(store)
+        if unsafe:
+            complain(NOT_ISOLATED)
+        elif any(entrant.folder for entrant in store.entrants) and cluster is None:
+            expect_walls()
+        screen = Screen(held, store)
+        with _crew(cluster, jobs, not unsafe) as crew, screen, first_interrupt(held.stop, screen.say, LET_END):
+            over = held.run(crew, not unsafe, screen.hear)
+        _print(held, store)
+        if not over:
+            complain(f"{len(held.missing())} games are missing; `outply tournament run --state {state}` goes on")
+        return 0 if over else 130
+
+
+@tournament.command()
+@state_option
+def status(state: Path) -> int:
+    """Say how far a tournament is."""
+    with explained(), Store(state) as store:
+        held = Tournament(store)
+        played, missing, problems = store.scores(), held.missing(), store.problems
+        entrants = store.entrants
+        failures = sum(score.failed is not None for _, score in played)
+        click.echo(
+            f"{held.plan.kind}, {held.plan.games} games a pairing, {held.plan.seconds:g} s of CPU time a game"
+        )
+        click.echo(f"{len(entrants)} take part, {len(problems)} of them would not build")
+        click.echo(f"{len(played)} games played, {failures} lost by failure, {len(missing)} to be played")
+    return 0
+
+
+@tournament.command()
+@state_option
+@click.option("--cross", is_flag=True, help="With the cross table.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def standings(state: Path, cross: bool, as_json: bool) -> int:
+    """Print the standing: pairings, games, margin, and a rating with its 95 % interval."""
+    with explained(), Store(state) as store:
+        held = Tournament(store)
+        if as_json:
+            click.echo(json.dumps(json_export.standings(held.table(), store.problems), indent=2))
+            return 0
+        _print(held, store)
+        if cross:
+            console = _console()
+            console.print(cross_table(held.table(), console.width))
+    return 0
+
+
+@tournament.command()
+@state_option
+@click.option("--json", "json_file", metavar="FILE", help="The standing, the pairings and the ratings as JSON.")
+@click.option("--csv", "csv_file", metavar="FILE", help="A line for each game.")
+@click.option("--html", "folder", metavar="DIR", type=click.Path(path_type=Path), help="Pages to publish.")
+def export(state: Path, json_file: str | None, csv_file: str | None, folder: Path | None) -> int:
+    """Write a tournament to files; - is the screen.
+
+    The pages have the standing, the cross table, every contestant and every game on its board. They need no
+    server: DIR/index.html is the first of them.
+
+    \b
+    Examples:
+      outply tournament export --csv games.csv --json standings.json
+      outply tournament export --html site/
+    """
+    if not (json_file or csv_file or folder):
+        raise click.UsageError("nothing to do: give --html DIR, --json FILE or --csv FILE")
+    with explained(), Store(state) as store:
+        held = Tournament(store)
+        if folder:
+            _write_pages(held, store, folder)
+        if json_file:
+            write_output(
+                json_file, json.dumps(json_export.standings(held.table(), store.problems), indent=2) + "\n"
+            )
+        if csv_file:
+            write_output(csv_file, games_csv(store.games()))
+    return 0
+
+
+tournament.add_command(sprt)
+tournament.add_command(template)
+
+
+@contextmanager
+def _opened(state: Path) -> Iterator[Store]:
+    """Open the database to write; one that was made for nothing is removed again."""
+    is_new = not state.exists()
+    with Store(state, write=True) as store:
+        try:
+            yield store
+        finally:
+            if is_new and store.plan is None:
+                state.unlink(missing_ok=True)
+
+
+def _begin(store: Store, who: tuple[str, ...], without: tuple[str, ...], asked: dict[str, Any]) -> None:
+    """Say how the tournament is held and who takes part: the command line, a file, what was said before."""
+    told: dict[str, Any] = {}
+    files = [name for name in who if name.endswith(".toml") and not Path(name).is_dir()]
+    for file in files:
+        told |= entry.settings(Path(file))
+    told |= {name: value for name, value in asked.items() if value is not None and value != ()}
+    names = [*told.pop("players", []), *(name for name in who if name not in files)]
+    new = entry.entrants(names, store.entrants)
+    others = {*without, *(entrant.name for entrant in new)}
+    known = [entrant for entrant in store.entrants if entrant.name not in others]
+    coming = [*entry.again(known), *new]
+    sentences = entry.news(store, coming)
+    enter(store, entry.plan(told, store.plan), coming, without)
+    for sentence in sentences:
+        complain(sentence)
+
+
+def _write_pages(held: Tournament, store: Store, folder: Path) -> None:
+    from outply.report.tournament.site import pages
+
+    write_folder(folder, pages(held, store), earlier=("contestant/[0-9]*.html", "game/[0-9]*.html", "rounds.html"))
+
+
+@contextmanager
+def _crew(cluster: str | None, jobs: int | None, contained: bool) -> Iterator[Any]:
+    if cluster is not None:
+        from outply.arena.tournament.cluster import Cluster
+
+        crew: Any = Cluster(cluster, contained)
+    else:
+        crew = Here(jobs, contained)
+    try:
+        yield crew
+    finally:
+        crew.close()
+
+
+def _print(held: Tournament, store: Store) -> None:
+    if store.unsafe:
+        click.echo(NOT_ISOLATED)
+    table, problems = held.table(), store.problems
+    _console().print(standing(table, problems))
+    for remark in remarks(table, problems):
+        click.echo(remark)
+
+
+def _console() -> Any:
+    import sys
+
+    from rich.console import Console
+
+    # In a file or a pipe nothing is cut.
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 160)

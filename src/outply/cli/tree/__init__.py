@@ -1,0 +1,1 @@
+"""The `outply tree` command."""

@@ -1,0 +1,169 @@
+"""Positions as pictures: one SVG element from a view, whatever the game.
+
+Who owns what can be told in three ways: by hue, by lightness (for print and for the colour-blind), and by shape:
+crosses and rings on owned cells, stars and discs as pieces. Everything of one look is one path, so that a picture
+is small.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from outply.games import game_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from outply.games.protocol import Move, Position
+    from outply.games.view import Cell, Square, View
+
+COLOURS = ("#2b4f8c", "#54a56e")
+"""The two players' colours, in the order of `Game.players`: a dark blue and a light green."""
+
+INKS = ("#ffffff", "#0f1f14")
+"""What is written in, on each of the two."""
+
+PAPER, LINE, INK = "#ffffff", "#c4bba9", "#2d2a26"
+SHADES = ("#fdfbf7", "#e0d5bf")
+"""Cells without an owner, from shade 0 to shade 1."""
+
+HIGHLIGHT = "#ffc933"
+
+SIDE = 40  # of a cell; all lengths are in this scale
+LEFT, TOP, RIGHT, BOTTOM = 24, 6, 6, 20  # around the board, where the labels are
+WIDEST = 840  # pixels that a picture takes of its own accord
+
+# Paths from the top left of a cell, for each of the two players.
+MARKS = (
+    "m17.7 29.7 4.6 4.6m0-4.6-4.6 4.6",
+    "m17.5 32a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z",
+)
+"""What is under the text of an owned cell: a cross and a ring."""
+
+PIECES = (
+    "m20 4 5 10.1 11.2 1.6-8.1 7.9 1.9 11.2-10-5.3-10 5.3 1.9-11.2-8.1-7.9 11.2-1.6z",
+    "m6 20a14 14 0 1 0 28 0a14 14 0 1 0-28 0z",
+)
+"""A star and a disc."""
+
+
+def of(position: Position, last: Move | None = None, size: float | None = None) -> str:
+    """Return the picture of a position of any game, with the move that led to it highlighted; see `svg`."""
+    game = game_of(position)
+    names = {player: game.name_of(player, position.variant) for player in game.players}
+    totals = ", ".join(f"{name} {position.total(player)}" for player, name in names.items())
+    mover = "the game is over" if position.is_over else f"{names[position.to_move]} to move"
+    return svg(
+        game.view(position),
+        last=() if last is None else game.squares(last, position.variant),
+        title=f"{game.title}: {totals}, {mover}",
+        size=size,
+    )
+
+
+def svg(view: View, *, last: Iterable[Square] = (), title: str = "Board", size: float | None = None) -> str:
+    """Return a view as a complete `<svg>` element, which may stand in an HTML page beside any number of others.
+
+    `last` are the squares to highlight, those of the last move. `title` is what is read to people who do not see
+    the picture. `size` is its width in pixels; it shrinks where there is less room.
+    """
+    columns, rows = len(view.columns), len(view.rows)
+    width, height = LEFT + SIDE * columns + RIGHT, TOP + SIDE * rows + BOTTOM
+    size = min(width * 1.1, WIDEST) if size is None else size
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-LEFT} {-TOP} {width} {height}" width="{size:.0f}" '
+        f'height="{size * height / width:.0f}" style="max-width:100%;height:auto" role="img" '
+        'font-family="Helvetica,Arial,sans-serif" text-anchor="middle">',
+        f"<title>{escape(title)}</title>",
+        f'<rect x="{-LEFT}" y="{-TOP}" width="{width}" height="{height}" rx="4" fill="{PAPER}"/>',
+        *_grounds(view),
+        _grid(rows, columns),
+        *_owners(view),
+        *_highlights(last),
+        *_texts(view),
+        *_labels(view),
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def shaded(shade: float) -> str:
+    """Return the colour of a cell without an owner."""
+    plain, dark = ([int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in SHADES)
+    return "#" + "".join(f"{round(a + (b - a) * shade):02x}" for a, b in zip(plain, dark, strict=True))
+
+
+def _owned(view: View, player: str | None) -> list[Cell]:
+    return [cell for cell in view.cells if cell.owner == player]
+
+
+def _paths(shape: str, squares: Iterable[Square]) -> str:
+    """Return the path of the same shape on each of the squares."""
+    return "".join(f"M{column * SIDE} {row * SIDE}{shape}" for row, column in squares)
+
+
+def _grounds(view: View) -> list[str]:
+    fills: dict[str, list[Square]] = {}
+    of_players = dict(zip(view.players, COLOURS, strict=True))
+    for cell in view.cells:
+        fill = shaded(cell.shade) if view.pieces or cell.owner is None else of_players[cell.owner]
+        fills.setdefault(fill, []).append(cell.square)
+    return [
+        f'<path fill="{fill}" d="{_paths(f"h{SIDE}v{SIDE}h-{SIDE}z", squares)}"/>'
+        for fill, squares in fills.items()
+    ]
+
+
+def _grid(rows: int, columns: int) -> str:
+    width, height = columns * SIDE, rows * SIDE
+    lines = [f"M0 {row * SIDE}h{width}" for row in range(1, rows)]
+    lines += [f"M{column * SIDE} 0v{height}" for column in range(1, columns)]
+    return f'<path fill="none" stroke="{LINE}" d="{"".join(lines)}M0 0h{width}v{height}h-{width}z"/>'
+
+
+def _owners(view: View) -> list[str]:
+    shapes, strokes = (PIECES, (INK, INK)) if view.pieces else (MARKS, INKS)
+    fills = COLOURS if view.pieces else ("none", "none")
+    return [
+        f'<path fill="{fill}" stroke="{stroke}" stroke-width="1.3" d="{_paths(shape, squares)}"/>'
+        for player, shape, fill, stroke in zip(view.players, shapes, fills, strokes, strict=True)
+        if (squares := [cell.square for cell in _owned(view, player)])
+    ]
+
+
+def _highlights(squares: Iterable[Square]) -> list[str]:
+    # A light line between two dark ones is seen on every colour.
+    frame = _paths(f"m2.5 2.5h{SIDE - 5}v{SIDE - 5}h-{SIDE - 5}z", squares)
+    if not frame:
+        return []
+    return [
+        f'<path fill="none" stroke="{INK}" stroke-width="4.4" d="{frame}"/>'
+        f'<path fill="none" stroke="{HIGHLIGHT}" stroke-width="2.6" d="{frame}"/>'
+    ]
+
+
+def _texts(view: View) -> list[str]:
+    longest = max((len(cell.text) for cell in view.cells), default=0)
+    font = min(12 if view.pieces else 16, 54 / max(longest, 1))
+    baseline = (20 if view.pieces else 17.5) + 0.36 * font  # a cell needs room for its mark
+
+    def text(cell: Cell) -> str:
+        row, column = cell.square
+        return f'<text x="{column * SIDE + 20}" y="{row * SIDE + baseline:.4g}">{escape(cell.text)}</text>'
+
+    return [
+        f'<g font-size="{font:.3g}" fill="{ink}">{texts}</g>'
+        for player, ink in zip((None, *view.players), (INK, *INKS), strict=True)
+        if (texts := "".join(text(cell) for cell in _owned(view, player) if cell.text))
+    ]
+
+
+def _labels(view: View) -> list[str]:
+    foot = len(view.rows) * SIDE + 14
+    return [
+        f'<g font-size="12" fill="{INK}">',
+        *(f'<text x="-12" y="{row * SIDE + 24}">{escape(name)}</text>' for row, name in enumerate(view.rows)),
+        *(f'<text x="{x * SIDE + 20}" y="{foot}">{escape(name)}</text>' for x, name in enumerate(view.columns)),
+        "</g>",
+    ]

@@ -1,0 +1,1 @@
+"""Gradescope: the autograder archive, its results and its leaderboard."""

@@ -1,0 +1,1 @@
+"""Verdicts, points and likely mistakes."""

@@ -1,0 +1,1 @@
+"""Run submissions on the cases of a suite."""

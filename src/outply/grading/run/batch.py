@@ -1,0 +1,177 @@
+"""Grades many submissions: runs what is missing, and keeps each judgement as soon as it is known."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, closing
+from typing import Any, Protocol
+
+from outply.arena.tournament.build_job import Workshop
+from outply.games.struct import Value
+from outply.grading.result.verdict import Graded, Judgement, Verdict
+from outply.grading.run.job import Outcome, Running
+from outply.grading.run.settings import Settings
+from outply.grading.run.state import Store, mark
+from outply.grading.run.stopping import wanted
+from outply.grading.submissions.collect import Submission
+from outply.grading.suite.case import Case
+from outply.jobs.process_pool import WorkerError, cores, run
+
+Heard = Generator[tuple[Running, bool, Any], None, None]
+"""Jobs, whether they are done, and what they tell or their result."""
+
+
+class Crew(Protocol):
+    """Whoever does the work, here or elsewhere."""
+
+    @property
+    def workshop(self) -> str | None:
+        """The folder for all that the work leaves on the disk; None if whoever does it has one."""
+
+    def grade(self, jobs: deque[Running], until: float | None) -> Heard:
+        """Run the jobs as `workers.run` does, and go on when one fails."""
+
+    def close(self) -> None: ...
+
+
+class Here:
+    """The cores of this machine: a process for each, and a core for each submission."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self._workers = workers or cores()
+        self._rest = ExitStack()
+        self.workshop = str(self._rest.enter_context(Workshop()).folder)
+
+    def grade(self, jobs: deque[Running], until: float | None) -> Heard:
+        return run(jobs, self._workers, pinned=self._workers <= cores(), tolerant=True, until=until)
+
+    def close(self) -> None:
+        self._rest.close()
+
+
+class Progress(Value):
+    """What has just happened to a submission: a case's `Judgement`, or the `Outcome` when all are run.
+
+    `case` is the name of the case, empty for an outcome.
+    """
+
+    __slots__ = ("submission", "case", "news")
+
+    submission: Submission
+    case: str
+    news: Judgement | Outcome
+
+    def __init__(self, submission: Submission, case: str, news: Judgement | Outcome) -> None:
+        self._set(submission, case, news)
+
+
+OnProgress = Callable[[Progress], None]
+
+
+class Batch:
+    """Submissions on cases, whose state is in the store; the same files are run once, whoever handed them in."""
+
+    def __init__(
+        self, store: Store, submissions: Sequence[Submission], cases: Sequence[Case], settings: Settings
+    ) -> None:
+        self._store = store
+        self._submissions, self._cases, self._settings = tuple(submissions), tuple(cases), settings
+        self._mark = settings.mark()
+        self._marks = {case.name: mark(case) for case in cases}
+        self._problems: dict[str, str] = {}
+        self._stopped = False
+        self._queue: deque[Running] = deque()
+
+    def graded(self) -> tuple[Graded, ...]:
+        """Return what is known by now of each submission, in their order."""
+        return tuple(map(self._graded, self._submissions))
+
+    def missing(self) -> int:
+        """Return how many cases are still to be run, over all submissions that can be."""
+        return sum(len(self._missing(submission)) for submission in self._submissions)
+
+    def run(self, crew: Crew, within: float | None = None, on_progress: OnProgress = lambda _: None) -> bool:
+        """Run all that is missing; say whether nothing is, and it was not told to `stop`.
+
+        What is not run `within` seconds is left. A submission whose job cannot be brought to an end has a problem
+        that is not kept: the next run tries again.
+        """
+        until = None if within is None else time.monotonic() + within
+        self._stopped = False
+        self._problems.clear()
+        same: dict[str, list[Submission]] = {}
+        for submission in self._submissions:
+            same.setdefault(submission.digest, []).append(submission)
+        owners = {str(group[0].folder): group for group in same.values()}
+        self._queue.extend(
+            Running(
+                group[0].name,
+                folder,
+                self._cases,
+                self._settings,
+                crew.workshop,
+                known=self._known(group[0]),
+            )
+            for folder, group in owners.items()
+            if self._missing(group[0])
+        )
+        # What is begun and not done is dropped, but for the judgements, which are here already.
+        with closing(crew.grade(self._queue, until)) as heard:
+            for job, done, told in heard:
+                case, news = self._keep(owners[job.folder][0].digest, done, told)
+                for submission in owners[job.folder]:
+                    on_progress(Progress(submission, case, news))
+                if self._stopped:
+                    break
+        self._queue.clear()
+        return not self._stopped and self.missing() == 0
+
+    def stop(self) -> None:
+        """Begin nothing more, and end when the next case is judged; what is lost by that is run again later."""
+        self._stopped = True
+        self._queue.clear()
+
+    def _keep(self, digest: str, done: bool, told: Any) -> tuple[str, Judgement | Outcome]:
+        """Keep what a job tells; return the case that it is about, if it is about one, and what it is."""
+        if not done:
+            case, judgement = told
+            self._store.keep(digest, self._mark, self._marks[case], judgement)
+            return case, judgement
+        if isinstance(told, WorkerError):
+            self._problems[digest] = str(told)
+            return "", Outcome(str(told))
+        self._store.keep_outcome(digest, self._mark, told)
+        return "", told
+
+    def _missing(self, submission: Submission) -> tuple[Case, ...]:
+        if submission.folder is None or self._outcome(submission).problem:
+            return ()
+        return wanted(self._cases, self._known(submission), self._settings.give_up)[0]
+
+    def _known(self, submission: Submission) -> dict[str, Verdict]:
+        known = self._store.judgements(submission.digest, self._mark)
+        marks = self._marks.items()
+        return {case: known[mark].verdict for case, mark in marks if mark in known}
+
+    def _outcome(self, submission: Submission) -> Outcome:
+        if problem := submission.problem or self._problems.get(submission.digest, ""):
+            return Outcome(problem)
+        return self._store.outcome(submission.digest, self._mark) or Outcome()
+
+    def _graded(self, submission: Submission) -> Graded:
+        known = self._store.judgements(submission.digest, self._mark) if submission.folder else {}
+        judgements = tuple((case.name, known.get(self._marks[case.name])) for case in self._cases)
+        outcome = self._outcome(submission)
+        verdicts = {name: judgement.verdict for name, judgement in judgements if judgement is not None}
+        _, given_up = wanted(self._cases, verdicts, self._settings.give_up)
+        return Graded(
+            submission.name,
+            submission.who,
+            judgements,
+            outcome.problem,
+            outcome.evidence,
+            submission.columns,
+            self._settings.give_up if given_up else 0,
+        )

@@ -1,0 +1,150 @@
+"""One submission, built once and run on each case: a job for a process of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import MappingProxyType
+
+from outply.formats import question as questions
+from outply.games.struct import Value
+from outply.grading.result.judge import judge
+from outply.grading.run.deadline import Deadline, was_cut
+from outply.grading.run.stopping import to_run
+from outply.grading.submissions import recipe as recipes
+from outply.grading.submissions.recipe import RecipeError
+from outply.players.contestant import FREE
+from outply.sandbox.limits import End, Limits
+from outply.sandbox.workspace import Room, RoomError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from outply.grading.result.verdict import Judgement, Verdict
+    from outply.grading.run.settings import Settings
+    from outply.grading.submissions.recipe import Recipe
+    from outply.grading.suite.case import Case
+    from outply.jobs.process_pool import Tell
+
+INPUT, OUTPUT = "input.txt", "output.txt"
+LONGEST = 256 * 1024  # bytes of an output.txt that are read; the longest right one has some hundreds
+
+BUILD_MEMORY_MIB = 1024  # compilers take more than the programs that they make
+BUILD_DISK_MIB = 256
+
+NEVER = Deadline()
+
+REASONS = {
+    End.WALL: "took longer than it may",
+    End.MEMORY: f"took more than {BUILD_MEMORY_MIB} MiB of memory",
+    End.DISK: f"wrote more than {BUILD_DISK_MIB} MiB",
+    End.OUTPUT: "printed without end",
+}
+
+
+class Outcome(Value):
+    """How a submission came through: `problem` is why it could not be run, empty if it could.
+
+    `evidence` is what its build printed.
+    """
+
+    __slots__ = ("problem", "evidence")
+
+    problem: str
+    evidence: str
+
+    def __init__(self, problem: str = "", evidence: str = "") -> None:
+        self._set(problem, evidence)
+
+
+class Running(Value):
+    """A submission's folder and the cases that it is wanted on, but for those whose verdict is `known`.
+
+    The job tells each case's name and `Judgement` as soon as it has one, and returns an `Outcome`. All that it
+    leaves on the disk is in `workshop`, also when it is killed; the system's temporary folder if that is None. At
+    the `deadline` it is cut off, whatever it is at, and tells nothing of that.
+    """
+
+    __slots__ = ("name", "folder", "cases", "settings", "workshop", "deadline", "known")
+
+    name: str
+    folder: str
+    cases: tuple[Case, ...]
+    settings: Settings
+    workshop: str | None
+    deadline: Deadline
+    known: Mapping[str, Verdict]
+
+    def __init__(
+        self,
+        name: str,
+        folder: str,
+        cases: tuple[Case, ...],
+        settings: Settings,
+        workshop: str | None = None,
+        deadline: Deadline = NEVER,
+        known: Mapping[str, Verdict] = MappingProxyType({}),
+    ) -> None:
+        self._set(name, folder, cases, settings, workshop, deadline, dict(known))
+
+    def __call__(self, tell: Tell) -> Outcome:
+        try:
+            with Room(recipes.home(Path(self.folder)), BUILD_DISK_MIB, self._parent) as built:
+                recipe = recipes.find(built.folder, self.settings.limits.memory_mib)
+                outcome = self._build(built, recipe)
+                if not outcome.problem:
+                    self._run(built, recipe, tell)
+                return outcome
+        except RecipeError as error:
+            return Outcome(str(error))
+        except RoomError as error:
+            return Outcome(f"its directory cannot be taken in: {error}")
+
+    def __str__(self) -> str:
+        return f"the grading of {self.name}"
+
+    @property
+    def _parent(self) -> Path | None:
+        return None if self.workshop is None else Path(self.workshop)
+
+    def _run(self, built: Room, recipe: Recipe, tell: Tell) -> None:
+        """Run the program on the cases, until it is given up or there is no time left."""
+        known = dict(self.known)
+        for case in to_run(self.cases, known, self.settings.give_up):
+            judgement = self._on(case, built, recipe)
+            if judgement is None:
+                return
+            tell((case.name, judgement))
+            known[case.name] = judgement.verdict
+
+    def _on(self, case: Case, built: Room, recipe: Recipe) -> Judgement | None:
+        """Run the program on a case, in a copy of what was built; None if there was no time for it.
+
+        Whatever it leaves there, the next case does not see it: what is graded does not depend on what was graded
+        before, nor on where a grading was interrupted.
+        """
+        if self.deadline.is_over:
+            return None
+        with Room(built.folder, BUILD_DISK_MIB, self._parent) as room:
+            room.remove(OUTPUT)
+            room.put(INPUT, questions.write(case.question).encode())
+            given = self.deadline.cut(self.settings.limits)
+            ended = room.run(list(recipe.run), given, contained=self.settings.contained)
+            if was_cut(ended, given, self.settings.limits):
+                return None
+            return judge(case, ended, room.take(OUTPUT, LONGEST), self.settings.strict)
+
+    def _build(self, room: Room, recipe: Recipe) -> Outcome:
+        """Build it; where there was no time for that, nothing is wrong with it that anybody knows of."""
+        if not recipe.build or self.deadline.is_over:
+            return Outcome()
+        limits = Limits(FREE, self.settings.build_seconds, BUILD_MEMORY_MIB, disk_mib=BUILD_DISK_MIB)
+        given = self.deadline.cut(limits)
+        ended = room.run(list(recipe.build), given, contained=self.settings.contained)
+        printed = ended.output + ended.errors
+        if recipe.is_built(ended):
+            return Outcome(evidence=printed if ended.end is End.WELL else "")
+        if was_cut(ended, given, limits):
+            return Outcome()
+        why = REASONS.get(ended.end, f"ended with status {ended.status}")
+        return Outcome(f"`{' '.join(recipe.build)}` {why}", printed)

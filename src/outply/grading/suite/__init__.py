@@ -1,0 +1,1 @@
+"""Test suites: cases, the requirements they test, and their generation."""

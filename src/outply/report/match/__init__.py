@@ -1,0 +1,1 @@
+"""A single game as text, JSON or a replay page."""

@@ -1,0 +1,118 @@
+"""Contestants that do harm, each in a real game: it loses for the right reason, and nobody else is harmed."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from support.submissions import CONTESTANTS, contestant, left_running
+
+from outply.arena.match import ForfeitedError, play
+from outply.games.boards import random_board
+from outply.games.warfare import Position
+from outply.players.contestant import Contestant, build
+from outply.players.forfeit import Failure, ForfeitError
+from outply.players.program import Program
+from outply.players.registry import player
+from outply.sandbox import cgroups
+
+pytestmark = pytest.mark.usefixtures("walls")
+
+SECONDS = 0.5
+ENOUGH = 60.0  # seconds for whoever is not to be late, also on a busy machine
+BOARD = Position.of([[5, 1], [1, 2]])
+OTHER_BOARD = Position.of(random_board(3, seed=1))
+
+FATES = {
+    "honest-python": None,
+    "honest-c": None,
+    "crash": Failure.CRASHED,
+    "hang": Failure.WALL,
+    "fork-bomb": Failure.CPU,
+    "orphans": Failure.CPU,
+    "unwaited": Failure.CPU,
+    "large-file": Failure.DISK,
+    "many-files": Failure.DISK,
+    "deleted-files": Failure.DISK,
+    "deep-folders": Failure.DISK,
+    "memory": Failure.MEMORY,
+    "memory-of-many": Failure.MEMORY,
+    "hidden-memory": Failure.CRASHED,
+    "spy": None,
+    "network": Failure.CRASHED,
+    "wrong-board": Failure.BOARD,
+    "late": Failure.CPU,
+    "prints": Failure.PRINTED,
+    "deaf": Failure.WALL,
+    "background": None,
+    "output-link": Failure.NOTHING,
+    "output-fifo": Failure.NOTHING,
+    "input-link": None,
+    "input-fifo": None,
+    "closed": None,
+    "agent-loops": Failure.BUILD,
+    "calibrate-loops": None,
+    "newgame-loops": None,
+    "calibrated": None,
+}
+
+
+@pytest.fixture(autouse=True)
+def small_limits(monkeypatch):
+    monkeypatch.setattr("outply.players.program.GRACE", ENOUGH)
+    monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
+    monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
+
+
+def fate(folder, board, seconds):
+    """Build the contestant and let it move first in a game; return its failure, its moves and what it printed."""
+    try:
+        with build(folder) as room:
+            program = Program(folder.name, Contestant(room.folder))
+            try:
+                record = play(board, program, player("greedy"), seconds_a_game=seconds)
+                return None, len(record.turns), "".join(program.printed)
+            except ForfeitedError as error:
+                assert error.side == 0
+                return error.forfeit.failure, len(error.record.turns), error.forfeit.errors
+            finally:
+                program.close()
+    except ForfeitError as forfeit:
+        return forfeit.failure, 0, forfeit.errors
+
+
+def groups_left():
+    folders = (cgroups.folders() or {}).values()
+    return [group for folder in folders for group in folder.glob(f"{cgroups.PREFIX}{os.getpid()}-*")]
+
+
+@pytest.mark.parametrize("name", FATES)
+def test_harm_is_done_to_nobody_else(name, tmp_path, place, monkeypatch):
+    seconds = SECONDS if FATES[name] in (Failure.CPU, Failure.WALL) else ENOUGH
+    if FATES[name] == Failure.WALL:
+        monkeypatch.setattr("outply.players.program.GRACE", SECONDS)
+    if name.endswith("-loops"):  # and all that is before the loop has to be done in that time
+        monkeypatch.setattr("outply.players.contestant.MINUTES", 5.0)
+        monkeypatch.setattr("outply.players.contestant.NEWGAME_SECONDS", 5.0)
+    honest = contestant(tmp_path / "other", "honest-python")
+    with ThreadPoolExecutor(1) as threads:
+        other = threads.submit(fate, honest, OTHER_BOARD, ENOUGH * 2)
+        failure, moves, printed = fate(contestant(tmp_path / name, name), BOARD, seconds)
+        assert other.result()[:2] == (None, 9)
+    assert (failure, moves) == (FATES[name], 0 if FATES[name] else 4), printed
+    assert left_running(place) == []
+    assert groups_left() == []
+    assert list(place.iterdir()) == []
+
+
+def test_a_spy_finds_nothing(tmp_path, place, monkeypatch):
+    monkeypatch.setenv("OUTPLY_SECRET", "1")
+    (place / "secret").write_text("the opponent's board")
+    failure, _, printed = fate(contestant(tmp_path / "spy", "spy"), BOARD, 60.0)
+    own = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/work", "LANG=C.UTF-8", "USER=contestant", "PWD=/work"}
+    seen = {line for line in printed.splitlines() if line and not line.endswith(":")} - own
+    made = {line for line in seen if line.startswith(("MAKE", "MFLAGS", "_=", "OLDPWD=", "SHLVL="))}
+    assert (failure, seen - made) == (None, set())
+
+
+def test_there_is_a_fate_for_each_contestant():
+    assert {path.name for path in CONTESTANTS.iterdir() if path.is_dir()} == set(FATES)

@@ -1,0 +1,366 @@
+"""Games on the screen: boards that fit, scores that are right, and keys that lead through a game."""
+
+import io
+import re
+import signal
+import sys
+from types import SimpleNamespace
+
+import click
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.console import Console
+from support.positions import WORD_SIZES, starcircle_positions, warfare_positions
+
+from outply.arena.match import play
+from outply.cli.match import live as screen
+from outply.cli.match.live import KEYS, Live, Scene, Steps, keys, replay
+from outply.cli.render.board import Board, Look
+from outply.games import all_games, game_of, warfare
+from outply.games.boards import random_board
+from outply.games.record import Record, Turn
+from outply.players.registry import player
+
+positions = (
+    warfare_positions(max_empty=36)
+    | warfare_positions(sizes=WORD_SIZES, max_empty=676)
+    | starcircle_positions()
+    | st.sampled_from([game.start() for game in all_games().values()])
+)
+
+SMALL = warfare.Position.of([[66, 7], [100, 3]], ["X.", ".O"], rules="blitz")
+RIGHT, LEFT, HOME, END, ESCAPE = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F", "\x1b"
+ENTER_SCREEN, LEAVE_SCREEN, SHOW_CURSOR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[?25h"
+
+
+def console(width=80, height=24, **settings):
+    return Console(file=io.StringIO(), width=width, height=height, **settings)
+
+
+def plain(**settings):
+    return console(force_terminal=True, no_color=True, color_system=None, **settings)
+
+
+def shown(renderable, on):
+    on.print(renderable)
+    return on.file.getvalue()
+
+
+def board(position, last=(), width=80, height=24):
+    view = game_of(position).view(position)
+    return Board(view, last).text(width, height, Look.of(plain())).plain
+
+
+def record_of(setup="Keren", first="alphabeta:1", second="random:1", variant="blitz"):
+    return play(warfare.Warfare().start(variant, setup), player(first), player(second), board=setup)
+
+
+def a_part(record, moves):
+    return Record(record.start, record.players, record.turns[:moves], record.positions()[moves], record.board)
+
+
+class TestBoard:
+    def test_a_board_without_colours_shows_values_owners_and_the_last_move(self):
+        assert board(SMALL, last=[(1, 1)], height=None).split("\n") == [
+            "1   66X    7  ",
+            "2  100  [  3O]",
+            "     A     B  ",
+        ]
+
+    def test_with_room_to_spare_cells_are_square(self):
+        assert board(SMALL, last=[(1, 1)]).split("\n") == [
+            "                ",
+            "1   66      7   ",
+            "     X          ",
+            "         ┌     ┐",
+            "2   100     3   ",
+            "         └  O  ┘",
+            "     A      B   ",
+        ]
+
+    def test_pieces_stand_on_dots_and_stacks_are_counted(self):
+        start = game_of(all_games()["starcircle"].start()).start()
+        squares = list(start.squares)
+        squares[1] = 13
+        shown = board(type(start)(squares, "Star"), height=None).split("\n")
+        assert [line.split() for line in shown[:4]] == [
+            ["H", "13★", "○", "○", "○"],
+            ["G", "○", "○", "○", "○"],
+            ["F", "○", "○", "○", "○"],
+            ["E", "·", "·", "·", "·"],
+        ]
+        assert shown[-1].split() == list("12345678")
+
+    def test_a_board_that_is_too_wide_shows_owners_only(self):
+        wide = warfare.Position.of(random_board(26, 1), ["X" * 26, "O" * 26, *["." * 26] * 24])
+        lines = board(wide, width=40, height=30).split("\n")
+        assert lines[0] == " 1 " + "X" * 26
+        assert lines[1] == " 2 " + "O" * 26
+        assert lines[25] == "26 " + "·" * 26
+        assert lines[26] == "   ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+    def test_a_board_that_does_not_fit_is_shown_around_the_last_move_and_says_so(self):
+        wide = warfare.Position.of(random_board(26, 1))
+        lines = board(wide, last=[(20, 13)], width=20, height=10).split("\n")
+        assert [line[:2] for line in lines[:8]] == [str(row) for row in range(17, 25)]
+        assert lines[8].split() == ["FGHIJKLMNOPQRSTUV"]
+        assert lines[9] == "rows 17 to 24 of 1 t"
+        note = board(wide, width=80, height=10).split("\n")[-1]
+        assert note == "rows 1 to 8 of 1 to 26"
+
+    @settings(max_examples=100)
+    @given(positions, st.integers(8, 200), st.none() | st.integers(3, 60), st.data())
+    def test_a_board_keeps_to_its_room_and_tells_owners_apart_by_signs(self, position, width, height, data):
+        view = game_of(position).view(position)
+        last = data.draw(st.sampled_from(view.cells)).square
+        text = board(position, [last], width, height)
+        lines = text.split("\n")
+        assert max(map(len, lines)) <= width
+        assert height is None or len(lines) <= height
+        if "rows" not in text and "columns" not in text:  # all of the board
+            marks = Look.of(plain()).pieces if view.pieces else Look.of(plain()).marks
+            above_labels = "\n".join(line[len(view.rows[-1]) :] for line in lines[:-1])
+            for owner, mark in zip(view.players, marks, strict=True):
+                assert above_labels.count(mark) == sum(cell.owner == owner for cell in view.cells)
+
+    @pytest.mark.parametrize("system", ["standard", "256", "truecolor"])
+    def test_owners_have_colours_of_their_own(self, system):
+        on = console(force_terminal=True, color_system=system, _environ={})
+        text = shown(Board(game_of(SMALL).view(SMALL)), on)
+        first, second = (re.search(rf"\x1b\[([\d;]*)m[^\x1b]*{mark}", text)[1] for mark in "XO")
+        assert first
+        assert second
+        assert first != second
+
+    def test_what_a_terminal_cannot_write_is_not_written(self):
+        narrow = Console(
+            file=io.TextIOWrapper(io.BytesIO(), encoding="ascii"), width=80, height=30, force_terminal=True
+        )
+        for game in all_games().values():
+            narrow.print(Board(game.view(game.start()), [(0, 1)]))
+        narrow.print(Scene(record_of(), foot=KEYS))
+
+
+class TestScene:
+    def test_the_score_of_a_game_halfway(self):
+        moves = [warfare.Move(0, 1, raid=True), warfare.Move(1, 0, raid=False)]
+        turns = (Turn("a", moves[0], 1.5, 1.6, 1234, 56), Turn("b", moves[1], 0.25, 0.3))
+        after = SMALL.play(moves[0])
+        text = shown(Scene(Record(SMALL, ("a", "b"), turns[:1], after, "small")), plain())
+        for line in (
+            "Warfare, blitz rules, small",
+            "move 1 of 2",
+            "X  blue +O  green",
+            "a +b",
+            "total +76 +0",
+            "last move +blitz B1",
+            "visited +1,234",
+            "expanded +56",
+            "CPU time +1.50 s",
+            "green to move",
+        ):
+            assert re.search(line, text), line
+        text = shown(Scene(Record(SMALL, ("a", "b"), turns, after.play(moves[1]))), plain())
+        assert re.search("visited +1,234 +not told", text)
+        assert "green wins by 24" in text
+
+    def test_names_are_shown_as_they_are_and_cannot_command_the_terminal(self):
+        text = shown(Scene(Record(SMALL, ("[b]", "\x1b[2Jb"), (), SMALL, "[red]1")), plain())
+        assert "[b]" in text
+        assert "\\x1b[2Jb" in text
+        assert "[red]1" in text
+        assert "\x1b[2J" not in text
+
+    def test_a_thought_is_timed_when_it_takes_long(self, monkeypatch):
+        now = 100.0
+        # Not the clock of all: by that the server of other tests would sleep for a day.
+        monkeypatch.setattr(screen, "time", SimpleNamespace(monotonic=lambda: now))
+        scene = Scene(Record(SMALL, ("a", "b"), (), SMALL), since=now)
+        assert "blue to move" in shown(scene, plain())
+        now = 107.0
+        assert "blue has been thinking for 7 s" in shown(scene, plain())
+
+    @pytest.mark.parametrize("setup", ["Smolensk", "random:8:1"])
+    def test_80_by_24_show_the_whole_board_beside_the_score(self, setup):
+        record = record_of(setup, second="greedy")
+        text = shown(Scene(record, foot=KEYS), plain())
+        assert len(text.splitlines()) < 24
+        assert max(map(len, text.splitlines())) <= 80
+        for value in record.start.values:
+            assert re.search(rf"\b{value}\D", text)
+        assert "expanded" in text
+        assert KEYS in text
+        assert "…" not in text
+
+    @settings(max_examples=60)
+    @given(positions, st.integers(20, 150), st.integers(16, 60), st.booleans())
+    def test_a_scene_fits_any_terminal(self, position, width, height, foot):
+        scene = Scene(Record(position, ("alphabeta:4", "engine:2000n"), (), position), foot=KEYS if foot else "")
+        lines = shown(scene, plain(width=width, height=height)).splitlines()
+        assert len(lines) < height
+        assert max(map(len, lines)) <= width
+
+    def test_a_file_gets_the_whole_board(self):
+        start = warfare.Position.of(random_board(26, 1))
+        text = shown(Scene(Record(start, ("a", "b"), (), start)), console(width=130))
+        assert "rows" not in text
+        assert re.search(r"^26 ", text, re.MULTILINE)
+
+
+class TestLive:
+    def test_without_a_terminal_the_end_is_all_that_is_shown(self):
+        on = console()
+        start = warfare.Warfare().start("blitz", "Keren")
+        with Live(start, ("alphabeta:1", "random:1"), "Keren", on) as live:
+            record = play(start, player("alphabeta:1"), player("random:1"), on_move=live.on_move)
+        text = on.file.getvalue()
+        assert text.count("Keren") == 1
+        assert "move 36 of 36" in text
+        assert f"wins by {abs(record.margin)}" in text
+
+    def test_on_a_terminal_the_end_stays_and_the_cursor_comes_back(self):
+        on = plain()
+        move = SMALL.moves()[0]
+
+        def interrupted():
+            with Live(SMALL, ("a", "b"), console=on) as live:
+                assert "move 0 of 2" in on.file.getvalue()
+                live.on_move(Turn("a", move, 0.1, 0.1), SMALL.play(move))
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            interrupted()
+        assert "move 1 of 2" in on.file.getvalue()
+        assert SHOW_CURSOR in on.file.getvalue().rpartition("move 1 of 2")[2]
+
+    @pytest.mark.parametrize("terminal", [True, False])
+    @pytest.mark.parametrize("method", ["view", "words", "squares"])
+    def test_a_game_that_cannot_be_shown_is_told_by_whoever_plays_it(self, terminal, method, monkeypatch):
+        on = console(force_terminal=terminal)
+        move = SMALL.moves()[0]
+
+        def shown():
+            with Live(SMALL, ("a", "b"), console=on) as live:
+                live.on_move(Turn("a", move, 0.1, 0.1), SMALL.play(move))
+
+        shown()
+        monkeypatch.setattr(warfare.Warfare, method, lambda *_: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            shown()
+
+    def test_who_interrupts_it_while_it_is_first_drawn_has_the_terminal_back(self):
+        class Screen(io.StringIO):
+            """A terminal where somebody presses Ctrl-C as soon as there is something to see."""
+
+            def write(self, text):
+                if "move 0 of 2" in text and "move 0 of 2" not in self.getvalue():
+                    signal.raise_signal(signal.SIGINT)
+                return super().write(text)
+
+        on = Console(file=Screen(), width=80, height=24, force_terminal=True, color_system=None)
+        outputs = sys.stdout, sys.stderr
+        with pytest.raises(KeyboardInterrupt), Live(SMALL, ("a", "b"), console=on):
+            pytest.fail("nobody heard of it")
+        assert SHOW_CURSOR in on.file.getvalue().rpartition("move 0 of 2")[2]
+        assert (sys.stdout, sys.stderr) == outputs
+
+
+class TestReplay:
+    @pytest.mark.parametrize(
+        ("pressed", "at"),
+        [
+            ("", 0),
+            (RIGHT, 1),
+            (" \r\nn\x1bOC", 5),
+            (RIGHT * 3 + LEFT, 2),
+            (END, 36),
+            (END + RIGHT, 36),
+            ("\x1b[4~p\x7f", 34),
+            ("G" + LEFT + HOME, 0),
+            ("Gg", 0),
+            (LEFT, 0),
+            ("12g", 12),
+            ("1" + "2\r", 12),
+            ("99g", 36),
+            ("00000000000000000012G", 12),
+            ("12" + RIGHT, 1),
+            ("12" + RIGHT + "g", 0),
+            ("x\x1b[A\x1b[1;5C\x1b[15~ä", 0),
+            ("٣g" + RIGHT, 1),
+        ],
+    )
+    def test_keys_lead_to_moves(self, pressed, at):
+        steps = Steps(36)
+        for key in keys(pressed):
+            steps = steps.press(key)
+        assert steps.at == at
+
+    @pytest.mark.parametrize("key", ["q", "Q", ESCAPE, "\x03", "\x04"])
+    def test_keys_lead_out(self, key):
+        assert Steps(36, 5).press(key) is None
+
+    @given(st.text(max_size=40) | st.lists(st.sampled_from([RIGHT, LEFT, HOME, END, "1", "g"])).map("".join))
+    def test_whatever_is_pressed_stays_inside_of_the_game(self, pressed):
+        assert "".join(keys(pressed)) == pressed
+        steps = Steps(7)
+        for key in keys(pressed):
+            steps = steps.press(key) or steps
+            assert 0 <= steps.at <= 7
+
+    def test_a_replay_shows_where_the_keys_lead(self):
+        pressed = iter([RIGHT, RIGHT + RIGHT, "1", "2", "g", END, LEFT, "q"])
+        on = plain()
+        replay(record_of(), on, lambda: next(pressed))
+        text = on.file.getvalue()
+        seen = re.findall(r"move (\d+) of 36", text)
+        assert list(map(int, seen)) == [0, 1, 3, 3, 3, 12, 36, 35]
+        assert "to move 12" in text
+        assert KEYS in text
+
+    def test_every_frame_fills_the_screen_and_no_more(self):
+        pressed = iter([END, "q"])
+        on = plain()
+        replay(record_of("random:26:1", "random:1", "random:2"), on, lambda: next(pressed))
+        frames = on.file.getvalue().split("\x1b[H")[1:]
+        assert [frame.count("\n\r") for frame in frames if "move" in frame] == [23, 23]
+
+    @pytest.mark.parametrize("error", [KeyboardInterrupt, EOFError, RuntimeError])
+    def test_the_terminal_is_given_back_in_every_case(self, error):
+        def read():
+            raise error
+
+        on, before = plain(), signal.getsignal(signal.SIGWINCH)
+        if error is RuntimeError:
+            with pytest.raises(RuntimeError):
+                replay(record_of(), on, read)
+        else:
+            replay(record_of(), on, read)
+        text = on.file.getvalue()
+        assert text.startswith(ENTER_SCREEN)
+        assert LEAVE_SCREEN in text
+        assert SHOW_CURSOR in text
+        assert text.index("move 0 of 36") < text.index(LEAVE_SCREEN)
+        assert signal.getsignal(signal.SIGWINCH) == before
+
+    def test_a_terminal_of_another_size_is_drawn_anew(self):
+        on = plain()
+
+        def read():
+            on.width = 50
+            signal.raise_signal(signal.SIGWINCH)
+            return "q"
+
+        replay(record_of(), on, read)
+        assert on.file.getvalue().count("move 0 of 36") == 2
+
+    def test_without_a_terminal_a_replay_is_refused(self):
+        with pytest.raises(click.ClickException, match="terminal"):
+            replay(record_of(), console())
+
+
+def test_a_scene_needs_no_more_of_a_record_than_what_has_been_played():
+    record = record_of()
+    text = shown(Scene(a_part(record, 5)), plain())
+    assert "move 5 of 36" in text
+    assert game_of(record.start).words(record.turns[4].move, "blitz") in text

@@ -1,0 +1,170 @@
+"""Many inputs in one call."""
+
+import json
+import os
+import signal
+import subprocess
+
+import pytest
+from conftest import ROOT
+from support.terminal import COMMAND, LONG_QUESTION
+
+from outply.cli.solve import batch
+from outply.cli.solve.answer import Wanted
+from outply.formats.question import read
+
+EXAMPLES = ROOT / "examples"
+QUESTION = (EXAMPLES / "warfare-3.in").read_text()
+
+
+@pytest.fixture
+def solve(tmp_path):
+    def run(*arguments):
+        command = [*COMMAND, "solve", *arguments]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    return run
+
+
+def write(folder, *names, text=QUESTION):
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def files(folder):
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_folder_is_answered_with_its_paths_kept(solve, tmp_path):
+    write(
+        tmp_path / "cases", "input.txt", "input7.txt", "week1/a.in", "week1/input.txt", "notes.txt", "week1/a.out"
+    )
+    done = solve("cases", "--out-dir", "answers")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "4 of 4 answered in answers\n", "")
+    assert files(tmp_path / "answers") == ["output.txt", "output7.txt", "week1/a.out", "week1/output.txt"]
+
+
+def test_the_examples_come_out_to_the_byte(solve, tmp_path):
+    assert solve(str(EXAMPLES), "--out-dir", "answers").returncode == 0
+    for expected in EXAMPLES.glob("*.out"):
+        assert (tmp_path / "answers" / expected.name).read_bytes() == expected.read_bytes()
+
+
+def test_inputs_are_answered_by_their_relative_paths(solve, tmp_path):
+    write(tmp_path, "a/input.txt", "b/input.txt", "c/any.name")
+    assert (
+        solve(
+            "a/input.txt", "b/input.txt", "c/any.name", str(tmp_path / "a/input.txt"), "--out-dir", "o"
+        ).returncode
+        == 0
+    )
+    assert files(tmp_path / "o") == ["a/output.txt", "b/output.txt", "c/any.out", "output.txt"]
+
+
+def test_colliding_answers_are_refused_before_anything_is_solved(solve, tmp_path):
+    write(tmp_path, "cases/good.in", "x.in", "x.txt")
+    done = solve("cases", "x.in", "x.txt", "--out-dir", "o")
+    assert done.returncode == 2
+    assert "x.in and x.txt would both be answered in o/x.out" in done.stderr
+    assert not (tmp_path / "o").exists()
+
+
+def test_an_answer_never_overwrites_an_input(solve, tmp_path):
+    write(tmp_path, "x.in", "x.out")
+    done = solve("x.in", "x.out", "--out-dir", ".")
+    assert done.returncode == 2
+    assert "would overwrite the input x.out" in done.stderr
+    assert (tmp_path / "x.out").read_text() == QUESTION
+
+
+def test_an_answer_never_overwrites_an_input_through_a_link(solve, tmp_path):
+    write(tmp_path, "x.in")
+    (tmp_path / "o").mkdir()
+    (tmp_path / "o" / "x.out").symlink_to(tmp_path / "x.in")
+    assert "would overwrite the input" in solve("x.in", "--out-dir", "o").stderr
+    assert (tmp_path / "x.in").read_text() == QUESTION
+
+
+def test_an_answer_cannot_be_the_folder_of_another(solve, tmp_path):
+    write(tmp_path, "cases/x.in", "cases/x.out/y.in")
+    done = solve("cases", "--out-dir", "o")
+    assert done.returncode == 2
+    assert "o/x.out cannot be an answer and the folder of o/x.out/y.out" in done.stderr
+    assert not (tmp_path / "o").exists()
+
+
+def test_one_bad_input_is_reported_and_does_not_stop_the_others(solve, tmp_path):
+    write(tmp_path / "cases", "a.in", "c.in")
+    write(tmp_path / "cases", "b.in", text="3\nMINIMAX\nQ\n")
+    (tmp_path / "cases" / "d.in").write_bytes(b"\xff\xfe")
+    done = solve("cases", "missing.in", "--out-dir", "o")
+    assert done.returncode == 2
+    assert done.stdout == "2 of 5 answered in o\n"
+    assert sorted(done.stderr.splitlines()) == [
+        "outply: cases/b.in, line 3: found 'Q', expected YOUPLAY: X or O",
+        "outply: cases/d.in, line 1: found the byte 0xFF, expected UTF-8 text",
+        "outply: missing.in: no such file or directory",
+    ]
+    assert files(tmp_path / "o") == ["a.out", "c.out"]
+
+
+def test_json_is_a_line_for_each_input(solve, tmp_path):
+    write(tmp_path / "cases", "a.in")
+    write(tmp_path / "cases", "b.in", text="nonsense")
+    done = solve("cases", "--out-dir", "o", "--json")
+    found = {line["input"]: line for line in map(json.loads, done.stdout.splitlines())}
+    assert found["cases/a.in"]["move"] == "C3 Raid"
+    assert found["cases/a.in"]["output"] == "o/a.out"
+    assert found["cases/b.in"]["error"].startswith("cases/b.in, line 1: found 'nonsense'")
+
+
+def test_a_thousand_inputs_in_one_call(solve, tmp_path):
+    write(tmp_path / "cases", *(f"{number}.in" for number in range(1000)))
+    done = solve("cases", "--out-dir", "o")
+    assert done.stdout == "1,000 of 1,000 answered in o\n"
+    assert len(os.listdir(tmp_path / "o")) == 1000
+
+
+def test_ctrl_c_stops_all_searches_and_keeps_what_is_answered(at_terminal, tmp_path):
+    write(tmp_path / "cases", "easy.in")
+    write(tmp_path / "cases", "long1.in", "long2.in", "long3.in", "long4.in", text=LONG_QUESTION)
+    terminal = at_terminal("solve", "cases", "--out-dir", "o")
+    terminal.wait_for("20%")  # one of five
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.finish() == 130
+    assert "Traceback" not in terminal.shown
+    assert files(tmp_path / "o") == ["easy.out"]
+
+
+def test_an_interrupt_stops_every_search(tmp_path, monkeypatch):
+    write(tmp_path / "cases", "a.in", "b.in", "c.in", text=LONG_QUESTION)
+    jobs = batch.plan([str(tmp_path / "cases")], tmp_path / "o")
+
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(batch, "plan", lambda *_: jobs)
+    monkeypatch.setattr(batch, "as_completed", interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            batch.solve([], str(tmp_path / "o"), Wanted(), as_json=False)
+        assert [job.control.stopped for job in jobs] == [True] * 3
+    finally:
+        for job in jobs:  # or a failure would never end
+            job.control.stop()
+
+
+@pytest.mark.parametrize("seconds_left", ["0", "0.001", "0.300"])
+def test_every_input_of_a_competition_has_the_time_that_it_says(solve, tmp_path, seconds_left):
+    question = f"5\nCOMPETITION\nO\n{seconds_left}\n" + "1 2 3 4 5\n" * 5 + "X....\n" + ".....\n" * 4
+    names = [f"{number}.in" for number in range(12)]
+    write(tmp_path / "cases", *names, text=question)
+    done = solve("cases", "--out-dir", "o")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "12 of 12 answered in o\n", "")
+    position = read(question.encode()).position
+    legal = {str(move): move for move in position.moves()}
+    for name in names:
+        move, board = (tmp_path / "o" / name).with_suffix(".out").read_text().split("\n", 1)
+        assert board.replace("\n", "") == position.play(legal[move]).owners

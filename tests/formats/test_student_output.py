@@ -1,0 +1,84 @@
+"""Answers of any quality are read for what they mean."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from outply.formats.question import Question
+from outply.formats.student_output import find_move, is_a_list, read_answer, read_visits
+from outply.games import all_games, game_of
+from outply.games.warfare import Position
+
+WAR = Position.of([[1] * 3] * 3)
+STAR = all_games()["starcircle"].start()
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("B3 Stake", "B3 Stake"),
+        ("b3 stake", "B3 Stake"),
+        ("B3Raid", "B3 Raid"),
+        ("12: B03, Raid!", "B3 Raid"),
+        ("Raid B3", "B3 Raid"),
+        ("paradrop C1", "C1 Stake"),
+        ("blitz to Z26", "Z26 Raid"),
+        ("B3", None),
+        ("B33 Stake", None),
+        ("Stakes are high", None),
+        ("", None),
+    ],
+)
+def test_a_move_of_warfare_is_found_in_a_text(text, move):
+    found = find_move(text, WAR)
+    assert (None if found is None else str(found)) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("C1-D2", "C1-D2"),
+        ("c1 - d2", "C1-D2"),
+        ("C1\u2013D2", "C1-D2"),
+        ("C1 -> D2", "C1-D2"),
+        ("C1 to D2", "C1-D2"),
+        ("C1D2", "C1-D2"),
+        ("d1: C1-D2", "C1-D2"),
+        ("2 PASS", "pass"),
+        ("compass", None),
+        ("C1-D9", None),
+        ("I1-J2", None),
+    ],
+)
+def test_a_move_of_starcircle_is_found_in_a_text(text, move):
+    found = find_move(text, STAR)
+    assert (None if found is None else str(found)) == move
+
+
+@given(
+    st.sampled_from([WAR, STAR]).flatmap(
+        lambda position: st.tuples(st.just(position), st.permutations(position.moves()))
+    )
+)
+def test_lists_are_told_from_outputs(case):
+    position, moves = case
+    text = "\n".join(map(str, moves)).encode()
+    assert is_a_list(text, position)
+    assert read_visits(text, position) == ([(line, move) for line, move in enumerate(moves, start=1)], "")
+    assert not is_a_list(f"{moves[0]}\n...\n...\n...".encode(), position)
+    assert not is_a_list(f"{moves[0]}\n1\n2\n3".encode(), position)
+
+
+@given(st.binary(max_size=300))
+def test_anything_can_be_read(data):
+    for position in (WAR, STAR):
+        reading = read_answer(data, Question(position, "MINIMAX", 1))
+        assert reading.move is None or game_of(position).parse_move(str(reading.move)) == reading.move
+        assert all(fault.endswith(".") for fault in reading.faults)
+        read_visits(data, position)
+
+
+def test_a_file_that_is_much_too_long_is_read_in_part():
+    reading = read_answer(b"A1 Stake\n" + b"X..\n" * 100_000, Question(WAR, "MINIMAX", 1))
+    assert str(reading.move) == "A1 Stake"
+    assert reading.faults[0] == "The file is larger than 64 KiB, and only its beginning was read."

@@ -1,0 +1,98 @@
+"""Games come from other packages by their entry points, and bad ones do no harm."""
+
+import subprocess
+import sys
+from functools import partial
+
+import pytest
+from support import installs as installing
+
+GOOD = """
+from outply.games.starcircle import StarCircle
+
+class Good(StarCircle):
+    name = "good"
+"""
+
+
+@pytest.fixture
+def bring(tmp_path):
+    return partial(installing.bring, tmp_path)
+
+
+@pytest.fixture
+def python(tmp_path):
+    def run(*arguments):
+        command = [sys.executable, *arguments]
+        return subprocess.run(
+            command, env=installing.environment(tmp_path), capture_output=True, text=True, check=True
+        )
+
+    return run
+
+
+def listed(python):
+    done = python("-c", "from outply.games import all_games; all_games(); print(*all_games())")
+    return done.stdout.split(), done.stderr
+
+
+def test_without_packages_there_are_the_games_of_the_house(python):
+    assert listed(python) == (["warfare", "starcircle"], "")
+
+
+def test_a_package_brings_a_game(bring, python):
+    bring("extra", GOOD, "good = extra:Good")
+    assert listed(python) == (["warfare", "starcircle", "good"], "")
+
+
+BROKEN = {
+    "cannot be imported": ("import nowhere", "bad = extra:Bad", "ModuleNotFoundError: No module named 'nowhere'"),
+    "is not there": ("", "bad = extra:Bad", "AttributeError"),
+    "cannot be made": (
+        "def Bad():\n    raise OSError('no\\nluck')",
+        "bad = extra:Bad",
+        "fails with OSError: no luck",
+    ),
+    "ends Python": ("raise SystemExit(3)", "bad = extra:Bad", "SystemExit: 3"),
+    "is no game": ("class Bad:\n    name = 'bad'", "bad = extra:Bad", "has no cells, no changed"),
+    "has another name": (GOOD, "bad = extra:Good", "calls itself 'good'"),
+    "has no set-ups": (
+        GOOD + "    setups = ('initial')",
+        "good = extra:Good",
+        "`setups` is a tuple with something",
+    ),
+    "has a name that is taken": (GOOD, "warfare = extra:Good", "that name is taken"),
+}
+
+
+@pytest.mark.parametrize("problem", BROKEN)
+def test_a_package_whose_game_is_bad_is_named_in_one_line_and_left_out(problem, bring, python):
+    source, entry, said = BROKEN[problem]
+    bring("extra", source, entry)
+    games, told = listed(python)
+    assert games == ["warfare", "starcircle"]
+    (line,) = told.splitlines()
+    assert line.startswith(f"the game {entry.split()[0]!r} of the package 'extra' is left out: ")
+    assert said in line
+
+
+def test_of_two_games_of_one_name_there_is_one(bring, python):
+    bring("extra", GOOD, "good = extra:Good")
+    bring("other", GOOD, "good = other:Good")
+    games, told = listed(python)
+    assert games == ["warfare", "starcircle", "good"]
+    assert told == "the game 'good' of the package 'other' is left out: that name is taken\n"
+
+
+def test_a_bad_package_does_not_stop_the_commands(bring, python):
+    bring("extra", "1 / 0", "bad = extra:Bad")
+    done = python("-m", "outply", "match", "--game", "starcircle", "--first", "greedy", "--second", "greedy")
+    assert "wins by" in done.stdout or "a draw" in done.stdout
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["solve", "examples/warfare-3.in", "-o", "-"]])
+def test_nobody_looks_for_packages_before_a_game_is_chosen(arguments, bring, python, monkeypatch, examples):
+    monkeypatch.chdir(examples.parent)
+    bring("extra", "1 / 0", "bad = extra:Bad")
+    assert python("-m", "outply", *arguments).stderr == ""

@@ -1,0 +1,170 @@
+"""Pictures of positions: complete, legible, and telling owners apart without colours."""
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.positions import WORD_SIZES, starcircle_positions, warfare_positions
+
+from outply.games import all_games, game_of, starcircle, svg, warfare
+from outply.games.boards import NAMES, named, random_board
+from outply.games.view import Cell, View
+
+SVG = "{http://www.w3.org/2000/svg}"
+ALLOWED = {f"{SVG}{tag}" for tag in ("svg", "title", "rect", "path", "g", "text")}
+
+positions = (
+    warfare_positions(max_empty=36)
+    | warfare_positions(sizes=WORD_SIZES, max_empty=676)
+    | starcircle_positions()
+    | st.sampled_from([game.start() for game in all_games().values()])
+)
+
+
+def luminance(colour):
+    """Return the relative luminance as WCAG defines it."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other):
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def texts(picture):
+    """Return what is written on which square; the labels stand on squares just outside of the board."""
+    found = []
+    for text in ET.fromstring(picture).iter(f"{SVG}text"):
+        x, y = float(text.get("x")), float(text.get("y"))
+        found.append(((int(y // svg.SIDE), int(x // svg.SIDE)), text.text))
+    return found
+
+
+def squares_of(shape, picture):
+    """Return the squares that have the shape on them."""
+    found = []
+    for path in ET.fromstring(picture).iter(f"{SVG}path"):
+        for x, y in re.findall(rf"M(\d+) (\d+){re.escape(shape)}", path.get("d")):
+            found.append((int(y) // svg.SIDE, int(x) // svg.SIDE))
+    return found
+
+
+@settings(max_examples=60)
+@given(positions)
+def test_a_picture_shows_every_text_and_every_label_once_and_nothing_else(position):
+    view = game_of(position).view(position)
+    expected = [(cell.square, cell.text) for cell in view.cells if cell.text]
+    expected += [((row, -1), label) for row, label in enumerate(view.rows)]
+    expected += [((len(view.rows), column), label) for column, label in enumerate(view.columns)]
+    assert sorted(texts(svg.svg(view))) == sorted(expected)
+
+
+@settings(max_examples=60)
+@given(positions)
+def test_shapes_alone_tell_the_owners_apart(position):
+    view = game_of(position).view(position)
+    picture = svg.svg(view)
+    shapes = svg.PIECES if view.pieces else svg.MARKS
+    assert shapes[0] != shapes[1]
+    for player, shape in zip(view.players, shapes, strict=True):
+        owned = [cell.square for cell in view.cells if cell.owner == player]
+        assert sorted(squares_of(shape, picture)) == owned
+
+
+def test_owners_differ_in_lightness_and_everything_written_is_legible():
+    assert contrast(*svg.COLOURS) > 2.5
+    for colour, ink in zip(svg.COLOURS, svg.INKS, strict=True):
+        assert contrast(colour, ink) >= 4.5
+        assert contrast(colour, svg.PAPER) >= 3, "a line of a figure must be seen on white"
+        for shade in (0, 0.5, 1):
+            assert contrast(colour, svg.shaded(shade)) > 1.9
+    for ground in (svg.PAPER, *map(svg.shaded, (0, 0.5, 1))):
+        assert contrast(ground, svg.INK) >= 4.5
+
+
+@settings(max_examples=60)
+@given(positions, st.data())
+def test_the_last_move_is_highlighted(position, data):
+    move = data.draw(st.sampled_from(position.moves() or [None]), label="move")
+    if move is None:
+        return
+    after = position.play(move)
+    plain, lit = svg.of(after), svg.of(after, move)
+    frames = re.search(rf'stroke="{svg.HIGHLIGHT}"[^>]* d="([^"]*)"', lit)
+    squares = game_of(position).squares(move, position.variant)
+    assert (frames is None) == (not squares)
+    if frames:
+        found = re.findall(r"M(\d+) (\d+)m", frames[1])
+        assert [(int(y) // svg.SIDE, int(x) // svg.SIDE) for x, y in found] == list(squares)
+    assert svg.HIGHLIGHT not in plain
+
+
+@settings(max_examples=60)
+@given(positions)
+def test_a_picture_stands_alone_and_beside_others(position):
+    picture = position._repr_svg_()
+    root = ET.fromstring(picture)
+    assert root.tag == f"{SVG}svg"
+    assert {element.tag for element in root.iter()} <= ALLOWED
+    assert not [name for element in root.iter() for name in element.attrib if name in ("id", "class", "href")]
+    assert "url(" not in picture
+    title = root.find(f"{SVG}title").text
+    for player in game_of(position).players:
+        assert str(position.total(player)) in title
+
+
+@settings(max_examples=60)
+@given(positions)
+def test_nothing_is_drawn_outside_of_the_picture(position):
+    root = ET.fromstring(position._repr_svg_())
+    left, top, width, height = map(float, root.get("viewBox").split())
+    for text in root.iter(f"{SVG}text"):
+        assert left < float(text.get("x")) < left + width
+        assert top < float(text.get("y")) < top + height
+
+
+@pytest.mark.parametrize("digits", range(1, 8))
+def test_a_value_of_any_length_stays_inside_its_cell(digits):
+    value = min(10**digits - 1, warfare.MAX_VALUE)
+    picture = warfare.Position.of([[value, 1], [1, 1]])._repr_svg_()
+    font = max(float(size) for size in re.findall(r'<g font-size="([\d.]+)" fill="[^"]*"><text x="20"', picture))
+    widest_digit = 0.64  # of the font's size, in the widest of the usual fonts
+    assert digits * widest_digit * font <= svg.SIDE
+
+
+def test_pictures_are_small():
+    for name in NAMES:
+        for owner in "XO":
+            full = warfare.Position.of(named(name), [owner * 6] * 6)
+            assert len(full._repr_svg_()) < 8000
+    assert len(warfare.Position.of(random_board(26, 1), ["XO" * 13] * 26)._repr_svg_()) < 80_000
+    assert len(starcircle.StarCircle().start()._repr_svg_()) < 8000
+
+
+def test_the_size_is_the_width_and_the_shape_stays():
+    position = starcircle.StarCircle().start()
+    for size in (120, 640):
+        root = ET.fromstring(svg.of(position, size=size))
+        _, _, width, height = map(float, root.get("viewBox").split())
+        assert root.get("width") == str(size)
+        assert abs(float(root.get("height")) - size * height / width) <= 0.5
+
+
+def test_rules_are_imported_without_the_art():
+    code = "import sys, outply.games.warfare, outply.games.starcircle; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"outply.games.view", "outply.games.svg"} & set(done.stdout.split())
+
+
+def test_what_a_strange_game_writes_is_escaped():
+    view = View(("a", "b"), ["<"], ["&"], [Cell((0, 0), "a", "<&>", 0.5)])
+    picture = svg.svg(view, title="<script>&")
+    assert Counter(text for _, text in texts(picture)) == Counter(["<", "&", "<&>"])
+    assert ET.fromstring(picture).find(f"{SVG}title").text == "<script>&"

@@ -1,0 +1,47 @@
+"""Modules that become one script."""
+
+import pytest
+
+from outply.report.base.inline_js import InlineError, inline
+
+
+@pytest.fixture
+def folder(tmp_path):
+    def write(**modules):
+        for name, text in modules.items():
+            (tmp_path / f"{name}.js").write_text(text)
+        return tmp_path
+
+    return write
+
+
+def test_what_a_module_needs_comes_before_it_and_once(folder):
+    modules = folder(
+        main='import { a } from "./a.js";\nimport {\n  b,\n  c,\n} from "./b.js";\n\na(b, c);\n',
+        a='import { b } from "./b.js";\nexport function a() {\n  return b;\n}\n',
+        b="export const b = 1;\nexport let c = 2;\n",
+    )
+    assert inline(modules, "main.js") == (
+        "const b = 1;\nlet c = 2;\n\nfunction a() {\n  return b;\n}\n\na(b, c);\n"
+    )
+
+
+NEEDS_A = 'import { a } from "./a.js";\n'
+
+
+@pytest.mark.parametrize(
+    ("main", "a", "complaint"),
+    [
+        (NEEDS_A, "const a = 1;\n", "imports a, which a.js does not export"),
+        (f"{NEEDS_A}const b = 1;\n", "export const a = 1;\nconst b = 2;\n", "a.js and main.js both declare b"),
+        (f"{NEEDS_A}class b {{}}\n", "export let a;\nconst { b } = a;\n", "a.js and main.js both declare b"),
+        (NEEDS_A, 'import { b } from "./main.js";\n', "main.js imports itself by way of a.js"),
+        ('import * as a from "./a.js";\n', "", "main.js says 'import"),
+        ("export default 3;\n", "", "main.js says 'export default 3;'"),
+        ('const a = await import("./a.js");\n', "", "which one script cannot"),
+        ('const a = "</script>";\n', "", "would end the script"),
+    ],
+)
+def test_what_does_not_fit_into_one_script_is_refused(folder, main, a, complaint):
+    with pytest.raises(InlineError, match=complaint):
+        inline(folder(main=main, a=a), "main.js")

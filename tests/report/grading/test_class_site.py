@@ -1,0 +1,172 @@
+"""The pages of a class: what they tell, that a student's tells of nobody else, and that no text acts there."""
+
+import re
+
+import pytest
+from support import classes
+from support.html_pages import Page
+from support.tournaments import HOSTILE, OUTPUT
+
+from outply.grading.result.rubric import Rubric
+from outply.grading.result.verdict import Verdict
+from outply.report.grading.class_site import page, pages
+from outply.report.grading.side_by_side import compared
+
+
+@pytest.fixture(scope="module")
+def suite():
+    return classes.cases()
+
+
+@pytest.fixture(scope="module")
+def site(suite):
+    return dict(pages(suite, classes.classroom(suite), classes.RUBRIC))
+
+
+def page_of(suite, one, rubric=None, **options):
+    return Page(page(suite, one, rubric or Rubric(), **options))
+
+
+def test_the_class_page_counts_those_with_everything_right(suite):
+    many = [classes.graded(name, suite, classes.right) for name in "ab"] + [classes.broken("c", suite)]
+    words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
+    assert "2 of 3 submissions have all 16 cases right. 1 could not be run at all." in words
+
+
+def test_cases_that_failed_most_come_first_with_what_they_test(suite):
+    many = [classes.graded(name, suite, classes.mistaken("nodes")) for name in "ab"]
+    words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
+    cases = words[words.index("those that failed most") :]
+    assert re.search(r"This case tests How it failed case-06 2 0 Every visited node counts", cases)
+
+
+def test_the_class_page_tells_which_mistake_is_usual_there(suite):
+    many = [classes.graded(name, suite, classes.mistaken("nodes")) for name in "ab"]
+    words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
+    assert re.search(r"which cases failed\. 2 [^.]*root", words)
+
+
+def test_scores_are_counted_in_steps_and_all_points_apart(suite):
+    half = classes.graded("half", suite, classes.right, reached=8)
+    many = [classes.graded("all", suite, classes.right), half, classes.broken("none", suite)]
+    words = Page(dict(pages(suite, many, Rubric(1.0, 100.0)))["index.html"]).words
+    for line in ("Points of 100 Submissions 100 1", "50 to below 60 1", "0 to below 10 1", "90 to below 100 0"):
+        assert line in words
+
+
+def test_every_submission_has_a_page_of_its_own_that_the_class_page_links_to(site):
+    linked = [link for link in Page(site["index.html"]).links if link.startswith("submission/")]
+    assert sorted(linked) == sorted(site.keys() - {"index.html"})
+    assert len(linked) == 40
+
+
+def test_names_of_files_are_safe_whatever_a_submission_is_called(site):
+    assert all(re.fullmatch(r"index\.html|submission/[a-z0-9][a-z0-9-]{0,45}\.html", name) for name in site)
+
+
+def test_no_page_asks_for_anything_from_elsewhere(site):
+    for text in site.values():
+        links = Page(text).links
+        assert all(re.match(r"data:,$|#case-\d+$|submission/", link) for link in links)
+        assert "default-src 'none'" in text
+        assert not re.search(r"url\(|@import", text)
+
+
+def test_a_page_of_a_submission_has_no_script(site):
+    assert all("<script" not in text for name, text in site.items() if name != "index.html")
+
+
+def test_nobodys_text_acts_on_a_page(site):
+    for text in site.values():
+        read = Page(text)
+        assert "img" not in {tag for tag, _ in read.elements}
+        assert not re.search("[\x00\x1b\u202e]", text)
+    assert HOSTILE in Page(site["index.html"]).text
+    assert (
+        OUTPUT.encode("unicode_escape").decode()
+        in Page(site["submission/script-img-src-x-onerror-alert-1.html"]).text
+    )
+
+
+def test_a_students_page_tells_of_nobody_else(suite, site):
+    name = next(name for name in site if "student003" in name)
+    assert "Student Number 3" in site[name]
+    for number in (0, 1, 2, 4, 5):
+        assert f"Student Number {number}" not in site[name]
+        assert f"student00{number}" not in site[name]
+    assert "index.html" not in site[name]
+
+
+def test_a_case_that_is_not_right_tells_the_difference_the_rule_and_both_answers(suite):
+    read = page_of(suite, classes.graded("a", suite, classes.mistaken("nodes")))
+    about = read.words[read.words.index("What is different") :]
+    case = suite[5]
+    assert (
+        "case-06: right move, wrong board This is the answer of a program where the root is not counted."
+        " The first difference is here."
+    ) in about
+    assert "This case tests: Every visited node counts" in about
+    assert "Expected " + " ".join(case.expected.split()) in about
+    assert "case-05" not in about, "what is right is in the table alone"
+
+
+def test_the_likely_mistake_is_told_with_its_advice(suite):
+    words = page_of(suite, classes.graded("a", suite, classes.mistaken("nodes"))).words
+    assert re.search(r"What is likely wrong It seems that .*root.* This explains 2 of the 2 wrong answers", words)
+
+
+@pytest.mark.parametrize("verdict", [verdict for verdict in Verdict if verdict is not Verdict.RIGHT])
+def test_every_verdict_is_told(suite, verdict):
+    words = page_of(suite, classes.graded("a", suite, lambda case: classes.wrong(case, verdict))).words
+    assert f"case-01 {verdict.value} 0 of 1" in words
+    assert f"case-01: {verdict.value}" in words
+
+
+def test_a_case_that_was_not_reached_is_told_so(suite):
+    words = page_of(suite, classes.graded("a", suite, classes.right, reached=15)).words
+    assert "15 right, 0 wrong, 1 not reached: the grading was over before" in words
+    assert "case-16 not reached 0 of 1" in words
+
+
+def test_who_was_given_up_is_told_so_on_both_pages(suite):
+    one = classes.tired("a", suite)
+    words = page_of(suite, one).words
+    assert "0 right, 2 wrong, 14 not run: the program was given up after 2 timeouts in a row" in words
+    assert "case-03 not run 0 of 1" in words
+    assert "14 \u00d7 not run" in Page(dict(pages(suite, [one], Rubric()))["index.html"]).words
+
+
+def test_who_has_no_name_can_be_reached_all_the_same(suite):
+    site = dict(pages(suite, [classes.graded("", suite, classes.right)], Rubric()))
+    assert "1 (no name) 16 16" in Page(site["index.html"]).words
+
+
+def test_who_could_not_be_run_is_told_why_and_what_the_build_printed(suite):
+    words = page_of(suite, classes.broken("a", suite)).words
+    assert "It could not be run. There is no Makefile." in words
+    assert "make: ***" in words
+
+
+def test_cases_that_the_rubric_hides_are_not_on_a_students_page(suite):
+    one = classes.graded("a", suite, classes.wrong)
+    shown = page_of(suite, one, classes.RUBRIC)
+    assert "case-02" not in shown.text
+    assert "1 more case counts, too" in shown.words
+    assert "case-02" in page_of(suite, one, classes.RUBRIC, whole=True).text
+
+
+def test_points_are_those_among_all_cases_also_where_one_is_not_shown(suite):
+    rubric = Rubric(1.0, 100.0, shown={"case-02": "hidden"})
+    words = page_of(suite, classes.graded("a", suite, classes.right), rubric).words
+    assert "Score 93.75 of 93.75 for the cases that are shown here" in words
+
+
+def test_what_is_different_is_marked_and_the_rest_is_not():
+    expected, theirs = compared("A1 Stake\nXO.", "A1 Stake\nXX.\nmore\n")
+    assert expected == [[("A1 Stake", False)], [("X", False), ("O", True), (".", False)]]
+    assert theirs[1:] == [[("X", False), ("X", True), (".", False)], [("more", True)]]
+
+
+def test_blanks_are_marked_only_where_nothing_else_is_different():
+    assert compared("a\nb", "a\r\nc")[1] == [[("a", False)], [("c", True)]]
+    assert compared("a\nb", "a\r\nb")[1] == [[("a", False), ("\r", True)], [("b", False)]]

@@ -1,0 +1,89 @@
+from support.matchup_results import SQUARE, record
+
+from outply.arena.match import play
+from outply.games import all_games, warfare
+from outply.players.registry import player
+from outply.report.match.log import WIDTH, grid, log
+
+LOG = """\
+Warfare, blitz rules, Market square
+blue (moves first): minimax:3
+green: random:1
+
+Moves (4):
+blue: paradrop B1, green: paradrop A2, blue: blitz A1, green: paradrop B2
+
+Final board (b is blue, g is green):
+    A     B
+1   5 b  10 b
+2   7 b   3 g
+
+blue 22, green 3: blue wins by 19.
+
+                                       blue      green
+                                  minimax:3   random:1
+nodes visited                         1,241   not told
+  average per move                    620.5   not told
+nodes expanded                           50   not told
+  average per move                     25.0   not told
+CPU time per move, average (ms)        1.25      0.040
+  median (ms)                          1.25      0.040
+  longest (ms)                         2.00      0.070
+"""
+
+
+def test_the_log_of_a_game_to_the_byte():
+    game = record(
+        SQUARE,
+        ("minimax:3", "random:1"),
+        ["paradrop B1", "paradrop A2", "blitz A1", "paradrop B2"],
+        visited=(1200, None, 41, None),
+        expanded=(40, None, 10, None),
+        seconds=(0.0005, 0.00001, 0.002, 0.00007),
+        board="Market square",
+    )
+    assert log(game) == LOG
+
+
+def test_lines_of_moves_are_short_and_no_move_is_torn_apart():
+    game = play(warfare.Warfare().start("blitz", "Keren"), player("random:1"), player("random:2"))
+    before, _, after = log(game).partition("Final board")
+    lines = before.splitlines()[4:-1]
+    assert "Keren" not in before
+    assert len(lines) > 5
+    assert all(len(line) <= WIDTH for line in lines)
+    assert all(line.startswith(("blue: ", "green: ")) for line in lines[1:])
+    assert after
+
+
+def test_every_game_and_every_size_has_a_log():
+    for game in all_games().values():
+        for variant in game.variants:
+            done = play(game.start(variant), player("random:1"), player("random:2"))
+            text = log(done)
+            for side in game.players:
+                assert f"{game.name_of(side, variant)} {done.final.total(side):,}" in text
+    for size in (1, 2, 12):
+        done = play(warfare.Position.of([[1000] * size] * size), player("greedy"), player("greedy"))
+        assert f"{size}  1000 " in log(done)
+
+
+def test_who_never_moved_took_no_time():
+    text = log(play(warfare.Position.of([[7]]), player("greedy"), player("greedy")))
+    assert "X 7, O 0: X wins by 7." in text
+    assert all(line.endswith("  -") for line in text.splitlines()[-7:])
+
+
+def test_a_draw_is_called_one():
+    keren = warfare.Position.of([[1, 1], [1, 1]])
+    game = record(keren, ("a", "b"), ["A1 Stake", "B1 Stake", "A2 Stake", "B2 Stake"])
+    assert "X 2, O 2: a draw." in log(game)
+
+
+def test_the_board_of_pieces_is_aligned_without_any_stack():
+    position = all_games()["starcircle"].start()
+    assert grid(position).splitlines()[:3] == [
+        "   1  2  3  4  5  6  7  8",
+        "H  .  C  .  C  .  C  .  C",
+        "G  C  .  C  .  C  .  C  .",
+    ]

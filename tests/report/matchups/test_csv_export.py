@@ -1,0 +1,86 @@
+import csv
+import io
+import statistics
+
+import pytest
+from support.matchup_results import SQUARE, matchups, played, record, trials
+
+from outply.arena.matchups.pairing import Fixture, Played, Trial
+from outply.games import warfare
+from outply.games.boards import random_board
+from outply.report.matchups.csv_export import results_csv, trials_csv
+
+HALF = 0.00051
+"""What rounding to three places may change; a half may go either way."""
+
+START = warfare.Position.of(random_board(3, seed=4), rules="blitz")
+
+
+def read(text):
+    assert "\r" not in text
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def number(text):
+    return float(text) if text else None
+
+
+def test_each_game_is_a_row_with_the_figures_of_its_record():
+    games = [
+        played("three, by three", START, "minimax:2", "alphabeta:3"),
+        played("three, by three", START, "alphabeta:3", "random:1"),
+    ]
+    rows = read(results_csv(matchups(games)))
+    assert len(rows) == 2
+    for row, game in zip(rows, games, strict=True):
+        record = game.record
+        assert (row["board"], row["rules"]) == ("three, by three", "blitz")
+        assert (row["first"], row["second"]) == record.players
+        assert int(row["first_margin"]) == record.margin == int(row["first_total"]) - int(row["second_total"])
+        assert row["winner"] == {"win": "blue", "loss": "green", "draw": "draw"}[record.outcome]
+        for side, (prefix, player) in enumerate((("first_", "X"), ("second_", "O"))):
+            times = [1000 * turn.cpu_seconds for turn in record.turns_of(side)]
+            assert row[prefix + "colour"] == {"X": "blue", "O": "green"}[player]
+            assert int(row[prefix + "total"]) == record.final.total(player)
+            assert number(row[prefix + "visited"]) == record.visited(side)
+            assert number(row[prefix + "expanded"]) == record.expanded(side)
+            assert number(row[prefix + "time_average_ms"]) == pytest.approx(statistics.fmean(times), abs=HALF)
+            assert number(row[prefix + "time_median_ms"]) == pytest.approx(statistics.median(times), abs=HALF)
+            assert number(row[prefix + "time_longest_ms"]) == pytest.approx(max(times), abs=HALF)
+    visited = games[0].record.visited(0)
+    assert number(rows[0]["first_visited_average"]) == pytest.approx(
+        visited / len(games[0].record.turns_of(0)), abs=HALF
+    )
+    assert rows[1]["second_visited"] == rows[1]["second_expanded_average"] == ""
+
+
+def test_each_trial_is_a_row_and_one_that_took_too_long_has_no_figures():
+    told = matchups(trials=trials("b", START, depths=2, algorithms=("minimax",)), seconds=2.5)
+    rows = read(trials_csv(told))
+    assert [(row["depth"], row["feasible"]) for row in rows] == [("1", "yes"), ("2", "yes"), ("3", "no")]
+    for row, trial in zip(rows, told.trials, strict=True):
+        assert (row["algorithm"], row["evaluation"], float(row["limit_ms"])) == ("minimax", "difference", 2500)
+        if trial.record is not None:
+            assert int(row["visited"]) == sum(turn.visited for turn in trial.record.turns)
+            longest = max(turn.cpu_seconds for turn in trial.record.turns)
+            assert float(row["time_longest_ms"]) == pytest.approx(1000 * longest, abs=HALF)
+    assert rows[-1]["visited"] == rows[-1]["time_longest_ms"] == ""
+
+
+def test_numbers_are_written_without_the_noise_of_floats():
+    moves = ["paradrop B1", "paradrop A2", "blitz A1", "paradrop B2"]
+    seconds = (0.000227, 0.000001, 0.000227, 0.0000013)
+    assert 1000 * seconds[0] != 0.227
+    done = record(SQUARE, ("a", "b"), moves, visited=(1, 1, 1, 1), seconds=seconds)
+    told = matchups(
+        [Played(Fixture("b", SQUARE, "a", "b"), done)], [Trial("b", "minimax", 2, done)], seconds=0.0011
+    )
+    for text in (results_csv(told), trials_csv(told)):
+        for cell in text.replace("\n", ",").split(","):
+            assert len(cell.partition(".")[2]) <= 3
+    assert read(results_csv(told))[0]["first_time_average_ms"] == "0.227"
+    assert read(trials_csv(told))[0]["limit_ms"] == "1.1"
+
+
+def test_no_games_make_no_table():
+    assert results_csv(matchups()) == ""

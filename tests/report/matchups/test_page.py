@@ -1,0 +1,347 @@
+import re
+from html.parser import HTMLParser
+
+import pytest
+from support.matchup_results import matchups, played, trials
+
+import outply
+from outply.arena.matchups.pairing import Fixture, Played
+from outply.games import all_games, game_of, warfare
+from outply.games.boards import random_board
+from outply.games.evaluations import evaluations
+from outply.games.record import Record
+from outply.report.base.theme import FONTS, MUTED, RULE
+from outply.report.matchups.figures import equal_depths, nodes, scores
+from outply.report.matchups.findings.finding import Finding
+from outply.report.matchups.mpl_svg import panels, style, svg
+from outply.report.matchups.page import page
+
+HOSTILE = "<script>alert('$x$')</script> & \N{CJK UNIFIED IDEOGRAPH-57CE}"
+THREE = warfare.Position.of(random_board(3, seed=2), rules="blitz")
+EVEN = warfare.Position.of([[1] * 3] * 3, rules="blitz")
+GAMES = [
+    played(board, start, first, second)
+    for board, start in ((HOSTILE, THREE), ("even", EVEN))
+    for first, second in (("minimax:2", "minimax:2"), ("minimax:2", "alphabeta:3"), ("alphabeta:3", "random:1"))
+]
+TOLD = matchups(GAMES, trials(HOSTILE, THREE, depths=2) + trials("even", EVEN, depths=2))
+
+VOID = {"meta", "br"}
+
+
+class Reader(HTMLParser):
+    """Follows the elements of a page, and complains of one that is closed where it is not open."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.seen, self.ids, self.text = [], [], [], []
+
+    def handle_starttag(self, tag, attributes):
+        self.seen.append((tag, dict(attributes)))
+        self.ids += [value for name, value in attributes if name == "id"]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        self.open.pop()
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+def read(text):
+    reader = Reader()
+    reader.feed(text)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+@pytest.fixture(scope="module")
+def html():
+    return page(TOLD)
+
+
+@pytest.fixture(scope="module")
+def reader(html):
+    return read(html)
+
+
+def test_the_page_is_a_page_in_english_with_a_title(html, reader):
+    assert html.startswith("<!DOCTYPE html>")
+    assert ("html", {"lang": "en"}) in reader.seen
+    assert "<title>Warfare: minimax 2, alpha-beta 3 and random:1</title>" in html
+
+
+def test_it_needs_nothing_from_elsewhere(html, reader):
+    assert "http://" not in html
+    assert "https://" not in html
+    assert "//" not in re.sub(r"<style>.*?</style>", "", html, flags=re.DOTALL)
+    assert set(re.findall(r"url\((.)", html)) <= {"#"}
+    assert "@import" not in html
+    for tag, attributes in reader.seen:
+        assert tag not in {"script", "link", "iframe", "object", "embed", "img"}
+        assert "src" not in attributes
+        assert attributes.get("href", "#").startswith("#")
+
+
+def test_every_link_leads_somewhere_and_no_identifier_is_there_twice(reader):
+    assert len(set(reader.ids)) == len(reader.ids)
+    links = {attributes["href"][1:] for _, attributes in reader.seen if "href" in attributes}
+    assert links <= set(reader.ids)
+
+
+def test_every_picture_can_be_read_aloud(reader):
+    pictures = [attributes for tag, attributes in reader.seen if tag == "svg"]
+    assert len(pictures) == 2 * (1 + 3 + 2) + 2  # on each board its values, three games, two figures; two figures
+    assert all(attributes.get("role") == "img" for attributes in pictures)
+
+
+def test_each_game_is_there_with_its_moves_and_its_totals(reader):
+    text = " ".join("".join(reader.text).split())
+    for one in GAMES:
+        game, record = game_of(one.record.start), one.record
+        words = ", ".join(
+            f"{game.name_of(position.to_move, 'blitz')}: {game.words(turn.move, 'blitz')}"
+            for position, turn in zip(record.positions(), record.turns, strict=False)
+        )
+        assert words in text
+        assert f"blue {record.final.total('X')}, green {record.final.total('O')}" in text
+        for side in (0, 1):
+            visited = record.visited(side)
+            assert ("not told" if visited is None else f"{visited:,}") in text
+
+
+def test_names_cannot_do_harm(html, reader):
+    assert "<script" not in html
+    assert HOSTILE in "".join(reader.text)
+
+
+def test_the_same_games_make_the_same_bytes(html):
+    assert page(TOLD) == html
+
+
+def test_sections_without_data_are_left_out():
+    start = all_games()["starcircle"].start()
+    reader = read(page(matchups([played("initial", start, "greedy", "random:1")])))
+    assert "results" in reader.ids
+    assert not {"evaluation", "equal", "times"} & set(reader.ids)
+    text = "".join(reader.text)
+    assert "Star moves up the board" in text
+    assert "at equal depth" not in text
+
+
+def words(text):
+    return " ".join("".join(read(text).text).split())
+
+
+def test_names_stand_in_figures_as_they_are():
+    names = 'v1.2345 <a id="x"> font-family: z; xlink:href url(#m'
+    with style():
+        figure, _ = panels([names], 1, 1.0)
+        drawn = svg(figure, "f", "a figure")
+    assert names in "".join(read(drawn).text)
+    assert "xlink" not in re.sub(r">[^<]*<", "><", drawn)
+    games = [played("v1.2345", THREE, "random:1", "greedy")]
+    record = Record(THREE, ("engine:0.001s", "engine:0.125s"), games[0].record.turns, games[0].record.final)
+    panel = re.findall(r"<text[^>]*>([^<]*)</text>", scores([record], "a", "v1.2345"))
+    assert {"engine:0.001s", "v engine:0.125s"} <= set(panel)
+
+
+def test_a_figure_of_one_move_counts_moves_in_whole_numbers():
+    one = played("one", warfare.Position.of([[7]]), "minimax:1", "minimax:1").record
+    for figure in (scores([one], "a", "one"), nodes([one], "b", "one")):
+        assert not [text for text in re.findall(r"<text[^>]*>([^<]*)</text>", figure) if "." in text]
+
+
+def test_who_begins_follows_from_the_boards():
+    half = THREE.play(THREE.moves()[0])
+    one, other = played("empty", THREE, "greedy", "greedy"), played("half", half, "greedy", "greedy")
+    assert "Blue moves first." in words(page(matchups([one])))
+    assert "Green moves first." in words(page(matchups([other])))
+    both = page(matchups([one, other]))
+    assert "The first move is made by blue on empty and by green on half." in words(both)
+    assert re.findall(r"<figcaption><b>the ([a-z]+)</b>", both) == ["values", "start"]
+
+
+def test_one_move_is_not_called_moves():
+    text = words(page(matchups([played("one", warfare.Position.of([[7]]), "greedy", "greedy")])))
+    assert "1 opening move" in text
+    assert "1 opening moves" not in text
+
+
+@pytest.mark.parametrize(
+    ("feasible", "until"),
+    [
+        ({3}, "until a depth was not feasible."),
+        ({4}, "until a depth reached the end of the game."),
+        ({3, 4}, "until a depth was not feasible or reached the end of the game."),
+    ],
+)
+def test_why_no_deeper_depth_was_tried_follows_from_the_trials(feasible, until):
+    square = warfare.Position.of([[1, 2], [3, 4]])
+    tried = [
+        trial for depth in feasible for trial in trials(f"to {depth}", square, depth) if trial.record or depth < 4
+    ]
+    assert until in words(page(matchups(trials=tried)))
+
+
+def test_the_reasons_of_safety_allow_for_a_raid_that_takes_everything():
+    exposed = warfare.Position.of([[5] * 3] * 3, [".X.", "X.O", "..."], to_move="O")
+    assert all(exposed.is_exposed(cell) for cell, owner in enumerate(exposed.owners) if owner == "X")
+    assert exposed.play(warfare.Move.parse("B2 Raid")).total("X") == 0
+    text = words(page(matchups([played("b", THREE, "minimax:1:safety", "greedy")])))
+    assert "can take some of them, but seldom all." in text
+
+
+def test_a_player_with_two_names_is_listed_once():
+    games = [
+        played("three", THREE, "minimax:2", "minimax:2:difference"),
+        played("three", THREE, "minimax:2:difference", "minimax:2"),
+    ]
+    text = page(matchups(games))
+    assert "<title>Warfare: minimax</title>" in text
+    assert text.count("<dt>minimax 2</dt>") == 1
+    assert 'class="scores"' not in text  # two games for one cell of that table
+
+
+def test_players_that_nobody_knows_are_told_of_by_their_names_alone():
+    turns = played("three", THREE, "random:1", "random:2").record.turns
+    final = GAMES[0].record.final
+    for names in (("person", "make run"), ("engine:soon", "minimax:" + "9" * 5000)):
+        record = Record(THREE, names, turns, final, "three")
+        text = page(matchups([Played(Fixture("three", THREE, *names), record)]))
+        read(text)
+        for name in names:
+            assert f"<dt>{name}</dt><dd></dd>" in text
+
+
+def test_pages_and_figures_have_one_look(html):
+    styles = re.search(r"<style>(.*?)</style>", html, re.DOTALL)[1]
+    assert f"--muted: {MUTED};" in styles
+    assert f"--sans: {FONTS};" in styles
+    assert styles.count(MUTED) == styles.count(RULE) == styles.count("Helvetica") == 1
+    assert MUTED in equal_depths(TOLD, "equal")
+    assert f"font-family:{FONTS}" in equal_depths(TOLD, "equal")
+
+
+def test_the_ideal_is_called_an_estimate(html):
+    text = words(html)
+    assert "The ideal is an estimate of what alpha-beta would visit" in text
+    assert "no order of the moves" not in text
+
+
+def test_the_version_stands_at_the_foot(html):
+    assert f"<footer><p>Made with Outply {outply.__version__}.</p></footer>" in html
+
+
+def test_the_author_stands_under_the_title_and_nothing_does_without_one(html):
+    assert 'class="author"' not in html
+    assert 'name="author"' not in html
+    signed = page(TOLD, HOSTILE)
+    assert "<script" not in signed
+    assert re.search(r"</h1>\s*<p class=\"author\">&lt;script&gt;", signed)
+    without = re.sub(r"<meta name=\"author\".*?>\n|<p class=\"author\">.*?</p>\n", "", signed)
+    assert without == html
+    assert page(TOLD, HOSTILE) == signed
+
+
+def sections(text):
+    """The sections by their numbers, as a browser counts them."""
+    return dict(enumerate(re.findall(r"<section id=\"([^\"]+)\"", text), 1))
+
+
+def test_the_depths_are_called_a_setting_with_and_without_trials(html):
+    number = int(re.search(r"Section ([0-9]+) shows which depths are feasible within 1 s", words(html))[1])
+    assert sections(html)[number] == "times"
+    without = words(page(matchups(GAMES[:1])))
+    assert (
+        "The depths are a setting, and need not be the deepest that are feasible. This report did not" in without
+    )
+    assert "depths are a setting" not in words(page(matchups([played("three", THREE, "greedy", "random:1")])))
+
+
+def test_the_contents_are_the_sections_in_their_order(html):
+    listed = re.findall(r"<li><a href=\"#([^\"]+)\">", html)
+    assert listed == list(sections(html).values())
+
+
+def test_the_algorithms_are_explained_where_they_play(html):
+    text = words(html)
+    assert "is worth beta or more, or one where the opponent chooses is worth alpha or less" in text
+    assert "only a strictly better move replaces it" in text
+    assert "alpha" not in words(page(matchups([played("three", THREE, "greedy", "random:1")])))
+
+
+def test_where_an_evaluation_was_used_is_told():
+    games = [
+        played("three", THREE, "minimax:2:safety", "alphabeta:2:own"),
+        played("three", THREE, "exact:2", "greedy"),
+    ]
+    text = page(matchups(games, trials("three", THREE, depths=2)))
+    used = dict(re.findall(r"<div><dt>([a-z]+)</dt><dd>counts .* Used ([^.]+)\.</dd>", text))
+    numbers = {name: number for number, name in sections(text).items()}
+    assert used == {
+        "safety": "by minimax 2 safety",
+        "own": "by alpha-beta 2 own",
+        "difference": f"by exact:2, and in sections {numbers['equal']} and {numbers['times']}",
+    }
+    alone = page(matchups([played("three", THREE, "greedy", "greedy")], trials("three", THREE, depths=1)))
+    assert re.search(r"Used in sections [0-9] and [0-9]\.</dd>", alone)
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"), [(6, "small"), (10, "middle"), (16, "wide"), (17, "large"), (26, "large")]
+)
+def test_a_large_board_has_the_width_of_the_page(size, shown):
+    owners = ["X" * size] * (size - 1) + ["O" * (size - 1) + "."]
+    start = warfare.Position.of([[1] * size] * size, owners)
+    text = page(matchups([played("b", start, "greedy", "greedy")]))
+    assert f'class="board {shown}"' in text
+    assert ".large .pictures { grid-template-columns: minmax(0, 1fr); }" in text
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_the_last_section_opens_with_two_findings_that_stay_together(count, monkeypatch):
+    found = [Finding(f"topic {number}", "A fact.") for number in range(count)]
+    monkeypatch.setattr("outply.report.matchups.context.findings", lambda _: found)
+    text = page(matchups(GAMES[:1]))
+    read(text)
+    opening = re.search(r'<div class="opening">.*?(?=</section>)', text, re.DOTALL)[0]
+    together = opening.split('<div class="finding">')
+    assert len(together) == count + 1
+    assert [part.count("</div>") for part in together[1:]] == [
+        1 + (number == min(count, 2)) for number in range(1, count + 1)
+    ]
+    assert re.search(r"\.opening, \.finding { break-inside: avoid; }", text)
+
+
+WORDS_THAT_NOBODY_SAYS = ("an own", "the own", "own one", "end of the look", "even tree", "less those")
+
+
+def test_the_words_are_those_that_people_use(html):
+    rules = [game.rules(variant) for game in all_games().values() for variant in game.variants]
+    texts = [*rules, *(f"{one.counts} {one.reasoning}" for one in evaluations("warfare").values())]
+    for text in (words(html), *texts):
+        for phrase in WORDS_THAT_NOBODY_SAYS:
+            assert phrase not in text
+
+
+def test_nothing_at_all_makes_a_page_too():
+    read(page(matchups()))
+
+
+def test_a_persons_own_settings_do_not_change_a_figure():
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    record = GAMES[0].record
+    before = scores([record], "a", "b")
+    with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red"}):
+        assert scores([record], "a", "b") == before
+        assert matplotlib.rcParams["font.size"] == 30
+    assert 'aria-label="&lt;a&gt;"' in svg(Figure(), "x", "<a>")

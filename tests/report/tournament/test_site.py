@@ -1,0 +1,195 @@
+"""The pages of a tournament: what they tell, and that nobody's name or output does anything there."""
+
+import csv
+import io
+import json
+import posixpath
+import re
+from itertools import pairwise
+from urllib.parse import unquote
+
+import pytest
+from support.html_pages import Page
+from support.tournaments import HOSTILE, KEREN, OUTPUT, TINY, TINY_MOVES, TRICKS, fill, keep, play_missing
+
+from outply.arena.tournament.game_job import Result
+from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
+from outply.arena.tournament.run import Tournament
+from outply.report.tournament.csv_export import games_csv
+from outply.report.tournament.site import pages
+
+TIMES = "\u00d7"
+
+
+def site(store):
+    return dict(pages(Tournament(store), store))
+
+
+def read(files, name):
+    return Page(files[name])
+
+
+def page_of(files, name):
+    """The page of a contestant."""
+    return next(page for page in contestants(files) if f"<bdi>{name}</bdi></h1>" in page)
+
+
+def contestants(files):
+    return [text for name, text in files.items() if name.startswith("contestant/")]
+
+
+@pytest.fixture
+def store(tmp_path):
+    with fill(tmp_path / "t.db", ["anna", "bert", HOSTILE, "lazy"], (TINY, KEREN), games=3) as store:
+        keep(store, "anna", "bert")
+        keep(store, "bert", "anna", Result(TINY_MOVES, -2, 12), number=2)
+        keep(store, "anna", HOSTILE, Result(TINY_MOVES[:1], 9, 12, 1, "crashed", OUTPUT, OUTPUT, OUTPUT))
+        wrong = Result(TINY_MOVES[:2], 0, 12, 0, "wrong board", "the board is wrong", last=(2.5, 3.25))
+        keep(store, HOSTILE, "anna", wrong, number=2)
+        store.eliminate("lazy", "make agent ended with status 2", OUTPUT)
+        yield store
+
+
+@pytest.fixture
+def files(store):
+    return site(store)
+
+
+def test_the_standing_tells_what_the_tournament_is_and_how_far(files):
+    words = read(files, "index.html").words
+    assert "Everybody meets everybody, with 3 games a pairing on tiny and Keren." in words
+    assert "60 s of CPU time" in words
+    assert "4 games played, 2 lost by failure, 5 to be played." in words
+    assert re.search(r"1 anna 0 4 4 \+36 \+\d+", words)
+    assert f"1 {TIMES} crashed, 1 {TIMES} wrong board" in words
+    assert re.search(r"Moving first is worth [+-]\d+ Elo", words)
+
+
+def test_who_would_not_build_is_named_with_the_evidence(files):
+    page = read(files, "index.html")
+    assert "Would not build lazy: make agent ended with status 2" in page.words
+    assert "</pre><script>alert(2)</script>" in page.text
+    assert "make agent ended with status 2" in Page(page_of(files, "lazy")).words
+
+
+def test_all_links_lead_to_a_page_and_a_place_on_it(files):
+    parsed = {name: Page(text) for name, text in files.items() if name.endswith(".html")}
+    assert sum(len(page.links) for page in parsed.values()) > 50
+    for name, page in parsed.items():
+        for link in page.links:
+            path, _, place = unquote(link).partition("#")
+            there = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+            assert there in files, f"{name} leads to {link}"
+            assert not place or place in parsed[there].ids, f"{name} leads to {link}"
+
+
+def test_nothing_that_strangers_write_is_markup(files):
+    for name, text in files.items():
+        if not name.endswith(".html"):
+            continue
+        page = Page(text)
+        scripts = [values for tag, values in page.elements if tag == "script"]
+        assert all("src" in values or values == {"type": "application/json", "id": "game"} for values in scripts)
+        assert not any(tag == "img" or key.startswith("on") for tag, values in page.elements for key in values)
+        assert not any(char in text for char in "\x00\x1b\u202e")
+
+
+def test_what_a_failed_program_printed_can_be_read(files):
+    (game,) = [Page(text) for name, text in files.items() if name.startswith("game/") and "alert(2)" in text]
+    assert "</pre><script>alert(2)</script>\\x00\\x1b[2J\\u202e <!--" in game.text
+    assert f"anna wins: {HOSTILE} failed (crashed)" in game.words
+
+
+def test_the_time_of_the_move_that_a_program_failed_at_is_told(store, files):
+    (game,) = [Page(text) for name, text in files.items() if name.startswith("game/") and "board is wrong" in text]
+    assert "That move took 2.50 s of CPU time, 3.25 s by the clock; all moves of the game together" in game.words
+    assert "together took 2.75 s of its CPU time." in game.words
+    assert any("2.75 s 2.50 s" in Page(text).words for text in contestants(files))
+    rows = csv.DictReader(io.StringIO(games_csv(store.games())))
+    (row,) = [row for row in rows if row["failure"] == "wrong board"]
+    assert (row["moves"], row["first_cpu_seconds"], row["second_cpu_seconds"]) == ("2", "2.75", "0.125")
+
+
+def test_the_games_of_a_contestant_stand_by_opponent(files):
+    words = Page(page_of(files, "anna")).words
+    assert "Against bert: 2 of 2, +12" in words
+    assert "Game 1 tiny first won +10 4 1.75 s 1.50 s" in words
+    assert "Game 2 tiny second won +2 4 625 ms 500 ms" in words
+    assert "opponent: crashed" in words
+    assert "CPU time a move" in words
+
+
+def test_the_cross_table_has_points_margins_and_likelihoods(files):
+    words = read(files, "cross.html").words
+    assert "against bert: 2/2 +12" in words
+    assert "against anna: 0/2 -12" in words
+    assert "Likelihood of superiority" in words
+    assert "lazy" not in words
+
+
+def test_a_game_has_its_moves_and_times_as_data(files):
+    (text,) = [
+        text for name, text in files.items() if name.startswith("game/") and "anna wins by 10" in Page(text).words
+    ]
+    data = json.loads(re.search(r'id="game">(.*)</script>', text)[1])
+    assert [turn["move"] for turn in data["turns"]] == [move for move, _, _ in TINY_MOVES]
+    assert [turn["used"] for turn in data["turns"]] == ["250 ms", "125 ms", "1.75 s", "625 ms"]
+    assert data["totals"][-1] == [11, 1]
+    assert data["closing"] == "anna wins by 10"
+
+
+def test_the_same_state_makes_the_same_bytes(store, files):
+    assert site(store) == files
+
+
+def test_not_isolated_stands_on_every_page_for_good(store, tmp_path):
+    assert not any("NOT ISOLATED" in text for text in site(store).values())
+    store.mark_unsafe()
+    store.begin(store.plan, store.entrants)
+    marked = site(store)
+    assert all("NOT ISOLATED" in text for name, text in marked.items() if name.endswith(".html"))
+
+
+def test_files_are_called_by_names_that_cannot_leave_the_folder_or_meet(tmp_path):
+    with fill(tmp_path / "t.db", TRICKS) as store:
+        for other in TRICKS[1:]:
+            keep(store, TRICKS[0], other)
+        names = [name for name, _ in pages(Tournament(store), store)]
+    assert len({name.lower() for name in names}) == len(names) == 2 + len(TRICKS) + len(TRICKS) - 1 + 4
+    for name in names:
+        assert re.fullmatch(r"((contestant|game)/)?[a-z0-9-]{1,60}\.(html|css|js)", name)
+
+
+def test_nothing_has_been_played_yet(tmp_path):
+    with fill(tmp_path / "t.db", ["a", "b"]) as store:
+        files = site(store)
+    assert "0 games played, 0 lost by failure, 1 to be played." in read(files, "index.html").words
+    assert "place 1 of 2" in Page(page_of(files, "b")).words
+
+
+@pytest.mark.parametrize("kind", [ROUND_ROBIN, GAUNTLET])
+def test_without_rounds_there_is_no_page_of_them(tmp_path, kind):
+    with fill(tmp_path / "t.db", ["a", "b"], kind=kind) as store:
+        assert "rounds.html" not in site(store)
+
+
+@pytest.mark.parametrize("kind", [KNOCK_OUT, SWISS])
+def test_rounds_tell_who_met_and_who_goes_on(tmp_path, kind):
+    with fill(tmp_path / "t.db", ["a", "b", "c"], kind=kind) as store:
+        assert "to be played" in read(site(store), "rounds.html").words
+        play_missing(store)
+        words = read(site(store), "rounds.html").words
+    assert words.count("Round ") == 2
+    assert words.count("no opponent: counts as won") == (1 if kind == KNOCK_OUT else 2)
+    assert re.search(r"[abc] wins 1", words)
+    assert "to be played" not in words
+
+
+def test_a_large_cross_table_shows_the_first_and_says_so(tmp_path):
+    names = [f"p{number}" for number in range(50)]
+    with fill(tmp_path / "t.db", names) as store:
+        for one, other in pairwise(names):
+            keep(store, one, other)
+        page = read(site(store), "cross.html")
+    assert "The first 40 of the standing; the other 10 are left out here" in page.words
+    assert sum(tag == "tr" for tag, _ in page.elements) == 2 * 41

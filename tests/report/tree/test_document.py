@@ -1,0 +1,161 @@
+"""The document of a tree against the textbook's trace: everything can be worked out again from it."""
+
+import json
+
+import pytest
+from hypothesis import given, reject
+from hypothesis import strategies as st
+from support.positions import feasible_depth, starcircle_positions, warfare_positions
+from support.tree_reader import board_at, unfold
+
+from outply.formats.question import read
+from outply.games import game_of
+from outply.games.evaluations import evaluations
+from outply.games.view import plain_view
+from outply.report.tree import document as documents
+from outply.report.tree.document import document
+from outply.search import fallback, literal
+from outply.search import tree as trees
+from outply.search.textbook import ALGORITHMS
+from outply.search.tree import NotVisitedError, record
+
+POSITIONS = {"warfare": warfare_positions(), "starcircle": starcircle_positions()}
+
+searches = st.sampled_from(sorted(ALGORITHMS))
+
+
+def written(tree):
+    """The document of a tree as a reader gets it."""
+    return json.loads(json.dumps(document(tree)))
+
+
+@st.composite
+def trees_of(draw, positions, most=None, below=False):
+    position = draw(positions)
+    depth = draw(st.integers(1, feasible_depth(position, 2_000)))
+    evaluation = draw(st.sampled_from(sorted(evaluations(position.game))))
+    path, at = [], position
+    while below and not at.is_over and len(path) < depth and draw(st.booleans()):
+        path.append(draw(st.sampled_from(at.moves())))
+        at = at.play(path[-1])
+    limit = {} if most is None else {"most": draw(st.integers(1, most))}
+    try:
+        return record(position, depth, draw(searches), evaluation=evaluation, path=path, **limit)
+    except NotVisitedError:
+        reject()
+
+
+def textbooks(tree):
+    """The visits of the textbook's search that the tree is of."""
+    evaluate = evaluations(tree.start.game)[tree.evaluation].evaluate
+    trace = ALGORITHMS[tree.algorithm](tree.start, tree.depth, evaluate=evaluate, traced=True).trace
+    lines = []
+    for visit in trace:
+        lines.append(() if visit.parent is None else (*lines[visit.parent], visit.move))
+    return [visit for visit, line in zip(trace, lines, strict=True) if line[: len(tree.path)] == tree.path]
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@given(data=st.data())
+def test_every_visit_is_in_the_document(kind, data):
+    tree = data.draw(trees_of(POSITIONS[kind], below=True))
+    found, expected = unfold(written(tree)), textbooks(tree)
+    first = expected[0].order
+    assert len(found) == len(expected)
+    for node, visit in zip(found, expected, strict=True):
+        assert node.order == visit.order - first
+        assert node.ply == visit.depth - len(tree.path)
+        if node.parent is not None:
+            assert found[node.parent].order == visit.parent - first
+            assert node.step["move"] == str(visit.move)
+        assert (node.alpha_in, node.beta_in) == (visit.alpha_in, visit.beta_in)
+        assert (node.alpha_out, node.beta_out) == (visit.alpha_out, visit.beta_out)
+        assert (node.value, node.cut, node.below) == (visit.value, visit.cut, visit.below)
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@given(data=st.data())
+def test_a_folded_document_has_the_upper_plies_and_counts_the_others(kind, data):
+    tree = data.draw(trees_of(POSITIONS[kind], most=60, below=True))
+    whole = written(tree)
+    found, all_visits = unfold(whole), textbooks(tree)
+    first = all_visits[0].order
+    deepest = whole["deepest"] + len(tree.path)
+    expected = [visit for visit in all_visits if visit.depth <= deepest]
+    assert [node.order for node in found] == [visit.order - first for visit in expected]
+    for node, visit in zip(found, expected, strict=True):
+        assert (node.alpha_in, node.beta_in) == (visit.alpha_in, visit.beta_in)
+        assert (node.value, node.below) == (visit.value, visit.below)
+        if node.cut is not None:
+            assert (node.cut, node.alpha_out, node.beta_out) == (visit.cut, visit.alpha_out, visit.beta_out)
+    assert (whole["visited"], sum(whole["plies"])) == (len(all_visits), len(all_visits))
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@given(data=st.data())
+def test_the_board_of_a_node_is_the_roots_with_the_changes_on_the_way(kind, data):
+    tree = data.draw(trees_of(POSITIONS[kind], below=True))
+    whole = written(tree)
+    nodes = unfold(whole)
+    number = data.draw(st.integers(0, len(nodes) - 1))
+    game, position = game_of(tree.position), tree.position_at(number)
+    expected = json.loads(json.dumps(plain_view(game.view(position))))["cells"]
+    assert board_at(whole, nodes, nodes[number]) == expected
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@given(data=st.data())
+def test_the_document_says_which_moves_were_cut(kind, data):
+    tree = data.draw(trees_of(POSITIONS[kind]))
+    whole = written(tree)
+    for number, node in enumerate(unfold(whole)):
+        moves = [str(move) for move in tree.position_at(number).moves()] if node.children else []
+        assert whole["cuts"].get(str(number), []) == moves[len(node.children) :]
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@given(data=st.data())
+def test_a_game_without_a_native_core_has_the_same_document(kind, data):
+    tree = data.draw(trees_of(POSITIONS[kind], most=200, below=True))
+    most = len(tree) if not tree.is_whole else trees.MOST
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(literal, "core_of", lambda position: (fallback.Core(position), lambda move: move))
+        patch.setattr(literal, "code_of", lambda position, move: move)
+        again = record(
+            tree.start, tree.depth, tree.algorithm, evaluation=tree.evaluation, path=tree.path, most=most
+        )
+    assert written(again) == written(tree)
+
+
+def test_the_tree_of_the_starcircle_example_is_that_of_the_assignment(examples):
+    question = read((examples / "starcircle-1.in").read_bytes())
+    whole = written(record(question.position, question.depth, question.mode))
+    nodes = unfold(whole)
+    assert [(node.ply, node.parent, node.step and node.step["move"], node.value) for node in nodes] == [
+        (0, None, None, 160),
+        (1, 0, "F4-H2", 160),
+        (1, 0, "F4-G5", 120),
+        (2, 2, "G3-F2", 120),
+        (2, 2, "G3-F4", 120),
+    ]
+    assert whole["result"] == {"move": "F4-H2", "value": 160, "line": ["F4-H2"], "visited": 5}
+    assert (whole["max"], whole["min"], whole["plies"]) == ("Star", "Circle", [1, 2, 2])
+
+
+def test_the_tree_of_example_3_has_as_many_nodes_as_the_search_visits(examples):
+    question = read((examples / "warfare-3.in").read_bytes())
+    result = ALGORITHMS[question.mode](question.position, question.depth)
+    whole = written(record(question.position, question.depth, question.mode))
+    assert len(unfold(whole)) == whole["recorded"] == whole["visited"] == result.visited
+    assert whole["result"]["move"] == str(result.move)
+    assert whole["result"]["line"] == [str(move) for move in result.line]
+
+
+def test_moves_that_were_cut_are_left_out_where_there_are_too_many(examples, monkeypatch):
+    question = read((examples / "warfare-3.in").read_bytes())
+    tree = record(question.position, question.depth, question.mode)
+    monkeypatch.setattr(documents, "MOST_UNTRIED", sum(tree.cuts) - 1)
+    assert document(tree)["cuts"] is None
+    monkeypatch.setattr(documents, "MOST_UNTRIED", sum(tree.cuts))
+    assert sum(map(len, document(tree)["cuts"].values())) == sum(tree.cuts)

@@ -1,0 +1,115 @@
+"""The core in Python answers as the native one does, and can be stopped as it can."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.positions import starcircle_positions, warfare_positions
+from support.stop_threads import stopped_from_another_thread
+
+from outply.games import all_games
+from outply.search import engine as engines
+from outply.search import exact, fallback, literal
+from outply.search.engine import Engine
+from outply.search.native import Control, Stopped, core_of
+from outply.search.time_control import Clock
+
+positions = warfare_positions(max_empty=8) | starcircle_positions()
+START = all_games()["starcircle"].start()
+DEPTH = st.integers(1, 3)
+
+
+@pytest.fixture(autouse=True)
+def no_native_core(monkeypatch):
+    """Have every search think that the core knows no game."""
+    for module in (literal, exact, engines):
+        monkeypatch.setattr(module, "core_of", lambda position: (fallback.Core(position), lambda move: move))
+    monkeypatch.setattr(literal, "code_of", lambda position, move: move)
+
+
+def native(position):
+    core, decode = core_of(position)
+    return core, lambda codes: [decode(code) for code in codes]
+
+
+@settings(max_examples=60)
+@given(positions, DEPTH, st.booleans())
+def test_it_walks_as_the_native_core_does(position, depth, prune):
+    core, decode = native(position)
+    move, value, line, visited, expanded = core.literal(depth, prune, "difference", Control())
+    found = literal.search(position, depth, "ALPHABETA" if prune else "MINIMAX")
+    assert (found.value, found.visited, found.expanded) == (value, visited, expanded)
+    assert list(found.line) == decode(line)
+    assert found.move == decode([move])[0]
+    assert exact.search(position, depth, "MINIMAX").move == found.move
+
+
+@settings(max_examples=60)
+@given(positions, DEPTH)
+def test_it_values_every_move_as_the_native_core_does(position, depth):
+    core, decode = native(position)
+    codes, values = zip(*core.move_values(depth, Control()), strict=True)
+    assert exact.move_values(position, depth) == list(zip(decode(codes), values, strict=True))
+
+
+@settings(max_examples=40)
+@given(warfare_positions(max_empty=5))
+def test_the_engine_plays_to_the_end_and_says_what_is_proven(position):
+    core, _ = native(position)
+    value = core.exact(len(position.moves()), prune=True, control=Control())[1]
+    thought = Engine().choose(position, Clock.to_the_end())
+    assert (thought.value, thought.proven) == (value, True)
+    assert position.allows(thought.move)
+    values = Engine().move_values(position, Clock.to_the_end())
+    assert [move for move, _, _ in values] == list(position.moves())
+    assert max(worth for _, worth, _ in values) == value
+    assert all(proven for _, _, proven in values)
+
+
+@pytest.mark.parametrize("search", [literal.search, exact.search])
+def test_a_search_can_be_stopped(search):
+    with stopped_from_another_thread() as control, pytest.raises(Stopped):
+        search(START, 60, "MINIMAX", control=control)
+
+
+def test_a_search_ends_when_its_time_is_up():
+    control = Control()
+    control.set_cpu_budget(0.05)
+    with pytest.raises(Stopped):
+        literal.search(START, 60, "ALPHABETA", control=control)
+
+
+def test_progress_is_told():
+    control = Control()
+    heard = []
+
+    def hear(nodes, done, in_all):
+        heard.append(nodes)
+        if len(heard) == 2:
+            raise KeyboardInterrupt
+
+    control.progress = hear
+    with pytest.raises(KeyboardInterrupt):
+        literal.search(START, 60, "ALPHABETA", control=control)
+    assert 0 < heard[0] < heard[1]
+
+
+def test_the_engine_stops_and_has_a_move_however_little_time_there_is():
+    stopped = Control()
+    stopped.stop()
+    for clock, control in (
+        (Clock.per_move(0), None),
+        (Clock.per_game(0), None),
+        (Clock.to_nodes(1), None),
+        (Clock.to_the_end(), stopped),
+    ):
+        thought = Engine().choose(START, clock, control=control)
+        assert START.allows(thought.move)
+        assert not thought.proven
+    with stopped_from_another_thread() as control:
+        assert START.allows(Engine().choose(START, Clock.to_the_end(), control=control).move)
+
+
+def test_the_engine_thinks_deeper_and_deeper_to_its_depth_and_within_its_nodes():
+    depths = [thought.depth for thought in Engine().think(START, Clock.to_depth(4))]
+    assert depths == [1, 2, 3, 4]
+    assert Engine().choose(START, Clock.to_nodes(300)).nodes <= 1000

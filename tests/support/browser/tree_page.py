@@ -1,0 +1,44 @@
+"""Trees on the screen, and the search that they are of."""
+
+from playwright.sync_api import expect
+
+from outply.search import literal
+from support.browser.play_page import example
+
+POSITION, START = example("warfare-3")
+TRACE = list(literal.search(POSITION, 2, "ALPHABETA", traced=True).trace)
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def bound(number):
+    return str(number).replace("inf", "∞").replace("-", MINUS)
+
+
+class TreePage:
+    """A page with trees on it: nodes by their moves."""
+
+    def __init__(self, page, view=0):
+        self.page = page
+        self.region = page.locator(".tree-view").nth(view)
+        self.tree = self.region.get_by_role("tree")
+        self.items = self.region.get_by_role("treeitem")
+        self.focused = self.region.locator("[role=treeitem][aria-selected=true]")
+        self.panel = page.get_by_role("region", name="The node in focus")
+        self.stack = self.panel.get_by_role("table", name="Being searched")
+        self.said = self.region.locator(".sentence")
+        self.heard = self.region.get_by_role("group", name="Step through the search").get_by_role("status")
+        expect(self.items.first).to_be_visible()
+
+    def node(self, move, level=2):
+        return self.region.locator(f'[role=treeitem][aria-level="{level}"][aria-label^="{move}, M"]')
+
+    def fact(self, name):
+        return self.panel.locator("dl > div").filter(has=self.page.get_by_text(name, exact=True)).locator("dd")
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def transform(self):
+        return self.tree.locator("> g").get_attribute("transform")

@@ -1,0 +1,57 @@
+"""Records made by hand, and small games really played, for the tests of reports."""
+
+from __future__ import annotations
+
+from outply.arena.match import play
+from outply.arena.matchups.pairing import Fixture, Matchups, Played, Trial
+from outply.games import game_of, warfare
+from outply.games.record import Record, Turn
+from outply.players.registry import player
+
+SQUARE = warfare.Position.of([[5, 10], [7, 3]], rules="blitz")
+
+
+def record(start, names, moves, visited=(), expanded=(), seconds=(), board=""):
+    """Return the game of these moves; what it cost is given move by move, or not told."""
+    game, position, turns = game_of(start), start, []
+    for number, text in enumerate(moves):
+        move = game.parse_move(text)
+        position = position.play(move)
+        turns.append(
+            Turn(
+                names[number % 2],
+                move,
+                seconds[number] if seconds else 0.001,
+                0.5,
+                visited[number] if visited else None,
+                expanded[number] if expanded else None,
+            )
+        )
+    assert position.is_over
+    return Record(start, tuple(names), tuple(turns), position, board)
+
+
+def played(board, start, first, second):
+    """Return a game that was really played."""
+    return Played(Fixture(board, start, first, second), play(start, player(first), player(second)))
+
+
+def trials(board, start, depths=3, algorithms=("minimax", "alphabeta")):
+    """Return what the depths take, and one more that is not feasible."""
+    found = []
+    for algorithm in algorithms:
+        for depth in range(1, depths + 1):
+            name = f"{algorithm}:{depth}"
+            found.append(Trial(board, algorithm, depth, play(start, player(name), player(name))))
+        found.append(Trial(board, algorithm, depths + 1, None))
+    return tuple(found)
+
+
+def matchups(games=(), trials=(), seconds=1.0):
+    """Return what a report is made of."""
+    return Matchups(tuple(games), tuple(trials), "difference", seconds)
+
+
+SEVASTOPOL = warfare.Position.of([[2**row] * 4 for row in range(4)], rules="blitz")
+KEREN = warfare.Position.of([[1] * 4] * 4, rules="blitz")
+TRIED = trials("Keren", KEREN) + trials("Sevastopol", SEVASTOPOL)

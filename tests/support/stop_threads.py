@@ -1,0 +1,23 @@
+"""Stopping a search while it runs."""
+
+import threading
+from contextlib import contextmanager
+
+from outply.search.native import Control
+
+
+@contextmanager
+def stopped_from_another_thread():
+    """Give a control that another thread stops as soon as a search runs under it."""
+    control = Control()
+    running = threading.Event()
+    control.progress = lambda *_: running.set()  # called from inside the search
+
+    def stop_it():
+        assert running.wait(120)
+        control.stop()
+
+    thread = threading.Thread(target=stop_it)
+    thread.start()
+    yield control
+    thread.join()

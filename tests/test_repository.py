@@ -1,0 +1,65 @@
+"""The house rules that a program can check."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+PYTHON = [*sorted((ROOT / "src").rglob("*.py")), *ROOT.glob("*.py")]
+NATIVE = sorted([*(ROOT / "native").rglob("*.?pp"), *(ROOT / "tests" / "native").glob("*.cpp")])
+
+CHECKS = {
+    "ruff check": ["ruff", "check", "--no-cache", "."],
+    "ruff format": ["ruff", "format", "--no-cache", "--check", "."],
+    "mypy": ["mypy", "--cache-dir", os.devnull, "-p", "outply"],
+    "import-linter": ["lint-imports", "--no-cache"],
+    "clang-format": ["clang-format", "--dry-run", "--Werror", *map(str, NATIVE)],
+}
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_the_tools_find_nothing(name):
+    program, *arguments = CHECKS[name]
+    command = [str(Path(sys.executable).parent / program), *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_search_alone_imports_the_native_core():
+    importers = set()
+    for path in PYTHON:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+            elif isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            else:
+                continue
+            if any(name.startswith("outply._native") for name in names):
+                importers.add(str(path.relative_to(ROOT)))
+    assert importers == {"src/outply/search/native.py"}
+
+
+def test_the_bindings_alone_know_python():
+    knowing = {path.name for path in NATIVE if "nanobind" in path.read_text()}
+    assert knowing == {"bindings.cpp"}
+
+
+def test_nothing_machine_specific_is_built_in():
+    built = (ROOT / "CMakeLists.txt").read_text() + (ROOT / "pyproject.toml").read_text()
+    assert "-march" not in built
+    assert "-mtune" not in built
+    assert "-mavx" not in built
+
+
+def test_the_installed_core_is_typed():
+    import outply
+
+    stub = Path(outply.__file__).parent / "_native.pyi"
+    literal = "def literal(self, depth: int, prune: bool, evaluation: str, control: Control)"
+    assert literal in stub.read_text()
+    assert (Path(outply.__file__).parent / "py.typed").exists()
