@@ -15,7 +15,7 @@ from outply.formats.atomic_io import write_output
 from outply.grading.result.likely_mistakes import explained, suspects
 from outply.grading.result.points import neat
 from outply.grading.suite.requirements import sentence_of
-from outply.text import visible
+from outply.text import escape_controls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _results(score: float, seconds: float, output: str) -> dict[str, Any]:
     return {
         "score": score,
         "execution_time": round(seconds),
-        "output": visible(output),
+        "output": escape_controls(output, keep="\n\t"),
         "output_format": TEXT,
         "test_output_format": TEXT,
         "test_name_format": TEXT,
@@ -113,7 +113,7 @@ def _summary(shown: Sequence[Case], graded: Graded, likely: Sequence[Suspect], o
 
 def _name(case: Case) -> str:
     rule = sentence_of(case.rule)
-    return visible(f"{case.name}. This case tests: {rule}" if rule else case.name)
+    return escape_controls(f"{case.name}. This case tests: {rule}" if rule else case.name, keep="\n\t")
 
 
 def _output(case: Case, judgement: Judgement, likely: Sequence[Suspect], visibility: str, printed: bool) -> str:
@@ -128,4 +128,4 @@ def _output(case: Case, judgement: Judgement, likely: Sequence[Suspect], visibil
         parts.append(f"Yours:\n{judgement.output}")
     if judgement.errors and printed:
         parts.append(f"Printed as errors:\n{judgement.errors}")
-    return visible("\n\n".join(parts))
+    return escape_controls("\n\n".join(parts), keep="\n\t")

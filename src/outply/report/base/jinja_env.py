@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from outply.report.base.numbers import average, count, duration, milliseconds
-from outply.text import visible
+from outply.text import escape_controls
 
 
 @cache
@@ -30,4 +30,6 @@ def environment() -> Environment:
 
 def _finalize(value: Any) -> Any:
     """Make every text of a stranger fit to be read, wherever it stands."""
-    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    return (
+        escape_controls(value, keep="\n\t") if isinstance(value, str) and not isinstance(value, Markup) else value
+    )

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from outply.grading.result.likely_mistakes import explained, suspects
 from outply.grading.result.verdict import Verdict
 from outply.report.grading.scored import rule_of
-from outply.text import visible
+from outply.text import escape_controls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def junit(cases: Sequence[Case], many: Iterable[Graded]) -> str:
 
 
 def _suite(cases: Sequence[Case], graded: Graded) -> Element:
-    suite = ElementTree.Element("testsuite", name=visible(graded.who or graded.name))
+    suite = ElementTree.Element("testsuite", name=escape_controls(graded.who or graded.name, keep="\n\t"))
     judgements, likely = dict(graded.judgements), suspects(cases, graded)
     if graded.problem:
         _told(_test(suite, graded, BUILD, 0.0), "error", BUILD, graded.problem, graded.evidence)
@@ -54,7 +54,11 @@ def _suite(cases: Sequence[Case], graded: Graded) -> Element:
 
 
 def _test(suite: Element, graded: Graded, name: str, seconds: float) -> Element:
-    about = {"classname": visible(graded.name), "name": visible(name), "time": f"{seconds:.3f}"}
+    about = {
+        "classname": escape_controls(graded.name, keep="\n\t"),
+        "name": escape_controls(name, keep="\n\t"),
+        "time": f"{seconds:.3f}",
+    }
     return ElementTree.SubElement(suite, "testcase", about)
 
 
@@ -67,12 +71,14 @@ def _wrong(test: Element, case: Case, judgement: Judgement, likely: Sequence[Sus
     _told(test, kind, judgement.verdict.value, f"{judgement.verdict.value}: {sentence}".rstrip(": "), text)
     for tag, printed in (("system-out", judgement.output), ("system-err", judgement.errors)):
         if printed:
-            ElementTree.SubElement(test, tag).text = visible(printed)
+            ElementTree.SubElement(test, tag).text = escape_controls(printed, keep="\n\t")
 
 
 def _told(test: Element, tag: str, kind: str, message: str, text: str) -> None:
-    told = ElementTree.SubElement(test, tag, message=visible(message), type=visible(kind))
-    told.text = visible(text)
+    told = ElementTree.SubElement(
+        test, tag, message=escape_controls(message, keep="\n\t"), type=escape_controls(kind, keep="\n\t")
+    )
+    told.text = escape_controls(text, keep="\n\t")
 
 
 def _count(element: Element) -> None:

@@ -9,7 +9,7 @@ from outply.games import game_of
 from outply.games.record import Record, Turn
 from outply.report.base.numbers import duration
 from outply.report.match.replay import board
-from outply.text import visible
+from outply.text import escape_controls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def game(seen: Seen, kept: Kept) -> dict[str, Any]:
         "used": None if result.failed is None else duration(sum(result.cpu_seconds(result.failed))),
         "before": others[at - 1] if at > 0 else None,
         "after": others[at + 1] if at + 1 < len(others) else None,
-        **board(record(kept), visible(outcome)),
+        **board(record(kept), escape_controls(outcome, keep="\n\t")),
     }
 
 
