@@ -5,13 +5,13 @@ import signal
 from pathlib import Path
 
 from outply.games.boards import random_board
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.games.warfare import Position
 from outply.grading.run.job import Running
 from outply.search import literal
 
 
-class Square(Value):
+class Square(Struct):
     """Tells the number and returns its square."""
 
     __slots__ = ("number",)
@@ -24,21 +24,21 @@ class Square(Value):
         return self.number**2
 
 
-class Fail(Value):
+class Fail(Struct):
     """Raises."""
 
     def __call__(self, tell):
         raise ValueError("it cannot be done")
 
 
-class CannotBeSent(Value):
+class CannotBeSent(Struct):
     """Returns what no process can send to another."""
 
     def __call__(self, tell):
         return lambda: None
 
 
-class Pid(Value):
+class Pid(Struct):
     """Returns which process does it."""
 
     __slots__ = ("number",)
@@ -50,7 +50,7 @@ class Pid(Value):
         return os.getpid()
 
 
-class KilledAtFirst(Value):
+class KilledAtFirst(Struct):
     """Is killed as often as it is told to, and counts how often in a file."""
 
     __slots__ = ("file", "times")
@@ -79,7 +79,7 @@ class KillsItsWorker(Running):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-class SearchForever(Value):
+class SearchForever(Struct):
     """Says who it is, and searches what takes years."""
 
     def __call__(self, tell):

@@ -6,7 +6,7 @@ from random import Random
 
 from outply.formats import question
 from outply.formats.question import Question
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.games.warfare import EMPTY
 from outply.players.contestant import Contestant, build
 from outply.players.forfeit import ForfeitError
@@ -31,7 +31,7 @@ NEAR_THE_END = 7  # empty cells
 SLOW = 1.0  # seconds, of CPU time or of waiting, that even the quickest move takes
 
 
-class Game(Value):
+class Game(Struct):
     """A game of the trial: what it is called, where it begins, and whether the contestant moves first."""
 
     __slots__ = ("title", "start", "moves", "moves_first")
@@ -45,7 +45,7 @@ class Game(Value):
         self._set(title, start, moves, moves_first)
 
 
-class Made(Value):
+class Made(Struct):
     """A move that the contestant made, and what that took."""
 
     __slots__ = ("game", "move", "cpu_seconds", "wall_seconds", "memory_mib")
@@ -60,7 +60,7 @@ class Made(Value):
         self._set(game, move, cpu_seconds, wall_seconds, memory_mib)
 
 
-class Problem(Value):
+class Problem(Struct):
     """How the contestant failed: where, why, and what it was asked and answered, None where it came to nothing.
 
     `output` and `errors` are what it printed; `files` are those in its directory afterwards.
@@ -91,7 +91,7 @@ class Problem(Value):
         self._set(failure, where, sentence, asked, answered, output, errors, files)
 
 
-class Checked(Value):
+class Checked(Struct):
     """What came of the trial: the moves made, the problem that ended it if there was one, and remarks."""
 
     __slots__ = ("made", "problem", "remarks")

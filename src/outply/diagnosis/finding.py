@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ KINDS = (RIGHT, "format", "unreadable", "illegal", "move", "board", "evaluation"
 """What the first difference is in; `visit` is for lists of visited moves."""
 
 
-class Cause(Value):
+class Cause(Struct):
     """A mistake that explains an answer, or the beginning of a list of visited moves if `visits` are not all."""
 
     __slots__ = ("mistake", "whole", "visits")
@@ -28,7 +28,7 @@ class Cause(Value):
         self._set(mistake, whole, visits)
 
 
-class Diagnosis(Value):
+class Diagnosis(Struct):
     """Where an answer first differs from the right one, and why.
 
     `found` are sentences, the first difference first. `path` are the moves to the node concerned, none for

@@ -8,7 +8,7 @@ from typing import Any
 from outply.diagnosis.faulty_search import Ground, Walk, Watch, printed
 from outply.diagnosis.mistake import Mistake
 from outply.diagnosis.variant import Answer, Habits, Rules, Tally, TooLongError
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.search import exact, literal
 from outply.search.native import Control, Stopped
 from outply.search.result import Result
@@ -26,7 +26,7 @@ NATIVE = {"MINIMAX": 500_000, "ALPHABETA": 20_000_000}
 LATE = Habits(later_wins=True)
 
 
-class Wanted(Value):
+class Wanted(Struct):
     """The answer that is to be explained; None is what it does not say."""
 
     __slots__ = ("move", "rows", "score", "value", "visited")

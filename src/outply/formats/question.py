@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outply.formats.line_reader import FIRST_LINE, FormatError, Lines, shown
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from outply.search.result import Result
 
 
-class Question(Value):
+class Question(Struct):
     """A position and how to search it: MINIMAX or ALPHABETA to a depth, or COMPETITION with seconds left."""
 
     __slots__ = ("position", "mode", "depth", "seconds")

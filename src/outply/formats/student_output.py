@@ -11,7 +11,7 @@ from typing import Any
 from outply.formats.line_reader import counted, shown
 from outply.formats.question import Question
 from outply.games import game_of
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 MOST_BYTES = 16 << 20
 """What is read of a list of visits."""
@@ -42,7 +42,7 @@ _HEAD_OF_TREE = re.compile(r"[^\n]*, (?:MINIMAX|ALPHABETA) to depth \d+\n([^\n]*
 _NUMBER = re.compile(r"[-+\u2212]?\d[\d,_']*(?:\.\d*)?")
 
 
-class Reading(Value):
+class Reading(Struct):
     """What an output.txt says, and sentences about its format.
 
     `rows` is the board of Warfare, rows and cells as they are; `score`, `value` and `visited` are Star/Circle's.

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.games import all_games
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def safety(position: warfare.Position, player: Player) -> int:
     return position.score(player) + (loss if player == position.to_move else -loss)
 
 
-class Evaluation(Value):
+class Evaluation(Struct):
     """An evaluation by its name, with what it counts and why one might want that."""
 
     __slots__ = ("name", "evaluate", "counts", "reasoning")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outply.games import game_of
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ UNFINISHED = "not finished"
 POINTS = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
-class Turn(Value):
+class Turn(Struct):
     """One move of a game: who played it, what it cost, and what the player told about it.
 
     `player` is the name of whoever picked the move. `cpu_seconds` are those of the thread that was asked on. Times
@@ -64,7 +64,7 @@ class Turn(Value):
         self._set(player, move, cpu_seconds, wall_seconds, visited, expanded, value, depth, proven)
 
 
-class Record(Value):
+class Record(Struct):
     """A game as far as it was played: `players` are the names of both, the one who moved first before the other.
 
     The one who leads where it broke off has not won.

@@ -6,7 +6,7 @@ up, moves to lower numbers; sorting moves by number is the order in which they a
 
 from __future__ import annotations
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def is_dark(square: int) -> bool:
     return (square // 8 + square % 8) % 2 == 1
 
 
-class Move(Value):
+class Move(Struct):
     """A step or a jump from one square to another, `C1-D2`, or the pass (see `PASS`)."""
 
     __slots__ = ("origin", "target")
@@ -74,7 +74,7 @@ class Move(Value):
 PASS = Move(-1, -1)
 
 
-class Position(Value):
+class Position(Struct):
     """A board of 64 squares.
 
     `squares[i]` is the number of Stars on square i, or minus the number of Circles. `weights` are for the rows

@@ -1,18 +1,21 @@
-"""Immutable values: equal when their fields are equal, usable as dictionary keys.
+"""Immutable base class for values on the start-up path of `homework3.py`.
 
-`dataclasses` does the same, but importing it takes longer than answering a position does.
+Elsewhere, values are frozen dataclasses. Importing `dataclasses` takes longer than answering a position.
 """
 
 from __future__ import annotations
 
 
-class Value:
-    """A value whose fields are its `__slots__`, in the order in which `__init__` takes them."""
+class Struct:
+    """An immutable value, equal to and hashed like any value of its class with equal fields.
+
+    The fields are the `__slots__`, in the order in which `__init__` takes them.
+    """
 
     __slots__: tuple[str, ...] = ()
 
     def _set(self, *fields: object) -> None:
-        """Give the fields their only values; for use in `__init__` alone."""
+        """Initialize the fields; to be called from `__init__` only."""
         for name, field in zip(self.__slots__, fields, strict=True):
             object.__setattr__(self, name, field)
 

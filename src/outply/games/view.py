@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outply.games import game_of
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ Square = tuple[int, int]
 """Row and column, both from 0, row 0 at the top."""
 
 
-class Cell(Value):
+class Cell(Struct):
     """A square of the board: who owns it or has pieces on it (None: nobody), what is written on it, how it looks.
 
     `shade` goes from 0 (plain) to 1 (standing out): how much a cell is worth, or whether a square is dark.
@@ -33,7 +33,7 @@ class Cell(Value):
         self._set(square, owner, text, shade)
 
 
-class View(Value):
+class View(Struct):
     """A position: the two players as in `Game.players`, the labels of rows and columns, the cells row by row.
 
     `pieces` says whether owners have pieces on the squares rather than the squares themselves. `moves_left` is how
@@ -64,7 +64,7 @@ class View(Value):
         self._set(players, tuple(rows), tuple(columns), tuple(cells), pieces, moves_left, tuple(worths))
 
 
-class Option(Value):
+class Option(Struct):
     """A move that can be made: `str` and words of it, the squares to click one after the other, what it changes.
 
     `changes` are the cells that look different afterwards, as they look then, and `gain` is by how much the score

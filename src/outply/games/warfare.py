@@ -6,7 +6,7 @@ conquering is mandatory: each empty cell can be taken in one way only.
 
 from __future__ import annotations
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ EXPLAINED = {
 }
 
 
-class Move(Value):
+class Move(Struct):
     """The taking of one empty cell, by Raid or by Stake: `C3 Raid`."""
 
     __slots__ = ("row", "column", "raid")
@@ -83,7 +83,7 @@ class Move(Value):
         return self.words("raid")
 
 
-class Position(Value):
+class Position(Struct):
     """A board of `size` x `size` cells. `values` and `owners` (`X`, `O`, `.`) run row by row from the top left."""
 
     __slots__ = ("size", "values", "owners", "to_move", "rules")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import random, randrange
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.players.protocol import Choice
 from outply.search.engine import Engine
 from outply.search.native import is_native
@@ -19,7 +19,7 @@ FEWER_IN_PYTHON = 10
 """Times fewer nodes has a level in games that are searched in Python: the next level takes longer there, too."""
 
 
-class Skill(Value):
+class Skill(Struct):
     """How often a move is any legal one, and how the others are found."""
 
     __slots__ = ("title", "slips", "clock")

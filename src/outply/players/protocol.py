@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ class PlayerError(ValueError):
     """A name that no player has."""
 
 
-class Situation(Value):
+class Situation(Struct):
     """What a match knows when it asks for a move, in seconds of CPU time.
 
     `opponent_seconds` is what the opponent's last move took, None if there was none; `seconds_used` is what all
@@ -47,7 +47,7 @@ class Situation(Value):
         self._set(opponent_seconds, seconds_used, seconds_allowed, control, seconds_a_game)
 
 
-class Choice(Value):
+class Choice(Struct):
     """The move that a player picked, and what it tells about why; what it does not tell is None.
 
     `value` is for the player who moves. `visited` counts the positions that were looked at, `expanded` those whose

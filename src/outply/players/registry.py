@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from outply.games.evaluations import DEFAULT
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.players.protocol import Player, PlayerError
 from outply.players.spec import (
     DEPTH,
@@ -26,7 +26,7 @@ from outply.players.spec import (
 Make = Callable[[str, Argument], Player]
 
 
-class Kind(Value):
+class Kind(Struct):
     """Players of one kind: the word that their names begin with, and the forms of what follows it."""
 
     __slots__ = ("name", "description", "forms", "make")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 from outply.games import evaluations
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Form(Value):
+class Form(Struct):
     """One way to write an argument: what it means, and an example of it."""
 
     __slots__ = ("pattern", "meaning", "example")
@@ -45,7 +45,7 @@ DIRECTORY = Form(r"()(.+)", "a directory", "my-agent")
 THEIRS = Form(r"theirs", "theirs", "theirs")
 
 
-class Argument(Value):
+class Argument(Struct):
     """An argument as it was read; a form without a number has the amount 0, one without a word the word ""."""
 
     __slots__ = ("form", "amount", "word")

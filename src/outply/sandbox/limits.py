@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 MIB = 1 << 20
 
 
-class Limits(Value):
+class Limits(Struct):
     """What a program may take before it is ended.
 
     CPU seconds are user time of the whole process tree, memory and disk that of the whole tree and of all its
@@ -49,7 +49,7 @@ class End(Enum):
     OUTPUT = "printed too much"
 
 
-class Ended(Value):
+class Ended(Struct):
     """A program that has ended: how, its exit status (minus the signal, if one ended it), and what it took.
 
     `output` and `errors` are the beginning and the end of what it printed.

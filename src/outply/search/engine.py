@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.search.native import LONGEST_GAME, Control, Memory, Stopped, core_of
 from outply.search.time_control import ENDLESS
 
@@ -22,7 +22,7 @@ PER_SECOND_MIB = 128
 """MiB of positions that a second of thinking can fill."""
 
 
-class Thought(Value):
+class Thought(Struct):
     """What the engine thinks of a position so far.
 
     `value` is the score that the player to move will have: at the end of the game if it is `proven`, else as far

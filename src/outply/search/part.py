@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Part(Value):
+class Part(Struct):
     """The visits of the node that `path`, a line of moves from the root, leads to, and of those below it.
 
     Only those at most `deepest` plies below that node are recorded. Where there are more than `most`, plies are

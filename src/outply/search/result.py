@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Visit(Value):
+class Visit(Struct):
     """One visit of a node.
 
     `order` counts the visits from 0, and `parent` is the order of the node above (None at the root). The root is
@@ -73,7 +73,7 @@ def cut_reason(depth: int, value: int, alpha: float, beta: float) -> str:
     return f"{value} >= beta {beta}" if depth % 2 == 0 else f"{value} <= alpha {alpha}"
 
 
-class Result(Value):
+class Result(Struct):
     """The move and the value, with the play that the search expects and what it cost.
 
     `line` begins with `move`. `visited` counts every node that was looked at, the root and repeated positions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 ENDLESS = float("inf")
 
@@ -10,7 +10,7 @@ SOLVED_AT_ONCE = 14
 """Plies at the end of a game that take next to no time."""
 
 
-class Clock(Value):
+class Clock(Struct):
     """A limit to thinking; of `seconds` (for this move), `game`, `depth` and `nodes`, at most one is set.
 
     Seconds are CPU time. `game` is what is left for all moves to come, of which each costs `start_up` before the
@@ -81,7 +81,7 @@ class Clock(Value):
         return Budget(share / 2, min(2 * share, left / 2), left / 2)
 
 
-class Budget(Value):
+class Budget(Struct):
     """CPU seconds for a move.
 
     Nothing deeper is begun after `enough`, and nothing goes on after `at_most`; but a search that solves the game

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from outply.games import evaluations, game_of
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.search import literal
 from outply.search.literal import bound
 from outply.search.part import Part
@@ -33,7 +33,7 @@ class NotVisitedError(ValueError):
     """There is no such node in the tree; the message says why."""
 
 
-class Step(Value):
+class Step(Struct):
     """A move and what it does: its text, the squares to click for it, the changed cells as they are then."""
 
     __slots__ = ("move", "squares", "changes")

@@ -8,7 +8,7 @@ import re
 from outply.formats import address
 from outply.games import game_of
 from outply.games.evaluations import DEFAULT
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LONGEST_NAME = 40  # of a board, in the name of a file
 
 
-class Fixture(Value):
+class Fixture(Struct):
     """A game to be played: on which board, from which position, by whom."""
 
     __slots__ = ("board", "start", "first", "second")
@@ -74,7 +74,7 @@ def four_matchups(one: str, other: str) -> list[tuple[str, str]]:
     return [(one, one), (other, other), (one, other), (other, one)]
 
 
-class Played(Value):
+class Played(Struct):
     """A fixture and its game."""
 
     __slots__ = ("fixture", "record")
@@ -86,7 +86,7 @@ class Played(Value):
         self._set(fixture, record)
 
 
-class Trial(Value):
+class Trial(Struct):
     """One algorithm against itself at one depth, to see what that depth takes.
 
     The record is None where a move took longer than it may: the depth is not feasible.
@@ -103,7 +103,7 @@ class Trial(Value):
         self._set(board, algorithm, depth, record)
 
 
-class Matchups(Value):
+class Matchups(Struct):
     """Everything that a report tells of.
 
     `games` are in the order of the boards, then of the matchups. `trials` go up in depth for each board and

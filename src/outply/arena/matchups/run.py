@@ -13,7 +13,7 @@ from outply.formats import game_record as records
 from outply.formats.atomic_io import FileError, make_folder, read_input, write_output
 from outply.formats.line_reader import FormatError
 from outply.games.record import Record
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.jobs.process_pool import Tell, cores, run
 from outply.players.registry import player
 
@@ -25,7 +25,7 @@ ALGORITHMS = ("minimax", "alphabeta")
 """The players that are tried at every depth."""
 
 
-class Playing(Value):
+class Playing(Struct):
     """The playing of a fixture, as a job; its result is the record, None if a move took longer than allowed."""
 
     __slots__ = ("fixture", "seconds_allowed")
@@ -55,7 +55,7 @@ class Playing(Value):
         return str(self.fixture)
 
 
-class Progress(Value):
+class Progress(Struct):
     """How far a game is: `moves` are made; if it is over, whether it was so before this was begun."""
 
     __slots__ = ("game", "moves", "over", "before")

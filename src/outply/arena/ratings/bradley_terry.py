@@ -16,7 +16,7 @@ from collections import Counter
 
 from outply import optional
 from outply.arena.ratings.elo import DEVIATIONS, Rating
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ BLOCK = 16
 these are busy while a tournament runs: with 300 players a step takes 10 ms so, and 300 if it waits for cores."""
 
 
-class Share(Value):
+class Share(Struct):
     """A share from 0 to 1, and the ends of its 95 % interval."""
 
     __slots__ = ("share", "low", "high")
@@ -64,7 +64,7 @@ class Share(Value):
         return f"{self.share:.1%} ({self.low:.1%} to {self.high:.1%})"
 
 
-class Ratings(Value):
+class Ratings(Struct):
     """What the games say of the players.
 
     `players` are the strongest first, equals by name, and `ratings` are theirs: the difference from the mean of

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ DEVIATIONS = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 
 
-class Rating(Value):
+class Rating(Struct):
     """An Elo difference, and the ends of its 95 % interval; each is infinite where nothing bounds it."""
 
     __slots__ = ("elo", "low", "high")

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ BEYOND = 700.0  # e to this is nearly the largest number there is
 GO_ON, ACCEPT_H0, ACCEPT_H1 = "go on", "accept H0", "accept H1"
 
 
-class Verdict(Value):
+class Verdict(Struct):
     """How a test stands: `status` is `go on`, `accept H0` or `accept H1`.
 
     `ratio` is the logarithm of the likelihood ratio; at `low` H0 is accepted, at `high` H1.
@@ -55,7 +55,7 @@ class Verdict(Value):
         return f"{self.status} ({self.ratio:.2f} of {self.low:.2f} to {self.high:.2f}, {self.pairs} pairs)"
 
 
-class Sprt(Value):
+class Sprt(Struct):
     """A test of H0, the difference is `elo0`, against H1, it is `elo1`.
 
     H1 is accepted with a probability of `alpha` where H0 holds, H0 with one of `beta` where H1 holds. Beyond

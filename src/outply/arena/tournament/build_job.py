@@ -7,7 +7,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.players.contestant import build
 from outply.players.forfeit import ForfeitError
 from outply.sandbox.workspace import remove_tree
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PREFIX = "outply-workshop-"
 
 
-class Built(Value):
+class Built(Struct):
     """What came of a contestant: where it was built, or why it would not build and what make printed."""
 
     __slots__ = ("folder", "sentence", "output", "errors")
@@ -34,7 +34,7 @@ class Built(Value):
         self._set(folder, sentence, output, errors)
 
 
-class Building(Value):
+class Building(Struct):
     """The building of an entrant's directory in a workshop."""
 
     __slots__ = ("entrant", "workshop", "contained")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from outply.arena.match import ForfeitedError, play
 from outply.formats import address
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.players.contestant import Contestant
 from outply.players.program import Program
 from outply.players.registry import player
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from outply.players.protocol import Player
 
 
-class Result(Value):
+class Result(Struct):
     """A game that is over: the moves, the first one's final score, and how the loser failed, if it did.
 
     `failed` is 0 for the first player and 1 for the second. `output` and `errors` are the beginnings of what the
@@ -60,7 +60,7 @@ class Result(Value):
         return [*seconds, self.last[0]] if self.last is not None and self.failed == side else seconds
 
 
-class Playing(Value):
+class Playing(Struct):
     """The playing of a game: who the two are, and where the programs among them were built."""
 
     __slots__ = ("game", "first", "second", "built", "seconds", "contained")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class PlanError(ValueError):
     """A tournament that cannot be held; the sentence says why."""
 
 
-class Entrant(Value):
+class Entrant(Struct):
     """Who takes part: a name, the name of the player (`program:DIR` or a built-in one), and what is in DIR."""
 
     __slots__ = ("name", "player", "digest")
@@ -40,7 +40,7 @@ class Entrant(Value):
         return self.player.removeprefix(PROGRAM) if self.player.startswith(PROGRAM) else None
 
 
-class Board(Value):
+class Board(Struct):
     """A board to begin on: what people call it, and its address (formats/address.py)."""
 
     __slots__ = ("name", "start")
@@ -52,7 +52,7 @@ class Board(Value):
         self._set(name, start)
 
 
-class Plan(Value):
+class Plan(Struct):
     """How a tournament is held.
 
     A pairing has an odd number of `games`. Two games after each other are on the same board with the roles
@@ -113,7 +113,7 @@ def _told(setting: object) -> str:
     return f"{setting:g}" if isinstance(setting, float) else "as usual" if setting is None else str(setting)
 
 
-class Game(Value):
+class Game(Struct):
     """A game to be played: the `number`th, from 1, of a pairing in a stage; `first` moves first."""
 
     __slots__ = ("stage", "number", "first", "second", "board")

@@ -13,7 +13,7 @@ from outply.arena.tournament.game_job import Playing, Result
 from outply.arena.tournament.plan import OPEN_KINDS, Entrant, Game, Plan, PlanError
 from outply.arena.tournament.standings import Score, Table, table
 from outply.arena.tournament.state import Store
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.jobs.process_pool import cores, run
 
 Told = tuple[Any, bool, Any]
@@ -54,7 +54,7 @@ class Here:
         self._rest.close()
 
 
-class Progress(Value):
+class Progress(Struct):
     """What has just happened: a `Built`, a number of moves or a `Result`, and of whom or of which game."""
 
     __slots__ = ("about", "news")

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN
 from outply.arena.tournament.plan import pairing as games_of
 from outply.arena.tournament.standings import Tally, pairings_of
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MAX_TRIES = 200_000  # steps of the search for a round without rematches
 
 
-class Round(Value):
+class Round(Struct):
     """A stage: its pairings, the first named of which begins, and who has no opponent in it."""
 
     __slots__ = ("stage", "pairs", "byes")

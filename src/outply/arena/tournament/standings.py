@@ -11,7 +11,7 @@ import random
 from collections import Counter, defaultdict
 
 from outply.arena.ratings.bradley_terry import Ratings, fit
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from outply.arena.ratings.elo import Rating
 
 
-class Score(Value):
+class Score(Struct):
     """The result of a game: in which stage, who moved `first` and `second`, on which board.
 
     `final` is the score of the first on the last board, `total` is what all cells of the board are worth. Where a
@@ -68,7 +68,7 @@ class Score(Value):
         return 1.0 if self.margin > 0 else 0.0 if self.margin < 0 else 0.5
 
 
-class Tally(Value):
+class Tally(Struct):
     """The games of one contestant, all of them or those against one other."""
 
     __slots__ = ("won", "drawn", "lost", "margin")
@@ -101,7 +101,7 @@ class Tally(Value):
         return Tally(self.lost, self.drawn, self.won, -self.margin)
 
 
-class Pairing(Value):
+class Pairing(Struct):
     """All games of two contestants in a stage: `tally` is how `one` fared, `one` being first by name.
 
     `winner` is None as long as games are to be played. `decided` says by what it won: `games`, `margin` or `lot`.
@@ -122,7 +122,7 @@ class Pairing(Value):
         self._set(stage, one, other, tally, winner, decided)
 
 
-class Standing(Value):
+class Standing(Struct):
     """Where a contestant stands. Those who are equal in pairings, games and margin share a `place`.
 
     `pairings` are those won, a bye counting as one. `failures` are how often the contestant failed in which way,
@@ -150,7 +150,7 @@ class Standing(Value):
         self._set(place, player, pairings, tally, failures, rating)
 
 
-class Table(Value):
+class Table(Struct):
     """A tournament: its standing, its pairings by stage and names, and what is known of everybody's strength.
 
     `ratings` is None where nobody is left to be rated.

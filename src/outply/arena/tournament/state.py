@@ -7,7 +7,7 @@ import json
 from outply.arena.tournament.game_job import Result
 from outply.arena.tournament.plan import Board, Entrant, Game, Plan
 from outply.arena.tournament.standings import Score
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.jobs.sqlite_state import Database, StoreError
 
 TYPE_CHECKING = False
@@ -48,7 +48,7 @@ CREATE TABLE IF NOT EXISTS marks (mark TEXT PRIMARY KEY);  -- what stays true of
 UNSAFE = "unsafe"
 
 
-class Kept(Value):
+class Kept(Struct):
     """A game of the store: its number there, which it is, and what came of it."""
 
     __slots__ = ("key", "game", "result")

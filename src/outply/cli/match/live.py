@@ -25,7 +25,7 @@ from outply.cli.render.board import Board, Look
 from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.record import Record, Turn
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.sandbox.signals import Held
 
 try:
@@ -150,7 +150,7 @@ class Live:
             self._tell()
 
 
-class Steps(Value):
+class Steps(Struct):
     """Where somebody is who goes through a game: `at` is how many of the `last` moves have been played.
 
     `typed` are the digits of the move to go to.

@@ -13,14 +13,14 @@ from rich.measure import Measurement
 from rich.style import Style
 from rich.text import Text
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.games.svg import COLOURS, INKS
 from outply.games.view import Cell, Square, View
 
 LABEL = Style(dim=True)
 
 
-class Look(Value):
+class Look(Struct):
     """What a terminal can show: styles and marks of the two players, and signs of other kinds."""
 
     __slots__ = ("styles", "marks", "pieces", "dot", "corners")

@@ -12,7 +12,7 @@ from itertools import product
 from pathlib import Path, PurePosixPath
 
 from outply.formats.zip_archive import archive
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class WheelError(Exception):
     """What is installed cannot be made a wheel, or a file is none; the sentence says why."""
 
 
-class Wheel(Value):
+class Wheel(Struct):
     """A wheel: what its file is called, which says where it fits, and what is in it."""
 
     __slots__ = ("filename", "data")

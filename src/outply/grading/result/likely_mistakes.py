@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outply.diagnosis.catalogue import MISTAKES
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.grading.result.verdict import Verdict
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ ANSWERS = (Verdict.MOVE, Verdict.BOARD, Verdict.EVALUATION, Verdict.VALUE, Verdi
 """Verdicts on what an answer says; the others are about how the program ran or how it writes."""
 
 
-class Suspect(Value):
+class Suspect(Struct):
     """A usual mistake that explains so many of a submission's wrong answers."""
 
     __slots__ = ("mistake", "title", "advice", "explains", "of")

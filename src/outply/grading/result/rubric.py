@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import tomllib
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.grading.result.verdict import PARTS
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ class RubricError(Exception):
     """A file that is no rubric; the sentence says why."""
 
 
-class Rubric(Value):
+class Rubric(Struct):
     """Points of a case: those of its name, else those of its rule, else `default`.
 
     `whole` scales them so that everything right has so many; None leaves them. `parts` are shares of a case's

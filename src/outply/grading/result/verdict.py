@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 
 class Verdict(Enum):
@@ -28,7 +28,7 @@ PARTS = {"warfare": ("move", "board"), "starcircle": ("move", "evaluation", "val
 """What an answer says, each of which can be right by itself."""
 
 
-class Judgement(Value):
+class Judgement(Struct):
     """What came of one program on one case.
 
     `sentences` say it in words, the first difference first. `right_parts` are the parts of the answer that are
@@ -87,7 +87,7 @@ class Judgement(Value):
         return self.verdict is Verdict.RIGHT
 
 
-class Graded(Value):
+class Graded(Struct):
     """What came of one submission: a judgement for each case by its name, in the order of the cases.
 
     `who` is the person as the roster names them, else the submission's own name. `problem` says why it could not

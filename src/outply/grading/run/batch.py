@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing
 from typing import Any, Protocol
 
 from outply.arena.tournament.build_job import Workshop
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.grading.result.verdict import Graded, Judgement, Verdict
 from outply.grading.run.job import Outcome, Running
 from outply.grading.run.settings import Settings
@@ -51,7 +51,7 @@ class Here:
         self._rest.close()
 
 
-class Progress(Value):
+class Progress(Struct):
     """What has just happened to a submission: a case's `Judgement`, or the `Outcome` when all are run.
 
     `case` is the name of the case, empty for an outcome.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.sandbox.limits import End, Limits
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from outply.sandbox.limits import Ended
 
 
-class Deadline(Value):
+class Deadline(Struct):
     """A time by `time.monotonic`; without one there is no end."""
 
     __slots__ = ("at",)

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from outply.formats import question as questions
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.grading.result.judge import judge
 from outply.grading.run.deadline import Deadline, was_cut
 from outply.grading.run.stopping import to_run
@@ -42,7 +42,7 @@ REASONS = {
 }
 
 
-class Outcome(Value):
+class Outcome(Struct):
     """How a submission came through: `problem` is why it could not be run, empty if it could.
 
     `evidence` is what its build printed.
@@ -57,7 +57,7 @@ class Outcome(Value):
         self._set(problem, evidence)
 
 
-class Running(Value):
+class Running(Struct):
     """A submission's folder and the cases that it is wanted on, but for those whose verdict is `known`.
 
     The job tells each case's name and `Judgement` as soon as it has one, and returns an `Outcome`. All that it

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import outply
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.sandbox.limits import Limits
 
 CPU_SECONDS = 10.0
@@ -25,7 +25,7 @@ def limits(
 USUAL = limits()
 
 
-class Settings(Value):
+class Settings(Struct):
     """The limits of one program on one case, whether blanks count, and whether there are walls around programs.
 
     `build_seconds` is the wall time that a submission may take to be built. After `give_up` timeouts in a row the

@@ -6,7 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.grading.submissions.unpack import TAKEN, UnpackError, is_archive, one_of, stem, unpack
 from outply.players.contestant import digest
 
@@ -23,7 +23,7 @@ class HandedInError(Exception):
     """A folder that holds no submissions; the sentence says why."""
 
 
-class Submission(Value):
+class Submission(Struct):
     """What one person handed in: the folder that it is in now, and a mark of its contents.
 
     `who` is the person as the roster names them, else the submission's own name. Without a folder, `problem` says

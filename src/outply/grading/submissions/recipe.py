@@ -6,7 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.players.contestant import has_makefile
 from outply.sandbox.bubblewrap import PATH
 from outply.sandbox.limits import End
@@ -38,7 +38,7 @@ class NoToolError(Exception):
     """A program that needs what this machine does not have: no fault of the program."""
 
 
-class Recipe(Value):
+class Recipe(Struct):
     """The commands that build and run a program in its folder; `build` is empty if there is nothing to build."""
 
     __slots__ = ("build", "run")

@@ -7,7 +7,7 @@ import itertools
 from pathlib import Path
 
 from outply.formats.atomic_io import read_input
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class RosterError(Exception):
     """A file that is no roster; the sentence says in which line and why."""
 
 
-class Person(Value):
+class Person(Struct):
     """Somebody of a class: their name, what the course knows them by, and all that a submission may be called.
 
     `columns` are all that the roster says of them, by its headers and in their order.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.formats.question import Question
 
 
-class Wrong(Value):
+class Wrong(Struct):
     """An output.txt that programs with these mistakes write, by the mistakes' names."""
 
     __slots__ = ("answer", "mistakes")
@@ -21,7 +21,7 @@ class Wrong(Value):
         self._set(answer, mistakes)
 
 
-class Case(Value):
+class Case(Struct):
     """A question by the name of its file.
 
     `expected` is the output.txt, to the byte; empty where any legal move is right. `rule` is the name of what the

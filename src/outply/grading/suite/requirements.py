@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 
-class Rule(Value):
+class Rule(Struct):
     """A rule by a short name; `mistakes` are the names of those in `search.mistakes` that break it."""
 
     __slots__ = ("name", "sentence", "mistakes")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from outply.formats.question import Question
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.grading.suite.case import Wrong
 from outply.grading.suite.kinds.kind import Kind
 from outply.grading.suite.requirements import RULES, Rule
@@ -21,7 +21,7 @@ AGAIN = 0.15
 """Of that, what it is still worth a second time; a third time half of it, and so on."""
 
 
-class Candidate(Value):
+class Candidate(Struct):
     """A case that may get a place."""
 
     __slots__ = ("kind", "question", "expected", "wrong")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.report.grading.scored import marked, rule_of
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ STEPS = 10
 """Parts of equal width that scores are counted in; those with everything are counted apart."""
 
 
-class Tally(Value):
+class Tally(Struct):
     """A case in the class: how many have it right, wrong and not reached, and which verdicts on it how often."""
 
     __slots__ = ("case", "right", "wrong", "not_reached", "failures")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.grading.result.likely_mistakes import suspects
 from outply.grading.result.points import neat
 from outply.grading.suite.requirements import sentence_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NO_NAME = "(no name)"
 
 
-class Mark(Value):
+class Mark(Struct):
     """A case, what came of it (None: it was not run), and what it earned of the most that it gives.
 
     `unjudged` is what stands for the verdict where there is none.
@@ -58,7 +58,7 @@ class Mark(Value):
         return rule_of(self.case)
 
 
-class Marked(Value):
+class Marked(Struct):
     """A submission with a mark for each case, in their order, and the usual mistakes that explain it."""
 
     __slots__ = ("graded", "marks", "suspects")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from outply.formats import question as questions
 from outply.games import game_of
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.grading.result.likely_mistakes import explained, suspects
 from outply.report.grading.scored import Marked, marked
 from outply.report.grading.side_by_side import compared
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 VISIBLE = "visible"
 
 
-class Shown(Value):
+class Shown(Struct):
     """A case that is not right: where it stands on the page, its question, and the two answers line by line.
 
     `likely` says which mistake of those that are suspected gives this answer.

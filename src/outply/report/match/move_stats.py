@@ -6,7 +6,7 @@ import statistics
 
 from outply.games import game_of
 from outply.games.record import sum_told
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from outply.games.record import Record, Turn
 
 
-class Costs(Value):
+class Costs(Struct):
     """What some moves took: nodes of both kinds (None: not told of each move), CPU seconds of each."""
 
     __slots__ = ("moves", "visited", "expanded", "seconds")
@@ -58,7 +58,7 @@ class Costs(Value):
         return None if count is None or not self.moves else count / self.moves
 
 
-class Side(Value):
+class Side(Struct):
     """A side of a game: the game's player (`X`), what the assignment calls it, who played it, how it went."""
 
     __slots__ = ("player", "colour", "name", "total", "costs")

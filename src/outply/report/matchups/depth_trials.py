@@ -7,7 +7,7 @@ In a tree with b moves in every position and the best move always first, alpha-b
 
 from __future__ import annotations
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.report.match.move_stats import costs
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from outply.report.match.move_stats import Costs
 
 
-class Pair(Value):
+class Pair(Struct):
     """The games of minimax and of alpha-beta against themselves, on one board and at one depth."""
 
     __slots__ = ("board", "depth", "minimax", "alphabeta")
@@ -72,7 +72,7 @@ class Pair(Value):
         return minimal(branching(turns[number].visited or 0, depth), depth)
 
 
-class Reach(Value):
+class Reach(Struct):
     """How deep an algorithm can look on a board within the time.
 
     `depth` is the deepest that was played to the end, 0 for none. `is_limit` says whether one more took too long,

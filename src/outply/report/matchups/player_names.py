@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from outply.arena.matchups.run import ALGORITHMS as TRIED
 from outply.games.evaluations import DEFAULT
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.players.registry import kinds
 from outply.players.spec import Argument
 
@@ -20,7 +20,7 @@ BY_SCORE = (EXACT, "plain", "deepening")
 """The kinds of players that search as the textbook does and always use the default evaluation."""
 
 
-class Searcher(Value):
+class Searcher(Struct):
     """A player that searches to a fixed depth by one of the algorithms."""
 
     __slots__ = ("algorithm", "depth", "evaluation")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.report.tournament.snapshot import game_page
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from outply.report.tournament.snapshot import Seen
 
 
-class Row(Value):
+class Row(Struct):
     """A game as one of the two has it: `side` is 0 where that one moves first."""
 
     __slots__ = ("kept", "side")

@@ -9,7 +9,7 @@ from typing import Any
 
 from outply.diagnosis.simulator import bounded
 from outply.formats.question import Question
-from outply.games.struct import Value
+from outply.games.struct import Struct
 from outply.games.warfare import EMPTY
 from outply.search import exact, literal
 from outply.search.native import Stopped
@@ -25,7 +25,7 @@ HEAVY_SHARE = 0.06
 ALGORITHMS = ("MINIMAX", "ALPHABETA")
 
 
-class Wanted(Value):
+class Wanted(Struct):
     """What the questions are to be like; what is empty or None is left to the kind.
 
     `rules` are Warfare's. `density` is the lowest and the highest share of cells, or of dark squares, that are
@@ -106,7 +106,7 @@ def if_tied(question: Question | None) -> Question | None:
 Make = Callable[[Random, Wanted], Question | None]
 
 
-class Kind(Value):
+class Kind(Struct):
     """`title` says what is special about the questions. `rules` are those that they may test; none means any."""
 
     __slots__ = ("name", "title", "rules", "make")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from outply.games.struct import Value
+from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Finding(Value):
+class Finding(Struct):
     """What was found: its topic in a few words, the fact as a sentence, and what else there is to say (or "")."""
 
     __slots__ = ("topic", "fact", "more")
