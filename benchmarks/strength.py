@@ -22,7 +22,7 @@ from outply.arena.ratings.elo import rate
 from outply.games import all_games
 from outply.games.boards import NAMES, named, random_board
 from outply.games.protocol import Position
-from outply.games.record import Record
+from outply.games.record import GameRecord
 from outply.games.warfare import RULES
 from outply.games.warfare import Position as Warfare
 from outply.players.protocol import PlayerError, Situation
@@ -74,7 +74,7 @@ def seeds(size: str, wanted: argparse.Namespace) -> range:
     return range(len(NAMES)) if size == "named" else range(wanted.seed, wanted.seed + wanted.boards)
 
 
-def pair(size: str, seed: int, rules: str, opening: int, names: tuple[str, str]) -> tuple[Record, Record]:
+def pair(size: str, seed: int, rules: str, opening: int, names: tuple[str, str]) -> tuple[GameRecord, GameRecord]:
     """Play both games of a board."""
     return play_pair(start(size, seed, rules, opening), *names)
 
@@ -82,7 +82,7 @@ def pair(size: str, seed: int, rules: str, opening: int, names: tuple[str, str])
 class Tally:
     """What one player did against another, from pairs of games of which it begins the first."""
 
-    def __init__(self, pairs: list[tuple[Record, Record]]) -> None:
+    def __init__(self, pairs: list[tuple[GameRecord, GameRecord]]) -> None:
         self.points = [one.points(0) + other.points(1) for one, other in pairs]
         self.games = [(record, side) for both in pairs for side, record in enumerate(both)]
 
@@ -120,7 +120,7 @@ def strength(wanted: argparse.Namespace, match: tuple[str, str]) -> None:
         for size in wanted.sizes
         for seed in seeds(size, wanted)
     }
-    done: dict[str, list[tuple[Record, Record]]] = {size: [] for size in wanted.sizes}
+    done: dict[str, list[tuple[GameRecord, GameRecord]]] = {size: [] for size in wanted.sizes}
     shown: set[str] = set()
 
     def show_size(size: str) -> None:

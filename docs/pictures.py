@@ -26,7 +26,7 @@ from outply.cli.main import outply
 from outply.cli.match.live import Scene
 from outply.games import all_games
 from outply.games import svg as drawing
-from outply.games.record import Record
+from outply.games.record import GameRecord
 from outply.players.registry import player
 
 IMAGES = Path(__file__).parent / "images"
@@ -60,15 +60,15 @@ def main() -> None:
     page()
 
 
-def board(record: Record) -> None:
+def board(record: GameRecord) -> None:
     """The final position, as a notebook and a report show it."""
     (IMAGES / "board.svg").write_text(drawing.of(record.final, record.turns[-1].move) + "\n")
 
 
-def terminal(record: Record) -> None:
+def terminal(record: GameRecord) -> None:
     """A match as it is shown in a terminal."""
     turns = record.turns[:20]
-    so_far = Record(record.start, record.players, turns, record.positions()[len(turns)], record.board)
+    so_far = GameRecord(record.start, record.players, turns, record.positions()[len(turns)], record.board)
     console = Console(
         record=True, width=80, height=22, file=io.StringIO(), force_terminal=True, color_system="truecolor"
     )

@@ -19,7 +19,7 @@ from outply.cli.match.live import KEYS, Live, Scene, Steps, keys, replay
 from outply.cli.render.board import Board, Look
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board
-from outply.games.record import Record, Turn
+from outply.games.record import GameRecord, Turn
 from outply.players.registry import player
 
 positions = (
@@ -57,7 +57,7 @@ def record_of(setup="Keren", first="alphabeta:1", second="random:1", variant="bl
 
 
 def a_part(record, moves):
-    return Record(record.start, record.players, record.turns[:moves], record.positions()[moves], record.board)
+    return GameRecord(record.start, record.players, record.turns[:moves], record.positions()[moves], record.board)
 
 
 class TestBoard:
@@ -147,7 +147,7 @@ class TestScene:
         moves = [warfare.Move(0, 1, raid=True), warfare.Move(1, 0, raid=False)]
         turns = (Turn("a", moves[0], 1.5, 1.6, 1234, 56), Turn("b", moves[1], 0.25, 0.3))
         after = SMALL.play(moves[0])
-        text = shown(Scene(Record(SMALL, ("a", "b"), turns[:1], after, "small")), plain())
+        text = shown(Scene(GameRecord(SMALL, ("a", "b"), turns[:1], after, "small")), plain())
         for line in (
             "Warfare, blitz rules, small",
             "move 1 of 2",
@@ -161,12 +161,12 @@ class TestScene:
             "green to move",
         ):
             assert re.search(line, text), line
-        text = shown(Scene(Record(SMALL, ("a", "b"), turns, after.play(moves[1]))), plain())
+        text = shown(Scene(GameRecord(SMALL, ("a", "b"), turns, after.play(moves[1]))), plain())
         assert re.search("visited +1,234 +not told", text)
         assert "green wins by 24" in text
 
     def test_names_are_shown_as_they_are_and_cannot_command_the_terminal(self):
-        text = shown(Scene(Record(SMALL, ("[b]", "\x1b[2Jb"), (), SMALL, "[red]1")), plain())
+        text = shown(Scene(GameRecord(SMALL, ("[b]", "\x1b[2Jb"), (), SMALL, "[red]1")), plain())
         assert "[b]" in text
         assert "\\x1b[2Jb" in text
         assert "[red]1" in text
@@ -176,7 +176,7 @@ class TestScene:
         now = 100.0
         # Not the clock of all: by that the server of other tests would sleep for a day.
         monkeypatch.setattr(screen, "time", SimpleNamespace(monotonic=lambda: now))
-        scene = Scene(Record(SMALL, ("a", "b"), (), SMALL), since=now)
+        scene = Scene(GameRecord(SMALL, ("a", "b"), (), SMALL), since=now)
         assert "blue to move" in shown(scene, plain())
         now = 107.0
         assert "blue has been thinking for 7 s" in shown(scene, plain())
@@ -196,14 +196,16 @@ class TestScene:
     @settings(max_examples=60)
     @given(positions, st.integers(20, 150), st.integers(16, 60), st.booleans())
     def test_a_scene_fits_any_terminal(self, position, width, height, foot):
-        scene = Scene(Record(position, ("alphabeta:4", "engine:2000n"), (), position), foot=KEYS if foot else "")
+        scene = Scene(
+            GameRecord(position, ("alphabeta:4", "engine:2000n"), (), position), foot=KEYS if foot else ""
+        )
         lines = shown(scene, plain(width=width, height=height)).splitlines()
         assert len(lines) < height
         assert max(map(len, lines)) <= width
 
     def test_a_file_gets_the_whole_board(self):
         start = warfare.Position.of(random_board(26, 1))
-        text = shown(Scene(Record(start, ("a", "b"), (), start)), console(width=130))
+        text = shown(Scene(GameRecord(start, ("a", "b"), (), start)), console(width=130))
         assert "rows" not in text
         assert re.search(r"^26 ", text, re.MULTILINE)
 

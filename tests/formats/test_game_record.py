@@ -10,7 +10,7 @@ from outply.formats import board, game_record
 from outply.formats.line_reader import FormatError
 from outply.games import all_games
 from outply.games.boards import random_board
-from outply.games.record import Record
+from outply.games.record import GameRecord
 from outply.games.warfare import Position
 from outply.players.registry import player
 
@@ -56,7 +56,7 @@ def test_what_is_written_is_read_back(position, first, second, name):
 
 def test_a_game_that_was_broken_off_is_read_back_wherever_that_was():
     for length in range(len(GAME.turns)):
-        so_far = Record(SMALL, GAME.players, GAME.turns[:length], GAME.positions()[length], "Tiny")
+        so_far = GameRecord(SMALL, GAME.players, GAME.turns[:length], GAME.positions()[length], "Tiny")
         text = game_record.write(so_far)
         assert text.endswith("\nnot finished\n")
         assert game_record.read(text.encode(), "game.txt") == so_far
@@ -66,7 +66,7 @@ def test_a_game_that_was_broken_off_is_read_back_wherever_that_was():
 def test_nobody_makes_a_finished_game_unfinished_or_the_other_way_round():
     number = line_with("wins by")
     assert f"line {number}: found 'not finished'" in problem(changed(number, LINES[number - 1], "not finished"))
-    so_far = Record(SMALL, GAME.players, GAME.turns[:2], GAME.positions()[2], "Tiny")
+    so_far = GameRecord(SMALL, GAME.players, GAME.turns[:2], GAME.positions()[2], "Tiny")
     assert "expected not finished" in problem(game_record.write(so_far).replace("not finished", "blue wins by 3"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from outply.arena.match import play
 from outply.arena.matchups.pairing import Fixture, Matchups, Played, Trial
 from outply.games import game_of, warfare
-from outply.games.record import Record, Turn
+from outply.games.record import GameRecord, Turn
 from outply.players.registry import player
 
 SQUARE = warfare.Position.of([[5, 10], [7, 3]], rules="blitz")
@@ -28,7 +28,7 @@ def record(start, names, moves, visited=(), expanded=(), seconds=(), board=""):
             )
         )
     assert position.is_over
-    return Record(start, tuple(names), tuple(turns), position, board)
+    return GameRecord(start, tuple(names), tuple(turns), position, board)
 
 
 def played(board, start, first, second):

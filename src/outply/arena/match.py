@@ -6,7 +6,7 @@ import time
 
 from outply.games.conformance import check_turn, expect
 from outply.games.plugin_errors import GameError, fault_of
-from outply.games.record import Record, Turn
+from outply.games.record import GameRecord, Turn
 from outply.players.forfeit import Failure, ForfeitError
 from outply.players.protocol import Situation
 from outply.players.registry import player
@@ -35,7 +35,7 @@ class TooSlowError(MatchError):
 class ForfeitedError(MatchError):
     """A game that one side (0 or 1) lost by a failure: the game so far, and what happened."""
 
-    def __init__(self, record: Record, side: int, forfeit: ForfeitError) -> None:
+    def __init__(self, record: GameRecord, side: int, forfeit: ForfeitError) -> None:
         super().__init__(f"{record.players[side]} loses, {forfeit.failure.value}: {forfeit.sentence}")
         self.record = record
         self.side = side
@@ -50,7 +50,7 @@ def play(
     board: str = "",
     seconds_allowed: float | None = None,
     seconds_a_game: float | None = None,
-) -> Record:
+) -> GameRecord:
     """Play from the position to the end, `first` being the player to move in it.
 
     `on_move` hears of each move as it is played, with the position after it. `board` is what the record calls the
@@ -71,7 +71,7 @@ def play(
             after = position.play(turn.move)
             check_turn(position, after)
         except ForfeitError as forfeit:
-            record = Record(start, (first.name, second.name), tuple(turns), position, board)
+            record = GameRecord(start, (first.name, second.name), tuple(turns), position, board)
             raise ForfeitedError(record, side, forfeit) from forfeit
         except Exception as error:
             if (fault := fault_of(error)) is None:
@@ -82,10 +82,12 @@ def play(
         turns.append(turn)
         if on_move is not None:
             on_move(turn, position)
-    return Record(start, (first.name, second.name), tuple(turns), position, board)
+    return GameRecord(start, (first.name, second.name), tuple(turns), position, board)
 
 
-def play_pair(position: Position, one: str, other: str, on_move: OnMove | None = None) -> tuple[Record, Record]:
+def play_pair(
+    position: Position, one: str, other: str, on_move: OnMove | None = None
+) -> tuple[GameRecord, GameRecord]:
     """Play two games between new players of these names: `one` moves first in the first, `other` in the second."""
     return (
         play(position, player(one), player(other), on_move),

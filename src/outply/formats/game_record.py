@@ -34,7 +34,7 @@ import re
 from outply.formats.line_reader import Lines, digits, shown
 from outply.formats.notation import board_lines, read_board
 from outply.games import all_games, game_of
-from outply.games.record import Record, Turn
+from outply.games.record import GameRecord, Turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def board_name(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
 
 
-def write(record: Record) -> str:
+def write(record: GameRecord) -> str:
     """Return the text of a record; a `ValueError` if a name could not be read back."""
     start = record.start
     for name in (record.board, *record.players):
@@ -87,7 +87,7 @@ def write(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(data: bytes, source: str) -> Record:
+def read(data: bytes, source: str) -> GameRecord:
     """Read a record, and play it through; a `FormatError` names the line that is wrong."""
     lines = Lines(data, source, expected=FIRST_LINE)
     found = lines.take(FIRST_LINE)
@@ -103,14 +103,14 @@ def read(data: bytes, source: str) -> Record:
     _literally(lines, "start")
     start = read_board(lines, game.name, variant, to_move)
     turns, final = _read_moves(lines, game, start, players)
-    record = Record(start, players, tuple(turns), final, board)
+    record = GameRecord(start, players, tuple(turns), final, board)
     for expected in _result_lines(record, game):
         _literally(lines, expected)
     lines.end()
     return record
 
 
-def _move_rows(record: Record, game: Game) -> list[list[str]]:
+def _move_rows(record: GameRecord, game: Game) -> list[list[str]]:
     variant = record.start.variant
     rows = []
     mover = record.start.to_move
@@ -134,7 +134,7 @@ def _move_rows(record: Record, game: Game) -> list[list[str]]:
     return rows
 
 
-def _result_lines(record: Record, game: Game) -> list[str]:
+def _result_lines(record: GameRecord, game: Game) -> list[str]:
     rows: list[Sequence[str]] = [RESULT]
     for player in game.players:
         side = record.side_of(player)

@@ -64,7 +64,7 @@ class Turn(Struct):
         self._set(player, move, cpu_seconds, wall_seconds, visited, expanded, value, depth, proven)
 
 
-class Record(Struct):
+class GameRecord(Struct):
     """A game as far as it was played: `players` are the names of both, the one who moved first before the other.
 
     The one who leads where it broke off has not won.
@@ -89,9 +89,9 @@ class Record(Struct):
     ) -> None:
         self._set(start, players, turns, final, board)
 
-    def after(self, turn: Turn, position: Position) -> Record:
+    def after(self, turn: Turn, position: Position) -> GameRecord:
         """Return the game with one more move, which led to the position."""
-        return Record(self.start, self.players, (*self.turns, turn), position, self.board)
+        return GameRecord(self.start, self.players, (*self.turns, turn), position, self.board)
 
     @property
     def margin(self) -> int:
@@ -133,11 +133,11 @@ class Record(Struct):
 
     def visited(self, side: int) -> int | None:
         """Return the nodes that a side visited over the game; None if it did not tell of each move."""
-        return sum_told(turn.visited for turn in self.turns_of(side))
+        return sum_or_none(turn.visited for turn in self.turns_of(side))
 
     def expanded(self, side: int) -> int | None:
         """Return the nodes that a side expanded over the game; None if it did not tell of each move."""
-        return sum_told(turn.expanded for turn in self.turns_of(side))
+        return sum_or_none(turn.expanded for turn in self.turns_of(side))
 
     def cpu_seconds(self, side: int) -> float:
         """Return what the moves of a side took together."""
@@ -151,7 +151,7 @@ class Record(Struct):
         return found
 
 
-def sum_told(counts: Iterable[int | None]) -> int | None:
+def sum_or_none(counts: Iterable[int | None]) -> int | None:
     """Return the sum; None if one of the counts was not told."""
     total = 0
     for count in counts:

@@ -15,7 +15,7 @@ from outply.formats import question as questions
 from outply.formats.question import FormatError, Question, write_answer
 from outply.games import all_games, game_of
 from outply.games.protocol import Position, Sized
-from outply.games.record import Record
+from outply.games.record import GameRecord
 from outply.players.level import SKILLS
 from outply.players.protocol import Choice, PlayerError, Situation
 from outply.players.registry import player
@@ -217,7 +217,7 @@ def _start(asked: StartRequest) -> dict[str, Any]:
     return begun | {"players": proposed} if proposed else begun
 
 
-def _recorded(record: Record) -> dict[str, Any]:
+def _recorded(record: GameRecord) -> dict[str, Any]:
     """Return a game that was played: from where, by which moves, and who played the two sides."""
     return {
         "start": address.write(record.start),

@@ -8,7 +8,7 @@ from outply.formats import game_record, question
 from outply.formats.question import Question
 from outply.games import game_of, svg
 from outply.games.protocol import Position
-from outply.games.record import Record, Turn
+from outply.games.record import GameRecord, Turn
 from outply.report.match.replay import replay
 from outply.search import solve
 from outply.search.native import Control
@@ -49,10 +49,10 @@ def exported(
     return question.write_answer(asking, found)
 
 
-def _record(asked: ExportRequest, moves: list[Any], positions: list[Position]) -> Record:
+def _record(asked: ExportRequest, moves: list[Any], positions: list[Position]) -> GameRecord:
     start = positions[0]
     first, second = (game_record.board_name(name) or "person" for name in asked.players)
     if start.to_move != game_of(start).players[0]:
         first, second = second, first
     turns = tuple(Turn((first, second)[number % 2], move, 0.0, 0.0) for number, move in enumerate(moves))
-    return Record(start, (first, second), turns, positions[-1], board_name(start))
+    return GameRecord(start, (first, second), turns, positions[-1], board_name(start))

@@ -9,7 +9,7 @@ from typing import Any
 from outply.formats import address
 from outply.games import game_of
 from outply.games.protocol import Game, Position
-from outply.games.record import Record
+from outply.games.record import GameRecord
 from outply.games.view import options, plain_cell
 from outply.web.schema import Place
 
@@ -85,7 +85,7 @@ def described(place: Place, moves: list[Any], positions: list[Position]) -> dict
         ],
         "to_move": None if over else position.to_move,
         "over": over,
-        "result": Record(start, ("", ""), (), position).result if over else None,
+        "result": GameRecord(start, ("", ""), (), position).result if over else None,
         "rows": view.rows,
         "columns": view.columns,
         "pieces": view.pieces,

@@ -9,7 +9,7 @@ from outply.arena.matchups.pairing import Fixture, Played
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board
 from outply.games.evaluations import evaluations
-from outply.games.record import Record
+from outply.games.record import GameRecord
 from outply.report.base.theme import FONTS, MUTED, RULE
 from outply.report.matchups.figures import equal_depths, nodes, scores
 from outply.report.matchups.findings.finding import Finding
@@ -147,7 +147,7 @@ def test_names_stand_in_figures_as_they_are():
     assert names in "".join(read(drawn).text)
     assert "xlink" not in re.sub(r">[^<]*<", "><", drawn)
     games = [played("v1.2345", THREE, "random:1", "greedy")]
-    record = Record(THREE, ("engine:0.001s", "engine:0.125s"), games[0].record.turns, games[0].record.final)
+    record = GameRecord(THREE, ("engine:0.001s", "engine:0.125s"), games[0].record.turns, games[0].record.final)
     panel = re.findall(r"<text[^>]*>([^<]*)</text>", scores([record], "a", "v1.2345"))
     assert {"engine:0.001s", "v engine:0.125s"} <= set(panel)
 
@@ -213,7 +213,7 @@ def test_players_that_nobody_knows_are_told_of_by_their_names_alone():
     turns = played("three", THREE, "random:1", "random:2").record.turns
     final = GAMES[0].record.final
     for names in (("person", "make run"), ("engine:soon", "minimax:" + "9" * 5000)):
-        record = Record(THREE, names, turns, final, "three")
+        record = GameRecord(THREE, names, turns, final, "three")
         text = page(matchups([Played(Fixture("three", THREE, *names), record)]))
         read(text)
         for name in names:

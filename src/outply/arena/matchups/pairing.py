@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from outply.games.protocol import Position
-    from outply.games.record import Record
+    from outply.games.record import GameRecord
 
 LONGEST_NAME = 40  # of a board, in the name of a file
 
@@ -80,9 +80,9 @@ class Played(Struct):
     __slots__ = ("fixture", "record")
 
     fixture: Fixture
-    record: Record
+    record: GameRecord
 
-    def __init__(self, fixture: Fixture, record: Record) -> None:
+    def __init__(self, fixture: Fixture, record: GameRecord) -> None:
         self._set(fixture, record)
 
 
@@ -97,9 +97,9 @@ class Trial(Struct):
     board: str
     algorithm: str  # `minimax` or `alphabeta`
     depth: int
-    record: Record | None
+    record: GameRecord | None
 
-    def __init__(self, board: str, algorithm: str, depth: int, record: Record | None) -> None:
+    def __init__(self, board: str, algorithm: str, depth: int, record: GameRecord | None) -> None:
         self._set(board, algorithm, depth, record)
 
 

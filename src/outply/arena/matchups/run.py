@@ -12,7 +12,7 @@ from outply.arena.matchups.pairing import Fixture, Played, Trial, textbook_playe
 from outply.formats import game_record as records
 from outply.formats.atomic_io import FileError, make_folder, read_input, write_output
 from outply.formats.line_reader import FormatError
-from outply.games.record import Record
+from outply.games.record import GameRecord
 from outply.games.struct import Struct
 from outply.jobs.process_pool import Tell, cores, run
 from outply.players.registry import player
@@ -36,7 +36,7 @@ class Playing(Struct):
     def __init__(self, fixture: Fixture, seconds_allowed: float | None = None) -> None:
         self._set(fixture, seconds_allowed)
 
-    def __call__(self, tell: Tell) -> Record | None:
+    def __call__(self, tell: Tell) -> GameRecord | None:
         fixture = self.fixture
         moves = 0
 
@@ -70,7 +70,7 @@ class Progress(Struct):
 
 
 OnProgress = Callable[[Progress], None]
-Then = Callable[[Playing, "Record | None"], "Playing | None"]
+Then = Callable[[Playing, "GameRecord | None"], "Playing | None"]
 
 
 class Store:
@@ -79,7 +79,7 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def find(self, game: Playing) -> tuple[bool, Record | None]:
+    def find(self, game: Playing) -> tuple[bool, GameRecord | None]:
         """Return whether the game is known, and its record, None if a move is known to take longer than allowed.
 
         A file that is not what it should be is a `FormatError`.
@@ -91,7 +91,7 @@ class Store:
         slowest = max((turn.cpu_seconds for turn in record.turns), default=0.0)
         return True, record if allowed is None or slowest <= allowed else None
 
-    def keep(self, game: Playing, record: Record | None) -> None:
+    def keep(self, game: Playing, record: GameRecord | None) -> None:
         """Write the record, or that a move took too long."""
         make_folder(str(self.folder))
         if record is not None:
@@ -106,7 +106,7 @@ class Store:
     def _slow(self, fixture: Fixture) -> Path:
         return self.folder / f"{fixture.slug}.slow"
 
-    def _record(self, fixture: Fixture) -> Record | None:
+    def _record(self, fixture: Fixture) -> GameRecord | None:
         path = self.path(fixture)
         if not path.exists():
             return None
@@ -160,7 +160,7 @@ def try_depths(
         depths[tried] = board, algorithm, depth
         return tried
 
-    def deeper(tried: Playing, record: Record | None) -> Playing | None:
+    def deeper(tried: Playing, record: GameRecord | None) -> Playing | None:
         board, algorithm, depth = depths[tried]
         return None if record is None or depth >= len(record.turns) else game(board, algorithm, depth + 1)
 
@@ -173,9 +173,9 @@ def try_depths(
 
 def _play(
     games: Iterable[Playing], store: Store, workers: int | None, on_progress: OnProgress, then: Then
-) -> dict[Playing, Record | None]:
+) -> dict[Playing, GameRecord | None]:
     """Play the games that are not in the store, and what comes `then`, after each of them."""
-    found: dict[Playing, Record | None] = {}
+    found: dict[Playing, GameRecord | None] = {}
     jobs: deque[Playing] = deque()
 
     def want(game: Playing | None) -> None:
@@ -186,7 +186,7 @@ def _play(
                 return
             game = over(game, record, before=True)
 
-    def over(game: Playing, record: Record | None, before: bool) -> Playing | None:
+    def over(game: Playing, record: GameRecord | None, before: bool) -> Playing | None:
         found[game] = record
         on_progress(Progress(game, 0 if record is None else len(record.turns), over=True, before=before))
         return then(game, record)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outply.arena.tournament.plan import Entrant, Game
-    from outply.games.record import Record
+    from outply.games.record import GameRecord
     from outply.jobs.process_pool import Tell
     from outply.players.protocol import Player
 
@@ -121,5 +121,5 @@ class Playing(Struct):
         return str(self.game)
 
 
-def _turns(record: Record) -> tuple[tuple[str, float, float], ...]:
+def _turns(record: GameRecord) -> tuple[tuple[str, float, float], ...]:
     return tuple((str(turn.move), turn.cpu_seconds, turn.wall_seconds) for turn in record.turns)

@@ -20,7 +20,7 @@ from outply.cli.terminal import complain
 from outply.formats import game_record as records
 from outply.formats.atomic_io import STANDARD, expect_writable, read_input, write_output
 from outply.formats.line_reader import counted
-from outply.games.record import Record
+from outply.games.record import GameRecord
 from outply.players.program import Program
 from outply.players.registry import kinds, player
 from outply.report.match.json_export import as_dict
@@ -114,7 +114,7 @@ def match(
             if unsafe:
                 complain(NOT_ISOLATED)
             name, start = find_start(game_name, rules, board)
-            so_far = SoFar(Record(start, (first, second), (), start, name))
+            so_far = SoFar(GameRecord(start, (first, second), (), start, name))
             with _kept_when_broken_off(so_far, target):
                 record = _play(so_far, delay if watched else None, contained=not unsafe)
     if target is not None:
@@ -131,7 +131,7 @@ def match(
 class SoFar:
     """The game as far as it has been played."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: GameRecord) -> None:
         self.record = record
 
     def on_move(self, turn: Turn, position: Position) -> None:
@@ -149,7 +149,7 @@ def _player(name: str, contained: bool) -> Player:
     return Program.of(name, Path(name.removeprefix(PROGRAM)), contained=False)
 
 
-def _play(so_far: SoFar, delay: float | None, contained: bool) -> Record:
+def _play(so_far: SoFar, delay: float | None, contained: bool) -> GameRecord:
     """Play the game, before the eyes of a person if there is a delay."""
     start, names, board = so_far.record.start, so_far.record.players, so_far.record.board
     players = _player(names[0], contained), _player(names[1], contained)

@@ -24,7 +24,7 @@ from outply.cli.match import scoreboard
 from outply.cli.render.board import Board, Look
 from outply.games import game_of
 from outply.games.protocol import Position
-from outply.games.record import Record, Turn
+from outply.games.record import GameRecord, Turn
 from outply.games.struct import Struct
 from outply.sandbox.signals import Held
 
@@ -48,7 +48,7 @@ class Scene:
     """
 
     def __init__(
-        self, record: Record, in_all: int | None = None, since: float | None = None, foot: str = ""
+        self, record: GameRecord, in_all: int | None = None, since: float | None = None, foot: str = ""
     ) -> None:
         self._record = record
         self._in_all = in_all
@@ -98,7 +98,7 @@ class Live:
         console: Console | None = None,
         delay: float = 0.0,
     ) -> None:
-        self._record = Record(start, players, (), start, board)
+        self._record = GameRecord(start, players, (), start, board)
         self._delay = delay
         self._error: Exception | None = None
         self._begin_to_think()
@@ -204,7 +204,7 @@ def keys(read: str) -> list[str]:
     return _KEY.findall(read)
 
 
-def replay(record: Record, console: Console | None = None, read: Callable[[], str] | None = None) -> None:
+def replay(record: GameRecord, console: Console | None = None, read: Callable[[], str] | None = None) -> None:
     """Let a person go through the moves of a game, until they have seen enough; `read` waits for keys."""
     console = console or Console()
     if not console.is_interactive:
@@ -222,7 +222,7 @@ def replay(record: Record, console: Console | None = None, read: Callable[[], st
     with _keyboard() as keyboard, console.screen(), _redrawn_when_resized(draw):
         while steps is not None:
             turns, position = record.turns[: steps.at], positions[steps.at]
-            so_far = Record(record.start, record.players, turns, position, record.board)
+            so_far = GameRecord(record.start, record.players, turns, position, record.board)
             shown.renderable = Scene(so_far, steps.last, foot=f"to move {steps.typed}" if steps.typed else KEYS)
             draw()
             steps = _pressed(steps, read or keyboard)

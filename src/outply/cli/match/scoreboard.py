@@ -11,7 +11,7 @@ from rich.text import Text
 from outply.cli.render.board import Look
 from outply.cli.terminal import printable
 from outply.games import game_of
-from outply.games.record import Record
+from outply.games.record import GameRecord
 from outply.report.base.numbers import count, duration, significant
 from outply.report.match.move_stats import Costs, Side, costs, sides
 
@@ -21,7 +21,7 @@ HEIGHT = 16  # lines of one that is not brief
 
 
 def scoreboard(
-    record: Record, look: Look, *, in_all: int | None = None, waited: float = 0.0, brief: bool = False
+    record: GameRecord, look: Look, *, in_all: int | None = None, waited: float = 0.0, brief: bool = False
 ) -> RenderableType:
     """Return the score of a game as far as it has been played.
 
@@ -74,7 +74,7 @@ def _count(number: int | None) -> str:
     return count(number) if number is None or number < 10**9 else f"{significant(number / 10**9)} billion"
 
 
-def _status(record: Record, waited: float) -> Text:
+def _status(record: GameRecord, waited: float) -> Text:
     position = record.final
     if position.is_over:
         return _line(record.result, "bold")

@@ -11,10 +11,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from outply.games.record import Record
+    from outply.games.record import GameRecord
 
 
-def as_dict(record: Record) -> dict[str, Any]:
+def as_dict(record: GameRecord) -> dict[str, Any]:
     """Return everything about a game, for JSON.
 
     What is a pair is in the order of the game's players, whoever moved first: blue before green. `moves` are in

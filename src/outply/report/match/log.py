@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from outply.games.protocol import Position
-    from outply.games.record import Record
+    from outply.games.record import GameRecord
     from outply.report.match.move_stats import Costs, Side
 
     Row = tuple[str, Callable[[Costs], float | None], Callable[[float | None], str]]
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WIDTH = 100
 
 
-def log(record: Record) -> str:
+def log(record: GameRecord) -> str:
     """Return who played what, the moves, the final board, the result and what it took, ending in a line feed."""
     both = sides(record)
     blocks = [
@@ -34,7 +34,7 @@ def log(record: Record) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def moves(record: Record) -> list[str]:
+def moves(record: GameRecord) -> list[str]:
     """Return the moves in words, each with who made it: `blue: paradrop C3`."""
     game, rules, both = game_of(record.start), record.start.variant, sides(record)
     return [
@@ -63,12 +63,12 @@ def grid(position: Position) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def totals(record: Record) -> str:
+def totals(record: GameRecord) -> str:
     """Return what both have got: `blue 812, green 790`."""
     return ", ".join(f"{side.colour} {side.total:,}" for side in sides(record))
 
 
-def _header(record: Record) -> str:
+def _header(record: GameRecord) -> str:
     game, variant = game_of(record.start), record.start.variant
     rules = f", {variant} rules" if len(game.variants) > 1 else ""
     first, second = sides(record)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 
 from outply.games import game_of
-from outply.games.record import sum_told
+from outply.games.record import sum_or_none
 from outply.games.struct import Struct
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from outply.games.protocol import Player
-    from outply.games.record import Record, Turn
+    from outply.games.record import GameRecord, Turn
 
 
 class Costs(Struct):
@@ -77,13 +77,13 @@ def costs(turns: Sequence[Turn]) -> Costs:
     """Return what the moves took."""
     return Costs(
         len(turns),
-        sum_told(turn.visited for turn in turns),
-        sum_told(turn.expanded for turn in turns),
+        sum_or_none(turn.visited for turn in turns),
+        sum_or_none(turn.expanded for turn in turns),
         tuple(turn.cpu_seconds for turn in turns),
     )
 
 
-def sides(record: Record) -> tuple[Side, Side]:
+def sides(record: GameRecord) -> tuple[Side, Side]:
     """Return both sides of a game, the one that moved first before the other."""
     game = game_of(record.start)
 
@@ -101,6 +101,6 @@ def sides(record: Record) -> tuple[Side, Side]:
     return side(first), side(second)
 
 
-def winner(record: Record) -> Side | None:
+def winner(record: GameRecord) -> Side | None:
     """Return the side with the higher total; None after a draw."""
     return next((side for side in sides(record) if side.player == record.winner), None)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from outply.games import game_of
-from outply.games.record import Record
+from outply.games.record import GameRecord
 from outply.games.svg import COLOURS, HIGHLIGHT, INK, INKS, LINE, shaded
 from outply.games.view import Cell
 from outply.report.base.jinja_env import environment
@@ -21,14 +21,14 @@ LOOK = {"colours": COLOURS, "inks": INKS, "line": LINE, "ink": INK, "highlight":
 _shaded = lru_cache(shaded)  # few shades, and many cells of each
 
 
-def replay(record: Record, closing: str = "") -> str:
+def replay(record: GameRecord, closing: str = "") -> str:
     """Return the page; the game need not be over. `closing` is said after the last move."""
     title = f"{game_of(record.start).title}{f', {record.board}' if record.board else ''}"
     result = record.result if record.final.is_over else ""
     return environment().get_template("replay.html").render(board(record, closing), title=title, result=result)
 
 
-def board(record: Record, closing: str = "") -> dict[str, Any]:
+def board(record: GameRecord, closing: str = "") -> dict[str, Any]:
     """Return what the template board.html and the style sheet replay.css need."""
     game = game_of(record.start)
     players = [
@@ -40,7 +40,7 @@ def board(record: Record, closing: str = "") -> dict[str, Any]:
     return {"players": players, "data": data, **LOOK}
 
 
-def _data(record: Record, closing: str) -> dict[str, Any]:
+def _data(record: GameRecord, closing: str) -> dict[str, Any]:
     """Return what replay.js plays back; times stand there only if a move took any."""
     game, rules = game_of(record.start), record.start.variant
     view = game.view(record.start)

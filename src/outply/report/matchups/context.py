@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.arena.matchups.pairing import Matchups, Played
     from outply.games.protocol import Position
-    from outply.games.record import Record
+    from outply.games.record import GameRecord
     from outply.report.match.move_stats import Side
 
     Data = dict[str, Any]
@@ -180,12 +180,12 @@ def _scores(by_board: dict[str, list[Played]]) -> Data | None:
     return {"columns": [[short(name) for name in players] for players in columns], "rows": rows}
 
 
-def _place(record: Record, side: Side) -> str:
+def _place(record: GameRecord, side: Side) -> str:
     """Return whose colour a side has: that of the `first` or of the `second` player of the game."""
     return "first" if side.player == game_of(record.start).players[0] else "second"
 
 
-def _game(record: Record) -> Data:
+def _game(record: GameRecord) -> Data:
     won, both = winner(record), sides(record)
     return {
         "title": " v ".join(map(short, record.players)),

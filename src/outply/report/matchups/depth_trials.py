@@ -13,7 +13,7 @@ from outply.report.match.move_stats import costs
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.arena.matchups.pairing import Matchups, Trial
-    from outply.games.record import Record
+    from outply.games.record import GameRecord
     from outply.report.match.move_stats import Costs
 
 
@@ -24,10 +24,10 @@ class Pair(Struct):
 
     board: str
     depth: int
-    minimax: Record
-    alphabeta: Record
+    minimax: GameRecord
+    alphabeta: GameRecord
 
-    def __init__(self, board: str, depth: int, minimax: Record, alphabeta: Record) -> None:
+    def __init__(self, board: str, depth: int, minimax: GameRecord, alphabeta: GameRecord) -> None:
         self._set(board, depth, minimax, alphabeta)
 
     @property

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from outply.arena.matchups.pairing import Matchups
-    from outply.games.record import Record
+    from outply.games.record import GameRecord
     from outply.report.match.move_stats import Costs
 
 GAMES = 4  # panels in a row
@@ -35,7 +35,7 @@ SEARCHES: dict[str, dict[str, Any]] = {
 }
 
 
-def scores(records: Sequence[Record], name: str, board: str) -> str:
+def scores(records: Sequence[GameRecord], name: str, board: str) -> str:
     """Return the score after each move of the games on a board: above zero the game's first player leads."""
     with style():
         figure, axes = panels(_titles(records), GAMES, 1.05)
@@ -52,7 +52,7 @@ def scores(records: Sequence[Record], name: str, board: str) -> str:
         return svg(figure, name, f"The score after each move of the games on {board}")
 
 
-def nodes(records: Sequence[Record], name: str, board: str) -> str | None:
+def nodes(records: Sequence[GameRecord], name: str, board: str) -> str | None:
     """Return the nodes that each side visited for each move; None where nobody told of any."""
     if not any(turn.visited for record in records for turn in record.turns):
         return None
@@ -130,11 +130,11 @@ def times(matchups: Matchups, name: str) -> str | None:
         return svg(figure, name, "Average and longest CPU time per move at each depth, by board, with the limit")
 
 
-def _titles(records: Sequence[Record]) -> list[str]:
+def _titles(records: Sequence[GameRecord]) -> list[str]:
     return ["\nv ".join(map(short, record.players)) for record in records]
 
 
-def _colours(record: Record) -> list[str]:
+def _colours(record: GameRecord) -> list[str]:
     game = game_of(record.start)
     return [game.name_of(player, record.start.variant) for player in game.players]
 

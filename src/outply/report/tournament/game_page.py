@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from outply.formats import address
 from outply.games import game_of
-from outply.games.record import Record, Turn
+from outply.games.record import GameRecord, Turn
 from outply.report.base.numbers import duration
 from outply.report.match.replay import board
 from outply.text import escape_controls
@@ -41,7 +41,7 @@ def game(seen: Seen, kept: Kept) -> dict[str, Any]:
     }
 
 
-def record(kept: Kept) -> Record:
+def record(kept: Kept) -> GameRecord:
     """Return the game as it was played, which need not be to its end."""
     start = _start(kept.game.board.start)
     parse = game_of(start).parse_move
@@ -53,7 +53,7 @@ def record(kept: Kept) -> Record:
     final = start
     for turn in turns:
         final = final.play(turn.move)
-    return Record(start, names, turns, final, kept.game.board.name)
+    return GameRecord(start, names, turns, final, kept.game.board.name)
 
 
 def _outcome(kept: Kept) -> str:

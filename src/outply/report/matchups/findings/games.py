@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from outply.arena.matchups.pairing import Matchups, Played
-    from outply.games.record import Record, Turn
+    from outply.games.record import GameRecord, Turn
 
 
 ENOUGH = 8
@@ -81,7 +81,7 @@ def looking_further(matchups: Matchups) -> Finding | None:
 
 def head_to_head(matchups: Matchups) -> Finding | None:
     """Look at the games between players that are neither bound to be alike nor just two depths of the same."""
-    met: dict[tuple[str, str], list[tuple[Record, int]]] = {}
+    met: dict[tuple[str, str], list[tuple[GameRecord, int]]] = {}
     for one in matchups.games:
         first, second = players = [canonical(name) for name in one.record.players]
         a, b = searcher(first), searcher(second)
@@ -99,7 +99,7 @@ def head_to_head(matchups: Matchups) -> Finding | None:
 
 def bound_to_be_alike(matchups: Matchups) -> Finding | None:
     """Look for players that are bound to choose the same moves; nothing is said where their games belie it."""
-    games: dict[str, list[Record]] = {}
+    games: dict[str, list[GameRecord]] = {}
     for one in matchups.games:
         first, second = map(conduct, one.record.players)
         if first == second:
@@ -173,7 +173,7 @@ def prices(matchups: Matchups) -> Finding | None:
     return Finding("What a move costs", fact)
 
 
-def _is_fresh(record: Record) -> bool:
+def _is_fresh(record: GameRecord) -> bool:
     """Return whether a game began level with an empty board, or with a set-up of the game."""
     start, game = record.start, game_of(record.start)
     is_empty = all(cell.owner is None for cell in game.view(start).cells)
@@ -181,21 +181,21 @@ def _is_fresh(record: Record) -> bool:
     return start.score(start.to_move) == 0 and (is_empty or is_setup)
 
 
-def _is_pass(record: Record, turn: Turn) -> bool:
+def _is_pass(record: GameRecord, turn: Turn) -> bool:
     return not game_of(record.start).squares(turn.move, record.start.variant)
 
 
-def _moves(record: Record) -> tuple[object, ...]:
+def _moves(record: GameRecord) -> tuple[object, ...]:
     return tuple(turn.move for turn in record.turns)
 
 
-def _results(sides: list[tuple[Record, int]]) -> tuple[int, int, int]:
+def _results(sides: list[tuple[GameRecord, int]]) -> tuple[int, int, int]:
     """Return how many games these sides won, drew and lost."""
     points = [record.points(side) for record, side in sides]
     return points.count(1.0), points.count(0.5), points.count(0.0)
 
 
-def _by_place(sides: list[tuple[Record, int]]) -> str:
+def _by_place(sides: list[tuple[GameRecord, int]]) -> str:
     """Return how many of the games these sides won, but not all of them, when they moved first and second."""
     wins = {
         moved: [record.points(side) == 1 for record, side in sides if side == place]
