@@ -19,10 +19,10 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using outply::Answer;
 using outply::Control;
 using outply::Memory;
 using outply::Part;
+using outply::SearchResult;
 using outply::Thinker;
 
 namespace {
@@ -32,13 +32,13 @@ using Found = std::tuple<outply::Move, outply::Value, Moves, std::uint64_t, std:
 using Traced = std::tuple<Found, nb::bytes, std::vector<std::uint64_t>>;
 using MoveValues = std::vector<std::pair<outply::Move, outply::Value>>;
 
-Found found(const Answer& answer) {
-    return {answer.move, answer.value, answer.line, answer.visited, answer.expanded};
+Found found(const SearchResult& answer) {
+    return {answer.move, answer.value, answer.principal_variation, answer.visited, answer.expanded};
 }
 
-Traced traced(const Answer& answer) {
+Traced traced(const SearchResult& answer) {
     return {found(answer), nb::bytes(answer.trace.data(), answer.trace.size() * sizeof(outply::Visit)),
-            answer.plies};
+            answer.visits_by_ply};
 }
 
 MoveValues pairs(const std::vector<outply::MoveValue>& values) {
@@ -77,14 +77,14 @@ void def_questions(nb::class_<Setup>& cls) {
            "depth"_a, "prune"_a, "evaluation"_a, "control"_a,
            "Walk the textbook's tree: move, value, line, visited, expanded.")
         .def(
-            "traced",
+            "literal_trace",
             [](const Setup& setup, int depth, bool prune, const std::string& evaluation, const Moves& path,
-               int deepest, std::uint64_t most, Control& control) {
-                const Part part{path, deepest, most};
+               int max_plies, std::uint64_t max_visits, Control& control) {
+                const Part part{path, max_plies, max_visits};
                 return traced(
                     run(control, [&] { return literal(setup, depth, prune, evaluation, part, control); }));
             },
-            "depth"_a, "prune"_a, "evaluation"_a, "path"_a, "deepest"_a, "most"_a, "control"_a,
+            "depth"_a, "prune"_a, "evaluation"_a, "path"_a, "max_plies"_a, "max_visits"_a, "control"_a,
             "Do the same and record a part of it: what `literal` finds, the visits as a table of 64-bit integers, "
             "and how many there were at each ply.")
         .def(
@@ -101,7 +101,7 @@ void def_questions(nb::class_<Setup>& cls) {
             },
             "depth"_a, "control"_a, "Find the value of every legal move.")
         .def(
-            "think",
+            "iterative_deepening",
             [](const Setup& setup, Memory& memory, const std::vector<std::int32_t>& weights) {
                 return think(setup, memory, weights);
             },
@@ -115,6 +115,10 @@ NB_MODULE(_native, m) {
     m.doc() = "The native core. Use it through outply.search.";
     nb::set_leak_warnings(false);  // an interrupted search may leave a frame with its control alive to the end
     m.attr("PASS") = outply::starcircle::pass_move;
+    m.def(
+        "visit_fields",
+        [] { return std::vector<std::string>(outply::visit_fields.begin(), outply::visit_fields.end()); },
+        "Return the columns of a trace: the fields of one visit, in order.");
 
     nb::exception<outply::Stopped>(m, "Stopped");
 
@@ -141,18 +145,18 @@ NB_MODULE(_native, m) {
         .def_rw("progress", &Control::progress, nb::arg().none(),
                 "Called every now and then with the nodes, and the root moves done and in all.");
 
-    nb::class_<Memory>(m, "Memory", "What searches remember, shared from one to the next.")
+    nb::class_<Memory>(m, "SearchMemory", "What searches remember, shared from one to the next.")
         .def(
             "__init__", [](Memory* self, std::size_t mib, int threads) { new (self) Memory(mib << 20, threads); },
             "mib"_a, "threads"_a);
 
-    nb::class_<Thinker>(m, "Thinker", "Thinks about one position.")
+    nb::class_<Thinker>(m, "IterativeDeepening", "Thinks about one position.")
         .def(
             "would_solve",
             [](Thinker& thinker, int depth, std::uint64_t nodes, double solve_within) {
                 return thinker.would_solve({depth, nodes, solve_within});
             },
-            "depth"_a, "nodes"_a, "solve_within"_a, "Whether `deepen` would search to the end of the game.")
+            "depth"_a, "nodes"_a, "solve_limit_s"_a, "Whether `deepen` would search to the end of the game.")
         .def(
             "deepen",
             [](Thinker& thinker, Control& control, int depth, std::uint64_t nodes, double solve_within) {
@@ -161,32 +165,32 @@ NB_MODULE(_native, m) {
                 return std::tuple(thought.depth, thought.value, thought.line, thought.nodes, thought.proven,
                                   thought.finished);
             },
-            "control"_a, "depth"_a, "nodes"_a, "solve_within"_a,
+            "control"_a, "depth"_a, "nodes"_a, "solve_limit_s"_a,
             "Search deeper: depth, what is still won, line, nodes, whether it is proven, whether it is the last.")
         .def(
-            "value_all",
+            "move_values",
             [](Thinker& thinker, const Moves& moves, Control& control, int depth, std::uint64_t nodes,
                double solve_within) {
                 const auto [values, reached, proven] =
                     run(control, [&] { return thinker.value_all(moves, control, {depth, nodes, solve_within}); });
                 return std::tuple(pairs(values), reached, proven);
             },
-            "moves"_a, "control"_a, "depth"_a, "nodes"_a, "solve_within"_a,
+            "moves"_a, "control"_a, "depth"_a, "nodes"_a, "solve_limit_s"_a,
             "Find what is still won by each of the moves: values, depth, whether they are proven.");
 
-    nb::class_<outply::warfare::Setup> warfare(m, "Warfare", "A Warfare position.");
+    nb::class_<outply::warfare::Setup> warfare(m, "WarfarePosition", "A Warfare position.");
     warfare.def(nb::init<int, std::vector<std::int32_t>, std::string, char, bool>(), "size"_a, "values"_a,
                 "owners"_a, "to_move"_a, "blitz"_a);
     def_questions(warfare);
-    warfare.def("plies_to_come", &outply::warfare::Setup::empty_cells, "How long the game will last.");
+    warfare.def("expected_plies", &outply::warfare::Setup::empty_cells, "How long the game will last.");
     warfare.def("evaluation_terms", &outply::warfare::evaluation_terms,
                 "The sum of the values of each class of cells that the evaluation tells apart.");
 
-    nb::class_<outply::starcircle::Setup> starcircle(m, "StarCircle", "A Star/Circle position.");
+    nb::class_<outply::starcircle::Setup> starcircle(m, "StarCirclePosition", "A Star/Circle position.");
     starcircle.def(
         nb::init<std::uint32_t, std::uint32_t, bool, bool, std::array<std::int32_t, 8>, outply::Value>(),
         "stars"_a, "circles"_a, "star_to_move"_a, "passed"_a, "weights"_a, "score"_a);
     def_questions(starcircle);
-    starcircle.def("plies_to_come", &outply::starcircle::Setup::plies_to_come,
+    starcircle.def("expected_plies", &outply::starcircle::Setup::plies_to_come,
                    "How long the game will last, about.");
 }

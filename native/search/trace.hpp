@@ -82,9 +82,9 @@ public:
     // The moves from the root to the node at that depth that was entered last.
     std::span<const Move> line(int depth) const { return {moves_.data() + 1, static_cast<std::size_t>(depth)}; }
 
-    void hand_over(Answer& answer) {
+    void hand_over(SearchResult& answer) {
         answer.trace = std::move(visits_);
-        answer.plies = std::move(plies_);
+        answer.visits_by_ply = std::move(plies_);
     }
 
 private:

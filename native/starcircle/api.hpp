@@ -7,21 +7,21 @@
 #include <vector>
 
 #include "search/iterative_deepening.hpp"
-#include "search/textbook.hpp"
+#include "search/literal.hpp"
 #include "starcircle/engine_board.hpp"
 #include "starcircle/exact.hpp"
 #include "starcircle/rules.hpp"
 
 namespace outply::starcircle {
 
-inline Answer literal(const Setup& setup, int depth, bool prune, const std::string& evaluation, const Part& part,
-                      Control& control) {
+inline SearchResult literal(const Setup& setup, int depth, bool prune, const std::string& evaluation,
+                            const Part& part, Control& control) {
     if (evaluation != "difference") throw std::invalid_argument("Star/Circle has the evaluation difference");
     return outply::literal(Board(setup), Board::root(setup), depth, prune, part, control);
 }
 
 // Alpha-beta's count of nodes depends on the window of every node, so its tree is walked as it is.
-inline Answer exact(const Setup& setup, int depth, bool prune, Control& control) {
+inline SearchResult exact(const Setup& setup, int depth, bool prune, Control& control) {
     if (prune) return outply::literal(Board(setup), Board::root(setup), depth, true, Part{}, control);
     return Exact(setup, depth, control).search(Board::root(setup));
 }

@@ -102,8 +102,8 @@ public:
     Exact(const Setup& setup, int depth, Control& control, int counts_bits = Counts::usual_bits)
         : board_(setup), depth_(depth), control_(control), counts_(depth + 1, Counts(counts_bits)) {}
 
-    Answer search(const State& root) {
-        Answer answer;
+    SearchResult search(const State& root) {
+        SearchResult answer;
         answer.value = -infinity;
         answer.visited = 1;
         const std::vector<Child> moves = children<true>(root);

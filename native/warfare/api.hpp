@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "search/iterative_deepening.hpp"
-#include "search/textbook.hpp"
+#include "search/literal.hpp"
 #include "warfare/evaluated_rules.hpp"
 #include "warfare/exact.hpp"
 #include "warfare/large_board.hpp"
@@ -18,7 +18,8 @@
 namespace outply::warfare {
 
 template <int Words, Rules rules>
-Answer literal_on(const Setup& setup, int depth, bool prune, Worth worth, const Part& part, Control& control) {
+SearchResult literal_on(const Setup& setup, int depth, bool prune, Worth worth, const Part& part,
+                        Control& control) {
     using Rulebook = Board<Words, rules>;
     const auto root = Rulebook::root(setup);
     if (worth == Worth::difference) return outply::literal(Rulebook(setup), root, depth, prune, part, control);
@@ -26,13 +27,14 @@ Answer literal_on(const Setup& setup, int depth, bool prune, Worth worth, const 
 }
 
 template <int Words>
-Answer literal_with(const Setup& setup, int depth, bool prune, Worth worth, const Part& part, Control& control) {
+SearchResult literal_with(const Setup& setup, int depth, bool prune, Worth worth, const Part& part,
+                          Control& control) {
     return setup.rules == Rules::raid ? literal_on<Words, Rules::raid>(setup, depth, prune, worth, part, control)
                                       : literal_on<Words, Rules::blitz>(setup, depth, prune, worth, part, control);
 }
 
-inline Answer literal(const Setup& setup, int depth, bool prune, const std::string& evaluation, const Part& part,
-                      Control& control) {
+inline SearchResult literal(const Setup& setup, int depth, bool prune, const std::string& evaluation,
+                            const Part& part, Control& control) {
     depth = std::min(depth, setup.empty_cells());
     const Worth worth = worth_named(evaluation);
     if (setup.size <= 8) return literal_with<1>(setup, depth, prune, worth, part, control);
@@ -42,7 +44,7 @@ inline Answer literal(const Setup& setup, int depth, bool prune, const std::stri
 }
 
 // Minimax and alpha-beta have the same answer here, and the count of nodes is no part of it.
-inline Answer exact(const Setup& setup, int depth, bool /*prune*/, Control& control) {
+inline SearchResult exact(const Setup& setup, int depth, bool /*prune*/, Control& control) {
     return Exact(setup, control).search(depth);
 }
 

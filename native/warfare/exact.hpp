@@ -27,10 +27,10 @@ public:
           touched_last_(setup.cells()) {}
 
     // The move is the first in the assignment's order that reaches the best value.
-    Answer search(int depth) {
+    SearchResult search(int depth) {
         const int left = std::min(depth, ground_.empties());
         prepare(left);
-        Answer answer;
+        SearchResult answer;
         for (int shallow = 1 + (left + 1) % 2; shallow <= left; shallow += 2) answer = root(shallow);
         answer.value += setup_.score();
         answer.visited = nodes_ + 1;
@@ -78,7 +78,7 @@ private:
         int order;  // in the assignment
     };
 
-    Answer root(int left) {
+    SearchResult root(int left) {
         std::vector<Candidate> candidates;
         for (Move move : legal_moves()) candidates.push_back({move, static_cast<int>(candidates.size())});
         // Promising first; a Raid before the Stake on its cell, because it bounds it from above.
@@ -86,7 +86,7 @@ private:
                          [&](const auto& a, const auto& b) { return promise(a.move) > promise(b.move); });
         std::vector<Value> cell_at_most(ground_.cells(), infinity);
 
-        Answer best;
+        SearchResult best;
         best.value = -infinity;
         int best_order = -1;
         control_.begin(static_cast<int>(candidates.size()));

@@ -15,11 +15,11 @@
 #include "starcircle/api.hpp"
 #include "warfare/api.hpp"
 
-using outply::Answer;
 using outply::Control;
 using outply::Limits;
 using outply::Memory;
 using outply::Part;
+using outply::SearchResult;
 using outply::Value;
 
 namespace {
@@ -47,32 +47,37 @@ const std::string difference = "difference";
 
 // The claims about the literal search that hold for any game and evaluation; returns minimax's answer.
 template <class Setup>
-Answer check_literal(const Setup& setup, int depth, const std::string& evaluation, const std::string& position) {
+SearchResult check_literal(const Setup& setup, int depth, const std::string& evaluation,
+                           const std::string& position) {
     Control control;
     const std::string description = position + ", by " + evaluation;
-    const Answer minimax = literal(setup, depth, false, evaluation, Part{}, control);
-    const Answer alphabeta = literal(setup, depth, true, evaluation, Part{}, control);
+    const SearchResult minimax = literal(setup, depth, false, evaluation, Part{}, control);
+    const SearchResult alphabeta = literal(setup, depth, true, evaluation, Part{}, control);
     must(minimax.move == alphabeta.move, "alpha-beta has minimax's move", description);
     must(minimax.value == alphabeta.value, "alpha-beta has minimax's value", description);
-    must(minimax.line == alphabeta.line, "alpha-beta has minimax's line", description);
+    must(minimax.principal_variation == alphabeta.principal_variation, "alpha-beta has minimax's line",
+         description);
     must(alphabeta.visited <= minimax.visited, "alpha-beta visits no more than minimax", description);
     for (const bool prune : {false, true}) {
-        const Answer& walked = prune ? alphabeta : minimax;
-        const Answer traced = literal(setup, depth, prune, evaluation, Part{{}, depth, walked.visited}, control);
+        const SearchResult& walked = prune ? alphabeta : minimax;
+        const SearchResult traced =
+            literal(setup, depth, prune, evaluation, Part{{}, depth, walked.visited}, control);
         must(traced.trace.size() == walked.visited, "a trace has every visit", description);
-        must(traced.expanded == walked.expanded && traced.value == walked.value && traced.line == walked.line,
+        must(traced.expanded == walked.expanded && traced.value == walked.value &&
+                 traced.principal_variation == walked.principal_variation,
              "a trace changes nothing", description);
 
         // A part of it: below the first moves of the line, in no more records than a few.
-        Part part{walked.line, below(depth + 1), static_cast<std::uint64_t>(1 + below(40))};
+        Part part{walked.principal_variation, below(depth + 1), static_cast<std::uint64_t>(1 + below(40))};
         part.path.resize(static_cast<std::size_t>(below(static_cast<int>(part.path.size()) + 1)));
-        const Answer recorded = literal(setup, depth, prune, evaluation, part, control);
+        const SearchResult recorded = literal(setup, depth, prune, evaluation, part, control);
         must(recorded.visited == walked.visited && recorded.value == walked.value, "nor does a part of one",
              description);
         must(!recorded.trace.empty() && recorded.trace.size() <= part.most, "a part has a few visits",
              description);
         must(recorded.trace.front().value == walked.value, "the line of play has the value", description);
-        const auto sum = std::accumulate(recorded.plies.begin(), recorded.plies.end(), std::uint64_t{0});
+        const auto sum =
+            std::accumulate(recorded.visits_by_ply.begin(), recorded.visits_by_ply.end(), std::uint64_t{0});
         must(sum == static_cast<std::uint64_t>(recorded.trace.front().below), "all its visits are counted",
              description);
     }
@@ -83,9 +88,9 @@ Answer check_literal(const Setup& setup, int depth, const std::string& evaluatio
 template <class Setup>
 void check(const Setup& setup, int depth, const std::string& description) {
     Control control;
-    const Answer minimax = check_literal(setup, depth, difference, description);
+    const SearchResult minimax = check_literal(setup, depth, difference, description);
     for (const bool prune : {false, true}) {
-        const Answer found = exact(setup, depth, prune, control);
+        const SearchResult found = exact(setup, depth, prune, control);
         must(found.move == minimax.move, "exact has the literal move", description);
         must(found.value == minimax.value, "exact has the literal value", description);
     }
@@ -215,7 +220,7 @@ void check_deep() {
     Control control;
     for (const auto& [size, empty, depth] : {std::array{10, 60, 6}, {26, 600, 4}, {4, 16, 16}}) {
         const auto setup = random_warfare(size, empty);
-        const Answer found = exact(setup, depth, true, control);
+        const SearchResult found = exact(setup, depth, true, control);
         const auto values = move_values(setup, std::min(depth, 4), control);
         must(
             std::any_of(values.begin(), values.end(), [&](const auto& value) { return value.move == found.move; }),

@@ -8,7 +8,7 @@ SOUND = {"size": 2, "values": [1, 2, 3, 1_000_000], "owners": "XO..", "to_move":
 
 
 def test_a_sound_position_is_taken():
-    assert _native.Warfare(**SOUND).plies_to_come() == 2
+    assert _native.WarfarePosition(**SOUND).expected_plies() == 2
 
 
 @pytest.mark.parametrize(
@@ -34,12 +34,12 @@ def test_a_sound_position_is_taken():
 )
 def test_a_position_that_is_none_is_refused(wrong):
     with pytest.raises(ValueError, match="not a Warfare position"):
-        _native.Warfare(**SOUND | wrong)
+        _native.WarfarePosition(**SOUND | wrong)
 
 
 def test_an_evaluation_that_is_none_is_refused():
-    starcircle = _native.StarCircle(1, 2, star_to_move=True, passed=False, weights=list(range(8)), score=0)
-    for core, evaluation in ((_native.Warfare(**SOUND), ""), (starcircle, "own")):
+    starcircle = _native.StarCirclePosition(1, 2, star_to_move=True, passed=False, weights=list(range(8)), score=0)
+    for core, evaluation in ((_native.WarfarePosition(**SOUND), ""), (starcircle, "own")):
         with pytest.raises(ValueError, match="has the evaluation"):
             core.literal(1, prune=False, evaluation=evaluation, control=_native.Control())
 
@@ -47,4 +47,6 @@ def test_an_evaluation_that_is_none_is_refused():
 @pytest.mark.parametrize(("stars", "circles"), [(0, 1), (1, 0), (3, 1)])
 def test_a_side_without_pieces_and_a_square_with_both_are_refused(stars, circles):
     with pytest.raises(ValueError, match="not a Star/Circle position"):
-        _native.StarCircle(stars, circles, star_to_move=True, passed=False, weights=list(range(8)), score=0)
+        _native.StarCirclePosition(
+            stars, circles, star_to_move=True, passed=False, weights=list(range(8)), score=0
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from outply.games.struct import Struct
-from outply.search.native import LONGEST_GAME, Control, Memory, Stopped, core_of
+from outply.search.native import LONGEST_GAME, Control, SearchMemory, Stopped, core_of
 from outply.search.time_control import ENDLESS
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outply.games.protocol import Position
-    from outply.search.native import Core, Thinker
+    from outply.search.native import Core, IterativeDeepening
     from outply.search.time_control import Budget, Clock
 
 MANY_NODES = (1 << 64) - 1
@@ -68,7 +68,7 @@ class Engine:
         self._threads = threads
         self._memory_mib = memory_mib
         self._weights = weights or []
-        self._memory: Memory | None = None
+        self._memory: SearchMemory | None = None
         self._taken_mib = 0
 
     def think(self, position: Position, clock: Clock, *, control: Control | None = None) -> Iterator[Thought]:
@@ -78,15 +78,15 @@ class Engine:
         """
         started = time.thread_time()
         control = control or Control()
-        _, decode, budget, thinker = self._begin(position, clock)
+        _, decode, budget, iterations = self._begin(position, clock)
         score = position.score(position.to_move)
         finished = False
         while not finished:
             spent = self._spent_since(started)
             limits = self._limits(clock, budget.to_solve - spent)
-            solving = thinker.would_solve(*limits)
+            solving = iterations.would_solve(*limits)
             self._allow(control, (budget.to_solve if solving else budget.at_most) - spent)
-            depth, still_won, line, nodes, proven, finished = thinker.deepen(control, *limits)
+            depth, still_won, line, nodes, proven, finished = iterations.deepen(control, *limits)
             spent = self._spent_since(started)
             finished = finished or spent >= budget.enough
             yield Thought(depth, score + still_won, tuple(map(decode, line)), nodes, spent, proven)
@@ -106,7 +106,7 @@ class Engine:
         """
         started = time.thread_time()
         control = control or Control()
-        core, decode, budget, thinker = self._begin(position, clock)
+        core, decode, budget, iterations = self._begin(position, clock)
         score = position.score(position.to_move)
         at_once = core.move_values(1, Control())
         codes = [code for code, _ in at_once]
@@ -119,7 +119,7 @@ class Engine:
                 if spent >= budget.enough:
                     break
                 control.set_cpu_budget(max(0.0, budget.to_solve - spent))
-                values, depth, proven = thinker.value_all(
+                values, depth, proven = iterations.move_values(
                     codes, control, *self._limits(clock, budget.to_solve - spent)
                 )
                 found = [(decode(code), score + still_won, proven) for code, still_won in values]
@@ -127,11 +127,13 @@ class Engine:
             pass
         return found
 
-    def _begin(self, position: Position, clock: Clock) -> tuple[Core, Callable[[int], Any], Budget, Thinker]:
+    def _begin(
+        self, position: Position, clock: Clock
+    ) -> tuple[Core, Callable[[int], Any], Budget, IterativeDeepening]:
         """Return the native position, what decodes its moves, the budget, and who thinks about it."""
         core, decode = core_of(position)
-        budget = clock.budget(core.plies_to_come())
-        return core, decode, budget, core.think(self._memory_for(budget.to_solve), self._weights)
+        budget = clock.budget(core.expected_plies())
+        return core, decode, budget, core.iterative_deepening(self._memory_for(budget.to_solve), self._weights)
 
     def _spent_since(self, started: float) -> float:
         """Return the CPU seconds of all threads; the others run as long as this one."""
@@ -148,10 +150,10 @@ class Engine:
             seconds,
         )
 
-    def _memory_for(self, seconds: float) -> Memory:
+    def _memory_for(self, seconds: float) -> SearchMemory:
         wanted = self._memory_mib if seconds == ENDLESS else max(2, round(seconds * PER_SECOND_MIB))
         wanted = min(wanted, self._memory_mib)
         if self._memory is None or wanted >= 2 * self._taken_mib:
-            self._memory = Memory(wanted, self._threads)
+            self._memory = SearchMemory(wanted, self._threads)
             self._taken_mib = wanted
         return self._memory

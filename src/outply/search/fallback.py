@@ -34,7 +34,7 @@ class Core:
     def __init__(self, position: Position) -> None:
         self._position = position
 
-    def plies_to_come(self) -> int:
+    def expected_plies(self) -> int:
         """Return how long the game will last, about."""
         left = game_of(self._position).view(self._position).moves_left
         return USUAL_LENGTH if left is None else left
@@ -43,18 +43,18 @@ class Core:
         """Walk the textbook's tree."""
         return _found(self._walk(depth, prune, evaluation, control))
 
-    def traced(
+    def literal_trace(
         self,
         depth: int,
         prune: bool,
         evaluation: str,
         path: Sequence[Any],
-        deepest: int,
-        most: int,
+        max_plies: int,
+        max_visits: int,
         control: Control,
     ) -> tuple[Found, Sequence[Visit], Sequence[int]]:
         """Do the same and record a part of it."""
-        found = self._walk(depth, prune, evaluation, control, Part(path, min(deepest, depth), most))
+        found = self._walk(depth, prune, evaluation, control, Part(path, min(max_plies, depth), max_visits))
         return _found(found), found.trace or (), found.plies or ()
 
     def exact(self, depth: int, prune: bool, control: Control) -> Found:
@@ -65,9 +65,9 @@ class Core:
         """Find the value of every legal move."""
         return Watched(control).values(self._position, depth)
 
-    def think(self, memory: object, weights: object) -> Thinker:
+    def iterative_deepening(self, memory: object, weights: object) -> IterativeDeepening:
         """Begin to think; there is nothing to remember, and nothing to weigh but the score."""
-        return Thinker(self._position)
+        return IterativeDeepening(self._position)
 
     def _walk(
         self, depth: int, prune: bool, evaluation: str, control: Control, part: Part | None = None
@@ -78,7 +78,7 @@ class Core:
         return search(self._position, depth, evaluate=watched.evaluate, traced=traced, part=part or WHOLE)
 
 
-class Thinker:
+class IterativeDeepening:
     """Thinks about one position by alpha-beta, one ply deeper each time."""
 
     def __init__(self, position: Position) -> None:
@@ -92,12 +92,12 @@ class Thinker:
         self._value = max(value for _, value in values)
         self._line = [next(move for move, value in values if value == self._value)]
 
-    def would_solve(self, depth: int, nodes: int, solve_within: float) -> bool:
+    def would_solve(self, depth: int, nodes: int, solve_limit_s: float) -> bool:
         """Return False: how far the end of the game is, nobody knows before."""
         return False
 
     def deepen(
-        self, control: Control, depth: int, nodes: int, solve_within: float
+        self, control: Control, depth: int, nodes: int, solve_limit_s: float
     ) -> tuple[int, int, Sequence[Any], int, bool, bool]:
         """Search deeper. Out of time or nodes, it tells the best that it has."""
         out = False
@@ -112,8 +112,8 @@ class Thinker:
         finished = out or self._proven or self._depth >= depth
         return self._depth, self._value - self._score, self._line, self._nodes, self._proven, finished
 
-    def value_all(
-        self, moves: Sequence[Any], control: Control, depth: int, nodes: int, solve_within: float
+    def move_values(
+        self, moves: Sequence[Any], control: Control, depth: int, nodes: int, solve_limit_s: float
     ) -> tuple[MoveValues, int, bool]:
         """Find what is still won by each of the moves, as deep as `deepen` would go next."""
         watched = Watched(control, nodes)

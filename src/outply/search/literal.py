@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import overload
 
 from outply.games import evaluations
-from outply.search.native import Control, code_of, core_of, depth_of, prunes
+from outply.search.native import VISIT_FIELDS, Control, code_of, core_of, depth_of, prunes
 from outply.search.part import WHOLE, Part
 from outply.search.result import Result, Visit
 
@@ -47,7 +47,7 @@ def search(
         path = [code_of(position, move) for move in part.path]
         deepest = UNLIMITED if part.deepest is None else min(part.deepest, UNLIMITED)
         most = UNLIMITED if part.most is None else part.most
-        found, visits, by_ply = core.traced(depth, pruned, evaluation, path, deepest, most, control)
+        found, visits, by_ply = core.literal_trace(depth, pruned, evaluation, path, deepest, most, control)
         trace = Trace(visits, decode) if isinstance(visits, bytes) else visits
         plies = tuple(by_ply)
     else:
@@ -62,20 +62,7 @@ class Trace(Sequence[Visit]):
     A million visits take 96 MB this way.
     """
 
-    COLUMNS = (
-        "order",
-        "parent",  # the index of the visit above; -1 if it is not recorded
-        "move",
-        "depth",
-        "alpha_in",
-        "beta_in",
-        "alpha_out",
-        "beta_out",
-        "value",
-        "cut",
-        "below",
-        "effect",  # equal moves of a player with equal effects change the board in the same way
-    )
+    COLUMNS = VISIT_FIELDS
 
     def __init__(self, visits: bytes, decode: Callable[[int], Any]) -> None:
         self._table = memoryview(visits).cast("q")

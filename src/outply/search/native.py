@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from outply.games.protocol import Position
     from outply.search import fallback
 
-    Core = _native.Warfare | _native.StarCircle | fallback.Core
-    Thinker = _native.Thinker | fallback.Thinker
+    Core = _native.WarfarePosition | _native.StarCirclePosition | fallback.Core
+    IterativeDeepening = _native.IterativeDeepening | fallback.IterativeDeepening
 
 Control = _native.Control
-Memory = _native.Memory
+SearchMemory = _native.SearchMemory
 Stopped = _native.Stopped
+
+VISIT_FIELDS = tuple(_native.visit_fields())
+"""The columns of a native trace, as native/search/types.hpp defines them."""
 
 LONGEST_GAME = 676
 """Plies that no game outlasts: the cells of the largest board; Star/Circle's pieces are spent after 450."""
@@ -87,7 +90,9 @@ def _warfare(position: warfare.Position) -> tuple[Core, Callable[[int], Any]]:
         return Move(row, column, raid=code % 2 == 1)
 
     values = list(position.values)
-    return _native.Warfare(size, values, position.owners, position.to_move, position.rules == "blitz"), decode
+    return _native.WarfarePosition(
+        size, values, position.owners, position.to_move, position.rules == "blitz"
+    ), decode
 
 
 def _starcircle(position: starcircle.Position) -> tuple[Core, Callable[[int], Any]]:
@@ -108,7 +113,7 @@ def _starcircle(position: starcircle.Position) -> tuple[Core, Callable[[int], An
             return PASS
         return Move(square_of(code // 32), square_of(code % 32))
 
-    core = _native.StarCircle(
+    core = _native.StarCirclePosition(
         stars,
         circles,
         position.to_move == "Star",

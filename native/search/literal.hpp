@@ -42,7 +42,7 @@ public:
           line_(static_cast<std::size_t>(depth_limit + 1) * (depth_limit + 1)),
           length_(depth_limit + 1) {}
 
-    Answer search(const State& root) {
+    SearchResult search(const State& root) {
         int root_moves = 0;
         rules_.template each_move<true>(root, [&](Move, Score) {
             ++root_moves;
@@ -50,10 +50,10 @@ public:
         });
         control_.begin(root_moves);
         enter(no_move, 0, -none, none, [] { return 0; });
-        Answer answer;
+        SearchResult answer;
         answer.value = visit<true>(root, 0, -none, none);
-        answer.line.assign(line_.begin(), line_.begin() + length_[0]);
-        answer.move = answer.line.empty() ? no_move : answer.line.front();
+        answer.principal_variation.assign(line_.begin(), line_.begin() + length_[0]);
+        answer.move = answer.principal_variation.empty() ? no_move : answer.principal_variation.front();
         answer.visited = visited_ + 1;
         answer.expanded = expanded_;
         recorder_.hand_over(answer);
@@ -180,8 +180,8 @@ private:
 
 // Runs the literal search in the form asked for, and records the part asked for.
 template <class Rules>
-Answer literal(const Rules& rules, const typename Rules::State& root, int depth, bool prune, const Part& part,
-               Control& control) {
+SearchResult literal(const Rules& rules, const typename Rules::State& root, int depth, bool prune,
+                     const Part& part, Control& control) {
     if (part.any()) {
         return prune ? Literal<Rules, true, true>(rules, depth, part, control).search(root)
                      : Literal<Rules, false, true>(rules, depth, part, control).search(root);
