@@ -35,7 +35,7 @@ def test_json_is_the_whole_game_as_one_object(tmp_path):
     assert game["moves"][6] == "blue: blitz B3"
     assert len(game["moves"]) == 36
     assert (game["winner"], game["margin"], game["result"]) == ("blue", 313, "blue wins by 313")
-    assert (game["players"], game["colours"]) == (["alphabeta:4", "minimax:3"], ["blue", "green"])
+    assert (game["players"], game["labels"]) == (["alphabeta:4", "minimax:3"], ["blue", "green"])
     for side in (0, 1):
         turns = game["turns"][side::2]
         assert sum(turn["visited"] for turn in turns) == game["visited"][side]
@@ -66,7 +66,7 @@ def test_every_board_can_be_named(board, tmp_path):
 
 def test_starcircle_is_played_from_its_start(tmp_path):
     game = told("--game starcircle --first alphabeta:2 --second greedy --json", tmp_path)
-    assert (game["game"], game["rules"], game["board"]) == ("starcircle", "standard", "initial")
+    assert (game["game"], game["variant"], game["board"]) == ("starcircle", "standard", "initial")
     assert game["moves"][0].startswith("Star: ")
 
 

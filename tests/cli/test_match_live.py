@@ -162,7 +162,7 @@ class TestScene:
         ):
             assert re.search(line, text), line
         text = shown(Scene(GameRecord(SMALL, ("a", "b"), turns, after.play(moves[1]))), plain())
-        assert re.search("visited +1,234 +not told", text)
+        assert re.search("visited +1,234 +not counted", text)
         assert "green wins by 24" in text
 
     def test_names_are_shown_as_they_are_and_cannot_command_the_terminal(self):

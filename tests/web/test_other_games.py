@@ -10,7 +10,7 @@ from outply.formats import game_record as records
 from outply.formats.line_reader import FormatError
 from outply.games import registry
 from outply.players.registry import player
-from outply.report.match.json_export import as_dict
+from outply.report.match.json_export import game_to_dict
 from outply.report.match.log import log
 
 START = "nim/plain/seven"
@@ -39,7 +39,7 @@ def test_its_games_are_kept_in_records(nim, first):
     text = records.write(played)
     assert "\nstart\nfive\n" in text
     assert records.read(text.encode(), "nim.record") == played
-    assert (as_dict(played)["start"], as_dict(played)["final"]) == (["five"], None)
+    assert (game_to_dict(played)["start"], game_to_dict(played)["final"]) == (["five"], None)
     assert played.result in log(played)
 
 

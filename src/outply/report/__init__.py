@@ -1,1 +1,1 @@
-"""From games that were played to what people read: text logs, tables, figures and one self-contained page."""
+"""Reports: text, tables, figures and self-contained pages of games, searches, tournaments and gradings."""

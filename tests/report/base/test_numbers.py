@@ -1,3 +1,5 @@
+"""Number formats for readers."""
+
 import pytest
 
 from outply.report.base.numbers import average, count, duration, milliseconds, significant
@@ -7,16 +9,16 @@ from outply.report.base.numbers import average, count, duration, milliseconds, s
     ("number", "text"),
     [(0.01234, "0.012"), (0.9994, "0.999"), (0.9996, "1.00"), (9.996, "10.0"), (99.96, "100"), (1234.5, "1,234")],
 )
-def test_three_digits_stand_however_it_is_rounded(number, text):
+def test_three_significant_digits_after_rounding(number, text):
     assert significant(number) == text
 
 
-def test_what_is_not_known_is_said():
-    assert count(None) == average(None) == "not told"
+def test_unknown_numbers_have_a_placeholder():
+    assert count(None) == average(None) == "not counted"
     assert milliseconds(None) == "-"
 
 
-def test_numbers_are_written_to_be_read():
+def test_number_formats():
     assert count(1234567) == "1,234,567"
     assert average(9999.94) == "9,999.9"
     assert average(12345.6) == "12,346"

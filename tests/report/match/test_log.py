@@ -1,9 +1,12 @@
+"""The log of a game as text."""
+
 from support.matchup_results import SQUARE, record
 
 from outply.arena.match import play
 from outply.games import all_games, warfare
 from outply.players.registry import player
-from outply.report.match.log import WIDTH, grid, log
+from outply.report.base.text_board import render_text
+from outply.report.match.log import MAX_LINE_CHARS, log
 
 LOG = """\
 Warfare, blitz rules, Market square
@@ -20,19 +23,19 @@ Final board (b is blue, g is green):
 
 blue 22, green 3: blue wins by 19.
 
-                                       blue      green
-                                  minimax:3   random:1
-nodes visited                         1,241   not told
-  average per move                    620.5   not told
-nodes expanded                           50   not told
-  average per move                     25.0   not told
-CPU time per move, average (ms)        1.25      0.040
-  median (ms)                          1.25      0.040
-  longest (ms)                         2.00      0.070
+                                       blue         green
+                                  minimax:3      random:1
+nodes visited                         1,241   not counted
+  average per move                    620.5   not counted
+nodes expanded                           50   not counted
+  average per move                     25.0   not counted
+CPU time per move, average (ms)        1.25         0.040
+  median (ms)                          1.25         0.040
+  longest (ms)                         2.00         0.070
 """
 
 
-def test_the_log_of_a_game_to_the_byte():
+def test_log_of_a_game():
     game = record(
         SQUARE,
         ("minimax:3", "random:1"),
@@ -45,18 +48,18 @@ def test_the_log_of_a_game_to_the_byte():
     assert log(game) == LOG
 
 
-def test_lines_of_moves_are_short_and_no_move_is_torn_apart():
+def test_move_lines_are_wrapped_between_moves():
     game = play(warfare.Warfare().start("blitz", "Keren"), player("random:1"), player("random:2"))
     before, _, after = log(game).partition("Final board")
     lines = before.splitlines()[4:-1]
     assert "Keren" not in before
     assert len(lines) > 5
-    assert all(len(line) <= WIDTH for line in lines)
+    assert all(len(line) <= MAX_LINE_CHARS for line in lines)
     assert all(line.startswith(("blue: ", "green: ")) for line in lines[1:])
     assert after
 
 
-def test_every_game_and_every_size_has_a_log():
+def test_log_of_every_game_variant_and_board_size():
     for game in all_games().values():
         for variant in game.variants:
             done = play(game.start(variant), player("random:1"), player("random:2"))
@@ -68,21 +71,21 @@ def test_every_game_and_every_size_has_a_log():
         assert f"{size}  1000 " in log(done)
 
 
-def test_who_never_moved_took_no_time():
+def test_side_without_moves_has_no_statistics():
     text = log(play(warfare.Position.of([[7]]), player("greedy"), player("greedy")))
     assert "X 7, O 0: X wins by 7." in text
     assert all(line.endswith("  -") for line in text.splitlines()[-7:])
 
 
-def test_a_draw_is_called_one():
+def test_draw_is_reported():
     keren = warfare.Position.of([[1, 1], [1, 1]])
     game = record(keren, ("a", "b"), ["A1 Stake", "B1 Stake", "A2 Stake", "B2 Stake"])
     assert "X 2, O 2: a draw." in log(game)
 
 
-def test_the_board_of_pieces_is_aligned_without_any_stack():
+def test_board_of_pieces_without_stacks_is_aligned():
     position = all_games()["starcircle"].start()
-    assert grid(position).splitlines()[:3] == [
+    assert render_text(position).splitlines()[:3] == [
         "   1  2  3  4  5  6  7  8",
         "H  .  C  .  C  .  C  .  C",
         "G  C  .  C  .  C  .  C  .",

@@ -62,11 +62,11 @@ def test_different_games_are_seen():
 def test_the_reach_is_the_last_depth_before_one_that_took_too_long():
     minimax, alphabeta = reaches(matchups(trials=TRIALS))
     assert (minimax.algorithm, minimax.depth, minimax.is_limit) == ("minimax", 3, True)
-    assert alphabeta.costs.moves == 16
+    assert alphabeta.stats.moves == 16
     open_end = reaches(matchups(trials=TRIALS[:2]))
     assert [(reach.depth, reach.is_limit) for reach in open_end] == [(2, False)]
     nothing = reaches(matchups(trials=[Trial("b", "minimax", 1, None)]))
-    assert [(reach.depth, reach.is_limit, reach.costs.moves) for reach in nothing] == [(0, True, 0)]
+    assert [(reach.depth, reach.is_limit, reach.stats.moves) for reach in nothing] == [(0, True, 0)]
     assert not any(reach.is_whole for reach in (minimax, alphabeta, *open_end, *nothing))
 
 

@@ -113,7 +113,7 @@ def test_each_game_is_there_with_its_moves_and_its_totals(reader):
         assert f"blue {record.final.total('X')}, green {record.final.total('O')}" in text
         for side in (0, 1):
             visited = record.visited(side)
-            assert ("not told" if visited is None else f"{visited:,}") in text
+            assert ("not counted" if visited is None else f"{visited:,}") in text
 
 
 def test_names_cannot_do_harm(html, reader):

@@ -23,7 +23,7 @@ from outply.formats.line_reader import counted
 from outply.games.record import GameRecord
 from outply.players.program import Program
 from outply.players.registry import kinds, player
-from outply.report.match.json_export import as_dict
+from outply.report.match.json_export import game_to_dict
 from outply.report.match.log import log
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def match(
     if target is not None:
         write_output(target, records.write(record))
     if as_json:
-        click.echo(json.dumps(as_dict(record)))
+        click.echo(json.dumps(game_to_dict(record)))
     elif not watched and target != STANDARD:
         click.echo(log(record), nl=False)
     elif watched and target is not None:

@@ -13,7 +13,7 @@ from outply.cli.terminal import printable
 from outply.games import game_of
 from outply.games.record import GameRecord
 from outply.report.base.numbers import count, duration, significant
-from outply.report.match.move_stats import Costs, Side, costs, sides
+from outply.report.match.move_stats import MoveStats, Side, move_stats, sides
 
 PATIENCE = 1.0  # seconds of thinking before they are shown
 WIDTH = 36  # columns that a scoreboard needs
@@ -35,7 +35,7 @@ def scoreboard(
 
     def heading(side: Side) -> Text:
         mark, style = look.of_player(game.players.index(side.player), pieces)
-        return Text.assemble((f" {mark} ", style), "" if side.colour == mark else f" {side.colour}")
+        return Text.assemble((f" {mark} ", style), "" if side.label == mark else f" {side.label}")
 
     table = Table.grid(padding=(0, 0, 0, 1))
     table.add_column(no_wrap=True)
@@ -46,9 +46,9 @@ def scoreboard(
     _add_row(table, "total", *(f"{side.total:,}" for side in both))
     _add_row(table, "last move", *words)
     if not brief:
-        _add_costs(table, *map(costs, last))
+        _add_costs(table, *map(move_stats, last))
     _add_row(table, "game")
-    _add_costs(table, *(side.costs for side in both))
+    _add_costs(table, *(side.stats for side in both))
 
     rules = f", {record.start.variant} rules" if len(game.variants) > 1 else ""
     title = f"{game.title}{rules}{f', {printable(record.board)}' if record.board else ''}"
@@ -61,13 +61,13 @@ def _add_row(table: Table, *cells: str) -> None:
     table.add_row(*map(Text, cells))  # a plain string would be read as markup
 
 
-def _add_costs(table: Table, first: Costs, second: Costs) -> None:
-    def row(label: str, tell: Callable[[Costs], str]) -> None:
+def _add_costs(table: Table, first: MoveStats, second: MoveStats) -> None:
+    def row(label: str, tell: Callable[[MoveStats], str]) -> None:
         _add_row(table, f"  {label}", *(tell(side) if side.moves else "" for side in (first, second)))
 
     row("visited", lambda side: _count(side.visited))
     row("expanded", lambda side: _count(side.expanded))
-    row("CPU time", lambda side: duration(sum(side.seconds)))
+    row("CPU time", lambda side: duration(sum(side.cpu_seconds)))
 
 
 def _count(number: int | None) -> str:

@@ -1,1 +1,1 @@
-"""Shared parts of all reports."""
+"""Parts that all reports share: templates, theme, numbers, tables."""

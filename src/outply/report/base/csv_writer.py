@@ -1,12 +1,41 @@
-"""Texts of strangers in the cells of a spreadsheet."""
+"""Write CSV from columns that declare their name and their value together."""
 
 from __future__ import annotations
 
-FORMULAS = ("=", "+", "-", "@")
-"""What a cell begins with that a spreadsheet calculates."""
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from outply.text import escape_controls
+
+FORMULA_STARTS = ("=", "+", "-", "@")
+"""First characters of cells that a spreadsheet evaluates as formulas."""
+
+T = TypeVar("T")
 
 
-def cell(text: str) -> str:
-    """Return a text such that no terminal acts on it, and no spreadsheet takes it for a formula."""
-    seen = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
-    return f"'{seen}" if seen.startswith(FORMULAS) else seen
+@dataclass(frozen=True, slots=True)
+class Column(Generic[T]):
+    """A column: its name in the header, and the function that returns its value for a row."""
+
+    name: str
+    value: Callable[[T], object]
+
+
+def write_csv(columns: Sequence[Column[T]], rows: Iterable[T]) -> str:
+    """Return a header and one line per row. None becomes an empty cell, and text is escaped by `safe_cell`."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(safe_cell(column.name) for column in columns)
+    for row in rows:
+        values = (column.value(row) for column in columns)
+        writer.writerow(safe_cell(value) if isinstance(value, str) else value for value in values)
+    return text.getvalue()
+
+
+def safe_cell(text: str) -> str:
+    """Escape untrusted text for a cell: control characters, and formulas by a leading apostrophe."""
+    escaped = escape_controls(text)
+    return f"'{escaped}" if escaped.startswith(FORMULA_STARTS) else escaped

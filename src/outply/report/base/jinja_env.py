@@ -1,7 +1,8 @@
-"""The one Jinja environment of all pages: every text is escaped, and what a stranger wrote is made visible."""
+"""The Jinja environment of all pages: HTML is escaped, and control characters are made visible."""
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 
@@ -14,8 +15,8 @@ from outply.text import escape_controls
 
 @cache
 def environment() -> Environment:
-    """Return it; templates are those of the package."""
-    made = Environment(
+    """Return the environment, which loads the templates of this package."""
+    env = Environment(
         loader=PackageLoader("outply.report"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -24,12 +25,16 @@ def environment() -> Environment:
         finalize=_finalize,
         auto_reload=False,
     )
-    made.filters |= {"count": count, "average": average, "ms": milliseconds, "duration": duration}
-    return made
+    env.filters |= {"count": count, "average": average, "ms": milliseconds, "duration": duration}
+    return env
+
+
+def script_json(data: Any) -> str:
+    """Encode data for a script element, which no text in it can end."""
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _finalize(value: Any) -> Any:
-    """Make every text of a stranger fit to be read, wherever it stands."""
-    return (
-        escape_controls(value, keep="\n\t") if isinstance(value, str) and not isinstance(value, Markup) else value
-    )
+    """Escape control characters in every text that a template prints, as any of them may be untrusted."""
+    is_text = isinstance(value, str) and not isinstance(value, Markup)
+    return escape_controls(value, keep="\n\t") if is_text else value

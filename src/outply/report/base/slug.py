@@ -1,16 +1,15 @@
-"""Files that are called by the names of strangers."""
+"""File-name slugs for untrusted names."""
 
 from __future__ import annotations
 
 import re
 
-LONGEST = 40  # letters of a name that a file is called by
+MAX_SLUG_CHARS = 40
 
 
-def readable(name: str) -> str:
-    """Return what stands after the number of a file that is called by somebody's name: `-john-smith`, or nothing.
+def slug(name: str) -> str:
+    """Reduce a name to lower-case letters, digits and dashes: `john-smith`.
 
-    It has nothing in it but letters, digits and dashes, and need not be the only one: the number is.
+    It may be empty and is not unique; callers add a number where that matters.
     """
-    words = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST].strip("-")
-    return f"-{words}" if words else ""
+    return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")[:MAX_SLUG_CHARS].strip("-")

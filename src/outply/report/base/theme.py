@@ -1,17 +1,34 @@
-"""What pages and figures of a report look like, where they are to look alike."""
+"""Colours and fonts of pages and figures, as variables for their style sheets."""
 
 from __future__ import annotations
 
-from outply.games.svg import COLOURS, INK
+from outply.games.svg import COLOURS, HIGHLIGHT, INK, INKS, LINE
 
 MUTED = "#635d54"
-"""For what stands beside the matter: captions, axes, labels."""
+"""Captions, axes and labels."""
 
 RULE = "#d9d3c7"
-"""For thin lines between things."""
+"""Thin separating lines."""
 
 FONTS = "Helvetica,Arial,Liberation Sans,sans-serif"
-"""For tables, captions and figures: no wider than the font in which Matplotlib measures texts."""
+"""Tables, captions and figures: no wider than the font with which Matplotlib measures text."""
 
-VARIABLES = {"first": COLOURS[0], "second": COLOURS[1], "ink": INK, "muted": MUTED, "rule": RULE, "sans": FONTS}
-"""All this by the names that style sheets know it by."""
+REPORT_VARIABLES = {
+    "first": COLOURS[0],
+    "second": COLOURS[1],
+    "ink": INK,
+    "muted": MUTED,
+    "rule": RULE,
+    "sans": FONTS,
+}
+"""Custom properties of the report page's style sheet."""
+
+BOARD_VARIABLES = {
+    "colours": COLOURS,
+    "inks": INKS,
+    "line": LINE,
+    "ink": INK,
+    "highlight": HIGHLIGHT,
+    "fonts": FONTS,
+}
+"""Template variables of replay.css and the style sheets of the sites."""

@@ -6,10 +6,10 @@ import itertools
 
 import outply
 from outply.report.base.jinja_env import environment
-from outply.report.base.slug import readable
+from outply.report.base.slug import slug
+from outply.report.base.theme import BOARD_VARIABLES
 from outply.report.grading.class_summary import Classroom
 from outply.report.grading.submission_page import student
-from outply.report.match.replay import LOOK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def _names(submissions: Sequence[str]) -> list[str]:
     """Return what the page of each is called, in every grading the same, unless two names are too much alike."""
     names: list[str] = []
     for submission in submissions:
-        words = readable(submission).removeprefix("-") or "submission"
+        words = slug(submission) or "submission"
         alike = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
         names.append(next(name for more in alike if (name := f"{FOLDER}/{words}{more}.html") not in names))
     return names
@@ -75,5 +75,7 @@ def _overview(seen: Classroom, names: list[str]) -> str:
 
 def _render(template: str, contents: dict[str, Any]) -> str:
     return (
-        environment().get_template(f"grading/{template}.html").render(contents, **LOOK, version=outply.__version__)
+        environment()
+        .get_template(f"grading/{template}.html")
+        .render(contents, **BOARD_VARIABLES, version=outply.__version__)
     )

@@ -7,7 +7,7 @@ import io
 
 from outply.grading.result.points import neat
 from outply.grading.submissions.roster import unlike
-from outply.report.base.csv_writer import cell
+from outply.report.base.csv_writer import safe_cell as cell
 from outply.report.grading.scored import marked
 
 TYPE_CHECKING = False

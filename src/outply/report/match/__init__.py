@@ -1,1 +1,1 @@
-"""A single game as text, JSON or a replay page."""
+"""A single game as text, JSON or replay page."""

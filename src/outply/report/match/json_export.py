@@ -1,51 +1,47 @@
-"""A game as plain data, for programs."""
+"""A game as data for JSON."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from outply.formats.notation import board_lines, is_written
 from outply.games import game_of
-from outply.report.match.log import moves
-from outply.report.match.move_stats import sides, winner
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from outply.games.record import GameRecord
+from outply.games.record import GameRecord
+from outply.report.match.log import move_texts
+from outply.report.match.move_stats import sides, winning_side
 
 
-def as_dict(record: GameRecord) -> dict[str, Any]:
-    """Return everything about a game, for JSON.
+def game_to_dict(record: GameRecord) -> dict[str, Any]:
+    """Return a game as data.
 
-    What is a pair is in the order of the game's players, whoever moved first: blue before green. `moves` are in
-    the assignment's words.
+    Pairs follow the order of the game's players (blue before green), not the order of moving. `moves` are in the
+    assignment's terms.
     """
-    game, variant = game_of(record.start), record.start.variant
-    order = [record.side_of(player) for player in game.players]
-    both = [sides(record)[side] for side in order]
-    won = winner(record)
-    words = moves(record)
+    game = game_of(record.start)
+    both = sorted(sides(record), key=lambda side: game.players.index(side.player))
+    winner = winning_side(record)
+    texts = move_texts(record)
     return {
         "game": game.name,
-        "rules": variant,
+        "variant": record.start.variant,
         "board": record.board,
         "first": record.players[0],
         "second": record.players[1],
         "marks": [side.player for side in both],
-        "colours": [side.colour for side in both],
+        "labels": [side.label for side in both],
         "players": [side.name for side in both],
         "totals": [side.total for side in both],
-        "winner": won.colour if won else None,
+        "winner": winner.label if winner else None,
         "margin": abs(record.margin),
         "result": record.result,
-        "visited": [side.costs.visited for side in both],
-        "expanded": [side.costs.expanded for side in both],
-        "seconds": [round(sum(side.costs.seconds), 6) for side in both],
-        "moves": words,
+        "visited": [side.stats.visited for side in both],
+        "expanded": [side.stats.expanded for side in both],
+        "cpu_seconds": [round(sum(side.stats.cpu_seconds), 6) for side in both],
+        "moves": texts,
         "turns": [
             {
                 "number": number,
-                "words": said,
+                "text": text,
                 "move": str(turn.move),
                 "player": turn.player,
                 "value": turn.value,
@@ -56,7 +52,7 @@ def as_dict(record: GameRecord) -> dict[str, Any]:
                 "cpu_seconds": turn.cpu_seconds,
                 "wall_seconds": turn.wall_seconds,
             }
-            for number, (turn, said) in enumerate(zip(record.turns, words, strict=True), start=1)
+            for number, (turn, text) in enumerate(zip(record.turns, texts, strict=True), start=1)
         ],
         "start": board_lines(record.start),
         "final": board_lines(record.final) if is_written(game) else None,

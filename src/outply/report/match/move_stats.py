@@ -1,85 +1,72 @@
-"""What the moves of a game took, and what they brought: the figures that logs, tables and pages show."""
+"""Statistics of the moves of a game: nodes, times and totals of each side."""
 
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from outply.games import game_of
-from outply.games.record import sum_or_none
-from outply.games.struct import Struct
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from outply.games.protocol import Player
-    from outply.games.record import GameRecord, Turn
+from outply.games.protocol import Player
+from outply.games.record import GameRecord, Turn, sum_or_none
 
 
-class Costs(Struct):
-    """What some moves took: nodes of both kinds (None: not told of each move), CPU seconds of each."""
-
-    __slots__ = ("moves", "visited", "expanded", "seconds")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveStats:
+    """Node counts and CPU times of some moves. A node count is None unless it is known for every move."""
 
     moves: int
     visited: int | None
     expanded: int | None
-    seconds: tuple[float, ...]
-
-    def __init__(self, moves: int, visited: int | None, expanded: int | None, seconds: tuple[float, ...]) -> None:
-        self._set(moves, visited, expanded, seconds)
+    cpu_seconds: tuple[float, ...]
 
     @property
-    def visited_a_move(self) -> float | None:
-        """The average; None if it is not known, or without moves."""
-        return self._a_move(self.visited)
+    def visited_per_move(self) -> float | None:
+        """Average visited nodes; None if not counted, or without moves."""
+        return self._per_move(self.visited)
 
     @property
-    def expanded_a_move(self) -> float | None:
-        """The average; None if it is not known, or without moves."""
-        return self._a_move(self.expanded)
+    def expanded_per_move(self) -> float | None:
+        """Average expanded nodes; None if not counted, or without moves."""
+        return self._per_move(self.expanded)
 
     @property
-    def average(self) -> float | None:
-        """The average seconds of a move; None without moves."""
-        return statistics.fmean(self.seconds) if self.seconds else None
+    def average_seconds(self) -> float | None:
+        """Average CPU seconds of a move; None without moves."""
+        return statistics.fmean(self.cpu_seconds) if self.cpu_seconds else None
 
     @property
-    def median(self) -> float | None:
-        """The median seconds of a move; None without moves."""
-        return statistics.median(self.seconds) if self.seconds else None
+    def median_seconds(self) -> float | None:
+        """Median CPU seconds of a move; None without moves."""
+        return statistics.median(self.cpu_seconds) if self.cpu_seconds else None
 
     @property
-    def longest(self) -> float | None:
-        """The most seconds of a move; None without moves."""
-        return max(self.seconds, default=None)
+    def longest_seconds(self) -> float | None:
+        """CPU seconds of the slowest move; None without moves."""
+        return max(self.cpu_seconds, default=None)
 
-    def _a_move(self, count: int | None) -> float | None:
+    def _per_move(self, count: int | None) -> float | None:
         return None if count is None or not self.moves else count / self.moves
 
 
-class Side(Struct):
-    """A side of a game: the game's player (`X`), what the assignment calls it, who played it, how it went."""
-
-    __slots__ = ("player", "colour", "name", "total", "costs")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One side of a game: the game's player (`X`), its label (`blue`), the name of who played it, its result."""
 
     player: Player
-    colour: str
+    label: str
     name: str
     total: int
-    costs: Costs
-
-    def __init__(self, player: Player, colour: str, name: str, total: int, costs: Costs) -> None:
-        self._set(player, colour, name, total, costs)
+    stats: MoveStats
 
 
-def costs(turns: Sequence[Turn]) -> Costs:
-    """Return what the moves took."""
-    return Costs(
-        len(turns),
-        sum_or_none(turn.visited for turn in turns),
-        sum_or_none(turn.expanded for turn in turns),
-        tuple(turn.cpu_seconds for turn in turns),
+def move_stats(turns: Sequence[Turn]) -> MoveStats:
+    """Return the statistics of some turns."""
+    return MoveStats(
+        moves=len(turns),
+        visited=sum_or_none(turn.visited for turn in turns),
+        expanded=sum_or_none(turn.expanded for turn in turns),
+        cpu_seconds=tuple(turn.cpu_seconds for turn in turns),
     )
 
 
@@ -90,17 +77,17 @@ def sides(record: GameRecord) -> tuple[Side, Side]:
     def side(player: Player) -> Side:
         number = record.side_of(player)
         return Side(
-            player,
-            game.name_of(player, record.start.variant),
-            record.players[number],
-            record.final.total(player),
-            costs(record.turns_of(number)),
+            player=player,
+            label=game.name_of(player, record.start.variant),
+            name=record.players[number],
+            total=record.final.total(player),
+            stats=move_stats(record.turns_of(number)),
         )
 
     first, second = sorted(game.players, key=record.side_of)
     return side(first), side(second)
 
 
-def winner(record: GameRecord) -> Side | None:
+def winning_side(record: GameRecord) -> Side | None:
     """Return the side with the higher total; None after a draw."""
     return next((side for side in sides(record) if side.player == record.winner), None)

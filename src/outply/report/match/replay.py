@@ -1,71 +1,65 @@
-"""A game as one HTML file that plays it back: no server, nothing from elsewhere."""
+"""A game as a self-contained HTML page that replays it."""
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import Any
 
 from outply.games import game_of
 from outply.games.record import GameRecord
-from outply.games.svg import COLOURS, HIGHLIGHT, INK, INKS, LINE, shaded
+from outply.games.svg import shaded
 from outply.games.view import Cell
-from outply.report.base.jinja_env import environment
+from outply.report.base.jinja_env import environment, script_json
 from outply.report.base.numbers import duration
-from outply.report.base.theme import FONTS
+from outply.report.base.theme import BOARD_VARIABLES
 
-LOOK = {"colours": COLOURS, "inks": INKS, "line": LINE, "ink": INK, "highlight": HIGHLIGHT, "fonts": FONTS}
-"""What the style sheet of the board is to know."""
-
-
-_shaded = lru_cache(shaded)  # few shades, and many cells of each
+_shade_colour = lru_cache(shaded)  # few shades, and many cells of each
 
 
 def replay(record: GameRecord, closing: str = "") -> str:
-    """Return the page; the game need not be over. `closing` is said after the last move."""
+    """Return the page of a game, finished or not. `closing` is shown after the last move."""
     title = f"{game_of(record.start).title}{f', {record.board}' if record.board else ''}"
     result = record.result if record.final.is_over else ""
-    return environment().get_template("replay.html").render(board(record, closing), title=title, result=result)
+    template = environment().get_template("replay.html")
+    return template.render(replay_context(record, closing), title=title, result=result)
 
 
-def board(record: GameRecord, closing: str = "") -> dict[str, Any]:
-    """Return what the template board.html and the style sheet replay.css need."""
+def replay_context(record: GameRecord, closing: str = "") -> dict[str, Any]:
+    """Return the variables of the templates board.html and replay.css."""
     game = game_of(record.start)
     players = [
         (game.name_of(player, record.start.variant), record.players[record.side_of(player)])
         for player in game.players
     ]
-    # A text cannot end the script that it stands in.
-    data = json.dumps(_data(record, closing), separators=(",", ":")).replace("<", "\\u003c")
-    return {"players": players, "data": data, **LOOK}
+    return {"players": players, "data": script_json(_data(record, closing)), **BOARD_VARIABLES}
 
 
 def _data(record: GameRecord, closing: str) -> dict[str, Any]:
-    """Return what replay.js plays back; times stand there only if a move took any."""
-    game, rules = game_of(record.start), record.start.variant
+    """Return the data of replay.js; times are included only if a move took any."""
+    game, variant = game_of(record.start), record.start.variant
     view = game.view(record.start)
-    names = {player: game.name_of(player, rules) for player in game.players}
+    labels = {player: game.name_of(player, variant) for player in game.players}
     positions = record.positions()
     timed = any(turn.cpu_seconds or turn.wall_seconds for turn in record.turns)
-    used = dict.fromkeys(game.players, 0.0)
+    used_seconds = dict.fromkeys(game.players, 0.0)
     turns = []
     for turn, before, after in zip(record.turns, positions, positions[1:], strict=False):
         mover = before.to_move
-        told: dict[str, Any] = {
+        entry: dict[str, Any] = {
             "by": game.players.index(mover),
-            "name": names[mover],
-            "move": game.words(turn.move, rules),
-            "squares": game.squares(turn.move, rules),
+            "name": labels[mover],
+            "move": game.words(turn.move, variant),
+            "squares": game.squares(turn.move, variant),
             "changes": [_cell(cell) for cell in game.cells(after, game.changed(before, after))],
         }
         if timed:
-            used[mover] += turn.cpu_seconds
-            told |= {
+            used_seconds[mover] += turn.cpu_seconds
+            entry |= {
                 "cpu": duration(turn.cpu_seconds),
                 "wall": duration(turn.wall_seconds),
-                "used": duration(used[mover]),
+                "used": duration(used_seconds[mover]),
             }
-        turns.append(told)
+        turns.append(entry)
     return {
         "rows": view.rows,
         "columns": view.columns,
@@ -80,4 +74,4 @@ def _data(record: GameRecord, closing: str) -> dict[str, Any]:
 
 
 def _cell(cell: Cell) -> tuple[Any, ...]:
-    return (cell.square, cell.owner, cell.text, _shaded(cell.shade))
+    return (cell.square, cell.owner, cell.text, _shade_colour(cell.shade))

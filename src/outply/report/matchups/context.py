@@ -6,9 +6,9 @@ from typing import Any
 
 from outply.games import game_of, svg
 from outply.games.evaluations import evaluations
-from outply.report.base.theme import VARIABLES
-from outply.report.match.log import moves, totals
-from outply.report.match.move_stats import sides, winner
+from outply.report.base.theme import REPORT_VARIABLES
+from outply.report.match.log import move_texts, totals
+from outply.report.match.move_stats import sides, winning_side
 from outply.report.matchups import figures
 from outply.report.matchups.depth_trials import pairs, reaches
 from outply.report.matchups.findings import findings, summary
@@ -64,7 +64,7 @@ def contents(matchups: Matchups) -> Data:
         "long": len(matchups.games) > LONG,
         "title": _title(matchups),
         "subtitle": _subtitle(matchups),
-        "look": VARIABLES,
+        "look": REPORT_VARIABLES,
         "summary": [*_opening(matchups), *summary(matchups)],
         "scores": _scores(by_board),
         "rules": _rules(matchups.boards),
@@ -186,21 +186,21 @@ def _place(record: GameRecord, side: Side) -> str:
 
 
 def _game(record: GameRecord) -> Data:
-    won, both = winner(record), sides(record)
+    won, both = winning_side(record), sides(record)
     return {
         "title": " v ".join(map(short, record.players)),
         "totals": totals(record),
         "result": record.result,
-        "outcome": f"{won.colour} by {abs(record.margin):,}" if won else "draw",
+        "outcome": f"{won.label} by {abs(record.margin):,}" if won else "draw",
         "winner": _place(record, won) if won else None,
         "sides": [
             {
-                "colour": side.colour,
+                "label": side.label,
                 "place": _place(record, side),
                 "name": short(side.name),
                 "total": side.total,
                 "won": side == won,
-                "costs": side.costs,
+                "stats": side.stats,
             }
             for side in both
         ],
@@ -219,7 +219,7 @@ def _board(number: int, board: str, games: list[Played]) -> Data:
         "picture": _picture(start),
         "facts": _facts(start),
         "games": [
-            _game(one.record) | {"picture": _picture(one.record.final), "moves": moves(one.record)}
+            _game(one.record) | {"picture": _picture(one.record.final), "moves": move_texts(one.record)}
             for one in games
         ],
         "scores": [figures.scores(some, f"score-{number}-{at}", board) for at, some in enumerate(records)],
@@ -283,7 +283,7 @@ def _times(matchups: Matchups) -> Data | None:
     boards: dict[str, list[Data]] = {}
     for reach in found:
         boards.setdefault(reach.board, []).append(
-            {"algorithm": ALGORITHMS[reach.algorithm], "depth": depth_of(reach), "costs": reach.costs}
+            {"algorithm": ALGORITHMS[reach.algorithm], "depth": depth_of(reach), "stats": reach.stats}
         )
     ends = {
         "was not feasible": any(reach.is_limit for reach in found),

@@ -9,14 +9,14 @@ from __future__ import annotations
 import csv
 import io
 
-from outply.report.match.move_stats import costs, sides, winner
+from outply.report.match.move_stats import move_stats, sides, winning_side
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from outply.arena.matchups.pairing import Matchups, Played, Trial
-    from outply.report.match.move_stats import Costs
+    from outply.report.match.move_stats import MoveStats
 
     Row = dict[str, object]
 
@@ -36,7 +36,7 @@ def trials_csv(matchups: Matchups) -> str:
 
 def _result(played: Played) -> Row:
     record = played.record
-    won = winner(record)
+    won = winning_side(record)
     row: Row = {
         "board": played.fixture.board,
         "game": record.start.game,
@@ -44,12 +44,12 @@ def _result(played: Played) -> Row:
         "first": record.players[0],
         "second": record.players[1],
         "moves": len(record.turns),
-        "winner": won.colour if won else "draw",
+        "winner": won.label if won else "draw",
         "first_margin": record.margin,
     }
     for prefix, side in zip(("first", "second"), sides(record), strict=True):
-        row |= {f"{prefix}_colour": side.colour, f"{prefix}_total": side.total}
-        row |= {f"{prefix}_{name}": figure for name, figure in _figures(side.costs).items()}
+        row |= {f"{prefix}_colour": side.label, f"{prefix}_total": side.total}
+        row |= {f"{prefix}_{name}": figure for name, figure in _figures(side.stats).items()}
     return row
 
 
@@ -62,18 +62,22 @@ def _trial(matchups: Matchups, trial: Trial) -> Row:
         "limit_ms": _rounded(1000 * matchups.seconds),
         "feasible": "no" if trial.record is None else "yes",
     }
-    figures = _figures(costs(() if trial.record is None else trial.record.turns))
+    figures = _figures(move_stats(() if trial.record is None else trial.record.turns))
     return row | (figures if trial.record else dict.fromkeys(figures))
 
 
-def _figures(costs: Costs) -> Row:
+def _figures(costs: MoveStats) -> Row:
     row: Row = {
         "visited": costs.visited,
-        "visited_average": _rounded(costs.visited_a_move),
+        "visited_average": _rounded(costs.visited_per_move),
         "expanded": costs.expanded,
-        "expanded_average": _rounded(costs.expanded_a_move),
+        "expanded_average": _rounded(costs.expanded_per_move),
     }
-    for name, seconds in (("average", costs.average), ("median", costs.median), ("longest", costs.longest)):
+    for name, seconds in (
+        ("average", costs.average_seconds),
+        ("median", costs.median_seconds),
+        ("longest", costs.longest_seconds),
+    ):
         row[f"time_{name}_ms"] = _rounded(None if seconds is None else 1000 * seconds)
     return row
 

@@ -8,13 +8,13 @@ In a tree with b moves in every position and the best move always first, alpha-b
 from __future__ import annotations
 
 from outply.games.struct import Struct
-from outply.report.match.move_stats import costs
+from outply.report.match.move_stats import move_stats
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.arena.matchups.pairing import Matchups, Trial
     from outply.games.record import GameRecord
-    from outply.report.match.move_stats import Costs
+    from outply.report.match.move_stats import MoveStats
 
 
 class Pair(Struct):
@@ -33,7 +33,7 @@ class Pair(Struct):
     @property
     def visited(self) -> tuple[int, int]:
         """The nodes over the whole game: of minimax, of alpha-beta."""
-        return costs(self.minimax.turns).visited or 0, costs(self.alphabeta.turns).visited or 0
+        return move_stats(self.minimax.turns).visited or 0, move_stats(self.alphabeta.turns).visited or 0
 
     @property
     def factor(self) -> float:
@@ -77,22 +77,22 @@ class Reach(Struct):
 
     `depth` is the deepest that was played to the end, 0 for none. `is_limit` says whether one more took too long,
     and `is_whole` whether the depth reaches from the first move to the end of the game; if neither, nobody tried
-    more. `costs` are those of the moves at that depth.
+    more. `stats` are those of the moves at that depth.
     """
 
-    __slots__ = ("board", "algorithm", "depth", "is_limit", "is_whole", "costs")
+    __slots__ = ("board", "algorithm", "depth", "is_limit", "is_whole", "stats")
 
     board: str
     algorithm: str
     depth: int
     is_limit: bool
     is_whole: bool
-    costs: Costs
+    stats: MoveStats
 
     def __init__(
-        self, board: str, algorithm: str, depth: int, is_limit: bool, is_whole: bool, costs: Costs
+        self, board: str, algorithm: str, depth: int, is_limit: bool, is_whole: bool, stats: MoveStats
     ) -> None:
-        self._set(board, algorithm, depth, is_limit, is_whole, costs)
+        self._set(board, algorithm, depth, is_limit, is_whole, stats)
 
 
 def pairs(matchups: Matchups) -> list[Pair]:
@@ -100,7 +100,7 @@ def pairs(matchups: Matchups) -> list[Pair]:
     records = {
         (trial.board, trial.depth, trial.algorithm): trial.record
         for trial in matchups.trials
-        if trial.record is not None and costs(trial.record.turns).visited
+        if trial.record is not None and move_stats(trial.record.turns).visited
     }
     return [
         Pair(board, depth, record, records[board, depth, "alphabeta"])
@@ -122,7 +122,7 @@ def reaches(matchups: Matchups) -> list[Reach]:
             key=lambda played: played[0],
             default=(0, ()),
         )
-        found.append(Reach(board, algorithm, depth, is_limit, 0 < len(turns) <= depth, costs(turns)))
+        found.append(Reach(board, algorithm, depth, is_limit, 0 < len(turns) <= depth, move_stats(turns)))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from outply.games import game_of
 from outply.games.svg import COLOURS, INK
 from outply.report.base.theme import MUTED
-from outply.report.match.move_stats import costs, sides
+from outply.report.match.move_stats import move_stats, sides
 from outply.report.matchups.depth_trials import pairs
 from outply.report.matchups.mpl_svg import ACCENT, panels, style, svg
 from outply.report.matchups.player_names import ALGORITHMS, short
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from outply.arena.matchups.pairing import Matchups
     from outply.games.record import GameRecord
-    from outply.report.match.move_stats import Costs
+    from outply.report.match.move_stats import MoveStats
 
 GAMES = 4  # panels in a row
 BOARDS = 3
@@ -66,7 +66,7 @@ def nodes(records: Sequence[GameRecord], name: str, board: str) -> str | None:
                 one.plot(
                     [move for move, _ in told],
                     [visited for _, visited in told],
-                    label=side.colour,
+                    label=side.label,
                     linewidth=1,
                     **SIDES[players.index(side.player)],
                 )
@@ -98,11 +98,11 @@ def equal_depths(matchups: Matchups, name: str) -> str | None:
 
 def times(matchups: Matchups, name: str) -> str | None:
     """Return the average and the longest time for a move at each depth, with the limit; None without trials."""
-    boards: dict[str, dict[str, dict[int, Costs]]] = {}
+    boards: dict[str, dict[str, dict[int, MoveStats]]] = {}
     for trial in matchups.trials:
         if trial.record is not None and trial.record.turns:
             algorithms = boards.setdefault(trial.board, {})
-            algorithms.setdefault(trial.algorithm, {})[trial.depth] = costs(trial.record.turns)
+            algorithms.setdefault(trial.algorithm, {})[trial.depth] = move_stats(trial.record.turns)
     if not boards:
         return None
     with style():
@@ -110,8 +110,8 @@ def times(matchups: Matchups, name: str) -> str | None:
         for one, searches in zip(axes, boards.values(), strict=True):
             for algorithm, found in searches.items():
                 title, look = ALGORITHMS[algorithm], SEARCHES[algorithm]
-                longest = [1000 * (cost.longest or 0) for cost in found.values()]
-                average = [1000 * (cost.average or 0) for cost in found.values()]
+                longest = [1000 * (cost.longest_seconds or 0) for cost in found.values()]
+                average = [1000 * (cost.average_seconds or 0) for cost in found.values()]
                 one.plot(list(found), longest, label=f"{title}, longest", **look)
                 one.plot(
                     list(found),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from outply.report.base.csv_writer import cell
+from outply.report.base.csv_writer import safe_cell as cell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from outply.formats import address
 from outply.games import game_of
 from outply.games.record import GameRecord, Turn
 from outply.report.base.numbers import duration
-from outply.report.match.replay import board
+from outply.report.match.replay import replay_context
 from outply.text import escape_controls
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ def game(seen: Seen, kept: Kept) -> dict[str, Any]:
         "used": None if result.failed is None else duration(sum(result.cpu_seconds(result.failed))),
         "before": others[at - 1] if at > 0 else None,
         "after": others[at + 1] if at + 1 < len(others) else None,
-        **board(record(kept), escape_controls(outcome, keep="\n\t")),
+        **replay_context(record(kept), escape_controls(outcome, keep="\n\t")),
     }
 
 

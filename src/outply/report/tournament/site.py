@@ -7,7 +7,7 @@ from typing import Any
 import outply
 from outply.arena.tournament.plan import OPEN_KINDS
 from outply.report.base.jinja_env import environment
-from outply.report.match.replay import LOOK
+from outply.report.base.theme import BOARD_VARIABLES
 from outply.report.tournament.contestant_page import contestant
 from outply.report.tournament.cross_table import crossing
 from outply.report.tournament.game_page import game
@@ -70,7 +70,7 @@ class Site:
             return self._render("cross", name, crossing(seen))
         if name == "rounds.html" and self._has_rounds:
             return self._render("rounds", name, {"stages": stages(seen)})
-        return environment().get_template(self._files[name]).render(LOOK)
+        return environment().get_template(self._files[name]).render(BOARD_VARIABLES)
 
     @property
     def _has_rounds(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from outply.arena.tournament import schedule
-from outply.report.base.slug import readable
+from outply.report.base.slug import slug
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Seen:
         # Last of all: whoever is named in what was read before is among them, however the tournament goes on.
         self.entrants = store.entrants
         self.numbers = {entrant.name: number for number, entrant in enumerate(self.entrants, start=1)}
-        self.pages = {name: f"contestant/{number}{readable(name)}.html" for name, number in self.numbers.items()}
+        self.pages = {name: f"contestant/{_stem(number, name)}.html" for name, number in self.numbers.items()}
         self.tallies = self.table.cross_table()
         self.games_of_pair: defaultdict[tuple[str, str], list[Kept]] = defaultdict(list)
         self.games_of: defaultdict[str, list[Kept]] = defaultdict(list)
@@ -49,6 +49,10 @@ class Seen:
     def anchor(self, name: str) -> str:
         """Return what the games against a contestant are called on a page."""
         return f"against-{self.numbers[name]}"
+
+
+def _stem(number: int, name: str) -> str:
+    return "-".join(filter(None, (str(number), slug(name))))
 
 
 def game_page(kept: Kept) -> str:

@@ -1,0 +1,30 @@
+"""A position as plain text of a fixed size. Terminals get the board of `outply.cli.render.board`, which adapts."""
+
+from __future__ import annotations
+
+from outply.games import game_of
+from outply.games.protocol import Position
+
+
+def render_text(position: Position) -> str:
+    """Return the board: each cell's text, and the first letter of its owner's name or a dot."""
+    view = game_of(position).view(position)
+    letters = owner_letters(position)
+    text_width = max(len(cell.text) for cell in view.cells)
+    label_width = max(map(len, view.rows))
+
+    def padded(text: str, letter: str) -> str:
+        return f"  {text:>{text_width}} {letter}" if text_width else f"  {text}{letter}"
+
+    lines = [" " * label_width + "".join(padded(column, " " if text_width else "") for column in view.columns)]
+    for row, name in enumerate(view.rows):
+        cells = [cell for cell in view.cells if cell.square[0] == row]
+        texts = (padded(cell.text, letters[cell.owner] if cell.owner else ".") for cell in cells)
+        lines.append(f"{name:>{label_width}}{''.join(texts)}")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def owner_letters(position: Position) -> dict[str, str]:
+    """Return the letter that stands for each player of the game."""
+    game = game_of(position)
+    return {player: game.name_of(player, position.variant)[:1] for player in game.players}
