@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from support.browser.play_page import TINY, Table, example, lay_out, link, stop_clock, until
 from support.serving import serving
 
-from outply.web.search_slots import Desk
+from outply.web.search_slots import SearchSlots
 
 SMOLENSK = "warfare/raid/Smolensk"
 LARGE = "warfare/raid/random:8:1"
@@ -67,7 +67,7 @@ def test_an_analysis_follows_the_game(sit_down):
     table = sit_down(TINY)
     table.tool("analyse").click()
     expect(table.fact("Depth")).to_have_text("solved")
-    with table.page.expect_request(re.compile("/api/think$")) as request:
+    with table.page.expect_request(re.compile("/api/analyse$")) as request:
         table.click("A1")
     assert request.value.post_data_json["moves"] == ["A1 Stake"]
     expect(table.fact("Value")).to_have_text("X +8")
@@ -87,7 +87,7 @@ def test_what_was_thought_is_there_again_when_one_comes_back(sit_down):
 @pytest.fixture
 def narrow_server():
     """A server for one search at a time: who comes second is served when the first one is done."""
-    with serving(Desk(slots=1, waiting=1)) as running:
+    with serving(SearchSlots(slots=1, max_queued=1)) as running:
         yield running
 
 
@@ -172,14 +172,14 @@ def test_a_quick_computer_cannot_be_hurried(busy_table):
 
 
 def test_a_refused_search_is_said_in_words_and_can_be_tried_again(browser):
-    with serving(Desk(slots=1, waiting=0)) as server:
+    with serving(SearchSlots(slots=1, max_queued=0)) as server:
         contexts = [browser.new_context(), browser.new_context()]
         first, second = (Table(context.new_page(), server.url + link(LARGE)) for context in contexts)
         first.page.get_by_label("Seconds to think").select_option("60")
         first.tool("analyse").click()
         expect(first.fact("Depth")).to_have_text(re.compile(r"\d"))
         second.tool("analyse").click()
-        expect(second.detail).to_contain_text("all searches are taken just now")
+        expect(second.detail).to_contain_text("all search slots are in use")
         contexts[0].close()
         expect_free(server)
         second.button("Try again").click()

@@ -12,7 +12,7 @@ from support.tournaments import HOSTILE, OUTPUT, TINY_MOVES, fill, keep
 
 from outply.arena.tournament.game_job import Result
 from outply.arena.tournament.plan import SWISS
-from outply.web.tournament_pages import Pages
+from outply.web.tournament_pages import TournamentPages
 
 PAGES = ["", "cross.html", "rounds.html", "contestant/1-anna.html", "contestant/4-lazy.html", "game/2.html"]
 
@@ -31,7 +31,7 @@ def store(tmp_path_factory):
 @pytest.fixture(scope="module")
 def server(store):
     """The server that `open_page` goes to."""
-    with serving(tournament=Pages(store.path)) as running:
+    with serving(tournament=TournamentPages(store.path)) as running:
         yield running
 
 

@@ -13,7 +13,7 @@ from support.positions import starcircle_positions, warfare_positions
 from outply.report.tree.document import document
 from outply.search import literal, textbook
 from outply.search.tree import record
-from outply.web import tree_api as web_tree
+from outply.web import tree_api
 
 VISITS = """async document => {
   const { decode } = await import("./static/tree/decode.js");
@@ -210,7 +210,7 @@ def test_long_lists_of_moves_are_shown_in_pages(grow):
 
 
 def test_what_was_not_loaded_is_asked_for_when_it_is_unfolded(grow, monkeypatch):
-    monkeypatch.setattr(web_tree, "MOST", 100)
+    monkeypatch.setattr(tree_api, "MAX_VISITS", 100)
     tree = grow(depth=3)
     whole = list(literal.search(POSITION, 3, "ALPHABETA", traced=True).trace)
     second = [visit for visit in whole if visit.depth == 1][1]

@@ -1,4 +1,4 @@
-"""The real server, for the tests that ask it."""
+"""The real server in a thread, with a small client."""
 
 import json
 import threading
@@ -9,54 +9,54 @@ from contextlib import contextmanager
 import uvicorn
 
 from outply.web.app import create_app
-from outply.web.search_slots import Desk
+from outply.web.search_slots import SearchSlots
 from outply.web.server import listen
 
 
 class Server:
     """The real server, in a thread of this process."""
 
-    def __init__(self, desk=None, **options):
+    def __init__(self, slots=None, **options):
         listener = listen("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self._desk = desk or Desk()
-        # Whoever still listens at the end, a browser that goes later, is not waited for.
+        self._slots = slots or SearchSlots()
+        # Do not wait at shutdown for a browser that is still connected.
         config = uvicorn.Config(
-            create_app(self._desk, **options), log_level="critical", timeout_graceful_shutdown=2
+            create_app(self._slots, **options), log_level="critical", timeout_graceful_shutdown=2
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]})
         self._thread.start()
 
     def ask(self, path, body=None, timeout=200):
-        """Return the status, the headers and the text of an answer."""
+        """Return the status, headers and text of a response."""
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"})
         try:
-            with urllib.request.urlopen(request, timeout=timeout) as answer:
-                return answer.status, answer.headers, answer.read().decode()
+            with urllib.request.urlopen(request, timeout=timeout) as response:
+                return response.status, response.headers, response.read().decode()
         except urllib.error.HTTPError as error:
             with error:
                 return error.code, error.headers, error.read().decode()
 
-    def told(self, path, body=None):
-        """Return the JSON of a good answer."""
+    def get_json(self, path, body=None):
+        """Return the JSON of a successful response."""
         status, _, text = self.ask(path, body)
         assert status == 200, text
         return json.loads(text)
 
-    def refused(self, path, body):
-        """Return the status and the sentence of a refusal."""
+    def get_error(self, path, body):
+        """Return the status and the message of an error response."""
         status, _, text = self.ask(path, body)
         assert status >= 400
-        found = json.loads(text)
-        assert list(found) == ["error"]
-        return status, found["error"]
+        error = json.loads(text)
+        assert list(error) == ["error"]
+        return status, error["error"]
 
     def wait_until_busy(self):
-        """Wait until all that may search do; who asked the server to find out might take another one's place."""
-        while not self._desk._free.locked():
+        """Block until all search slots are taken (a probe request could take one itself)."""
+        while not self._slots._free.locked():
             pass
 
     def stop(self):
@@ -65,8 +65,8 @@ class Server:
 
 
 @contextmanager
-def serving(desk=None, **options):
-    server = Server(desk, **options)
+def serving(slots=None, **options):
+    server = Server(slots, **options)
     try:
         yield server
     finally:

@@ -1,7 +1,7 @@
 import pytest
 from support.serving import serving
 
-from outply.web.search_slots import Desk
+from outply.web.search_slots import SearchSlots
 
 
 @pytest.fixture(scope="session")
@@ -12,6 +12,6 @@ def server():
 
 @pytest.fixture
 def small_server():
-    """A server with one search at a time and nobody waiting."""
-    with serving(Desk(slots=1, waiting=0)) as running:
+    """A server with a single search slot and no queue."""
+    with serving(SearchSlots(slots=1, max_queued=0)) as running:
         yield running

@@ -1,4 +1,4 @@
-"""The API: what a page asks, and what a stranger may ask."""
+"""The HTTP API: answers, limits and error messages."""
 
 import http.client
 import json
@@ -18,42 +18,42 @@ SMOLENSK = {"start": "warfare/blitz/Smolensk", "moves": []}
 
 
 def events(text):
-    """The events of a stream, each with its data."""
-    found = re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)
-    return [(name, json.loads(data)) for name, data in found]
+    """Parse the events of a stream into (name, data) pairs."""
+    pairs = re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)
+    return [(name, json.loads(data)) for name, data in pairs]
 
 
-def test_it_tells_every_game_with_its_rules_and_set_ups(server):
-    told = server.told("/api/games")
-    games = {game["name"]: game for game in told["games"]}
+def test_games_lists_every_game_with_rules_and_setups(server):
+    answer = server.get_json("/api/games")
+    games = {game["name"]: game for game in answer["games"]}
     for name, game in all_games().items():
         assert games[name]["title"] == game.title
         assert games[name]["setups"] == list(game.setups)
         assert [variant["name"] for variant in games[name]["variants"]] == list(game.variants)
-        assert [each["explained"] for each in games[name]["variants"]] == [*map(game.rules, game.variants)]
+        assert [each["rules_text"] for each in games[name]["variants"]] == [*map(game.rules, game.variants)]
     assert games["warfare"]["variants"][1]["players"] == ["blue", "green"]
-    assert [player["kind"] for player in told["players"]].count("level") == 8
+    assert [player["kind"] for player in answer["players"]].count("level") == 8
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
-def test_a_whole_game_is_played_by_its_options(server, game):
-    place = server.told("/api/start", {"game": game.name})
+def test_legal_moves_of_a_whole_game_match_the_rules(server, game):
+    ref = server.get_json("/api/start", {"game": game.name})
     position = game.start()
     for _ in range(1000):
-        told = server.told("/api/position", place)
-        assert [option["move"] for option in told["options"]] == [str(move) for move in position.moves()]
-        assert [player["total"] for player in told["players"]] == [position.total(one) for one in game.players]
-        assert told["over"] == position.is_over
-        if told["over"]:
+        answer = server.get_json("/api/position", ref)
+        assert [option["move"] for option in answer["legal_moves"]] == [str(move) for move in position.moves()]
+        assert [player["total"] for player in answer["players"]] == [position.total(one) for one in game.players]
+        assert answer["over"] == position.is_over
+        if answer["over"]:
             break
-        option = told["options"][len(place["moves"]) * 7 % len(told["options"])]
-        place["moves"].append(option["move"])
+        option = answer["legal_moves"][len(ref["moves"]) * 7 % len(answer["legal_moves"])]
+        ref["moves"].append(option["move"])
         after = position.play(game.parse_move(option["move"]))
         assert option["gain"] == after.score(position.to_move) - position.score(position.to_move)
         position = after
-    assert told["result"]
-    assert told["turns"][-1]["score"] == position.score(game.players[0])
-    assert len(told["turns"]) == len(place["moves"])
+    assert answer["result"]
+    assert answer["turns"][-1]["score"] == position.score(game.players[0])
+    assert len(answer["turns"]) == len(ref["moves"])
 
 
 @pytest.mark.parametrize(
@@ -63,17 +63,17 @@ def test_a_whole_game_is_played_by_its_options(server, game):
         ("starcircle-1", ["minimax:2", "person"]),
     ],
 )
-def test_an_input_txt_proposes_who_plays(server, examples, name, players):
+def test_input_txt_suggests_players(server, examples, name, players):
     text = (examples / f"{name}.in").read_text()
-    assert server.told("/api/start", {"text": text})["players"] == players
+    assert server.get_json("/api/start", {"text": text})["players"] == players
 
 
-def test_a_table_of_values_proposes_nobody(server):
-    assert "players" not in server.told("/api/start", {"text": "1 2\n3 4\n"})
+def test_board_file_suggests_no_players(server):
+    assert "players" not in server.get_json("/api/start", {"text": "1 2\n3 4\n"})
 
 
 @pytest.mark.parametrize(
-    ("start", "edit", "sentence"),
+    ("start", "edit", "message"),
     [
         (SMOLENSK["start"], {"square": [2, 2], "text": ""}, "C3 must be a number from 1 to 1,000,000"),
         (SMOLENSK["start"], {"square": [2, 2], "text": "1000001"}, "C3 must be a number from 1 to 1,000,000"),
@@ -94,89 +94,98 @@ def test_a_table_of_values_proposes_nobody(server):
         ),
     ],
 )
-def test_an_edit_that_cannot_be_is_refused_in_words_of_the_board(server, start, edit, sentence):
-    assert server.refused("/api/start", {"start": start, "edits": [edit]})[1] == sentence
+def test_invalid_edit_names_the_square(server, start, edit, message):
+    assert server.get_error("/api/start", {"start": start, "edits": [edit]})[1] == message
 
 
-def test_what_rows_are_worth_is_told_where_it_matters(server):
-    told = server.told("/api/position", {"start": "starcircle/standard/initial"})
-    assert [player["name"] for player in told["players"]] == ["Star", "Circle"]
-    assert told["rows"][5] == "C"
-    assert told["worths"][5] == [30, 60]
-    assert server.told("/api/position", SMOLENSK)["worths"] == []
+def test_row_values_are_sent_for_games_that_have_them(server):
+    answer = server.get_json("/api/position", {"start": "starcircle/standard/initial"})
+    assert [player["name"] for player in answer["players"]] == ["Star", "Circle"]
+    assert answer["rows"][5] == "C"
+    assert answer["row_values"][5] == [30, 60]
+    assert server.get_json("/api/position", SMOLENSK)["row_values"] == []
 
 
-def test_positions_come_from_names_texts_records_and_edits(server, examples):
-    assert server.told("/api/start", {"game": "warfare", "rules": "blitz", "setup": "random:3:1"})["moves"] == []
+def test_start_accepts_names_texts_and_edits(server, examples):
+    assert (
+        server.get_json("/api/start", {"game": "warfare", "rules": "blitz", "setup": "random:3:1"})["moves"] == []
+    )
     asked = (examples / "warfare-3.in").read_text()
-    start = server.told("/api/start", {"text": asked})["start"]
-    told = server.told("/api/position", {"start": start})
-    assert "".join(cell["owner"] or "." for cell in told["cells"]) == question.read(asked.encode()).position.owners
+    start = server.get_json("/api/start", {"text": asked})["start"]
+    answer = server.get_json("/api/position", {"start": start})
+    assert (
+        "".join(cell["owner"] or "." for cell in answer["cells"]) == question.read(asked.encode()).position.owners
+    )
     edits = [{"square": [0, 0], "text": "5", "owner": "O"}]
-    edited = server.told("/api/start", {"start": start, "edits": edits, "to_move": "O"})["start"]
-    told = server.told("/api/position", {"start": edited})
-    assert (told["cells"][0]["owner"], told["cells"][0]["text"], told["to_move"]) == ("O", "5", "O")
+    edited = server.get_json("/api/start", {"start": start, "edits": edits, "to_move": "O"})["start"]
+    answer = server.get_json("/api/position", {"start": edited})
+    assert (answer["cells"][0]["owner"], answer["cells"][0]["text"], answer["to_move"]) == ("O", "5", "O")
 
 
-def test_a_record_tells_who_played_which_side(server):
+def test_start_from_a_record_returns_names_by_side(server):
     first = all_games()["warfare"].start("raid", "Keren")
     second = first.play(first.moves()[0])
     for start, names in [(first, ["greedy", "minimax:1"]), (second, ["minimax:1", "greedy"])]:
         played = match.play(start, registry.player("greedy"), registry.player("minimax:1"))
-        told = server.told("/api/start", {"text": game_record.write(played)})
-        assert told["names"] == names
-        assert told["moves"] == [str(turn.move) for turn in played.turns]
+        answer = server.get_json("/api/start", {"text": game_record.write(played)})
+        assert answer["names"] == names
+        assert answer["moves"] == [str(turn.move) for turn in played.turns]
 
 
-def test_it_tells_on_which_boards_numbers_are_written(server):
-    told = {game["name"]: (game["editable"], game["numbers"]) for game in server.told("/api/games")["games"]}
-    assert told == {"warfare": (True, True), "starcircle": (True, True)}
+def test_games_reports_boards_whose_cells_take_numbers(server):
+    answer = {
+        game["name"]: (game["editable"], game["cells_take_numbers"])
+        for game in server.get_json("/api/games")["games"]
+    }
+    assert answer == {"warfare": (True, True), "starcircle": (True, True)}
 
 
-def test_a_computer_player_is_asked_for_its_move(server):
-    told = server.told("/api/choose", {**SMOLENSK, "player": "alphabeta:3"})
+def test_choose_returns_the_players_move(server):
+    answer = server.get_json("/api/choose", {**SMOLENSK, "player": "alphabeta:3"})
     start = all_games()["warfare"].start("blitz")
     expected = literal.search(start, 3, "ALPHABETA")
-    assert (told["move"], told["value"], told["visited"]) == (str(expected.move), expected.value, expected.visited)
-    for player in server.told("/api/games")["players"]:
+    assert (answer["move"], answer["value"], answer["node_count"]) == (
+        str(expected.move),
+        expected.value,
+        expected.visited,
+    )
+    for player in server.get_json("/api/games")["players"]:
         name = {"depth": f"{player['name']}:2", "seconds": f"{player['name']}:0.01s"}.get(
             player["kind"], player["name"]
         )
-        if name != "level:8":  # which thinks for two seconds
-            assert server.told("/api/choose", {**SMOLENSK, "player": name})["move"]
+        if name != "level:8":  # it searches for two seconds
+            assert server.get_json("/api/choose", {**SMOLENSK, "player": name})["move"]
 
 
-def test_solve_answers_as_the_grader_does(server, examples):
-    start = server.told("/api/start", {"text": (examples / "warfare-3.in").read_text()})["start"]
-    told = server.told("/api/solve", {"start": start, "mode": "ALPHABETA", "depth": 4})
-    assert told["output"] == (examples / "warfare-3.out").read_text()
+def test_solve_returns_the_expected_output(server, examples):
+    start = server.get_json("/api/start", {"text": (examples / "warfare-3.in").read_text()})["start"]
+    answer = server.get_json("/api/solve", {"start": start, "mode": "ALPHABETA", "depth": 4})
+    assert answer["output"] == (examples / "warfare-3.out").read_text()
 
 
-def test_thoughts_come_as_they_are_thought(server, monkeypatch):
-    monkeypatch.setattr(
-        "outply.web.search_slots.SPARE", 200.0
-    )  # however busy the machine is, there are several rounds
-    status, headers, text = server.ask("/api/think", {**SMOLENSK, "seconds": 0.2, "values": True})
+def test_analysis_streams_infos_of_growing_depth(server, monkeypatch):
+    monkeypatch.setattr("outply.web.search_slots.OVERRUN_S", 200.0)  # several rounds even on a slow machine
+    status, headers, text = server.ask("/api/analyse", {**SMOLENSK, "seconds": 0.2, "values": True})
     assert (status, headers["Content-Type"].partition(";")[0]) == (200, "text/event-stream")
-    told = events(text)
-    names = [name for name, _ in told]
-    thoughts = [data for name, data in told if name == "thought"]
+    answer = events(text)
+    names = [name for name, _ in answer]
+    infos = [data for name, data in answer if name == "info"]
     assert names[-1] == "done"
     assert names.count("values") > 1
-    assert [thought["depth"] for thought in thoughts] == sorted(thought["depth"] for thought in thoughts)
-    assert told[-1][1]["move"] == thoughts[-1]["move"]
-    assert len(dict(told)["values"]["values"]) == 36
+    assert [info["depth"] for info in infos] == sorted(info["depth"] for info in infos)
+    assert answer[-1][1]["move"] == infos[-1]["move"]
+    assert len(dict(answer)["values"]["values"]) == 36
 
 
-def test_files_can_be_taken_along(server):
-    place = {**SMOLENSK, "moves": ["A5 Stake"]}
-    _, headers, text = server.ask("/api/export/input", {**place, "mode": "MINIMAX", "depth": 2})
+def test_export_returns_each_file(server):
+    ref = {**SMOLENSK, "moves": ["A5 Stake"]}
+    _, headers, text = server.ask("/api/export/input", {**ref, "mode": "MINIMAX", "depth": 2})
     assert headers["Content-Disposition"] == 'attachment; filename="input.txt"'
     asked = question.read(text.encode(), rules="blitz")
-    answered = server.ask("/api/export/output", {**place, "mode": "MINIMAX", "depth": 2})[2]
+    answered = server.ask("/api/export/output", {**ref, "mode": "MINIMAX", "depth": 2})[2]
     assert answered == question.write_answer(asked, literal.search(asked.position, 2, "MINIMAX"))
-    ElementTree.fromstring(server.ask("/api/export/svg", place)[2])
-    assert "A5" in server.ask("/api/export/replay", place)[2]
+    ElementTree.fromstring(server.ask("/api/export/svg", ref)[2])
+    assert "A5" in server.ask("/api/export/replay", ref)[2]
 
     tiny = {"start": "warfare/raid/O/1_2/3_4/X./..", "moves": ["B2 Stake", "B1 Raid", "A2 Stake"]}
     text = server.ask("/api/export/record", {**tiny, "players": ["person", "level:3"]})[2]
@@ -190,13 +199,13 @@ def test_files_can_be_taken_along(server):
     [
         ("position", {"start": "chess"}, 422, "the position: found 'chess'"),
         ("position", {}, 422, "start: Field required"),
-        ("position", {**SMOLENSK, "moves": ["A1 Raid"]}, 422, "move 1, A1 Raid, is not legal there"),
+        ("position", {**SMOLENSK, "moves": ["A1 Raid"]}, 422, "move 1, A1 Raid, is illegal"),
         ("position", {**SMOLENSK, "moves": ["nonsense"]}, 422, "move 1: 'nonsense' is not a move"),
         ("position", {**SMOLENSK, "moves": ["A1 Stake"] * 1001}, 422, "moves: "),
         ("position", {**SMOLENSK, "more": 1}, 422, "more: Extra inputs are not permitted"),
         ("position", b"{", 422, "JSON"),
-        ("position", b" " * 2_000_000, 413, "a request has at most 1024 KiB"),
-        ("start", {"game": "chess"}, 422, "there is no game 'chess'"),
+        ("position", b" " * 2_000_000, 413, "request body too large: at most 1024 KiB"),
+        ("start", {"game": "chess"}, 422, "unknown game 'chess'"),
         ("start", {"setup": "Atlantis"}, 422, "there is no board 'Atlantis'"),
         ("start", {"text": "1 2\n3"}, 422, "the text, line 2: found 1 value"),
         ("start", {**SMOLENSK, "moves": []}, 422, "moves: Extra inputs"),
@@ -207,41 +216,41 @@ def test_files_can_be_taken_along(server):
             422,
             "A1 must be a number from 1 to 1,000,000",
         ),
-        ("choose", {**SMOLENSK, "player": "minimax:13"}, 422, "minimax looks at most 12 plies ahead here"),
+        ("choose", {**SMOLENSK, "player": "minimax:13"}, 422, "minimax is limited to depth 12 on this server"),
         ("choose", {**SMOLENSK, "player": "engine:61s"}, 422, "at most 60"),
         ("choose", {**SMOLENSK, "player": "engine:solve"}, 422, "such as engine:2s"),
-        ("choose", {**SMOLENSK, "player": "exact:3"}, 422, "exact is not a player that can be asked here"),
+        ("choose", {**SMOLENSK, "player": "exact:3"}, 422, "player 'exact' is not available on this server"),
         ("choose", {**SMOLENSK, "player": "nobody"}, 422, "'nobody' is not a player"),
-        ("think", {**SMOLENSK, "seconds": 61}, 422, "seconds: "),
-        ("think", {"start": "warfare/raid/X/1/.", "moves": ["A1 Stake"]}, 422, "the game is over"),
+        ("analyse", {**SMOLENSK, "seconds": 61}, 422, "seconds: "),
+        ("analyse", {"start": "warfare/raid/X/1/.", "moves": ["A1 Stake"]}, 422, "the game is over"),
         ("solve", {**SMOLENSK, "mode": "MINIMAX", "depth": 13}, 422, "depth: "),
-        ("export/record", SMOLENSK, 422, "a record is of a finished game"),
-        ("export/zip", SMOLENSK, 422, "kind: "),
+        ("export/record", SMOLENSK, 422, "a game record needs a finished game"),
+        ("export/zip", SMOLENSK, 422, "file_type: "),
         ("nothing", {}, 404, "Not Found"),
     ],
 )
-def test_a_bad_request_is_refused_in_a_sentence(server, path, body, status, problem):
-    found, sentence = server.refused(f"/api/{path}", body)
-    assert (found, problem in sentence) == (status, True), sentence
-    assert "Traceback" not in sentence
-    assert "/site-packages" not in sentence
+def test_bad_request_gets_a_clear_message(server, path, body, status, problem):
+    actual, message = server.get_error(f"/api/{path}", body)
+    assert (actual, problem in message) == (status, True), message
+    assert "Traceback" not in message
+    assert "/site-packages" not in message
 
 
-def test_every_answer_says_what_a_page_may_do(server):
+def test_every_response_has_the_security_headers(server):
     for path in ("/api/games", "/nothing", "/api/openapi.json"):
         headers = server.ask(path)[1]
         assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'")
         assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_the_page_is_there_for_those_who_only_ask_whether_it_is(server):
+def test_page_answers_head_requests(server):
     asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     asked.request("HEAD", "/")
     assert asked.getresponse().status == 200
     asked.close()
 
 
-def test_a_name_that_the_server_does_not_go_by_is_refused():
+def test_unknown_host_header_is_refused():
     with serving(hosts=("127.0.0.1",)) as server:
         for name, status in (("127.0.0.1", 200), ("evil.example", 400)):
             asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
@@ -251,20 +260,20 @@ def test_a_name_that_the_server_does_not_go_by_is_refused():
 
 
 def connection(server, path, body):
-    """A request whose answer is not read yet."""
+    """Send a request and leave its response unread."""
     asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     asked.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
     return asked
 
 
-def test_who_finds_all_searches_taken_is_told_to_come_again(small_server):
-    thinking = connection(small_server, "/api/think", {**SMOLENSK, "seconds": 60})
+def test_search_without_a_free_slot_gets_429(small_server):
+    thinking = connection(small_server, "/api/analyse", {**SMOLENSK, "seconds": 60})
     answer = thinking.getresponse()
-    assert answer.readline() == b"event: thought\n"
+    assert answer.readline() == b"event: info\n"
     status, headers, text = small_server.ask("/api/choose", {**SMOLENSK, "player": "greedy"})
     assert (status, headers["Retry-After"]) == (429, "5")
     assert "try again" in json.loads(text)["error"]
-    assert small_server.told("/api/position", SMOLENSK)["title"] == "Warfare"  # which is no search
+    assert small_server.get_json("/api/position", SMOLENSK)["title"] == "Warfare"  # not a search
     answer.close()
     thinking.close()
 
@@ -272,18 +281,27 @@ def test_who_finds_all_searches_taken_is_told_to_come_again(small_server):
 @pytest.mark.parametrize(
     ("path", "body"),
     [
-        ("/api/think", {**SMOLENSK, "seconds": 60}),
+        ("/api/analyse", {**SMOLENSK, "seconds": 60}),
         ("/api/choose", {**SMOLENSK, "player": "engine:60s"}),
         ("/api/choose", {**SMOLENSK, "player": "minimax:12"}),
         ("/api/solve", {**SMOLENSK, "mode": "MINIMAX", "depth": 12}),
     ],
 )
-def test_a_search_ends_when_its_client_goes_away(small_server, path, body):
-    asked = connection(small_server, path, body)
-    if path == "/api/think":
-        asked.getresponse().readline()
+def test_search_stops_when_its_client_disconnects(small_server, path, body):
+    pending = connection(small_server, path, body)
+    if path == "/api/analyse":
+        pending.getresponse().readline()
     else:
         small_server.wait_until_busy()
-    asked.close()
+    pending.close()
     while small_server.ask("/api/choose", {**SMOLENSK, "player": "greedy"})[0] == 429:
-        pass  # the test's timeout is the limit; minutes are what the search would take
+        pass  # bounded by the test's timeout; the search itself would take minutes
+
+
+def test_exception_during_analysis_ends_the_stream_with_an_error(server, monkeypatch):
+    def fail(*_, **__):
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr("outply.web.analysis_stream.Engine.think", fail)
+    *_, (event, data) = events(server.ask("/api/analyse", {**SMOLENSK, "seconds": 0.1})[2])
+    assert (event, data) == ("error", {"error": "the analysis failed; see the server's log for details"})

@@ -1,4 +1,4 @@
-"""What the page and the formats do for a game that offers no more than it has to."""
+"""Page and formats with a plug-in game that implements only the mandatory protocol."""
 
 import pytest
 from support.nim import Nim, Take
@@ -23,7 +23,7 @@ def nim(monkeypatch):
     return game
 
 
-def test_its_set_ups_have_addresses_and_other_positions_have_none(nim):
+def test_only_named_setups_have_a_notation(nim):
     seven = nim.start("plain", "seven")
     assert address.write(seven) == START
     assert address.read(START) == seven
@@ -34,7 +34,7 @@ def test_its_set_ups_have_addresses_and_other_positions_have_none(nim):
 
 
 @pytest.mark.parametrize("first", ["greedy", "alphabeta:3", "engine:solve", "level:8", "exact:9"])
-def test_its_games_are_kept_in_records(nim, first):
+def test_games_are_written_to_records(nim, first):
     played = play(nim.start(), player(first), player("random"))
     text = records.write(played)
     assert "\nstart\nfive\n" in text
@@ -43,27 +43,28 @@ def test_its_games_are_kept_in_records(nim, first):
     assert played.result in log(played)
 
 
-def test_the_page_says_what_it_cannot_do():
+def test_missing_features_are_reported():
     with serving() as server:
-        games = {game["name"]: game for game in server.told("/api/games")["games"]}
-        asked = {key: games["nim"][key] for key in ("random", "max_size", "editable", "numbers", "asked")}
-        assert asked == {"random": False, "max_size": 1, "editable": False, "numbers": False, "asked": False}
+        games = {game["name"]: game for game in server.get_json("/api/games")["games"]}
+        features = ("has_random_boards", "editable", "cells_take_numbers", "has_input_format")
+        assert not any(games["nim"][feature] for feature in features)
+        assert games["nim"]["max_size"] == 1
         edits = {"start": START, "edits": [{"square": [0, 0], "text": "", "owner": "A"}]}
-        assert server.refused("/api/start", edits)[1] == "a board of Nim cannot be edited"
-        place = {"start": START, "moves": ["two"]}
-        refused = server.refused("/api/export/input", place)[1]
-        assert refused == "Nim comes from no assignment, so it has no input.txt"
-        assert server.told("/api/position", place)["options"][0]["squares"] == []
-        assert server.told("/api/solve", {**place, "mode": "MINIMAX", "depth": 9})["output"] is None
+        assert server.get_error("/api/start", edits)[1] == "boards of Nim cannot be edited"
+        ref = {"start": START, "moves": ["two"]}
+        refused = server.get_error("/api/export/input", ref)[1]
+        assert refused == "Nim has no input.txt format"
+        assert server.get_json("/api/position", ref)["legal_moves"][0]["click_path"] == []
+        assert server.get_json("/api/solve", {**ref, "mode": "MINIMAX", "depth": 9})["output"] is None
 
 
-def test_the_page_is_told_which_method_of_a_game_fails(nim, monkeypatch):
+def test_error_names_the_failing_method_of_the_game(nim, monkeypatch):
     def moves(heap):
         return [Take(1)] if heap.left > 6 else 1 // 0
 
     monkeypatch.setattr(nim.heap, "moves", moves)
     with serving() as server:
-        status, sentence = server.refused("/api/choose", {"start": START, "moves": [], "player": "alphabeta:3"})
+        status, message = server.get_error("/api/choose", {"start": START, "moves": [], "player": "alphabeta:3"})
     assert status == 500
-    assert sentence.startswith("the game 'nim' fails in `moves()` of Heap(left=6, to_move='B', taken=1): ")
-    assert sentence.endswith("; the server's log has more")
+    assert message.startswith("the game 'nim' fails in `moves()` of Heap(left=6, to_move='B', taken=1): ")
+    assert message.endswith("; see the server's log for details")

@@ -1,4 +1,4 @@
-"""The tree of a search, asked of the server; and the page that shows it."""
+"""The search tree over HTTP, and the page that shows it."""
 
 import http.client
 import json
@@ -8,37 +8,37 @@ from support.tree_reader import unfold
 
 from outply.games import all_games
 from outply.search import literal, textbook
-from outply.web import tree_api as web_tree
+from outply.web import tree_api
 
 SMOLENSK = {"start": "warfare/blitz/Smolensk"}
 
 
 @pytest.mark.parametrize("algorithm", textbook.ALGORITHMS)
-def test_a_tree_has_every_visit_of_the_search(server, algorithm):
-    told = server.told("/api/tree", {**SMOLENSK, "moves": ["A1 Stake"], "algorithm": algorithm, "depth": 2})
+def test_tree_contains_every_visit(server, algorithm):
+    answer = server.get_json("/api/tree", {**SMOLENSK, "moves": ["A1 Stake"], "algorithm": algorithm, "depth": 2})
     position = all_games()["warfare"].start("blitz")
     expected = textbook.ALGORITHMS[algorithm](position.play(position.moves()[0]), 2, traced=True)
-    found = unfold(told)
-    assert (told["visited"], told["recorded"], len(found)) == (expected.visited,) * 3
-    assert [node.value for node in found] == [visit.value for visit in expected.trace]
-    assert told["result"]["line"] == [str(move) for move in expected.line]
+    nodes = unfold(answer)
+    assert (answer["visited"], answer["recorded"], len(nodes)) == (expected.visited,) * 3
+    assert [node.value for node in nodes] == [visit.value for visit in expected.trace]
+    assert answer["result"]["line"] == [str(move) for move in expected.line]
 
 
-def test_what_one_answer_does_not_hold_is_asked_for_by_the_moves_to_it(server, monkeypatch):
-    monkeypatch.setattr(web_tree, "MOST", 50)
-    asked = {**SMOLENSK, "depth": 3}
-    told = server.told("/api/tree", asked)
-    assert told["recorded"] <= 50 < told["visited"]
-    folded = next(node for node in unfold(told) if not node.children and node.below > 1)
-    part = server.told("/api/tree", {**asked, "below": [folded.step["move"]]})
+def test_folded_parts_are_requested_by_the_moves_to_them(server, monkeypatch):
+    monkeypatch.setattr(tree_api, "MAX_VISITS", 50)
+    request = {**SMOLENSK, "depth": 3}
+    answer = server.get_json("/api/tree", request)
+    assert answer["recorded"] <= 50 < answer["visited"]
+    folded = next(node for node in unfold(answer) if not node.children and node.below > 1)
+    part = server.get_json("/api/tree", {**request, "below": [folded.step["move"]]})
     assert part["path"] == [folded.step["move"]]
     assert (part["visited"], part["result"]["value"]) == (folded.below, folded.value)
 
 
-def test_another_evaluation_can_be_asked_for(server):
-    told = server.told("/api/tree", {**SMOLENSK, "depth": 2, "evaluation": "safety"})
+def test_evaluation_can_be_chosen(server):
+    answer = server.get_json("/api/tree", {**SMOLENSK, "depth": 2, "evaluation": "safety"})
     expected = literal.search(all_games()["warfare"].start("blitz"), 2, "ALPHABETA", evaluation="safety")
-    assert told["result"] == {
+    assert answer["result"] == {
         "move": str(expected.move),
         "value": expected.value,
         "line": [str(move) for move in expected.line],
@@ -58,27 +58,27 @@ def test_another_evaluation_can_be_asked_for(server):
         ({"depth": 1, "below": ["A1 Stake", "B2 Stake"]}, "the search ends at depth 1"),
         ({"depth": 2, "below": ["A1 Stake"] * 13}, "below: "),
         ({"depth": 2, "evaluation": "taste"}, "Warfare has no evaluation 'taste'"),
-        ({"depth": 2, "moves": ["A1 Raid"]}, "move 1, A1 Raid, is not legal there"),
+        ({"depth": 2, "moves": ["A1 Raid"]}, "move 1, A1 Raid, is illegal"),
         ({"depth": 2, "start": "warfare/raid/X/1/.", "moves": ["A1 Stake"]}, "the game is over"),
     ],
 )
-def test_what_has_no_tree_is_refused_in_a_sentence(server, body, problem):
-    status, sentence = server.refused("/api/tree", SMOLENSK | body)
-    assert (status, problem in sentence) == (422, True), sentence
+def test_bad_tree_request_gets_a_clear_message(server, body, problem):
+    status, message = server.get_error("/api/tree", SMOLENSK | body)
+    assert (status, problem in message) == (422, True), message
 
 
-def test_a_search_for_a_tree_ends_when_its_client_goes_away(small_server):
-    asked = http.client.HTTPConnection("127.0.0.1", small_server.port, timeout=60)
+def test_tree_search_stops_when_its_client_disconnects(small_server):
+    connection = http.client.HTTPConnection("127.0.0.1", small_server.port, timeout=60)
     body = json.dumps({**SMOLENSK, "algorithm": "MINIMAX", "depth": 12})
-    asked.request("POST", "/api/tree", body, {"Content-Type": "application/json"})
+    connection.request("POST", "/api/tree", body, {"Content-Type": "application/json"})
 
     small_server.wait_until_busy()
-    asked.close()
+    connection.close()
     while small_server.ask("/api/choose", {**SMOLENSK, "player": "greedy"})[0] == 429:
-        pass  # the test's timeout is the limit; hours are what the search would take
+        pass  # bounded by the test's timeout; the search itself would take hours
 
 
-def test_the_page_and_its_modules_are_there(server):
+def test_tree_page_and_its_modules_are_served(server):
     status, headers, text = server.ask("/tree")
     assert (status, headers["Content-Type"].partition(";")[0]) == (200, "text/html")
     assert "static/tree/page.js" in text

@@ -45,10 +45,10 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
       outply play --tournament cup.db
     """
     from outply.web.server import serve
-    from outply.web.tournament_pages import Pages
+    from outply.web.tournament_pages import TournamentPages
 
     with explained():
-        pages = None if state is None else Pages(state)
+        pages = None if state is None else TournamentPages(state)
     listener = _listen(host, port)
     number = listener.getsockname()[1]
     shown = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host

@@ -1,1 +1,1 @@
-"""The page to play on, and the server behind it. The server keeps no games: whoever asks says the position."""
+"""HTTP server with the play page and its API. Stateless: every request carries the whole position."""

@@ -1,10 +1,11 @@
-"""What the engine thinks, told while it thinks."""
+"""Engine analysis as a stream of server-sent events."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -12,26 +13,31 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from outply.games import game_of
+from outply.games.plugin_errors import fault_of
 from outply.games.protocol import Position
 from outply.search.engine import Engine, Thought
 from outply.search.native import Control
 from outply.search.time_control import Clock
-from outply.web.search_slots import Desk
+from outply.web.search_slots import SearchSlots
 
-MEMORY_MIB = 32
-ROUNDS = 4
-"""How often the values of all moves are told, where they are wanted: soon, then after twice the time each."""
+TABLE_MIB = 32
+MOVE_VALUE_ROUNDS = 4
+"""Number of `values` events of an analysis with move values; each round takes twice as long as the one before."""
+
+Event = tuple[str, dict[str, Any]]
 
 
-class Thoughts(StreamingResponse):
-    """Thoughts as server-sent events, deeper and deeper, until the time is up or nobody listens.
+class AnalysisStream(StreamingResponse):
+    """Stream search infos of growing depth until time is up or the client disconnects.
 
-    It holds the slot that it was given, and gives it back however it ends.
+    Holds the search slot that it is given, and releases it however the response ends.
     """
 
-    def __init__(self, slot: AsyncExitStack, desk: Desk, position: Position, seconds: float, values: bool) -> None:
-        told = _events(desk, position, seconds, values)
-        super().__init__(told, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    def __init__(
+        self, slot: AsyncExitStack, slots: SearchSlots, position: Position, seconds: float, with_values: bool
+    ) -> None:
+        events = _encoded_events(slots, position, seconds, with_values)
+        super().__init__(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
         self._slot = slot
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -39,70 +45,84 @@ class Thoughts(StreamingResponse):
             await super().__call__(scope, receive, send)
 
 
-async def _events(desk: Desk, position: Position, seconds: float, values: bool) -> AsyncIterator[str]:
-    async for event, data in _told(desk, position, seconds, values):
+async def _encoded_events(
+    slots: SearchSlots, position: Position, seconds: float, with_values: bool
+) -> AsyncIterator[str]:
+    async for event, data in _events(slots, position, seconds, with_values):
         yield f"event: {event}\ndata: {json.dumps(data)}\n\n"
 
 
-async def _told(
-    desk: Desk, position: Position, seconds: float, values: bool
-) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+async def _events(
+    slots: SearchSlots, position: Position, seconds: float, with_values: bool
+) -> AsyncIterator[Event]:
+    """Run the analysis in a search thread and yield its events; an exception there becomes an `error` event."""
     loop = asyncio.get_running_loop()
-    heard: asyncio.Queue[tuple[str, dict[str, Any]] | None] = asyncio.Queue()
+    queue: asyncio.Queue[Event | None] = asyncio.Queue()
 
-    def tell(item: tuple[str, dict[str, Any]] | None) -> None:
-        loop.call_soon_threadsafe(heard.put_nowait, item)
+    def put(event: Event | None) -> None:
+        loop.call_soon_threadsafe(queue.put_nowait, event)
 
-    with desk.control(seconds) as control:
+    with slots.control(seconds) as control:
 
-        def think() -> None:
+        def work() -> None:
             try:
-                _think(position, seconds, values, control, lambda event, data: tell((event, data)))
+                _analyse(position, seconds, with_values, control, lambda name, data: put((name, data)))
+            except Exception as error:
+                logging.getLogger("outply").exception("the analysis failed", exc_info=error)
+                reason = fault_of(error) or "the analysis failed"
+                put(("error", {"error": f"{reason}; see the server's log for details"}))
             finally:
-                tell(None)
+                put(None)
 
-        done = desk.run(think)
+        done = slots.start(work)
         try:
-            while (item := await heard.get()) is not None:
-                yield item
+            while (event := await queue.get()) is not None:
+                yield event
         finally:
             control.stop()
             await asyncio.wait([done])
 
 
-def _think(position: Position, seconds: float, values: bool, control: Control, tell: Any) -> None:
-    engine = Engine(memory_mib=MEMORY_MIB)
-    rounds = ROUNDS if values else 1
+def _analyse(
+    position: Position,
+    seconds: float,
+    with_values: bool,
+    control: Control,
+    emit: Callable[[str, dict[str, Any]], None],
+) -> None:
+    engine = Engine(memory_mib=TABLE_MIB)
+    rounds = MOVE_VALUE_ROUNDS if with_values else 1
     last: Thought | None = None
     for number in range(rounds):
         share = seconds * 2**number / (2**rounds - 1)
-        for thought in engine.think(position, Clock.per_move(share / 2 if values else share), control=control):
-            if last is None or thought.depth >= last.depth:  # a new round begins with what is known
-                last = thought
-                tell("thought", _thought(position, thought))
-        if values and not control.stopped:
-            tell("values", _values(engine.move_values(position, Clock.per_move(share / 2), control=control)))
+        for info in engine.think(position, Clock.per_move(share / 2 if with_values else share), control=control):
+            if last is None or info.depth >= last.depth:  # a new round starts at a smaller depth
+                last = info
+                emit("info", _describe_info(position, info))
+        if with_values and not control.stopped:
+            move_values = engine.move_values(position, Clock.per_move(share / 2), control=control)
+            emit("values", _describe_values(move_values))
         if last is None or last.proven or control.stopped:
             break
     if last is not None:
-        tell("done", {"move": str(last.move)})
+        emit("done", {"move": str(last.move)})
 
 
-def _values(found: list[tuple[Any, int, bool]]) -> dict[str, Any]:
-    values = [{"move": str(move), "value": value} for move, value, _ in found]
-    return {"values": values, "proven": all(proven for _, _, proven in found)}
+def _describe_values(move_values: list[tuple[Any, int, bool]]) -> dict[str, Any]:
+    values = [{"move": str(move), "value": value} for move, value, _ in move_values]
+    return {"values": values, "proven": all(proven for _, _, proven in move_values)}
 
 
-def _thought(position: Position, thought: Thought) -> dict[str, Any]:
+def _describe_info(position: Position, info: Thought) -> dict[str, Any]:
     game = game_of(position)
     return {
-        "depth": thought.depth,
-        "value": thought.value,
-        "move": str(thought.move),
-        "line": [game.words(move, position.variant) for move in thought.line],
-        "moves": [str(move) for move in thought.line],
-        "nodes": thought.nodes,
-        "seconds": round(thought.seconds, 3),
-        "speed": round(thought.nodes_per_second),
-        "proven": thought.proven,
+        "depth": info.depth,
+        "value": info.value,
+        "move": str(info.move),
+        "principal_variation": [str(move) for move in info.line],
+        "principal_variation_text": [game.words(move, position.variant) for move in info.line],
+        "nodes": info.nodes,
+        "seconds": round(info.seconds, 3),
+        "nodes_per_second": round(info.nodes_per_second),
+        "proven": info.proven,
     }

@@ -1,10 +1,10 @@
-"""The API: rules, moves and thoughts. Every request says the whole position; the server keeps no games."""
+"""The HTTP API. Every request carries the whole position; the server stores no games."""
 
 from __future__ import annotations
 
 import time
 from contextlib import AsyncExitStack
-from typing import Any, Literal
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -21,139 +21,143 @@ from outply.players.protocol import Choice, PlayerError, Situation
 from outply.players.registry import player
 from outply.search import literal
 from outply.search.native import Control
-from outply.web.analysis_stream import Thoughts
-from outply.web.editing import edited, is_editable, takes_numbers
-from outply.web.exports import KINDS, exported
-from outply.web.positions import PlaceError, Places, described
+from outply.web.analysis_stream import AnalysisStream
+from outply.web.editing import apply_edits, cells_take_numbers, is_editable
+from outply.web.exports import FILES, FileType, export_file
+from outply.web.positions import PositionCache, PositionError, describe
 from outply.web.schema import (
     MAX_DEPTH,
     MAX_SECONDS,
+    AnalyseRequest,
     ChooseRequest,
+    ErrorResponse,
     ExportRequest,
-    Place,
-    Problem,
+    PositionRef,
     SolveRequest,
     StartRequest,
-    ThinkRequest,
     TreeRequest,
 )
-from outply.web.search_slots import Desk
-from outply.web.tree_api import searched
+from outply.web.search_slots import SearchSlots
+from outply.web.tree_api import search_tree
 
-ERRORS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 408, 413, 415, 422, 429)}
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorResponse} for status in (400, 408, 413, 415, 422, 429)
+}
 
 
-def router(desk: Desk, tournament: bool = False) -> APIRouter:
-    """Return the API, whose searches the desk allows; it says whether a `tournament` is shown here, too."""
+def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
+    """Return the routes below /api; /api/games reports `has_tournament`."""
     api = APIRouter(prefix="/api", responses=ERRORS)
-    places = Places()
+    cache = PositionCache()
 
-    async def found(place: Place) -> tuple[list[Any], list[Position]]:
-        return await desk.look_up(lambda: places.find(place))
+    async def resolve(ref: PositionRef) -> tuple[list[Any], list[Position]]:
+        return await slots.apply_rules(lambda: cache.resolve(ref))
 
-    async def living(place: Place) -> Position:
-        position = (await found(place))[1][-1]
+    async def resolve_unfinished(ref: PositionRef) -> Position:
+        position = (await resolve(ref))[1][-1]
         if position.is_over:
-            raise PlaceError("the game is over: there is no move to look for")
+            raise PositionError("the game is over: there is no move to search for")
         return position
 
     @api.get("/games")
     def games() -> dict[str, Any]:
-        """Tell the games, their rules and set-ups, and the players that can be asked to `choose`."""
+        """List the games with their rule variants and set-ups, and the computer players."""
         return {
             "games": [_game(game) for game in all_games().values()],
             "players": _players(),
             "limits": {"seconds": MAX_SECONDS, "depth": MAX_DEPTH},
-            "tournament": tournament,
+            "tournament": has_tournament,
         }
 
     @api.post("/start")
-    async def start(asked: StartRequest) -> dict[str, Any]:
-        """Find a position to begin with; an input.txt also proposes players, a record has moves and names."""
-        return await desk.look_up(lambda: _start(asked))
+    async def start(request: StartRequest) -> dict[str, Any]:
+        """Create a start position. An input.txt also suggests players; a game record has moves and names."""
+        return await slots.apply_rules(lambda: _start(request))
 
     @api.post("/position", response_model=None)
-    async def position(asked: Place) -> JSONResponse:
-        """Tell all about a position: its cells, what can be played, and the game so far."""
-        # Made here and not by FastAPI, which looks through every part of it: half of the time on large boards.
-        return await desk.look_up(lambda: JSONResponse(described(asked, *places.find(asked))))
+    async def position(ref: PositionRef) -> JSONResponse:
+        """Describe a position: its cells, the legal moves and the game so far."""
+        # A ready response, because FastAPI's validation takes half of the time on large boards.
+        return await slots.apply_rules(lambda: JSONResponse(describe(ref, *cache.resolve(ref))))
 
     @api.post("/choose")
-    async def choose(asked: ChooseRequest, request: Request) -> dict[str, Any]:
-        """Ask a computer player for its move."""
-        position, picker = await living(asked), _player(asked.player)
+    async def choose(body: ChooseRequest, request: Request) -> dict[str, Any]:
+        """Return the move of a computer player."""
+        position, chooser = await resolve_unfinished(body), _player(body.player)
 
         def pick(control: Control) -> tuple[Choice, float]:
             started = time.perf_counter()
-            choice = picker.choose(position, Situation(seconds_allowed=MAX_SECONDS, control=control))
+            choice = chooser.choose(position, Situation(seconds_allowed=MAX_SECONDS, control=control))
             return choice, time.perf_counter() - started
 
-        choice, seconds = await desk.search(pick, request.is_disconnected, MAX_SECONDS)
+        choice, seconds = await slots.search(pick, request.is_disconnected, MAX_SECONDS)
         return {
             "move": str(choice.move),
-            "words": game_of(position).words(choice.move, position.variant),
+            "text": game_of(position).words(choice.move, position.variant),
             "value": choice.value,
-            "visited": choice.visited,
+            "node_count": choice.visited,
             "depth": choice.depth,
             "seconds": round(seconds, 6),
         }
 
-    @api.post("/think", response_model=None, responses=_instead_of_json("text/event-stream"))
-    async def think(asked: ThinkRequest) -> Thoughts:
-        """Stream what the engine thinks as server-sent events: `thought`, `values` and `done`."""
-        position, slot = await living(asked), AsyncExitStack()
-        await slot.enter_async_context(desk.slot())
-        return Thoughts(slot, desk, position, asked.seconds, asked.values)
+    @api.post("/analyse", response_model=None, responses=_text_response("text/event-stream"))
+    async def analyse(body: AnalyseRequest) -> AnalysisStream:
+        """Stream an engine analysis as server-sent events: `info`, `values`, then `done` or `error`."""
+        position, slot = await resolve_unfinished(body), AsyncExitStack()
+        await slot.enter_async_context(slots.slot())
+        return AnalysisStream(slot, slots, position, body.seconds, body.values)
 
     @api.post("/solve")
-    async def solve(asked: SolveRequest, request: Request) -> dict[str, Any]:
-        """Answer as an input.txt asks, walking the textbook's tree."""
-        position = await living(asked)
+    async def solve(body: SolveRequest, request: Request) -> dict[str, Any]:
+        """Return the answer to an input.txt, found by the textbook search."""
+        position = await resolve_unfinished(body)
 
         def search(control: Control) -> dict[str, Any]:
             started = time.perf_counter()
-            result = literal.search(position, asked.depth, asked.mode, control=control)
-            words = game_of(position).words
-            question = Question(position, asked.mode, asked.depth)
+            result = literal.search(position, body.depth, body.mode, control=control)
+            move_text = game_of(position).words
+            question = Question(position, body.mode, body.depth)
             return {
                 "move": str(result.move),
-                "words": words(result.move, position.variant),
+                "text": move_text(result.move, position.variant),
                 "value": result.value,
-                "visited": result.visited,
+                "node_count": result.visited,
                 "expanded": result.expanded,
-                "line": [words(move, position.variant) for move in result.line],
+                "principal_variation_text": [move_text(move, position.variant) for move in result.line],
                 "seconds": round(time.perf_counter() - started, 6),
                 "output": write_answer(question, result) if questions.is_asked(position.game) else None,
             }
 
-        return await desk.search(search, request.is_disconnected, MAX_SECONDS)
+        return await slots.search(search, request.is_disconnected, MAX_SECONDS)
 
     @api.post("/tree", response_model=None)
-    async def tree(asked: TreeRequest, request: Request) -> JSONResponse:
-        """Tell the tree of a textbook's search, as docs/tree.md describes it."""
-        position = await living(asked)
-        return await desk.search(
-            lambda control: JSONResponse(searched(asked, position, control)), request.is_disconnected, MAX_SECONDS
-        )
+    async def tree(body: TreeRequest, request: Request) -> JSONResponse:
+        """Return the tree of a textbook search in the format of docs/tree.md."""
+        position = await resolve_unfinished(body)
 
-    @api.post("/export/{kind}", responses=_instead_of_json(*{media for _, media in KINDS.values()}))
-    async def export(
-        kind: Literal["input", "output", "record", "svg", "replay"], asked: ExportRequest, request: Request
-    ) -> PlainTextResponse:
-        """Give a file: input.txt, output.txt, the record of a finished game, an SVG, or a replay as one page."""
-        moves, positions = await found(asked)
-        name, media_type = KINDS[kind]
-        text = await desk.search(
-            lambda control: exported(kind, asked, moves, positions, control), request.is_disconnected, MAX_SECONDS
-        )
+        def search(control: Control) -> JSONResponse:
+            return JSONResponse(search_tree(body, position, control))
+
+        return await slots.search(search, request.is_disconnected, MAX_SECONDS)
+
+    @api.post("/export/{file_type}", responses=_text_response(*{media for _, media in FILES.values()}))
+    async def export(file_type: FileType, body: ExportRequest, request: Request) -> PlainTextResponse:
+        """Return a file: input.txt, output.txt, the record of a finished game, an SVG, or a replay page."""
+        moves, positions = await resolve(body)
+        name, media_type = FILES[file_type]
+
+        def write(control: Control) -> str:
+            return export_file(file_type, body, moves, positions, control)
+
+        text = await slots.search(write, request.is_disconnected, MAX_SECONDS)
         disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, media_type=media_type, headers=disposition)
 
     return api
 
 
-def _instead_of_json(*media_types: str) -> dict[int | str, dict[str, Any]]:
-    """Return the description of a good answer that is a text."""
+def _text_response(*media_types: str) -> dict[int | str, dict[str, Any]]:
+    """Return the OpenAPI description of a successful response that is not JSON."""
     return {200: {"content": {media_type: {} for media_type in sorted(media_types)}}}
 
 
@@ -166,16 +170,16 @@ def _game(game: Any) -> dict[str, Any]:
             {
                 "name": variant,
                 "players": [game.name_of(player, variant) for player in game.players],
-                "explained": game.rules(variant),
+                "rules_text": game.rules(variant),
             }
             for variant in game.variants
         ],
         "setups": game.setups,
-        "random": isinstance(game, Sized),
+        "has_random_boards": isinstance(game, Sized),
         "max_size": game.sizes[-1] if isinstance(game, Sized) else len(game.view(game.start()).rows),
         "editable": is_editable(game),
-        "numbers": takes_numbers(game),
-        "asked": questions.is_asked(game.name),
+        "cells_take_numbers": cells_take_numbers(game),
+        "has_input_format": questions.is_asked(game.name),
     }
 
 
@@ -193,32 +197,37 @@ def _players() -> list[dict[str, str]]:
 
 
 def _player(name: str) -> Any:
-    """Return a player that can be asked here, within the limits."""
+    """Return a computer player.
+
+    Raises PlayerError for players that the server does not offer or whose limits are too large.
+    """
     kind, _, argument = name.partition(":")
-    picker = player(name)
+    chooser = player(name)
     seconds = argument.removesuffix("s")
     if kind in ("minimax", "alphabeta") and int(argument.split(":")[0]) > MAX_DEPTH:
-        raise PlayerError(f"{kind} looks at most {MAX_DEPTH} plies ahead here")
+        raise PlayerError(f"{kind} is limited to depth {MAX_DEPTH} on this server")
     if kind == "engine" and (seconds == argument or float(seconds) > MAX_SECONDS):
-        raise PlayerError(f"the engine is asked by its seconds here, such as engine:2s, at most {MAX_SECONDS:g}")
+        raise PlayerError(
+            f"expected an engine with seconds per move, such as engine:2s (at most {MAX_SECONDS:g}s)"
+        )
     if kind not in ("minimax", "alphabeta", "engine", "level", "greedy", "random"):
-        raise PlayerError(f"{kind} is not a player that can be asked here")
-    return picker
+        raise PlayerError(f"player {kind!r} is not available on this server")
+    return chooser
 
 
-def _start(asked: StartRequest) -> dict[str, Any]:
-    """Return the address of the position that is asked for, and what else a text says."""
-    data = None if asked.text is None else asked.text.encode()
+def _start(request: StartRequest) -> dict[str, Any]:
+    """Return the start position in one-line notation, and the moves, names or players that a text contains."""
+    data = None if request.text is None else request.text.encode()
     if data is not None and records.is_record(data):
-        return _recorded(records.read(data, "the text"))
-    position = _position(asked)
-    begun = {"start": address.write(position), "moves": []}
-    proposed = None if data is None else _proposed(data, position)
-    return begun | {"players": proposed} if proposed else begun
+        return _from_record(records.read(data, "the text"))
+    position = _position(request)
+    response = {"start": address.write(position), "moves": []}
+    players = None if data is None else _suggested_players(data, position)
+    return response | {"players": players} if players else response
 
 
-def _recorded(record: GameRecord) -> dict[str, Any]:
-    """Return a game that was played: from where, by which moves, and who played the two sides."""
+def _from_record(record: GameRecord) -> dict[str, Any]:
+    """Return the start, the moves and the players' names of a game record."""
     return {
         "start": address.write(record.start),
         "moves": [str(turn.move) for turn in record.turns],
@@ -226,28 +235,27 @@ def _recorded(record: GameRecord) -> dict[str, Any]:
     }
 
 
-def _proposed(data: bytes, position: Position) -> list[str] | None:
-    """Return who plays as an input.txt asks for, against a person; None if it is not one."""
+def _suggested_players(data: bytes, position: Position) -> list[str] | None:
+    """Return the player that an input.txt describes, against a person; None if the text is not an input.txt."""
     try:
         question = questions.read(data, "the text")
     except FormatError:
-        return None  # a table of values
+        return None  # a board file
     depth = min(question.depth or MAX_DEPTH, MAX_DEPTH)
     searcher = "engine:2s" if question.mode == "COMPETITION" else f"{question.mode.lower()}:{depth}"
     return [searcher if player == position.to_move else "person" for player in game_of(position).players]
 
 
-def _position(asked: StartRequest) -> Position:
-    """Return the position that is asked for."""
-    if asked.text is not None:
-        return board.read(asked.text.encode(), "the text", asked.rules or "raid")
-    if asked.start is not None:
-        return edited(asked, asked.start)
-    named = all_games().get(asked.game or "warfare")
+def _position(request: StartRequest) -> Position:
+    if request.text is not None:
+        return board.read(request.text.encode(), "the text", request.rules or "raid")
+    if request.start is not None:
+        return apply_edits(request, request.start)
+    named = all_games().get(request.game or "warfare")
     if named is None:
-        raise PlaceError(f"there is no game {asked.game!r}; there are {', '.join(all_games())}")
+        raise PositionError(f"unknown game {request.game!r}; available: {', '.join(all_games())}")
     try:
-        rules = asked.rules or named.variants[0]
-        return named.start(rules, asked.setup) if asked.setup else named.start(rules)
+        rules = request.rules or named.variants[0]
+        return named.start(rules, request.setup) if request.setup else named.start(rules)
     except ValueError as error:
-        raise PlaceError(str(error)) from None
+        raise PositionError(str(error)) from None

@@ -1,4 +1,4 @@
-"""The server: the page's files, and the API by which the page asks for rules, moves and thoughts."""
+"""The web application: static files, the API and, optionally, the pages of a tournament."""
 
 from __future__ import annotations
 
@@ -14,60 +14,60 @@ from fastapi.responses import Response
 
 from outply import report
 from outply.web.api import router
-from outply.web.middleware import Guard, answer_errors
-from outply.web.search_slots import Desk
-from outply.web.static_files import Files
-from outply.web.tournament_pages import Pages
+from outply.web.middleware import RequestLimits, add_error_handlers
+from outply.web.search_slots import SearchSlots
+from outply.web.static_files import StaticFolder
+from outply.web.tournament_pages import TournamentPages
 from outply.web.tournament_pages import router as tournament_router
 
-STATIC = Path(__file__).parent / "static"
-LOOK = Path(report.__file__).parent / "static" / "look"
-TREE = LOOK.parent / "tree"
+PLAY_FILES = Path(__file__).parent / "static"
+THEME_FILES = Path(report.__file__).parent / "static" / "look"
+TREE_FILES = THEME_FILES.parent / "tree"
 
 
 def create_app(
-    desk: Desk | None = None, hosts: Sequence[str] = ("*",), tournament: Pages | None = None
+    slots: SearchSlots | None = None, hosts: Sequence[str] = ("*",), tournament: TournamentPages | None = None
 ) -> FastAPI:
-    """Return the application; the desk says how many searches run at a time.
+    """Return the application.
 
-    `hosts` are the names that it may be called by: a page from elsewhere cannot lead a browser here under its own.
-    The pages of a `tournament` are under /tournament/.
+    `slots` limits concurrent searches. Only requests whose Host header is one of `hosts` are answered, which
+    defeats DNS rebinding. The pages of a `tournament` are served under /tournament/.
     """
-    desk = desk or Desk()
+    slots = slots or SearchSlots()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        desk.close()
+        slots.close()
 
     app = FastAPI(
         title="Outply",
         version=version("outply"),
-        description="Warfare and Star/Circle: rules, answers and thoughts.",
+        description="Warfare and Star/Circle: rules, textbook search and engine analysis.",
         openapi_url="/api/openapi.json",
-        docs_url=None,  # the usual page of these comes from elsewhere
+        docs_url=None,  # FastAPI's documentation page loads scripts from a CDN
         redoc_url=None,
         lifespan=lifespan,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
-    app.add_middleware(Guard)
-    answer_errors(app)
-    app.include_router(router(desk, tournament is not None))
+    app.add_middleware(RequestLimits)
+    add_error_handlers(app)
+    app.include_router(router(slots, tournament is not None))
     if tournament is not None:
         app.include_router(tournament_router(tournament))
 
-    files = Files(STATIC)
+    files = StaticFolder(PLAY_FILES)
 
     @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(request: Request) -> Response:
-        return files.answer("index.html", request.headers)
+        return files.respond("index.html", request.headers)
 
     @app.api_route("/tree", methods=["GET", "HEAD"], include_in_schema=False)
     async def tree(request: Request) -> Response:
-        return files.answer("tree.html", request.headers)
+        return files.respond("tree.html", request.headers)
 
-    app.mount("/static/look", Files(LOOK), name="look")
-    app.mount("/static/tree", Files(TREE), name="tree")
+    app.mount("/static/look", StaticFolder(THEME_FILES), name="look")
+    app.mount("/static/tree", StaticFolder(TREE_FILES), name="tree")
     app.mount("/static", files, name="static")
     return app

@@ -1,4 +1,4 @@
-"""Boards that are edited: of which games, what can be written on their cells, and what becomes of an edit."""
+"""The board editor: which games support it, and applying edits to a position."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from outply.formats.notation import is_written
 from outply.games import game_of
 from outply.games.protocol import Editable, Position
 from outply.games.view import Cell
-from outply.web.positions import PlaceError
+from outply.web.positions import PositionError
 from outply.web.schema import StartRequest
 
 
 def is_editable(game: Any) -> bool:
-    """Return whether boards of the game can be edited: it takes edits, and what comes of them has an address."""
+    """Return True if the game accepts edits and its positions have a one-line notation."""
     return is_written(game) and isinstance(game, Editable)
 
 
-def takes_numbers(game: Any) -> bool:
-    """Return whether numbers can be written on cells of the game's boards; it is asked by trying one on each."""
+def cells_take_numbers(game: Any) -> bool:
+    """Return True if the editor may write numbers on cells, found by trying one on every cell."""
     if not is_editable(game):
         return False
     start = game.start()
     view = game.view(start)
-    # Where pieces stand on squares, a number says how many of them, and not every square has room for all.
+    # On boards with pieces a number is the height of a stack, which only some squares and owners allow.
     owners = game.players if view.pieces else (None,)
     numbered = (Cell(cell.square, owner, "2", cell.shade) for cell in view.cells for owner in owners)
-    return any(_takes(game, start, cell) for cell in numbered)
+    return any(_accepts(game, start, cell) for cell in numbered)
 
 
-def _takes(game: Any, position: Position, cell: Cell) -> bool:
+def _accepts(game: Any, position: Position, cell: Cell) -> bool:
     try:
         game.edited(position, [cell], position.to_move)
     except ValueError:
@@ -38,15 +38,18 @@ def _takes(game: Any, position: Position, cell: Cell) -> bool:
     return True
 
 
-def edited(asked: StartRequest, start: str) -> Position:
-    """Return the position with the edits that are asked for; a `PlaceError` if there is no such board."""
+def apply_edits(request: StartRequest, start: str) -> Position:
+    """Return the position `start` with the edits of the request.
+
+    Raises PositionError if the result is not a valid board.
+    """
     position = address.read(start)
     game: Any = game_of(position)
     if not is_editable(game):
-        raise PlaceError(f"a board of {game.title} cannot be edited")
-    cells = [Cell(edit.square, edit.owner, edit.text, 0.0) for edit in asked.edits]
+        raise PositionError(f"boards of {game.title} cannot be edited")
+    cells = [Cell(edit.square, edit.owner, edit.text, 0.0) for edit in request.edits]
     try:
-        found = game.edited(position, cells, asked.to_move or position.to_move)
+        edited = game.edited(position, cells, request.to_move or position.to_move)
     except ValueError as error:
-        raise PlaceError(str(error)) from None
-    return address.read(address.write(found))
+        raise PositionError(str(error)) from None
+    return address.read(address.write(edited))

@@ -1,4 +1,4 @@
-"""What comes in is bounded, and what goes out tells a page what it may do, and a stranger nothing."""
+"""Request limits, security headers and error responses."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from outply.formats.line_reader import FormatError
 from outply.games.plugin_errors import fault_of
 from outply.players.protocol import PlayerError
 from outply.search.native import Stopped
-from outply.web.positions import PlaceError
-from outply.web.search_slots import BusyError, ClosedError, GoneError
+from outply.web.positions import PositionError
+from outply.web.search_slots import BusyError, ClientGoneError, ClosedError
 
-MAX_BODY = 1 << 20
-BODY_SECONDS = 20.0  # what the next part of a body may take
+MAX_BODY_BYTES = 1 << 20
+BODY_TIMEOUT_S = 20.0  # for each part of a request body
 
-NOTHING_HERE = """<!doctype html>
+NOT_FOUND_PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Nothing here</title><h1>There is nothing here</h1><p><a href="/">To the board</a></p></html>
+<title>Page not found</title><h1>Page not found</h1><p><a href="/">Back to the board</a></p></html>
 """
 
 HEADERS = {
@@ -36,12 +36,12 @@ HEADERS = {
 }
 
 
-class Guard:
-    """Adds the headers to every answer, and refuses bodies that are too large, or do not come."""
+class RequestLimits:
+    """Add the security headers to every response, and refuse request bodies that are too large or too slow."""
 
-    def __init__(self, app: ASGIApp, body_seconds: float = BODY_SECONDS) -> None:
+    def __init__(self, app: ASGIApp, body_timeout_s: float = BODY_TIMEOUT_S) -> None:
         self._app = app
-        self._body_seconds = body_seconds
+        self._body_timeout_s = body_timeout_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -51,16 +51,16 @@ class Guard:
 
         async def bounded() -> Message:
             nonlocal received, complete
-            if complete:  # what comes now is that the client goes away
+            if complete:  # the next message is the disconnect
                 return await receive()
             try:
-                message = await asyncio.wait_for(receive(), self._body_seconds)
+                message = await asyncio.wait_for(receive(), self._body_timeout_s)
             except TimeoutError:
-                raise HTTPException(408, "the rest of the request did not come", {"Connection": "close"}) from None
+                raise HTTPException(408, "timeout while reading the request", {"Connection": "close"}) from None
             received += len(message.get("body", b""))
             complete = not message.get("more_body", False)
-            if received > MAX_BODY:
-                raise HTTPException(413, f"a request has at most {MAX_BODY // 1024} KiB")
+            if received > MAX_BODY_BYTES:
+                raise HTTPException(413, f"request body too large: at most {MAX_BODY_BYTES // 1024} KiB")
             return message
 
         async def with_headers(message: Message) -> None:
@@ -72,16 +72,16 @@ class Guard:
         await self._app(scope, bounded, with_headers)
 
 
-def answer_errors(app: FastAPI) -> None:
-    """Turn what goes wrong into a sentence."""
+def add_error_handlers(app: FastAPI) -> None:
+    """Answer every error with JSON: one sentence in the field `error`."""
 
-    def problem(status: int, sentence: str, **headers: str) -> JSONResponse:
-        return JSONResponse({"error": sentence}, status, headers)
+    def problem(status: int, message: str, **headers: str) -> JSONResponse:
+        return JSONResponse({"error": message}, status, headers)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         if "json" not in request.headers.get("content-type", ""):
-            return problem(415, "the request must be JSON, and its Content-Type application/json")
+            return problem(415, "expected a JSON body with Content-Type application/json")
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part != "body")
         return problem(422, f"{where}: {first['msg']}" if where else str(first["msg"]))
@@ -89,10 +89,10 @@ def answer_errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-            return HTMLResponse(NOTHING_HERE, 404)
+            return HTMLResponse(NOT_FOUND_PAGE, 404)
         return problem(error.status_code, str(error.detail), **(error.headers or {}))
 
-    @app.exception_handler(PlaceError)
+    @app.exception_handler(PositionError)
     @app.exception_handler(FormatError)
     @app.exception_handler(PlayerError)
     async def wrong(_: Request, error: ValueError) -> JSONResponse:
@@ -100,21 +100,21 @@ def answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(Stopped)
     async def too_long(_: Request, __: Exception) -> JSONResponse:
-        return problem(422, "that search takes longer than it may here; ask for a smaller depth")
+        return problem(422, "the search exceeds the server's time limit; ask for a smaller depth")
 
     @app.exception_handler(BusyError)
     async def busy(_: Request, __: Exception) -> JSONResponse:
-        return problem(429, "all searches are taken just now; try again in a few seconds", **{"Retry-After": "5"})
+        return problem(429, "all search slots are in use; try again in a few seconds", **{"Retry-After": "5"})
 
     @app.exception_handler(ClosedError)
     async def closed(_: Request, __: Exception) -> JSONResponse:
-        return problem(503, "the server is about to end")
+        return problem(503, "the server is shutting down")
 
-    @app.exception_handler(GoneError)
+    @app.exception_handler(ClientGoneError)
     async def gone(_: Request, __: Exception) -> JSONResponse:
-        return problem(499, "nobody waits for this any more")
+        return problem(499, "client closed request")
 
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> JSONResponse:
-        logging.getLogger("outply").exception("a request failed", exc_info=error)
-        return problem(500, f"{fault_of(error) or 'something went wrong here'}; the server's log has more")
+        logging.getLogger("outply").exception("request failed", exc_info=error)
+        return problem(500, f"{fault_of(error) or 'internal error'}; see the server's log for details")

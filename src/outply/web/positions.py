@@ -1,4 +1,4 @@
-"""From what a page says of a position to the position, and back to all that a page shows of it."""
+"""Resolve position references of requests, and describe positions for the page."""
 
 from __future__ import annotations
 
@@ -11,29 +11,32 @@ from outply.games import game_of
 from outply.games.protocol import Game, Position
 from outply.games.record import GameRecord
 from outply.games.view import options, plain_cell
-from outply.web.schema import Place
+from outply.web.schema import PositionRef
 
-REMEMBERED = 4096
-"""Positions on the way to those that were asked for last: a game is not replayed from its start at each move."""
-
-
-class PlaceError(ValueError):
-    """A position that there is not, or a move that cannot be made there."""
+CACHE_SIZE = 4096
+"""Cached positions, so that a game is not replayed from its start for every request."""
 
 
-class Places:
-    """Finds positions, and remembers some."""
+class PositionError(ValueError):
+    """An invalid position reference: malformed start, or an illegal move."""
+
+
+class PositionCache:
+    """Resolve position references; the positions used last are cached."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[str, ...], Position] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, ...], Position] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, place: Place) -> tuple[list[Any], list[Position]]:
-        """Return the moves, and the positions from the first to the last."""
-        positions: list[Position] = [self._start(place.start)]
+    def resolve(self, ref: PositionRef) -> tuple[list[Any], list[Position]]:
+        """Return the moves and all positions of the game, from the start to the current one.
+
+        Raises PositionError if a move is malformed or illegal.
+        """
+        positions: list[Position] = [self._start(ref.start)]
         game, moves = game_of(positions[0]), []
-        key: tuple[str, ...] = (place.start,)
-        for number, text in enumerate(place.moves, start=1):
+        key: tuple[str, ...] = (ref.start,)
+        for number, text in enumerate(ref.moves, start=1):
             key = (*key, text)
             move = _parse(game, text, number)
             positions.append(self._after(key, positions[-1], move, number))
@@ -41,22 +44,22 @@ class Places:
         return moves, positions
 
     def _start(self, text: str) -> Position:
-        known = self._known.get((text,))
-        return known if known is not None else self._remember((text,), address.read(text))
+        cached = self._cache.get((text,))
+        return cached if cached is not None else self._store((text,), address.read(text))
 
     def _after(self, key: tuple[str, ...], before: Position, move: Any, number: int) -> Position:
-        known = self._known.get(key)
-        if known is not None:
-            return known
+        cached = self._cache.get(key)
+        if cached is not None:
+            return cached
         if not before.allows(move):
-            raise PlaceError(f"move {number}, {move}, is not legal there")
-        return self._remember(key, before.play(move))
+            raise PositionError(f"move {number}, {move}, is illegal")
+        return self._store(key, before.play(move))
 
-    def _remember(self, key: tuple[str, ...], position: Position) -> Position:
+    def _store(self, key: tuple[str, ...], position: Position) -> Position:
         with self._lock:
-            self._known[key] = position
-            while len(self._known) > REMEMBERED:
-                self._known.popitem(last=False)
+            self._cache[key] = position
+            while len(self._cache) > CACHE_SIZE:
+                self._cache.popitem(last=False)
         return position
 
 
@@ -64,16 +67,16 @@ def _parse(game: Game, text: str, number: int) -> Any:
     try:
         return game.parse_move(text)
     except ValueError as error:
-        raise PlaceError(f"move {number}: {error}") from None
+        raise PositionError(f"move {number}: {error}") from None
 
 
-def described(place: Place, moves: list[Any], positions: list[Position]) -> dict[str, Any]:
-    """Return all that a page shows of a position and of the game so far."""
+def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> dict[str, Any]:
+    """Return everything the page shows about a position and the game so far, as JSON values."""
     start, position = positions[0], positions[-1]
     game, rules, over = game_of(position), position.variant, position.is_over
     view = game.view(position)
     return {
-        "start": place.start,
+        "start": ref.start,
         "moves": [str(move) for move in moves],
         "game": game.name,
         "title": game.title,
@@ -89,13 +92,13 @@ def described(place: Place, moves: list[Any], positions: list[Position]) -> dict
         "rows": view.rows,
         "columns": view.columns,
         "pieces": view.pieces,
-        "worths": view.worths,
+        "row_values": view.worths,
         "cells": [plain_cell(cell) for cell in view.cells],
-        "options": [
+        "legal_moves": [
             {
                 "move": option.move,
-                "words": option.words,
-                "squares": option.squares,
+                "text": option.words,
+                "click_path": option.squares,
                 "gain": option.gain,
                 "changes": [plain_cell(cell) for cell in option.changes],
             }
@@ -106,8 +109,8 @@ def described(place: Place, moves: list[Any], positions: list[Position]) -> dict
                 "player": before.to_move,
                 "name": game.name_of(before.to_move, rules),
                 "move": str(move),
-                "words": game.words(move, rules),
-                "squares": game.squares(move, rules),
+                "text": game.words(move, rules),
+                "click_path": game.squares(move, rules),
                 "score": after.score(game.players[0]),
             }
             for move, before, after in zip(moves, positions, positions[1:], strict=False)
@@ -116,6 +119,6 @@ def described(place: Place, moves: list[Any], positions: list[Position]) -> dict
 
 
 def board_name(start: Position) -> str:
-    """Return what people call the position that a game began with; empty if nothing."""
+    """Return the name of a named start position, or an empty string."""
     _, _, *rest = address.write(start).split("/")
     return rest[0] if len(rest) == 1 else ""

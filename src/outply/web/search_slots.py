@@ -1,4 +1,4 @@
-"""Who may search: a few at a time, some wait for their turn, the rest are told to come again."""
+"""Limit concurrent searches: a few run, some queue, further ones are rejected with 429."""
 
 from __future__ import annotations
 
@@ -13,62 +13,65 @@ from outply.search.native import Control
 
 T = TypeVar("T")
 
-LOOK = 0.1  # seconds between two looks whether whoever asked is still there
-SPARE = 1.0  # seconds that a search may take beyond twice its time, on a machine that has much else to do
+POLL_INTERVAL_S = 0.1  # between two checks whether the client is still connected
+OVERRUN_S = 1.0  # wall time allowed beyond twice the CPU time of a search, for a busy machine
 RULES_THREADS = 2
-RULES_QUEUE = 64  # who may wait for a word about the rules; the largest board takes 0.2 s
+MAX_RULES_REQUESTS = 64  # running or queued; the largest board takes 0.2 s
 
 
 class BusyError(Exception):
-    """Nobody has time for a search now."""
+    """All search slots and places in the queue are taken."""
 
 
 class ClosedError(Exception):
-    """The server is about to end."""
+    """The server is shutting down."""
 
 
-class GoneError(Exception):
-    """Whoever asked does not wait for the answer any more."""
+class ClientGoneError(Exception):
+    """The client disconnected before its answer was ready."""
 
 
-class Desk:
-    """Runs searches in threads, at most `slots` at a time, with at most `waiting` in the queue.
+class SearchSlots:
+    """Run searches in threads: at most `slots` at a time, with at most `max_queued` waiting.
 
-    Searches run outside Python, so the server goes on answering meanwhile.
+    The native core releases the GIL, so the server answers other requests meanwhile.
     """
 
-    def __init__(self, slots: int | None = None, waiting: int = 32, patience: float = 15.0) -> None:
+    def __init__(self, slots: int | None = None, max_queued: int = 32, queue_timeout_s: float = 15.0) -> None:
         self.slots = slots or max(4, 2 * cores())
-        self.waiting = waiting
-        self.patience = patience
+        self.max_queued = max_queued
+        self.queue_timeout_s = queue_timeout_s
         self._free = asyncio.Semaphore(self.slots)
-        self._queue = 0
-        self._pool = ThreadPoolExecutor(self.slots, "search")
-        self._rules = ThreadPoolExecutor(RULES_THREADS, "rules")
-        self._asked = 0
+        self._queued = 0
+        self._search_pool = ThreadPoolExecutor(self.slots, "search")
+        self._rules_pool = ThreadPoolExecutor(RULES_THREADS, "rules")
+        self._rules_requests = 0
         self._controls: set[Control] = set()
         self._closed = False
 
-    async def look_up(self, work: Callable[[], T]) -> T:
-        """Return what the rules say, which is quick but not nothing; a `BusyError` if too many ask for it."""
-        if self._asked >= RULES_QUEUE:
+    async def apply_rules(self, work: Callable[[], T]) -> T:
+        """Run short work that applies a game's rules, outside the search slots.
+
+        Raises BusyError if too many such requests are pending.
+        """
+        if self._rules_requests >= MAX_RULES_REQUESTS:
             raise BusyError
-        self._asked += 1
+        self._rules_requests += 1
         try:
-            return await self._begin(self._rules, work)
+            return await self._submit(self._rules_pool, work)
         finally:
-            self._asked -= 1
+            self._rules_requests -= 1
 
     @contextmanager
     def control(self, seconds: float) -> Iterator[Control]:
-        """Yield the control of a search, which ends with the context or with the server.
+        """Yield a search control that is stopped at the end of the block and when the server closes.
 
-        It may take so many seconds of CPU time, which its work minds; on a machine that has much else to do it
-        is stopped when it has taken twice as long and `SPARE`.
+        The search itself respects its `seconds` of CPU time. On a busy machine it is stopped after twice that
+        time on the wall clock plus `OVERRUN_S`.
         """
         control = Control()
         self._controls.add(control)
-        deadline = asyncio.get_running_loop().call_later(2 * seconds + SPARE, control.stop)
+        deadline = asyncio.get_running_loop().call_later(2 * seconds + OVERRUN_S, control.stop)
         try:
             yield control
         finally:
@@ -78,17 +81,20 @@ class Desk:
 
     @asynccontextmanager
     async def slot(self) -> AsyncIterator[None]:
-        """Wait for the right to search; a `BusyError` if it does not come soon."""
+        """Hold a search slot for the duration of the block.
+
+        Raises BusyError if the queue is full or no slot becomes free within `queue_timeout_s`.
+        """
         if self._free.locked():
-            if self._queue >= self.waiting:
+            if self._queued >= self.max_queued:
                 raise BusyError
-            self._queue += 1
+            self._queued += 1
             try:
-                await asyncio.wait_for(self._free.acquire(), self.patience)
+                await asyncio.wait_for(self._free.acquire(), self.queue_timeout_s)
             except TimeoutError:
                 raise BusyError from None
             finally:
-                self._queue -= 1
+                self._queued -= 1
         else:
             await self._free.acquire()
         try:
@@ -97,33 +103,36 @@ class Desk:
             self._free.release()
 
     async def search(
-        self, work: Callable[[Control], T], is_gone: Callable[[], Awaitable[bool]], seconds: float
+        self, work: Callable[[Control], T], is_disconnected: Callable[[], Awaitable[bool]], seconds: float
     ) -> T:
-        """Return what the work finds within so many CPU seconds; it is stopped when whoever asked is gone."""
+        """Run `work` in a slot with so many CPU seconds and return its result.
+
+        Raises ClientGoneError, after stopping the search, if the client disconnects.
+        """
         async with self.slot():
             with self.control(seconds) as control:
                 control.set_cpu_budget(seconds)
-                found = self._begin(self._pool, lambda: work(control))
-                while not (await asyncio.wait([found], timeout=LOOK))[0]:
-                    if await is_gone():
+                future = self._submit(self._search_pool, lambda: work(control))
+                while not (await asyncio.wait([future], timeout=POLL_INTERVAL_S))[0]:
+                    if await is_disconnected():
                         control.stop()
-                        await asyncio.wait([found])
-                        raise GoneError
-                return await found
+                        await asyncio.wait([future])
+                        raise ClientGoneError
+                return await future
 
-    def run(self, work: Callable[[], None]) -> asyncio.Future[None]:
-        """Start work that has its slot, and tells what it finds by itself."""
-        return self._begin(self._pool, work)
+    def start(self, work: Callable[[], None]) -> asyncio.Future[None]:
+        """Start work for a caller that already holds a slot."""
+        return self._submit(self._search_pool, work)
 
-    def _begin(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> asyncio.Future[T]:
+    def _submit(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> asyncio.Future[T]:
         if self._closed:
             raise ClosedError
         return asyncio.get_running_loop().run_in_executor(pool, work)
 
     def close(self) -> None:
-        """End all searches, and take no more work."""
+        """Stop all searches and refuse further work."""
         self._closed = True
         for control in list(self._controls):
             control.stop()
-        for pool in (self._pool, self._rules):
+        for pool in (self._search_pool, self._rules_pool):
             pool.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""Runs the application until it is told to end."""
+"""Run the web application with uvicorn until a signal ends it."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from types import FrameType
 import uvicorn
 
 from outply.web.app import create_app
-from outply.web.search_slots import Desk
-from outply.web.tournament_pages import Pages
+from outply.web.search_slots import SearchSlots
+from outply.web.tournament_pages import TournamentPages
 
 
 class Server(uvicorn.Server):
-    """A server whose searches end when it is told to, so that it does not wait for them."""
+    """A uvicorn server that stops all searches on shutdown instead of waiting for them."""
 
-    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+    def __init__(self, config: uvicorn.Config, slots: SearchSlots) -> None:
         super().__init__(config)
-        self._desk = desk
+        self._slots = slots
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._desk.close()
+        self._slots.close()
         super().handle_exit(sig, frame)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens there; port 0 is any."""
+    """Return a listening socket; port 0 picks a free port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Where the protocol is not named, asyncio lets answers wait for those before them: 40 ms each (TCP_NODELAY).
+    # asyncio sets TCP_NODELAY only if the protocol is given; without it every response takes 40 ms longer.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -40,10 +40,10 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(listener: socket.socket, hosts: Sequence[str], tournament: Pages | None = None) -> None:
-    """Serve at the socket, to whoever calls it by one of these names, until a signal ends it."""
-    desk = Desk()
-    # What is asked while the end comes goes wrong, and nobody needs to read how.
-    app = create_app(desk, hosts, tournament)
+def serve(listener: socket.socket, hosts: Sequence[str], tournament: TournamentPages | None = None) -> None:
+    """Serve on the socket, for requests whose Host is one of `hosts`, until a signal arrives."""
+    slots = SearchSlots()
+    app = create_app(slots, hosts, tournament)
+    # Only critical messages: requests that fail during shutdown are not worth a traceback.
     config = uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=2)
-    Server(config, desk).run(sockets=[listener])
+    Server(config, slots).run(sockets=[listener])

@@ -1,4 +1,4 @@
-"""The pages of a tournament while it goes on: those of its static site, read from its database."""
+"""Live pages of a running tournament: its static site, rendered from its database on request."""
 
 from __future__ import annotations
 
@@ -16,32 +16,38 @@ from outply.arena.tournament.plan import PlanError
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import Store, StoreError
 from outply.report.tournament.site import Site
-from outply.web.static_files import TYPES
+from outply.web.static_files import MEDIA_TYPES
 
-MOST_KEPT = 256  # pages, of which those of games are some ten KiB each
-REST = 10.0
-"""Times as long as the last reading took, nothing is read again: readers take a tenth of a core, however many."""
+MAX_CACHED_PAGES = 256  # about 10 KiB each
+REREAD_BACKOFF_FACTOR = 10.0
+"""The database is reread after ten times the duration of the last read: at most a tenth of a core."""
 
-YOUNG = 50_000_000
-"""Nanoseconds within which a file may change again and have the same time: the clock of files is that coarse."""
+MTIME_RESOLUTION_NS = 50_000_000
+"""A file may change again within this time without a change of its modification time."""
 
 Stamp = tuple[int, int]
 
 
-class Pages:
-    """The pages of the tournament in a file; a `StoreError` or a `PlanError` if there is none."""
+class TournamentPages:
+    """Pages of the tournament in a database file.
+
+    Raises StoreError or PlanError if the file holds no tournament.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = Lock()
-        self._due = 0.0
-        self._known: Stamp | None = None
+        self._next_read = 0.0
+        self._rendered: Stamp | None = None
         self._read(self._stamp())
 
     def page(self, name: str) -> tuple[str, str]:
-        """Return the text of a page and its tag; a `KeyError` if there is none of that name."""
+        """Return the text of a page and its ETag.
+
+        Raises KeyError if there is no such page.
+        """
         stamp = self._stamp()
-        if stamp != self._known and time.monotonic() >= self._due and self._lock.acquire(blocking=False):
+        if stamp != self._rendered and time.monotonic() >= self._next_read and self._lock.acquire(blocking=False):
             try:
                 self._read(stamp)
             finally:
@@ -52,30 +58,30 @@ class Pages:
         try:
             status = self._path.stat()
         except OSError:
-            raise StoreError(f"there is no tournament in {self._path}") from None
+            raise StoreError(f"{self._path} does not exist") from None
         return status.st_mtime_ns, status.st_size
 
     def _read(self, stamp: Stamp) -> None:
         began = time.monotonic()
-        is_young = time.time_ns() - stamp[0] < YOUNG
+        may_change_again = time.time_ns() - stamp[0] < MTIME_RESOLUTION_NS
         with Store(self._path) as store:
             site = Site(Tournament(store), store, live=True)
 
-        @lru_cache(MOST_KEPT)
+        @lru_cache(MAX_CACHED_PAGES)
         def page(name: str) -> tuple[str, str]:
             text = site.page(name)
             return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
 
-        self._page, self._known = page, None if is_young else stamp
-        self._due = time.monotonic() + REST * (time.monotonic() - began)
+        self._page, self._rendered = page, None if may_change_again else stamp
+        self._next_read = time.monotonic() + REREAD_BACKOFF_FACTOR * (time.monotonic() - began)
 
 
-def router(pages: Pages) -> APIRouter:
-    """Return the routes of the pages, all of them under /tournament/."""
+def router(pages: TournamentPages) -> APIRouter:
+    """Return the routes below /tournament/."""
     routes = APIRouter(include_in_schema=False)
 
     @routes.api_route("/tournament", methods=["GET", "HEAD"])
-    async def whole() -> Response:
+    async def index() -> Response:
         return RedirectResponse("tournament/")
 
     @routes.api_route("/tournament/{name:path}", methods=["GET", "HEAD"])
@@ -84,12 +90,12 @@ def router(pages: Pages) -> APIRouter:
         try:
             text, tag = pages.page(name)
         except KeyError:
-            raise HTTPException(404, "there is no such page") from None
+            raise HTTPException(404, "page not found") from None
         except (PlanError, StoreError) as error:
             raise HTTPException(503, str(error)) from None
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
             return Response(status_code=304, headers=headers)
-        return Response(text, media_type=TYPES[PurePosixPath(name).suffix], headers=headers)
+        return Response(text, media_type=MEDIA_TYPES[PurePosixPath(name).suffix], headers=headers)
 
     return routes

@@ -1,4 +1,4 @@
-"""The tree of a search, as the page shows it."""
+"""The search tree of a position, for the tree page."""
 
 from __future__ import annotations
 
@@ -10,31 +10,34 @@ from outply.games.protocol import Position
 from outply.report.tree.document import document
 from outply.search.native import Control
 from outply.search.tree import NotVisitedError, record
-from outply.web.positions import PlaceError
+from outply.web.positions import PositionError
 from outply.web.schema import TreeRequest
 
-MOST = 200_000
-"""Visits that one answer holds: what is below them is asked for when somebody unfolds it."""
+MAX_VISITS = 200_000
+"""Visits in one response; deeper ones are requested when a node is unfolded."""
 
 
-def searched(asked: TreeRequest, position: Position, control: Control) -> dict[str, Any]:
-    """Return the document of the tree; a `PlaceError` if the search does not come there."""
+def search_tree(request: TreeRequest, position: Position, control: Control) -> dict[str, Any]:
+    """Return the tree document.
+
+    Raises PositionError if the moves `below` are not part of the search.
+    """
     game = game_of(position)
     try:
-        evaluation(asked.evaluation, game.name)
-        below = [game.parse_move(text) for text in asked.below]
+        evaluation(request.evaluation, game.name)
+        below = [game.parse_move(text) for text in request.below]
     except ValueError as error:
-        raise PlaceError(str(error)) from None
+        raise PositionError(str(error)) from None
     try:
-        found = record(
+        tree = record(
             position,
-            asked.depth,
-            asked.algorithm,
-            evaluation=asked.evaluation,
+            request.depth,
+            request.algorithm,
+            evaluation=request.evaluation,
             path=below,
-            most=MOST,
+            most=MAX_VISITS,
             control=control,
         )
     except NotVisitedError as error:
-        raise PlaceError(str(error)) from None
-    return document(found)
+        raise PositionError(str(error)) from None
+    return document(tree)

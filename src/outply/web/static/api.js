@@ -59,8 +59,8 @@ export async function exported(kind, body) {
  * Think about a position, and yield what the server sends: [event, data]. To abort the signal ends the search.
  * @returns {AsyncGenerator<[string, any]>}
  */
-export async function* think(body, signal) {
-  const response = await request("think", body, signal);
+export async function* analyse(body, signal) {
+  const response = await request("analyse", body, signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -72,7 +72,7 @@ export async function* think(body, signal) {
       const event = /^event: ?(.*)$/m.exec(block)?.[1];
       const data = [...block.matchAll(/^data: ?(.*)$/gm)].map((match) => match[1]).join("\n");
       if (!event || !data) continue;
-      if (event === "problem") throw new ApiError(JSON.parse(data).error);
+      if (event === "error") throw new ApiError(JSON.parse(data).error);
       yield [event, JSON.parse(data)];
     }
   }

@@ -64,7 +64,7 @@ function build(position) {
   grid.replaceChildren(columns, ...rows);
   if (focused) focusBoard();
   grid.classList.toggle("pieces", position.pieces);
-  grid.classList.toggle("weighed", position.worths.length > 0);
+  grid.classList.toggle("weighed", position.row_values.length > 0);
   grid.style.setProperty("--columns", width);
   const longest = Math.max(...position.cells.map((cell) => cell.text.length), 1);
   grid.style.setProperty("--digits", longest);
@@ -83,7 +83,7 @@ const rowHead = (name, says) =>
   );
 
 /** What a piece in the row is worth, to be read; null where rows do not matter. */
-function worth({ worths: all, players }, row) {
+function worth({ row_values: all, players }, row) {
   if (!all.length) return null;
   return `worth ${all[row].map((value, side) => `${number(value)} to ${players[side].name}`).join(", ")}`;
 }
@@ -93,7 +93,7 @@ function worths(position, row) {
   const says = worth(position, row);
   const one = (value, side) =>
     h("span", { "data-side": side }, Math.abs(value) < 10_000 ? number(value) : compact(value));
-  return says && h("span", { class: "worths", title: says, "aria-hidden": "true" }, ...position.worths[row].map(one));
+  return says && h("span", { class: "worths", title: says, "aria-hidden": "true" }, ...position.row_values[row].map(one));
 }
 
 function drawPosition() {
@@ -138,10 +138,10 @@ const places = (squares) => squares.map((square) => cellIndex(state.position, sq
 
 function drawMarks() {
   const { position, selected, hint } = state;
-  const hinted = position.options.find((option) => option.move === hint);
-  layer("last", places(position.turns.at(-1)?.squares ?? []));
+  const hinted = position.legal_moves.find((option) => option.move === hint);
+  layer("last", places(position.turns.at(-1)?.click_path ?? []));
   layer("selected", places(selected));
-  layer("hint", places(hinted?.squares ?? []));
+  layer("hint", places(hinted?.click_path ?? []));
   const free = position.cells.map((_, index) => index).filter((index) => optionsFrom(index).length);
   layer("playable", free);
   layer("target", selected.length ? free.filter((index) => optionsAt(index).length) : []);
@@ -194,7 +194,7 @@ function drawValues() {
 
 function drawLabels() {
   const { position, heat, values, selected, quiet } = state;
-  const last = new Set(places(position.turns.at(-1)?.squares ?? []));
+  const last = new Set(places(position.turns.at(-1)?.click_path ?? []));
   const chosen = new Set(places(selected));
   position.cells.forEach((cell, index) => {
     const parts = [described(position, cell)];

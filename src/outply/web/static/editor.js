@@ -21,7 +21,7 @@ export async function fill(dialog, { start, moves }) {
   body.replaceChildren();
   const position = await api.position(start, moves);
   const game = state.catalogue.games.find((each) => each.name === position.game);
-  const tool = game.numbers ? TYPE : position.players[0].id;
+  const tool = game.cells_take_numbers ? TYPE : position.players[0].id;
   // Edits are of a start, so a position in the middle of a game becomes one by editing all of its cells.
   work = { start, game, position, cells: position.cells.map((cell) => ({ ...cell })), tool, at: 0, fresh: true };
   const toMove = h(
@@ -81,8 +81,8 @@ function whole(dialog) {
   return h(
     "div",
     { class: "fields" },
-    game.random ? h("label", { class: "field across" }, "Size", size) : null,
-    game.random && game.numbers && !work.position.pieces ? button("Fill with values", revalue) : null,
+    game.has_random_boards ? h("label", { class: "field across" }, "Size", size) : null,
+    game.has_random_boards && game.cells_take_numbers && !work.position.pieces ? button("Fill with values", revalue) : null,
     button("Clear", clear),
   );
 }
@@ -142,7 +142,7 @@ function tools(position) {
     h(
       "div",
       { class: "segments" },
-      work.game.numbers ? tool(TYPE, position.pieces ? "Number" : "Values") : null,
+      work.game.cells_take_numbers ? tool(TYPE, position.pieces ? "Number" : "Values") : null,
       ...position.players.map(({ id, name }, side) =>
         tool(id, capital(name), shape(`${kind}-${side}`, "swatch small")),
       ),
@@ -217,10 +217,10 @@ function type(event, tiles, width) {
     const to = at + step;
     const wraps = Math.abs(step) === 1 && Math.floor(to / width) !== Math.floor(at / width);
     if (tiles[to] && !wraps) tiles[to].focus();
-  } else if (work.game.numbers && /^\d$/.test(event.key)) {
+  } else if (work.game.cells_take_numbers && /^\d$/.test(event.key)) {
     cell.text = ((work.fresh ? "" : cell.text) + event.key).slice(0, LONGEST);
     work.fresh = false;
-  } else if (work.game.numbers && event.key === "Backspace") {
+  } else if (work.game.cells_take_numbers && event.key === "Backspace") {
     cell.text = cell.text.slice(0, -1);
     work.fresh = false;
   } else if (event.key === " ") {

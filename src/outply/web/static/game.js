@@ -29,7 +29,7 @@ export const computers = () => state.players.filter((player) => player !== PERSO
 export function personToMove() {
   const { position } = state;
   // Moves of a board that is about to be another one would come to the wrong place of the tree.
-  if (isBehind() || !position.to_move || !position.options.length) return false;
+  if (isBehind() || !position.to_move || !position.legal_moves.length) return false;
   return state.players[indexOf(position, position.to_move)] === PERSON;
 }
 
@@ -84,7 +84,7 @@ function enter(position, { moves = [], players = state.players, names, tree, tol
 /** Make a move of the position that is shown. */
 export async function play(move) {
   const { node, position, tree } = state;
-  const option = position.options.find((each) => each.move === move);
+  const option = position.legal_moves.find((each) => each.move === move);
   if (!option || isBehind()) return;
   const known = node.children.some((child) => child.move === move);
   const child = tree.add(node, move);
@@ -98,18 +98,18 @@ export async function play(move) {
   await show(child, { browsing: known && child.children.length > 0, told: null });
 }
 
-/** Play these moves, in words, one after the other from the position that is shown, and go to where they lead. */
-export async function playLine(words) {
+/** Play these moves from the current position and go to the resulting one. */
+export async function playLine(moves) {
   const { node, tree } = state;
   const { signal } = underway;
   try {
-    const position = await api.position(tree.start, [...movesTo(node), ...words], signal);
+    const position = await api.position(tree.start, [...movesTo(node), ...moves], signal);
     if (state.node !== node) return;
     const target = tree.follow(position.moves);
     target.position ??= position;
     await go(target);
   } catch (error) {
-    failed(error, signal, () => playLine(words));
+    failed(error, signal, () => playLine(moves));
   }
 }
 
@@ -122,7 +122,7 @@ function whereabouts(node) {
   const made = path(node);
   if (!made.length) return "Start of the game.";
   const { turn, move } = node;
-  const words = turn ? `${turn.name}: ${turn.words}` : move;
+  const words = turn ? `${turn.name}: ${turn.text}` : move;
   return `Move ${made.length} of ${line(node).length}: ${words}.`;
 }
 
@@ -347,14 +347,14 @@ function foreseen(position, option) {
   for (const cell of option.changes) cells[cellIndex(position, cell.square)] = cell;
   const [one, two] = position.players;
   const gain = position.to_move === one.id ? option.gain : -option.gain;
-  const { move, words, squares } = option;
+  const { move, text, click_path } = option;
   const turn = {
     player: position.to_move,
     name: nameOf(position, position.to_move),
-    words,
+    text,
     move,
-    squares,
+    click_path,
     score: one.total - two.total + gain,
   };
-  return { ...position, cells, options: [], turns: [...position.turns, turn] };
+  return { ...position, cells, legal_moves: [], turns: [...position.turns, turn] };
 }

@@ -58,7 +58,7 @@ function rules() {
   const variant = game?.variants.find((each) => each.name === position.rules);
   if (!variant) return [];
   const title = game.variants.length > 1 ? `${game.title}, ${variant.name} rules` : game.title;
-  const sentences = variant.explained.split(/(?<=[.!?]) (?=[A-Z])/);
+  const sentences = variant.rules_text.split(/(?<=[.!?]) (?=[A-Z])/);
   return [
     h("h3", {}, title),
     h("ul", { class: "sentences", id: "rules" }, ...sentences.map((sentence) => h("li", {}, sentence))),

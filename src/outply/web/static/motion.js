@@ -18,7 +18,7 @@ export function turnCells(cells, before, after, draw) {
   const looks = new Map(changed.map((index) => [index, getComputedStyle(cells[index]).backgroundColor]));
   draw();
   if (after.pieces) return slide(cells, after, last);
-  const origin = last.squares.at(-1) && cellIndex(after, last.squares.at(-1));
+  const origin = last.click_path.at(-1) && cellIndex(after, last.click_path.at(-1));
   for (const index of changed) {
     if (before.cells[index].owner === null) appear(cells[index]);
     else turn(cells[index], looks.get(index), index === origin ? 0 : STAGGER);
@@ -46,7 +46,7 @@ function turn(cell, from, delay) {
   );
 }
 
-function slide(cells, position, { squares }) {
+function slide(cells, position, { click_path: squares }) {
   if (squares.length < 2) return;
   const [from, to] = [squares[0], squares.at(-1)].map((square) => cells[cellIndex(position, square)]);
   const [x, y] = [from.offsetLeft - to.offsetLeft, from.offsetTop - to.offsetTop];

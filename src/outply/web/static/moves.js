@@ -84,7 +84,7 @@ function variation(node, ply) {
 
 function moveButton(node, text) {
   const here = node === state.node;
-  const words = text ?? node.turn?.words ?? node.move;
+  const words = text ?? node.turn?.text ?? node.move;
   const title = node.turn ? `${node.turn.name}: ${words}, score ${signed(node.turn.score)}` : words;
   return h(
     "button",

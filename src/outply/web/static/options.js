@@ -13,8 +13,8 @@ function indexed(options) {
   if (!index) {
     index = new Map();
     for (const option of options) {
-      option.squares.forEach((_, last) => {
-        const key = String(option.squares.slice(0, last + 1));
+      option.click_path.forEach((_, last) => {
+        const key = String(option.click_path.slice(0, last + 1));
         if (!index.has(key)) index.set(key, []);
         index.get(key).push(option);
       });
@@ -30,7 +30,7 @@ export const beginning = (options, squares) =>
 
 /** The options that are made by exactly these squares, the usual one last. @returns {Option[]} */
 export const exactly = (options, squares) =>
-  squares.length ? beginning(options, squares).filter((option) => option.squares.length === squares.length) : [];
+  squares.length ? beginning(options, squares).filter((option) => option.click_path.length === squares.length) : [];
 
 /** Of several options on the same squares, the usual one is the last, and the quiet one the first. */
 export const pick = (options, quiet) => (quiet ? options[0] : options.at(-1));
@@ -42,15 +42,15 @@ export const pick = (options, quiet) => (quiet ? options[0] : options.at(-1));
 export function rivals(options) {
   const bySquares = new Map();
   for (const option of options) {
-    const rival = bySquares.get(String(option.squares));
-    if (rival && option.squares.length) {
-      const [usual, quiet] = [option.words.split(" "), rival.words.split(" ")];
+    const rival = bySquares.get(String(option.click_path));
+    if (rival && option.click_path.length) {
+      const [usual, quiet] = [option.text.split(" "), rival.text.split(" ")];
       return {
         usual: usual.find((word) => !quiet.includes(word)),
         quiet: quiet.find((word) => !usual.includes(word)),
       };
     }
-    bySquares.set(String(option.squares), option);
+    bySquares.set(String(option.click_path), option);
   }
   return null;
 }
@@ -74,18 +74,18 @@ function fits(typed, text) {
 export function typed(options, text) {
   const words = tokens(text);
   const found = words.length
-    ? options.filter((option) => fits(words, option.move) || fits(words, option.words))
+    ? options.filter((option) => fits(words, option.move) || fits(words, option.text))
     : [];
   if (!found.length) {
-    const example = options.at(-1)?.words;
+    const example = options.at(-1)?.text;
     return { problem: `There is no move “${text.trim()}” here.${example ? ` One is ${example}.` : ""}` };
   }
-  const several = found.filter((option) => String(option.squares) !== String(found[0].squares));
+  const several = found.filter((option) => String(option.click_path) !== String(found[0].click_path));
   if (several.length) {
     return {
       problem: `“${text.trim()}” may be ${found
         .slice(0, 4)
-        .map((option) => option.words)
+        .map((option) => option.text)
         .join(", ")}${found.length > 4 ? " and more" : ""}.`,
     };
   }

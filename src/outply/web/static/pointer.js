@@ -48,7 +48,7 @@ function hold(event) {
   }, LONG_PRESS);
   const movable =
     state.position.pieces &&
-    optionsFrom(index).some((option) => same(option.squares[0], state.position.cells[index].square));
+    optionsFrom(index).some((option) => same(option.click_path[0], state.position.cells[index].square));
   held = { index, long, movable, x: event.clientX, y: event.clientY, pointer: event.pointerId, dragging: null };
 }
 
@@ -99,7 +99,7 @@ function click(event) {
   const options = optionsAt(index);
   // A finger cannot point without pressing, so its first tap shows what a move does.
   const careful =
-    event.pointerType === "touch" && state.tapTwice && options.length && options[0].squares.length === 1;
+    event.pointerType === "touch" && state.tapTwice && options.length && options[0].click_path.length === 1;
   if (careful && state.armed !== index) change({ armed: index, hover: index });
   else press(index, event.shiftKey);
 }

@@ -84,16 +84,16 @@ function detailText() {
     const worth = state.heat ? state.values?.values.get(option.move) : undefined;
     const mine = option.gain * (indexOf(position, position.to_move) ? -1 : 1);
     return [
-      h("b", {}, option.words),
+      h("b", {}, option.text),
       what ? ` ${what}` : "",
       `: ${signed(option.gain)}, then ${leads(position, score(position) + mine)}`,
       worth === undefined ? "" : `; worth ${signed(worth)}`,
     ];
   }
-  const hinted = position.options.find((each) => each.move === state.hint);
+  const hinted = position.legal_moves.find((each) => each.move === state.hint);
   if (hinted) {
     const worth = state.thought?.move === hinted.move ? `, ${signed(state.thought.value)}` : "";
-    return [h("b", {}, `Hint: ${hinted.words}`), worth];
+    return [h("b", {}, `Hint: ${hinted.text}`), worth];
   }
   if (selected.length) return [`${squareName(position, selected[0])}: choose where to go.`];
   const from = hover === null ? 0 : optionsFrom(hover).length;
@@ -107,7 +107,7 @@ const score = (position) => position.players[0].total - position.players[1].tota
 const standing = (position) => `${capital(leads(position, score(position)))}.`;
 
 /** Whether no move is made on the board, so that each needs a button. */
-const offBoard = () => personToMove() && state.position.options.every((option) => !option.squares.length);
+const offBoard = () => personToMove() && state.position.legal_moves.every((option) => !option.click_path.length);
 
 function buttons(openSetup) {
   const { position, problem, armed, browsing, paused, players } = state;
@@ -123,7 +123,7 @@ function buttons(openSetup) {
     ];
   if (position.over)
     return [button("Rematch", rematch, true), button("Swap sides", swapSides), button("New game", openSetup)];
-  if (offBoard()) return position.options.map(({ words, move }) => button(capital(words), () => play(move), true));
+  if (offBoard()) return position.legal_moves.map(({ text, move }) => button(capital(text), () => play(move), true));
   const side = indexOf(position, position.to_move);
   if (players[side] !== "person" && (browsing || paused) && computers() === 1)
     return [button(`Let ${playerTitle(players[side])} move`, goOn, true)];
@@ -132,13 +132,13 @@ function buttons(openSetup) {
   const usual = pick(options, state.quiet);
   return [usual, ...options.filter((option) => option !== usual)]
     .filter(Boolean)
-    .map((option, i) => button(`${option.words} ${signed(option.gain)}`, () => play(option.move), i === 0));
+    .map((option, i) => button(`${option.text} ${signed(option.gain)}`, () => play(option.move), i === 0));
 }
 
 /** The switch between the two kinds of move on one cell. */
 function drawMode() {
   const { position } = state;
-  const words = rivals(position.options);
+  const words = rivals(position.legal_moves);
   if (kinds.start !== position.start || words) kinds = { start: position.start, words };
   // A search that takes long can be stopped, at the place where there is nothing to choose meanwhile.
   const waits = state.choosing !== null && computers() === 1;

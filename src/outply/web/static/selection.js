@@ -11,7 +11,7 @@ function reach(index) {
   const { position, selected } = state;
   const { square } = position.cells[index];
   for (const squares of [[...selected, square], [square]]) {
-    if (beginning(position.options, squares).length) return squares;
+    if (beginning(position.legal_moves, squares).length) return squares;
   }
   return null;
 }
@@ -20,13 +20,13 @@ function reach(index) {
 export function optionsAt(index) {
   if (index === null || !personToMove()) return [];
   const squares = reach(index);
-  return squares ? exactly(state.position.options, squares) : [];
+  return squares ? exactly(state.position.legal_moves, squares) : [];
 }
 
 /** The options that a click on the cell would make or begin. */
 export function optionsFrom(index) {
   const squares = personToMove() ? reach(index) : null;
-  return squares ? beginning(state.position.options, squares) : [];
+  return squares ? beginning(state.position.legal_moves, squares) : [];
 }
 
 /** Click on a cell: make the move that this completes, or select the cell, or nothing. */
@@ -43,15 +43,15 @@ export function press(index, quiet = false) {
 export function switchKind() {
   const quiet = !state.quiet;
   change({ quiet });
-  const kinds = rivals(state.position.options);
+  const kinds = rivals(state.position.legal_moves);
   if (kinds) announce(`Enter plays ${quiet ? kinds.quiet : kinds.usual} now.`);
   else announce(`Of two moves on a cell, Enter plays the ${quiet ? "quiet" : "usual"} one now.`);
 }
 
 /** Make the only move there is, if it is one without squares: a pass. */
 export function pass() {
-  const { options } = state.position;
-  if (personToMove() && options.length === 1 && !options[0].squares.length) play(options[0].move);
+  const { legal_moves: options } = state.position;
+  if (personToMove() && options.length === 1 && !options[0].click_path.length) play(options[0].move);
 }
 
 /** Forget the squares that were clicked. */
@@ -64,7 +64,7 @@ function select(squares) {
   const { position, selected } = state;
   if (!squares.length && !selected.length) return;
   change({ selected: squares });
-  const count = beginning(position.options, squares).length;
+  const count = beginning(position.legal_moves, squares).length;
   if (!squares.length) announce("Let go.");
   else announce(`${squareName(position, squares.at(-1))} selected, ${count} ${count === 1 ? "move" : "moves"}.`);
 }

@@ -43,7 +43,7 @@ function fit() {
   const wide = matchMedia("(min-width: 62.5em)").matches;
   const beside = getComputedStyle(stage).flexDirection === "row" ? BAR : 0;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const width = stage.clientWidth - rem * (beside + LABEL + (position.worths.length ? WORTHS : 0));
+  const width = stage.clientWidth - rem * (beside + LABEL + (position.row_values.length ? WORTHS : 0));
   const onItsSide = matchMedia("(min-width: 37.5em) and (max-height: 32.5em)").matches;
   // On a wide screen the stage is as high as the window lets it be; on a narrow one the page scrolls.
   const height =

@@ -23,7 +23,7 @@ export const wish = {
 export function sources(game) {
   return [
     ["named", "Named"],
-    ...(game.random ? [["random", "Random"]] : []),
+    ...(game.has_random_boards ? [["random", "Random"]] : []),
     ["text", "Paste"],
     ...(state.position?.game === game.name ? [["current", "Current"]] : []),
     ...(wish.edited ? [["edited", "Edited"]] : []),

@@ -3,14 +3,14 @@
  *
  * @typedef {[number, number]} Square  row and column from 0
  * @typedef {{square: Square, owner: string | null, text: string, shade: number}} Cell
- * @typedef {{move: string, words: string, squares: Square[], gain: number, changes: Cell[]}} Option
- * @typedef {{player: string, name: string, words: string, move: string, score: number, squares: Square[]}} Turn
+ * @typedef {{move: string, text: string, click_path: Square[], gain: number, changes: Cell[]}} Option
+ * @typedef {{player: string, name: string, text: string, move: string, score: number, click_path: Square[]}} Turn
  * @typedef {{start: string, moves: string[], game: string, title: string, rules: string, board: string,
  *   players: {id: string, name: string, total: number}[], to_move: string | null, over: boolean,
- *   result: string | null, rows: string[], columns: string[], pieces: boolean, worths: [number, number][],
- *   cells: Cell[], options: Option[], turns: Turn[]}} Position  an answer of /api/position
- * @typedef {{depth: number, value: number, line: string[], move: string, nodes: number, seconds: number,
- *   speed: number, proven: boolean}} Thought
+ *   result: string | null, rows: string[], columns: string[], pieces: boolean, row_values: [number, number][],
+ *   cells: Cell[], legal_moves: Option[], turns: Turn[]}} Position  an answer of /api/position
+ * @typedef {{depth: number, value: number, principal_variation: string[], principal_variation_text: string[], move: string, nodes: number, seconds: number,
+ *   nodes_per_second: number, proven: boolean}} Thought
  */
 
 export const state = {
@@ -52,7 +52,7 @@ export const state = {
   thinking: false,
   /** @type {Thought | null} */
   thought: null,
-  /** @type {{values: Map<string, number>, depth: number, proven: boolean} | null} */
+  /** @type {{values: Map<string, number>, proven: boolean} | null} */
   values: null,
   /**
    * @type {{text: string, retry?: () => void, fresh?: () => void} | null}

@@ -45,7 +45,7 @@ export function fill(dialog) {
   const told = h("p", { class: "told", role: "status" });
   const tell = (text) => (told.textContent = text);
   const { over, game } = state.position;
-  const { asked } = state.catalogue.games.find((each) => each.name === game);
+  const { has_input_format: asked } = state.catalogue.games.find((each) => each.name === game);
   const files = FILES.filter(([kind]) => asked || !OF_GAMES_THAT_ARE_ASKED.includes(kind));
   body.replaceChildren(
     h(

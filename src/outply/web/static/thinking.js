@@ -41,13 +41,13 @@ export async function hint() {
     early = node;
     return undefined;
   }
-  if (position.over || !position.options.length) return announce("There is no move to hint at.");
+  if (position.over || !position.legal_moves.length) return announce("There is no move to hint at.");
   if (!thought) await thinkFor(HINT_SECONDS, false);
   const best = known.get(node)?.thought;
   if (!best || state.node !== node) return undefined;
   change({ hint: best.move });
-  const option = position.options.find((each) => each.move === best.move);
-  return announce(`Hint: ${option.words}, value ${spoken(best.value)}.`);
+  const option = position.legal_moves.find((each) => each.move === best.move);
+  return announce(`Hint: ${option.text}, value ${spoken(best.value)}.`);
 }
 
 /** Stop thinking, and keep what is known. */
@@ -83,12 +83,12 @@ async function think(wish, signal) {
   known.set(node, past);
   change({ thinking: true });
   try {
-    for await (const [event, data] of api.think(
+    for await (const [event, data] of api.analyse(
       { start: state.tree.start, moves: movesTo(node), ...wish },
       signal,
     )) {
       if (signal.aborted) return;
-      if (event === "thought") {
+      if (event === "info") {
         if (data.depth < past.thought?.depth) continue;
         past.thought = data;
         node.value = data.value * (indexOf(position, position.to_move) === 0 ? 1 : -1);
@@ -96,7 +96,6 @@ async function think(wish, signal) {
       } else if (event === "values") {
         past.values = {
           values: new Map(data.values.map(({ move, value }) => [move, value])),
-          depth: data.depth,
           proven: data.proven,
         };
         change({ values: past.values });

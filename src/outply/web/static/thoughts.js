@@ -39,9 +39,9 @@ function draw() {
       "Plies that were looked ahead",
     ),
     fact("Nodes", thought ? compact(thought.nodes) : "–", "Positions that were looked at"),
-    fact("Speed", thought ? `${compact(thought.speed)}/s` : "–", "Positions a second"),
+    fact("Speed", thought ? `${compact(thought.nodes_per_second)}/s` : "–", "Positions a second"),
   );
-  if (thought) drawLine(thought.line);
+  if (thought) drawLine(thought.principal_variation_text);
   else
     lineOfPlay.replaceChildren(
       h(
@@ -66,6 +66,6 @@ function drawLine(line) {
 }
 
 const step = (i) => {
-  const onclick = () => playLine(state.thought.line.slice(0, i + 1));
+  const onclick = () => playLine(state.thought.principal_variation.slice(0, i + 1));
   return h("li", {}, h("button", { type: "button", class: "step", onclick }));
 };

@@ -87,7 +87,9 @@ export class Tree {
     const nodes = [];
     for (const [parent, move, turn, value] of rows) {
       const node = tree.add(parent < 0 ? tree.root : nodes[parent], move);
-      nodes.push(Object.assign(node, { turn, value }));
+      // Games saved by version 0.1 call the fields of a turn `words` and `squares`.
+      const { words, squares, ...rest } = turn ?? {};
+      nodes.push(Object.assign(node, { turn: turn && { text: words, click_path: squares, ...rest }, value }));
     }
     return tree;
   }

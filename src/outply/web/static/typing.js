@@ -47,7 +47,7 @@ function submit() {
     tell(position.over ? "The game is over." : "It is not your turn.");
     return;
   }
-  const { option, problem: wrong } = typed(position.options, field.value);
+  const { option, problem: wrong } = typed(position.legal_moves, field.value);
   tell(wrong ?? "");
   if (!option) return;
   field.value = "";

@@ -12,10 +12,10 @@ import { cellIndex } from "./words.js";
 export function marksOf(position, selected, values) {
   const best = new Map();
   const next = selected.length;
-  for (const option of beginning(position.options, selected)) {
+  for (const option of beginning(position.legal_moves, selected)) {
     const value = values.get(option.move);
-    if (value === undefined || option.squares.length <= next) continue;
-    const index = cellIndex(position, option.squares[next]);
+    if (value === undefined || option.click_path.length <= next) continue;
+    const index = cellIndex(position, option.click_path[next]);
     best.set(index, Math.max(value, best.get(index) ?? -Infinity));
   }
   const all = [...best.values()];

@@ -35,7 +35,7 @@ export function conquers(position, option) {
 }
 
 /** What a move does: "blitz C3 conquers D3". */
-export const does = (position, option) => [option.words, conquers(position, option)].filter(Boolean).join(" ");
+export const does = (position, option) => [option.text, conquers(position, option)].filter(Boolean).join(" ");
 
 /** A score for the first player, as the one who leads would say it: "blue +12". */
 export function lead(position, value) {
@@ -62,9 +62,9 @@ export function described(position, cell) {
 /** What a move on a cell does, to be read out: "blitz conquers D3, plus 141". */
 export function effect(position, option) {
   const what = conquers(position, option);
-  const name = squareName(position, option.squares.at(-1));
+  const name = squareName(position, option.click_path.at(-1));
   // The name of the cell has been read already.
-  const words = option.squares.length === 1 ? option.words.replace(name, "").trim() : option.words;
+  const words = option.click_path.length === 1 ? option.text.replace(name, "").trim() : option.text;
   return `${words}${what ? ` ${what}` : ""}, ${spoken(option.gain)}`;
 }
 
@@ -88,14 +88,14 @@ export function stands(position) {
 }
 
 /** That there is one move only, and that not on the board, such as a pass; else nothing. */
-export function noChoice({ over, options }) {
-  if (over || options.length !== 1 || options[0].squares.length) return "";
-  const [{ words }] = options;
+export function noChoice({ over, legal_moves: options }) {
+  if (over || options.length !== 1 || options[0].click_path.length) return "";
+  const [{ text: words }] = options;
   return `There is no move but ${words === "pass" ? "to pass" : words}.`;
 }
 
 /** A move that was made, to be read out with what it did and what follows from it; `before` may be unknown. */
 export function announced(turn, before, position) {
-  const option = before?.options.find((each) => each.move === turn.move);
-  return `${turn.name}: ${option ? does(before, option) : turn.words}. ${stands(position)}`;
+  const option = before?.legal_moves.find((each) => each.move === turn.move);
+  return `${turn.name}: ${option ? does(before, option) : turn.text}. ${stands(position)}`;
 }
