@@ -97,7 +97,7 @@ def burnt(room: Room, text: str) -> float:
     for name in room.names():
         room.remove(name)
     room.put("program.py", text.encode())
-    return room.run(["python3", "program.py"], Limits(60, 600)).cpu_seconds
+    return room.run(["python3", "program.py"], Limits(cpu_seconds=60, wall_seconds=600)).cpu_seconds
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ PAGES = ["", "cross.html", "rounds.html", "contestant/1-anna.html", "contestant/
 def store(tmp_path_factory):
     names = ["anna", "bert", HOSTILE, "lazy"]
     with fill(tmp_path_factory.mktemp("browser") / "t.db", names, kind=SWISS) as store:
-        store.eliminate("lazy", "make agent ended with status 2", OUTPUT)
+        store.eliminate("lazy", "make agent exited with status 2", OUTPUT)
         keep(store, "anna", "bert")
         keep(store, HOSTILE, "anna", Result(TINY_MOVES[:2], 8, 12, 0, "crashed", OUTPUT, OUTPUT, OUTPUT), stage=1)
         store.mark_unsafe()

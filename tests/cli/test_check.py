@@ -75,7 +75,7 @@ WRONG = {
     "no output": ("sh honest.sh; mv output.txt out.txt", "the files are: Makefile honest.sh input.txt out.txt"),
     "out of CPU time": ("sh honest.sh; while :; do :; done", "Line 4 of input.txt"),
     "crashed": ("python3 -c 'import numpy.nothing'", "cannot be seen: put them into the directory"),
-    "printed too much": ("cat /dev/zero", "Nobody reads what it prints"),
+    "printed too much": ("cat /dev/zero", "Printed text is not read"),
 }
 
 
@@ -93,7 +93,7 @@ def test_it_says_what_is_wrong_and_what_to_look_at(contestant, failure):
 def test_what_does_not_build_shows_the_end_of_what_make_says(contestant):
     done = check(contestant("true", "@echo first; cc nothing.c"))
     assert done.returncode == 1
-    assert "would lose: would not build\n  building it: make agent ended with status 2" in done.stdout
+    assert "would lose: build failed\n  building it: make agent exited with status 2" in done.stdout
     assert "nothing.c" in done.stdout
 
 
@@ -101,7 +101,7 @@ def test_who_runs_out_of_time_learns_what_the_moves_took(contestant):
     burn = "sh honest.sh; test -e played && while :; do :; done; touch played"
     done = check(contestant(burn), "--seconds", "1")
     assert done.returncode == 1
-    assert "  as X from the start, its move 2: used " in done.stdout
+    assert "  as X from the start, its move 2: make run used " in done.stdout
     assert "  its moves before took 0." in done.stdout
 
 
@@ -113,7 +113,7 @@ def test_what_is_printed_cannot_act_on_the_terminal(contestant):
 def test_other_targets_may_fail_and_it_is_told(contestant):
     done = check(contestant("sh honest.sh", more="calibrate:\n\t@echo oh no >&2; false\n"))
     assert done.returncode == 0
-    assert "Remark: make calibrate failed with status 2, which is allowed: make: ***" in done.stdout
+    assert "Remark: make calibrate exited with status 2, which is allowed: make: ***" in done.stdout
     assert "newgame" not in done.stdout
 
 

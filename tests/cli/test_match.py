@@ -258,7 +258,7 @@ def test_a_program_runs_without_walls_where_that_is_asked_for(programs):
     done = match("--first greedy --second program:fails --unsafe --record game.record", programs)
     assert done.returncode == 2
     assert "NOT ISOLATED" in done.stderr
-    assert "program:fails loses, crashed: make run ended with status 2" in done.stderr
+    assert "program:fails loses, crashed: make run exited with status 2" in done.stderr
     assert "the game is not finished; its 1 move so far is in game.record" in done.stderr
     assert len(records.read((programs / "game.record").read_bytes(), "game.record").turns) == 1
 

@@ -43,7 +43,7 @@ def fate(program, position=SMALL, **situation):
     """Return how the program loses, and the sentence."""
     with pytest.raises(ForfeitError) as caught:
         program.choose(position, Situation(**situation))
-    return caught.value.failure, caught.value.sentence
+    return caught.value.failure, caught.value.explanation
 
 
 def test_an_honest_program_plays_a_game(contestant):
@@ -79,44 +79,44 @@ def test_the_other_targets_are_made_and_may_fail(contestant):
 
 
 WRONG = {
-    "nothing": ("@true", Failure.NOTHING, "make run wrote no output.txt"),
-    "a crash": ("@exit 7", Failure.CRASHED, "ended with status 2"),
-    "words": ("@echo hello > output.txt", Failure.UNREADABLE, "line 1: found 'hello', expected a move"),
-    "no move": ("@printf 'hello\\n..\\n..' > output.txt", Failure.UNREADABLE, "line 1: found 'hello'"),
-    "bytes": ("@head -c 100 /dev/zero > output.txt", Failure.UNREADABLE, "output.txt"),
-    "a link": ("@ln -s /etc/passwd output.txt", Failure.NOTHING, "no output.txt"),
+    "nothing": ("@true", Failure.NO_OUTPUT, "make run wrote no output.txt"),
+    "a crash": ("@exit 7", Failure.CRASHED, "exited with status 2"),
+    "words": ("@echo hello > output.txt", Failure.UNREADABLE_OUTPUT, "line 1: found 'hello', expected a move"),
+    "no move": ("@printf 'hello\\n..\\n..' > output.txt", Failure.UNREADABLE_OUTPUT, "line 1: found 'hello'"),
+    "bytes": ("@head -c 100 /dev/zero > output.txt", Failure.UNREADABLE_OUTPUT, "output.txt"),
+    "a link": ("@ln -s /etc/passwd output.txt", Failure.NO_OUTPUT, "no output.txt"),
     "a taken cell": (
         "@printf 'A1 Raid\\nX.\\n..' > output.txt",
-        Failure.ILLEGAL,
+        Failure.ILLEGAL_MOVE,
         "not a legal move for X",
     ),
-    "outside": ("@printf 'C3 Stake\\n..\\n..' > output.txt", Failure.ILLEGAL, "C3 Stake is not a legal move"),
+    "outside": ("@printf 'C3 Stake\\n..\\n..' > output.txt", Failure.ILLEGAL_MOVE, "C3 Stake is not a legal move"),
     "another board": (
         "@printf 'A1 Stake\\n.X\\n..' > output.txt",
-        Failure.BOARD,
+        Failure.WRONG_BOARD,
         "in A1, where X should be",
     ),
-    "a hang": ("@sleep 600", Failure.WALL, "took longer than it may"),
-    "much memory": ("@tail /dev/zero", Failure.MEMORY, "of memory"),
-    "a full disk": ("@cat /dev/zero > file", Failure.DISK, "wrote more than"),
-    "a gigabyte": ("@cat /dev/zero", Failure.PRINTED, "printed without end"),
+    "a hang": ("@sleep 600", Failure.WALL_TIME, "make run ran for"),
+    "much memory": ("@tail /dev/zero", Failure.MEMORY, "used more than 64 MiB of memory"),
+    "a full disk": ("@cat /dev/zero > file", Failure.DISK, "wrote more than 8 MiB"),
+    "a gigabyte": ("@cat /dev/zero", Failure.OUTPUT, "printed more than 16 MiB"),
 }
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_who_fails_loses_for_the_right_reason(contestant, monkeypatch, name):
     run, failure, sentence = WRONG[name]
-    monkeypatch.setattr("outply.players.program.GRACE", 0.5 if failure == Failure.WALL else 60.0)
+    monkeypatch.setattr("outply.players.program.GRACE", 0.5 if failure == Failure.WALL_TIME else 60.0)
     monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
     monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
-    found, said = fate(contestant(run), seconds_a_game=1 if failure == Failure.WALL else 60)
+    found, said = fate(contestant(run), seconds_a_game=1 if failure == Failure.WALL_TIME else 60)
     assert (found, sentence in said) == (failure, True), said
 
 
 def test_who_answers_a_little_too_late_has_lost(contestant, tmp_path):
     (tmp_path / "late.py").write_text("import time\nwhile time.process_time() < 1: sum(range(10_000))")
     failure, said = fate(contestant("python3 agent.py; python3 late.py"), seconds_used=0.7, seconds_a_game=1.0)
-    assert (failure, "had 0.300 s left" in said) == (Failure.CPU, True)
+    assert (failure, "the limit is 0.300 s" in said) == (Failure.CPU_TIME, True)
 
 
 def test_crlf_and_blanks_at_the_end_make_no_difference(contestant):
@@ -126,13 +126,13 @@ def test_crlf_and_blanks_at_the_end_make_no_difference(contestant):
 
 @pytest.mark.parametrize(
     ("agent", "minutes", "sentence"),
-    [("exit 1", 60.0, "make agent ended with status 2"), ("sleep 600", 0.5, "make agent took longer")],
+    [("exit 1", 60.0, "make agent exited with status 2"), ("sleep 600", 0.5, "make agent ran for")],
 )
 def test_what_does_not_build_does_not_play(contestant, monkeypatch, agent, minutes, sentence):
     monkeypatch.setattr("outply.players.contestant.MINUTES", minutes)
     with pytest.raises(ForfeitError, match=sentence) as caught:
         contestant("@true", agent)
-    assert caught.value.failure == Failure.BUILD
+    assert caught.value.failure == Failure.BUILD_FAILED
 
 
 def test_a_directory_without_a_makefile_does_not_build(tmp_path):
@@ -147,7 +147,7 @@ def test_a_name_without_a_directory_is_no_player(tmp_path):
 
 def test_a_change_of_the_directory_is_built_again(contestant):
     assert fate(contestant("@exit 7"))[0] == Failure.CRASHED
-    assert fate(contestant("@true"))[0] == Failure.NOTHING
+    assert fate(contestant("@true"))[0] == Failure.NO_OUTPUT
 
 
 def test_a_failure_ends_the_game_with_what_was_played(contestant):
@@ -162,7 +162,7 @@ def test_a_failure_ends_the_game_with_what_was_played(contestant):
 def test_a_built_in_player_has_its_time_as_well():
     with pytest.raises(ForfeitedError) as caught:
         play(Position.of(named("Keren")), player("engine:0.2s"), player("greedy"), seconds_a_game=0.5)
-    assert (caught.value.side, caught.value.forfeit.failure) == (0, Failure.CPU)
+    assert (caught.value.side, caught.value.forfeit.failure) == (0, Failure.CPU_TIME)
 
 
 def test_star_circle_is_not_played_by_programs(contestant):

@@ -20,7 +20,13 @@ def sandbox(request, folder):
     """Runs a program in a folder of its own, measured either way: control groups where there are some."""
 
     def contained(*program, cpu=10.0, wall=240.0, **limits):
-        return run(list(program), folder, Limits(cpu, wall, **limits), user=USER, grouped=request.param)
+        return run(
+            list(program),
+            folder,
+            Limits(cpu_seconds=cpu, wall_seconds=wall, **limits),
+            user=USER,
+            grouped=request.param,
+        )
 
     return contained
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from outply.sandbox import bubblewrap, portable
-from outply.sandbox.limits import End, Limits
+from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.workspace import Room
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs of these tests are for POSIX")
@@ -21,7 +21,12 @@ def python(tmp_path):
     def limited(text, cpu=20.0, wall=240.0, variables=None, **limits):
         (tmp_path / "program.py").write_text(text)
         environment = dict(os.environ) | (variables or {})
-        return portable.run([sys.executable, "program.py"], tmp_path, Limits(cpu, wall, **limits), environment)
+        return portable.run(
+            [sys.executable, "program.py"],
+            tmp_path,
+            Limits(cpu_seconds=cpu, wall_seconds=wall, **limits),
+            environment,
+        )
 
     return limited
 
@@ -33,26 +38,32 @@ def test_a_program_that_ends_well(python, tmp_path):
         "print('out'); print('err', file=sys.stderr)\n",
         variables={"MINE": "kept"},
     )
-    assert (ended.end, ended.status, ended.output, ended.errors) == (End.WELL, 0, "out\n", "err\n")
+    assert (ended.termination, ended.exit_status, ended.stdout, ended.stderr) == (
+        Termination.OK,
+        0,
+        "out\n",
+        "err\n",
+    )
     assert (tmp_path / "output.txt").read_text() == "kept"
     assert ended.memory_mib > 1
 
 
 def test_a_program_that_ends_badly(python):
-    assert python("raise SystemExit(3)").status == 3
+    assert python("raise SystemExit(3)").exit_status == 3
     ended = python("import os; os.abort()")
-    assert (ended.end, ended.status) == (End.BADLY, -6)
+    assert (ended.termination, ended.exit_status) == (Termination.ERROR, -6)
 
 
 def test_cpu_time_is_limited(python):
     ended = python("while True: pass", cpu=0.2)
-    assert ended.end is End.CPU
+    assert ended.termination is Termination.CPU_TIME
     assert ended.cpu_seconds > 0.2
 
 
 def test_cpu_time_of_children_counts(python):
     assert (
-        python("import os\nos.system('exec python3 -c \"for _ in range(10**7): pass\"')", cpu=0.01).end is End.CPU
+        python("import os\nos.system('exec python3 -c \"for _ in range(10**7): pass\"')", cpu=0.01).termination
+        is Termination.CPU_TIME
     )
 
 
@@ -60,7 +71,7 @@ def test_wall_time_is_limited_and_all_processes_end(python, tmp_path):
     os.mkfifo(tmp_path / "held")
     reader = os.open(tmp_path / "held", os.O_RDONLY | os.O_NONBLOCK)
     ended = python("import subprocess\nsubprocess.Popen('exec sleep 600 > held', shell=True).wait()", wall=1.0)
-    assert ended.end is End.WALL
+    assert ended.termination is Termination.WALL_TIME
     os.set_blocking(reader, True)  # who was killed may still be on the way out
     assert os.read(reader, 1) == b""  # nobody has it open any more
     os.close(reader)
@@ -69,32 +80,35 @@ def test_wall_time_is_limited_and_all_processes_end(python, tmp_path):
 def test_what_a_program_leaves_running_is_ended(python, tmp_path):
     os.mkfifo(tmp_path / "held")
     reader = os.open(tmp_path / "held", os.O_RDONLY | os.O_NONBLOCK)
-    assert python("import os\nos.system('sleep 600 > held &')").end is End.WELL
+    assert python("import os\nos.system('sleep 600 > held &')").termination is Termination.OK
     os.set_blocking(reader, True)
     assert os.read(reader, 1) == b""
     os.close(reader)
 
 
 def test_memory_is_limited(python):
-    assert python("text = b'x' * (200 << 20)", memory_mib=100).end is End.MEMORY
+    assert python("text = b'x' * (200 << 20)", memory_mib=100).termination is Termination.MEMORY
 
 
 @pytest.mark.skipif(shutil.which("ps") is None, reason="nobody says here how much a program has")
 def test_memory_is_limited_while_it_runs(python):
-    assert python("text = b'x' * (200 << 20)\nimport time; time.sleep(600)", memory_mib=100).end is End.MEMORY
+    assert (
+        python("text = b'x' * (200 << 20)\nimport time; time.sleep(600)", memory_mib=100).termination
+        is Termination.MEMORY
+    )
 
 
 def test_printing_is_limited(python):
     ended = python("while True: print('x' * 1000)", output_mib=1)
-    assert ended.end is End.OUTPUT
-    assert len(ended.output) < 1 << 20
+    assert ended.termination is Termination.OUTPUT
+    assert len(ended.stdout) < 1 << 20
 
 
 def test_a_file_is_limited(python, tmp_path):
     program = (
         "import signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_DFL)\nopen('file', 'wb').write(bytes(2 << 20))"
     )
-    assert python(program, disk_mib=1).end is End.DISK
+    assert python(program, disk_mib=1).termination is Termination.DISK
     assert (tmp_path / "file").stat().st_size <= 1 << 20
 
 

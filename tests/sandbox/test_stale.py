@@ -20,7 +20,7 @@ from outply.sandbox.limits import Limits
 from outply.sandbox.room import Room
 tempfile.tempdir = sys.argv[1]
 with Room(Path(sys.argv[1], "source"), 4) as room:
-    room.run(["sh", "-c", "touch ready; setsid sleep 600 & sleep 600"], Limits(60, 600))
+    room.run(["sh", "-c", "touch ready; setsid sleep 600 & sleep 600"], Limits(cpu_seconds=60, wall_seconds=600))
 """
 
 
@@ -85,7 +85,7 @@ def test_what_is_young_stays(place):
 def test_two_that_were_given_the_same_number_do_not_meet(tmp_path, monkeypatch):
     """A process that is killed leaves its groups behind, and a later one may have its number."""
     monkeypatch.setattr(cgroups.Group, "_set", lambda *_: None)
-    groups = [cgroups.Group({"unified": tmp_path}, Limits(1, 1)) for _ in range(9)]
+    groups = [cgroups.Group({"unified": tmp_path}, Limits(cpu_seconds=1, wall_seconds=1)) for _ in range(9)]
     names = {path.name for path in tmp_path.glob(f"{cgroups.PREFIX}{os.getpid()}-*")}
     for group in groups:
         group.close()

@@ -24,7 +24,7 @@ def room(walls, source):
 
 def act(room, program):
     """Let the stranger do something in the room."""
-    return room.run(["sh", "-c", program], Limits(5, 240))
+    return room.run(["sh", "-c", program], Limits(cpu_seconds=5, wall_seconds=240))
 
 
 def test_programs_find_what_is_put_there_and_leave_what_is_taken(room):
@@ -132,4 +132,4 @@ def test_every_room_belongs_to_somebody_else(source, walls):
     with Room(source, 4) as one, Room(source, 4) as other:
         owners = {room.folder.stat().st_uid for room in (one, other)}
         assert len(owners - {0}) == 2
-        assert act(one, f"ls {other.folder}").status != 0
+        assert act(one, f"ls {other.folder}").exit_status != 0

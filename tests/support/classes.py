@@ -25,7 +25,7 @@ ENDS = {
     Verdict.TIMEOUT: "It was ended after 10.0 s of CPU time.",
     Verdict.MEMORY: "It was ended when it took more memory than it may.",
     Verdict.TOO_MUCH: "It was ended when it had printed more than it may.",
-    Verdict.CRASH: "It ended with the exit status 1.",
+    Verdict.CRASH: "It exited with status 1.",
     Verdict.NOTHING: "It wrote no output.txt.",
 }
 RUBRIC = Rubric(2.0, None, {"case-01": 5.0}, parts={"move": 0.25}, shown={"case-02": "hidden"})

@@ -21,7 +21,7 @@ def cases():
 
 def quick(**settings):
     """Small limits, though long enough for a busy machine."""
-    return Settings(Limits(20.0, 60.0, 256), **settings)
+    return Settings(Limits(cpu_seconds=20.0, wall_seconds=60.0, memory_mib=256), **settings)
 
 
 def knows(cases, *, but=()):

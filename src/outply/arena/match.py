@@ -10,6 +10,7 @@ from outply.games.record import GameRecord, Turn
 from outply.players.forfeit import Failure, ForfeitError
 from outply.players.protocol import Situation
 from outply.players.registry import player
+from outply.sandbox.limits import Termination
 from outply.search.native import Stopped
 
 TYPE_CHECKING = False
@@ -36,7 +37,7 @@ class ForfeitedError(MatchError):
     """A game that one side (0 or 1) lost by a failure: the game so far, and what happened."""
 
     def __init__(self, record: GameRecord, side: int, forfeit: ForfeitError) -> None:
-        super().__init__(f"{record.players[side]} loses, {forfeit.failure.value}: {forfeit.sentence}")
+        super().__init__(f"{record.players[side]} loses, {forfeit.failure.value}: {forfeit.explanation}")
         self.record = record
         self.side = side
         self.forfeit = forfeit
@@ -114,7 +115,9 @@ def _ask(player: Player, position: Position, situation: Situation) -> Turn:
         cpu = choice.cpu_seconds
     if situation.seconds_a_game is not None and situation.seconds_used + cpu > situation.seconds_a_game:
         left = situation.seconds_a_game - situation.seconds_used
-        forfeit = ForfeitError(Failure.CPU, f"used {cpu:.3f} s of CPU time, and had {left:.3f} s left")
+        forfeit = ForfeitError(
+            Failure.CPU_TIME, Termination.CPU_TIME.explanation.format(cpu_seconds=cpu, cpu_limit=left)
+        )
         forfeit.cpu_seconds, forfeit.wall_seconds = cpu, wall
         raise forfeit
     if allowed is not None and cpu > allowed:

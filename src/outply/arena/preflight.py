@@ -13,7 +13,7 @@ from outply.players.forfeit import ForfeitError
 from outply.players.program import Program
 from outply.players.protocol import Situation
 from outply.players.registry import player
-from outply.sandbox.limits import End
+from outply.sandbox.limits import Termination
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from outply.games.warfare import Position
     from outply.players.forfeit import Failure
-    from outply.sandbox.limits import Ended
+    from outply.sandbox.limits import RunResult
 
     OnStep = Callable[[str], None]
 
@@ -143,11 +143,11 @@ def check(
         trial.problem = Problem(
             forfeit.failure,
             trial.where,
-            forfeit.sentence,
+            forfeit.explanation,
             trial.asked,
             trial.answered,
-            forfeit.output,
-            forfeit.errors,
+            forfeit.stdout,
+            forfeit.stderr,
             trial.files,
         )
     return Checked(tuple(trial.made), trial.problem, tuple(trial.remarks()))
@@ -165,10 +165,10 @@ class _Trial:
         self.made: list[Made] = []
         self.problem: Problem | None = None
         self._opponent, self._seconds = opponent, seconds
-        self._targets: dict[str, Ended] = {}
+        self._targets: dict[str, RunResult] = {}
         self._ended_badly = False
 
-    def on_made(self, target: str, ended: Ended) -> None:
+    def on_made(self, target: str, ended: RunResult) -> None:
         self._targets[target] = ended
 
     def play(self, game: Game, contestant: Contestant) -> None:
@@ -202,7 +202,7 @@ class _Trial:
             raise
         ended = program.ended
         assert ended is not None
-        self._ended_badly |= ended.end == End.BADLY
+        self._ended_badly |= ended.termination == Termination.ERROR
         self.made.append(Made(title, str(choice.move), ended.cpu_seconds, ended.wall_seconds, ended.memory_mib))
         return choice.move, ended.cpu_seconds
 
@@ -211,10 +211,9 @@ class _Trial:
         for target in ("calibrate", "newgame"):
             ended = self._targets.get(target)
             missing = f"No rule to make target '{target}'"
-            if ended is not None and ended.end != End.WELL and missing not in ended.errors:
-                how = f"failed with status {ended.status}" if ended.end == End.BADLY else ended.end.value
-                last = ended.errors.strip().splitlines()[-1:]
-                yield f"make {target} {how}, which is allowed: {''.join(last) or 'it does not say why'}"
+            if ended is not None and ended.termination != Termination.OK and missing not in ended.stderr:
+                last = "".join(ended.stderr.strip().splitlines()[-1:]) or "it does not say why"
+                yield f"make {target} {ended.explanation}, which is allowed: {last}"
         if self._ended_badly:
             yield "make run ended with a status other than 0 though it wrote a move, which is allowed"
         if not self.made:

@@ -135,7 +135,7 @@ def _trouble(directory: Path, problem: Problem, made: tuple[Made, ...]) -> Itera
     yield f"{printable(str(directory))} would lose: {problem.failure.value}"
     yield from _wrapped(f"{problem.where}: {printable(problem.sentence)}", "  ")
     times = [f"{move.cpu_seconds:.3f}" for move in made if problem.where.startswith(move.game)]
-    if problem.failure == Failure.CPU and times:
+    if problem.failure == Failure.CPU_TIME and times:
         yield from _wrapped(f"its moves before took {', '.join(times)} s", "  ")
     for hint in hints(problem.failure, problem.output + problem.errors):
         yield ""

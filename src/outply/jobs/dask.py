@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 
 from outply import optional
 from outply.jobs.process_pool import WorkerError
-from outply.players import contestant
-from outply.players.forfeit import Failure, ForfeitError
+from outply.players.forfeit import DISK_MIB, Failure, ForfeitError
 from outply.sandbox.workspace import remove_tree
 
 TYPE_CHECKING = False
@@ -100,8 +99,8 @@ def tell(topic: str, data: bytes) -> None:
 def pack(folder: Path) -> bytes:
     """Return the directory as an archive."""
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
-    if size > contestant.DISK_MIB << 20:
-        raise ForfeitError(Failure.BUILD, f"its files are larger than {contestant.DISK_MIB} MiB")
+    if size > DISK_MIB << 20:
+        raise ForfeitError(Failure.BUILD_FAILED, f"its files are larger than {DISK_MIB} MiB")
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w:gz") as archive:
         archive.add(folder, arcname=".")
@@ -117,7 +116,7 @@ def unpacked(archive: bytes) -> Iterator[Path]:
             with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
                 packed.extractall(folder, filter="data")
         except tarfile.TarError as error:
-            raise ForfeitError(Failure.BUILD, f"its files cannot be sent: {error}") from None
+            raise ForfeitError(Failure.BUILD_FAILED, f"its files cannot be sent: {error}") from None
         yield folder
     finally:
         remove_tree(folder)

@@ -8,30 +8,21 @@ import hashlib
 import os
 from pathlib import Path
 
-from outply.players.forfeit import Failure, ForfeitError
-from outply.sandbox.limits import MIB, End, Limits
+from outply.players.forfeit import DISK_MIB, MEMORY_MIB, Failure, ForfeitError
+from outply.sandbox.limits import MIB, Limits, Termination
 from outply.sandbox.workspace import Room, RoomError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from outply.sandbox.limits import Ended
+    from outply.sandbox.limits import RunResult
 
-    OnMade = Callable[[str, Ended], None]
+    OnMade = Callable[[str, RunResult], None]
 
 MINUTES = 300.0  # of wall time, for `make agent` and for `make calibrate`
 NEWGAME_SECONDS = 60.0
-MEMORY_MIB = 1024
-DISK_MIB = 256
 FREE = 1e9  # CPU seconds: none of the targets but `run` is counted
-
-REASONS = {
-    End.WALL: "took longer than it may",
-    End.MEMORY: f"took more than {MEMORY_MIB} MiB of memory",
-    End.DISK: f"wrote more than {DISK_MIB} MiB",
-    End.OUTPUT: "printed without end",
-}
 
 
 class Contestant:
@@ -52,7 +43,7 @@ class Contestant:
         try:
             room = Room(self._folder, DISK_MIB)
         except RoomError as error:
-            raise ForfeitError(Failure.BUILD, f"it cannot be copied for a game: {error}") from None
+            raise ForfeitError(Failure.BUILD_FAILED, f"it cannot be copied for a game: {error}") from None
         try:
             ended = _make(room, "newgame", NEWGAME_SECONDS, self.contained, core)
         except BaseException:
@@ -74,18 +65,17 @@ def build(folder: Path, contained: bool = True, parent: Path | None = None, on_m
     A `ForfeitError` if it would not build. `on_made` hears how each of the two ended.
     """
     if not has_makefile(folder):
-        raise ForfeitError(Failure.BUILD, "there is no Makefile")
+        raise ForfeitError(Failure.BUILD_FAILED, "there is no Makefile")
     try:
         room = Room(folder, DISK_MIB, parent)
     except RoomError as error:
-        raise ForfeitError(Failure.BUILD, f"its directory cannot be taken in: {error}") from None
+        raise ForfeitError(Failure.BUILD_FAILED, f"its directory cannot be taken in: {error}") from None
     try:
         ended = _make(room, "agent", MINUTES, contained)
         if on_made is not None:
             on_made("agent", ended)
-        if ended.end != End.WELL:
-            why = REASONS.get(ended.end, f"ended with status {ended.status}")
-            raise ForfeitError(Failure.BUILD, f"make agent {why}", ended)
+        if ended.termination != Termination.OK:
+            raise ForfeitError(Failure.BUILD_FAILED, f"make agent {ended.explanation}", ended)
         ended = _make(room, "calibrate", MINUTES, contained)
         if on_made is not None:
             on_made("calibrate", ended)
@@ -95,13 +85,13 @@ def build(folder: Path, contained: bool = True, parent: Path | None = None, on_m
     return room
 
 
-def _make(room: Room, target: str, seconds: float, contained: bool, core: int | None = None) -> Ended:
+def _make(room: Room, target: str, seconds: float, contained: bool, core: int | None = None) -> RunResult:
     return room.run(["make", "-s", target], limits(FREE, seconds), core, contained)
 
 
 def limits(cpu_seconds: float, wall_seconds: float) -> Limits:
     """Return the limits of one target."""
-    return Limits(cpu_seconds, wall_seconds, MEMORY_MIB, disk_mib=DISK_MIB)
+    return Limits(cpu_seconds=cpu_seconds, wall_seconds=wall_seconds, memory_mib=MEMORY_MIB, disk_mib=DISK_MIB)
 
 
 @functools.cache

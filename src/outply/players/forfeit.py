@@ -1,41 +1,107 @@
-"""How a contestant fails, and the evidence of it."""
+"""Ways to lose a game without playing it to its end, each with advice for the author of the program."""
 
 from __future__ import annotations
 
 from enum import Enum
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.sandbox.limits import Ended
+from outply.sandbox.limits import RunResult, Termination
+from outply.sandbox.untrusted_dirs import MAX_FILES
+
+MEMORY_MIB = 1024
+DISK_MIB = 256
 
 
 class Failure(Enum):
-    """The ways to lose a game without playing it to its end."""
+    """The reason of a forfeit, with its label (the value) and advice for the author of the program.
 
-    ILLEGAL = "illegal move"
-    BOARD = "wrong board"
-    UNREADABLE = "unreadable output"
-    NOTHING = "no output"
-    CPU = "out of CPU time"
-    WALL = "out of wall time"
-    MEMORY = "out of memory"
-    DISK = "out of disk space"
-    PRINTED = "printed too much"
-    CRASHED = "crashed"
-    BUILD = "would not build"
+    The first five describe the program's answer or its build. The others have the labels of `Termination`.
+    """
+
+    label: str
+    advice: str
+
+    ILLEGAL_MOVE = (
+        "illegal move",
+        "A Stake takes any empty cell. A Raid takes an empty cell next to one of your own (above, left, right "
+        "or below; diagonals do not count). Check how you find the cells and their neighbours at the edges, and "
+        "which player line 3 says you are.",
+    )
+    WRONG_BOARD = (
+        "wrong board",
+        "After the move, write the rows of the board as it is after the move. The taken cell is yours. After a "
+        "Raid, so is every enemy cell next to it, and no other: conquered cells conquer nothing. A Stake "
+        "conquers nothing.",
+    )
+    UNREADABLE_OUTPUT = (
+        "unreadable output",
+        "The first line is the move, such as `C3 Raid` or `B12 Stake`. It is followed by the rows of the board, "
+        "each with one X, O or . per cell and no separators.",
+    )
+    NO_OUTPUT = (
+        "no output",
+        "`make run` must write output.txt in the current directory every time: the old file is deleted before "
+        "each move. Check the file name, the paths, and whether the file is closed. It must be a regular file.",
+    )
+    BUILD_FAILED = (
+        "build failed",
+        "The Makefile must have a target `agent`, and `make agent` must succeed. If there is nothing to build, "
+        "declare the target without commands.",
+    )
+    CPU_TIME = (
+        Termination.CPU_TIME.label,
+        "Line 4 of input.txt is the CPU time in seconds that is left for the whole rest of the game, over all "
+        "processes and threads, including the start of the program. Divide it among the remaining moves, and "
+        "check the clock during the search.",
+    )
+    WALL_TIME = (
+        Termination.WALL_TIME.label,
+        "The program neither ended nor used its CPU time. Does it wait for a key, for standard input, for a "
+        "lock, or for one of its own processes?",
+    )
+    MEMORY = (
+        Termination.MEMORY.label,
+        f"All processes together have {MEMORY_MIB} MiB. Check the size of your tables, and of the Java heap "
+        "(-Xmx).",
+    )
+    DISK = (
+        Termination.DISK.label,
+        f"The directory may hold {DISK_MIB} MiB and {MAX_FILES:,} files. Check which files you keep from move "
+        "to move.",
+    )
+    OUTPUT = (
+        Termination.OUTPUT.label,
+        "Printed text is not read; a few lines for debugging do no harm. Is there a print statement in a loop?",
+    )
+    CRASHED = (
+        Termination.ERROR.label,
+        "`make run` failed and left no output.txt. The last lines that it printed probably say why.",
+    )
+
+    def __new__(cls, label: str, advice: str) -> Failure:
+        member = object.__new__(cls)
+        member._value_ = member.label = label
+        member.advice = advice
+        return member
 
 
 class ForfeitError(Exception):
-    """A player that loses the game by a failure: which, what happened in a sentence, and what its program printed.
+    """Raised when a player loses the game by a failure.
 
-    `cpu_seconds` and `wall_seconds` are what the last move took.
+    `explanation` describes what happened. `stdout` and `stderr` are what the program printed; `cpu_seconds` and
+    `wall_seconds` are what its last move used.
     """
 
-    def __init__(self, failure: Failure, sentence: str, ended: Ended | None = None) -> None:
-        super().__init__(sentence)
+    def __init__(self, failure: Failure, explanation: str, result: RunResult | None = None) -> None:
+        super().__init__(explanation)
         self.failure = failure
-        self.sentence = sentence
-        self.output = ended.output if ended else ""
-        self.errors = ended.errors if ended else ""
-        self.cpu_seconds = ended.cpu_seconds if ended else 0.0
-        self.wall_seconds = ended.wall_seconds if ended else 0.0
+        self.explanation = explanation
+        self.stdout = result.stdout if result else ""
+        self.stderr = result.stderr if result else ""
+        self.cpu_seconds = result.cpu_seconds if result else 0.0
+        self.wall_seconds = result.wall_seconds if result else 0.0
+
+    @classmethod
+    def from_run(cls, command: str, result: RunResult) -> ForfeitError:
+        """Return the forfeit of a run that crashed or exceeded a limit."""
+        failure = next(failure for failure in Failure if failure.label == result.termination.label)
+        return cls(failure, f"{command} {result.explanation}", result)

@@ -9,10 +9,10 @@ from outply.formats import question, warfare
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question
 from outply.games.warfare import EMPTY, Move
-from outply.players.contestant import REASONS, Contestant, built, digest, limits
+from outply.players.contestant import Contestant, built, digest, limits
 from outply.players.forfeit import Failure, ForfeitError
 from outply.players.protocol import Choice, PlayerError
-from outply.sandbox.limits import End
+from outply.sandbox.limits import Termination
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,20 +23,12 @@ if TYPE_CHECKING:
     from outply.games.warfare import Position as Board
     from outply.players.contestant import OnMade
     from outply.players.protocol import Situation
-    from outply.sandbox.limits import Ended
+    from outply.sandbox.limits import RunResult
     from outply.sandbox.workspace import Room
 
 GAME_SECONDS = 200.0
 GRACE = 10.0  # seconds of wall time beyond the CPU time that is left
 MAX_OUTPUT = 64 * 1024
-
-FAILURES = {
-    End.CPU: Failure.CPU,
-    End.WALL: Failure.WALL,
-    End.MEMORY: Failure.MEMORY,
-    End.DISK: Failure.DISK,
-    End.OUTPUT: Failure.PRINTED,
-}
 
 
 class Program:
@@ -49,7 +41,7 @@ class Program:
         self, name: str, contestant: Contestant, core: int | None = None, on_made: OnMade | None = None
     ) -> None:
         self.name = name
-        self.ended: Ended | None = None  # how the last move's `make run` did
+        self.ended: RunResult | None = None  # how the last move's `make run` did
         self.answer: bytes | None = None  # what it left in output.txt
         self._contestant = contestant
         self._core = core
@@ -77,13 +69,13 @@ class Program:
             ["make", "-s", "run"], limits(left, max(0.0, left) + GRACE), self._core, self._contestant.contained
         )
         self.ended, self.answer = ended, room.take("output.txt", MAX_OUTPUT + 1)
-        move = judged(position, self.answer, ended, left)
+        move = judged(position, self.answer, ended)
         return Choice(move, cpu_seconds=ended.cpu_seconds)
 
     @property
     def printed(self) -> tuple[str, str]:
         """What the last move printed on standard output and on standard error."""
-        return (self.ended.output, self.ended.errors) if self.ended else ("", "")
+        return (self.ended.stdout, self.ended.stderr) if self.ended else ("", "")
 
     @property
     def files(self) -> list[str]:
@@ -102,35 +94,31 @@ class Program:
         return self._room
 
 
-def judged(position: Any, answer: bytes | None, ended: Ended, left: float) -> Move:
+def judged(position: Any, answer: bytes | None, ended: RunResult) -> Move:
     """Return the move that the answer says; a `ForfeitError` for anything but a legal move and its board."""
-    if ended.end in FAILURES:
-        failure = FAILURES[ended.end]
-        told = f"used {ended.cpu_seconds:.3f} s of CPU time, and had {left:.3f} s left"
-        raise ForfeitError(failure, told if failure == Failure.CPU else f"make run {REASONS[ended.end]}", ended)
+    if ended.termination.exceeded_limit:
+        raise ForfeitError.from_run("make run", ended)
     if answer is None:
-        if ended.end == End.BADLY:
-            raise ForfeitError(
-                Failure.CRASHED, f"make run ended with status {ended.status} and no output.txt", ended
-            )
-        raise ForfeitError(Failure.NOTHING, "make run wrote no output.txt", ended)
+        if ended.termination is Termination.ERROR:
+            raise ForfeitError.from_run("make run", ended)
+        raise ForfeitError(Failure.NO_OUTPUT, "make run wrote no output.txt", ended)
     try:
         move, owners = warfare.read_answer(answer, position.size)
     except FormatError as error:
-        raise ForfeitError(Failure.UNREADABLE, str(error), ended) from None
+        raise ForfeitError(Failure.UNREADABLE_OUTPUT, str(error), ended) from None
     return _legal(position, move, owners, ended)
 
 
-def _legal(position: Board, move: Move, owners: str, ended: Ended) -> Move:
+def _legal(position: Board, move: Move, owners: str, ended: RunResult) -> Move:
     if not position.allows(move):
         sentence = f"{move} is not a legal move for {position.to_move}: {_objection(position, move)}"
-        raise ForfeitError(Failure.ILLEGAL, sentence, ended)
+        raise ForfeitError(Failure.ILLEGAL_MOVE, sentence, ended)
     expected = position.play(move).owners
     if owners != expected:
         cell = next(cell for cell, pair in enumerate(zip(owners, expected, strict=True)) if len(set(pair)) == 2)
         where = Move(*divmod(cell, position.size), raid=False).cell
         sentence = f"the board after {move} has {owners[cell]} in {where}, where {expected[cell]} should be"
-        raise ForfeitError(Failure.BOARD, sentence, ended)
+        raise ForfeitError(Failure.WRONG_BOARD, sentence, ended)
     return move
 
 

@@ -128,7 +128,7 @@ def folders() -> dict[str, Path] | None:
         if found is None:
             continue
         with contextlib.suppress(OSError, ValueError, KeyError):
-            group = Group(found, Limits(1, 1))
+            group = Group(found, Limits(cpu_seconds=1, wall_seconds=1))
             try:
                 _ = group.user_seconds, group.ran_out_of_memory
             finally:

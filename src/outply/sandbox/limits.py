@@ -1,78 +1,99 @@
-"""What a program may take, and what it took."""
+"""Resource limits of a run, and its result."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
-
-from outply.games.struct import Struct
 
 MIB = 1 << 20
 
 
-class Limits(Struct):
-    """What a program may take before it is ended.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Resources that a run may use before it is killed.
 
-    CPU seconds are user time of the whole process tree, memory and disk that of the whole tree and of all its
-    files. `processes` counts threads, too. `output_mib` is what it may print.
+    `cpu_seconds` is the user time of the whole process tree, `memory_mib` the memory of all its processes and
+    `disk_mib` the size of all its files. `processes` includes threads. `output_mib` limits what the run prints to
+    standard output and standard error together.
     """
-
-    __slots__ = ("cpu_seconds", "wall_seconds", "memory_mib", "processes", "disk_mib", "output_mib")
 
     cpu_seconds: float
     wall_seconds: float
-    memory_mib: int
-    processes: int
-    disk_mib: int
-    output_mib: int
-
-    def __init__(
-        self,
-        cpu_seconds: float,
-        wall_seconds: float,
-        memory_mib: int = 1024,
-        processes: int = 128,
-        disk_mib: int = 256,
-        output_mib: int = 16,
-    ) -> None:
-        self._set(cpu_seconds, wall_seconds, memory_mib, processes, disk_mib, output_mib)
+    memory_mib: int = 1024
+    processes: int = 128
+    disk_mib: int = 256
+    output_mib: int = 16
 
 
-class End(Enum):
-    """How a program ended: by itself, well or badly, or because it took more than it may."""
+class Termination(Enum):
+    """How a run ended: by itself, or killed because it exceeded a limit.
 
-    WELL = "ended well"
-    BADLY = "ended badly"
-    CPU = "took too much CPU time"
-    WALL = "took too long"
-    MEMORY = "took too much memory"
-    DISK = "wrote too much"
-    OUTPUT = "printed too much"
+    This is the only list of endings. Failures of players (`players.forfeit.Failure`) and verdicts on cases
+    (`grading.result.verdict.Verdict`) are derived from it. The process limit is missing because the kernel
+    enforces it: it makes `fork` fail, and the program decides how to end.
 
-
-class Ended(Struct):
-    """A program that has ended: how, its exit status (minus the signal, if one ended it), and what it took.
-
-    `output` and `errors` are the beginning and the end of what it printed.
+    `label` names the ending in reports and databases. `explanation` is the predicate of a sentence about the
+    program, as a template that `RunResult.explanation` fills in.
     """
 
-    __slots__ = ("end", "status", "cpu_seconds", "wall_seconds", "memory_mib", "output", "errors")
+    label: str
+    explanation: str
 
-    end: End
-    status: int
+    OK = "ok", "exited with status 0"
+    ERROR = "crashed", "exited with status {exit_status}"
+    CPU_TIME = (
+        "out of CPU time",
+        "used {cpu_seconds:.3f} s of CPU time; the limit is {cpu_limit:.3f} s",
+    )
+    WALL_TIME = (
+        "out of wall time",
+        "ran for {wall_seconds:.1f} s; the limit is {wall_limit:.1f} s (CPU time used: {cpu_seconds:.1f} s)",
+    )
+    MEMORY = "out of memory", "used more than {memory_limit} MiB of memory"
+    DISK = "out of disk space", "wrote more than {disk_limit} MiB, or too many files"
+    OUTPUT = "printed too much", "printed more than {output_limit} MiB"
+
+    def __new__(cls, label: str, explanation: str) -> Termination:
+        member = object.__new__(cls)
+        member._value_ = member.label = label
+        member.explanation = explanation
+        return member
+
+    @property
+    def exceeded_limit(self) -> bool:
+        """Whether the run was killed because it exceeded a limit."""
+        return self not in (Termination.OK, Termination.ERROR)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunResult:
+    """How a run ended under its `limits`, what it used and what it printed.
+
+    `exit_status` is minus the signal number if a signal ended the program. `stdout` and `stderr` hold the
+    beginning and the end of the printed text.
+    """
+
+    termination: Termination
+    exit_status: int
     cpu_seconds: float
     wall_seconds: float
     memory_mib: float
-    output: str
-    errors: str
+    stdout: str
+    stderr: str
+    limits: Limits
 
-    def __init__(
-        self,
-        end: End,
-        status: int,
-        cpu_seconds: float,
-        wall_seconds: float,
-        memory_mib: float,
-        output: str,
-        errors: str,
-    ) -> None:
-        self._set(end, status, cpu_seconds, wall_seconds, memory_mib, output, errors)
+    @property
+    def explanation(self) -> str:
+        """The predicate of a sentence about the program, such as `exited with status 2`."""
+        if self.termination is Termination.ERROR and self.exit_status < 0:
+            return f"was killed by signal {-self.exit_status}"
+        return self.termination.explanation.format(
+            exit_status=self.exit_status,
+            cpu_seconds=self.cpu_seconds,
+            wall_seconds=self.wall_seconds,
+            cpu_limit=self.limits.cpu_seconds,
+            wall_limit=self.limits.wall_seconds,
+            memory_limit=self.limits.memory_mib,
+            disk_limit=self.limits.disk_mib,
+            output_limit=self.limits.output_mib,
+        )

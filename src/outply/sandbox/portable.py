@@ -21,7 +21,7 @@ import sys
 import threading
 import time
 
-from outply.sandbox.limits import MIB, End, Ended
+from outply.sandbox.limits import MIB, RunResult, Termination
 from outply.sandbox.output_capture import Printed
 
 TYPE_CHECKING = False
@@ -36,7 +36,7 @@ REST = 0.25  # seconds between two looks at its memory
 PATIENCE = 2.0  # seconds for what was printed to arrive, when somebody who outlives the program may print on
 
 
-def run(program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> Ended:
+def run(program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> RunResult:
     """Run the program in the folder and return how it ended; see above for what is limited."""
     running = _Running(program, folder, limits, environment)
     try:
@@ -72,9 +72,9 @@ class _Running:
         for hearer in self._hearers:
             hearer.start()
 
-    def watch(self) -> Ended:
+    def watch(self) -> RunResult:
         """Wait until the program ends, or end it."""
-        end: End | None = None
+        end: Termination | None = None
         while not self._has_ended() and end is None:
             end = self._too_much()
         wall = time.monotonic() - self._started
@@ -84,7 +84,16 @@ class _Running:
         status = self._process.returncode
         end = self._judged(status) if end is None else end
         output, errors = map(str, self._printed)
-        return Ended(end, status, round(self._cpu, 6), round(wall, 6), round(self._memory, 1), output, errors)
+        return RunResult(
+            termination=end,
+            exit_status=status,
+            cpu_seconds=round(self._cpu, 6),
+            wall_seconds=round(wall, 6),
+            memory_mib=round(self._memory, 1),
+            stdout=output,
+            stderr=errors,
+            limits=self._limits,
+        )
 
     def end(self) -> None:
         """End what is left of it."""
@@ -120,29 +129,29 @@ class _Running:
         self._memory = max(self._memory, taken.ru_maxrss * unit / MIB)
         return True
 
-    def _too_much(self) -> End | None:
+    def _too_much(self) -> Termination | None:
         """Return what the program has taken too much of; None if nothing."""
         now = time.monotonic()
         if now - self._started > self._limits.wall_seconds:
-            return End.WALL
+            return Termination.WALL_TIME
         if sum(printed.amount for printed in self._printed) > self._limits.output_mib * MIB:
-            return End.OUTPUT
+            return Termination.OUTPUT
         if now >= self._next_look:
             self._memory = max(self._memory, _resident_mib(self._process.pid))
             self._next_look = time.monotonic() + REST
-        return End.MEMORY if self._memory > self._limits.memory_mib else None
+        return Termination.MEMORY if self._memory > self._limits.memory_mib else None
 
-    def _judged(self, status: int) -> End:
+    def _judged(self, status: int) -> Termination:
         """Return how a program that ended by itself did, or by what the kernel limits."""
         if self._memory > self._limits.memory_mib:
-            return End.MEMORY
+            return Termination.MEMORY
         if sys.platform != "win32" and status in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
-            return End.CPU
+            return Termination.CPU_TIME
         if sys.platform != "win32" and status in (-signal.SIGXFSZ, 128 + signal.SIGXFSZ):
-            return End.DISK
+            return Termination.DISK
         if self._cpu > self._limits.cpu_seconds:
-            return End.CPU
-        return End.WELL if status == 0 else End.BADLY
+            return Termination.CPU_TIME
+        return Termination.OK if status == 0 else Termination.ERROR
 
 
 def _hear(stream: IO[bytes], printed: Printed) -> None:

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from outply.sandbox import bubblewrap, cgroups, seccomp
-from outply.sandbox.limits import MIB, End, Ended, Limits
+from outply.sandbox.limits import MIB, Limits, RunResult, Termination
 from outply.sandbox.output_capture import Printed
 from outply.sandbox.process_tree import Tree, deleted_bytes
 from outply.sandbox.signals import Held
@@ -38,7 +38,7 @@ def run(
     contained: bool = True,
     grouped: bool = True,
     environment: dict[str, str] | None = None,
-) -> Ended:
+) -> RunResult:
     """Run the program in the folder and return how it ended; nothing of it is left running then.
 
     Root runs it as `user`, whom the folder must belong to; everybody else runs it as themselves. `core` is the
@@ -125,7 +125,7 @@ class _Running:
                 if descriptor >= 0:
                     os.close(descriptor)
 
-    def watch(self) -> Ended:
+    def watch(self) -> RunResult:
         """Wait until the program ends, or end it."""
         out, err = self._process.stdout, self._process.stderr
         assert out is not None
@@ -133,7 +133,7 @@ class _Running:
         streams = {out.fileno(): "output", err.fileno(): "errors"}
         for descriptor in streams:
             os.set_blocking(descriptor, False)
-        end: End | None = None
+        end: Termination | None = None
         next_look = 0.0
         while end is None and not self._has_ended():
             readable, _, _ = select.select([*streams, self._process_file], [], [], LOOK)
@@ -153,8 +153,16 @@ class _Running:
         cpu, memory = self._taken()
         if end is None:
             end = self._judged(status, cpu)
-        printed = {name: str(text) for name, text in self._printed.items()}
-        return Ended(end, status, round(cpu, 6), round(wall, 6), round(memory, 1), **printed)
+        return RunResult(
+            termination=end,
+            exit_status=status,
+            cpu_seconds=round(cpu, 6),
+            wall_seconds=round(wall, 6),
+            memory_mib=round(memory, 1),
+            stdout=str(self._printed["output"]),
+            stderr=str(self._printed["errors"]),
+            limits=self._limits,
+        )
 
     def _hear(self, descriptor: int, streams: dict[int, str]) -> None:
         with contextlib.suppress(BlockingIOError):  # somebody who outlives the program may hold the other end
@@ -163,20 +171,20 @@ class _Running:
             if not data:
                 del streams[descriptor]
 
-    def _too_much(self) -> End | None:
+    def _too_much(self) -> Termination | None:
         """Return what the program has taken too much of; None if nothing."""
         if self._taken_memory() > self._limits.memory_mib:
-            return End.MEMORY
+            return Termination.MEMORY
         if self._taken()[0] > self._limits.cpu_seconds:
-            return End.CPU
+            return Termination.CPU_TIME
         if time.monotonic() - self._started > self._limits.wall_seconds:
-            return End.WALL
+            return Termination.WALL_TIME
         if sum(printed.amount for printed in self._printed.values()) > self._limits.output_mib * MIB:
-            return End.OUTPUT
+            return Termination.OUTPUT
         looked = time.monotonic()
         if looked >= self._next_disk:
             if self._fills_the_disk():
-                return End.DISK
+                return Termination.DISK
             now = time.monotonic()
             self._next_disk = now + max(LOOK, DISK_REST * (now - looked))
         return None
@@ -194,15 +202,15 @@ class _Running:
         deleted = deleted_bytes(self._processes(), os.stat(self._folder).st_dev)
         return deleted >= most or is_full(self._folder, most - deleted)
 
-    def _judged(self, status: int, cpu: float) -> End:
+    def _judged(self, status: int, cpu: float) -> Termination:
         """Return how a program that ended by itself did."""
         if cpu > self._limits.cpu_seconds:
-            return End.CPU
+            return Termination.CPU_TIME
         if self._group is not None and self._group.ran_out_of_memory:
-            return End.MEMORY
+            return Termination.MEMORY
         if status == 0:
-            return End.WELL
-        return End.DISK if is_full(self._folder, self._limits.disk_mib * MIB) else End.BADLY
+            return Termination.OK
+        return Termination.DISK if is_full(self._folder, self._limits.disk_mib * MIB) else Termination.ERROR
 
     def _has_ended(self, wait: bool = False) -> bool:
         """Say whether the first process has, at once or when it has."""

@@ -19,7 +19,7 @@ from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES, enter, remove_tr
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.sandbox.limits import Ended, Limits
+    from outply.sandbox.limits import Limits, RunResult
 
 __all__ = ["Room", "RoomError", "remove_tree"]
 
@@ -65,7 +65,9 @@ class Room:
             self.close()
             raise
 
-    def run(self, program: list[str], limits: Limits, core: int | None = None, contained: bool = True) -> Ended:
+    def run(
+        self, program: list[str], limits: Limits, core: int | None = None, contained: bool = True
+    ) -> RunResult:
         """Run a program in the room until it ends (see `run`)."""
         return runs.run(program, self.folder, limits, user=self._user, core=core, contained=contained)
 

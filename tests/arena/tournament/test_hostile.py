@@ -26,10 +26,10 @@ FATES = {
     "honest-python": None,
     "honest-c": None,
     "crash": Failure.CRASHED,
-    "hang": Failure.WALL,
-    "fork-bomb": Failure.CPU,
-    "orphans": Failure.CPU,
-    "unwaited": Failure.CPU,
+    "hang": Failure.WALL_TIME,
+    "fork-bomb": Failure.CPU_TIME,
+    "orphans": Failure.CPU_TIME,
+    "unwaited": Failure.CPU_TIME,
     "large-file": Failure.DISK,
     "many-files": Failure.DISK,
     "deleted-files": Failure.DISK,
@@ -39,17 +39,17 @@ FATES = {
     "hidden-memory": Failure.CRASHED,
     "spy": None,
     "network": Failure.CRASHED,
-    "wrong-board": Failure.BOARD,
-    "late": Failure.CPU,
-    "prints": Failure.PRINTED,
-    "deaf": Failure.WALL,
+    "wrong-board": Failure.WRONG_BOARD,
+    "late": Failure.CPU_TIME,
+    "prints": Failure.OUTPUT,
+    "deaf": Failure.WALL_TIME,
     "background": None,
-    "output-link": Failure.NOTHING,
-    "output-fifo": Failure.NOTHING,
+    "output-link": Failure.NO_OUTPUT,
+    "output-fifo": Failure.NO_OUTPUT,
     "input-link": None,
     "input-fifo": None,
     "closed": None,
-    "agent-loops": Failure.BUILD,
+    "agent-loops": Failure.BUILD_FAILED,
     "calibrate-loops": None,
     "newgame-loops": None,
     "calibrated": None,
@@ -73,11 +73,11 @@ def fate(folder, board, seconds):
                 return None, len(record.turns), "".join(program.printed)
             except ForfeitedError as error:
                 assert error.side == 0
-                return error.forfeit.failure, len(error.record.turns), error.forfeit.errors
+                return error.forfeit.failure, len(error.record.turns), error.forfeit.stderr
             finally:
                 program.close()
     except ForfeitError as forfeit:
-        return forfeit.failure, 0, forfeit.errors
+        return forfeit.failure, 0, forfeit.stderr
 
 
 def groups_left():
@@ -87,8 +87,8 @@ def groups_left():
 
 @pytest.mark.parametrize("name", FATES)
 def test_harm_is_done_to_nobody_else(name, tmp_path, place, monkeypatch):
-    seconds = SECONDS if FATES[name] in (Failure.CPU, Failure.WALL) else ENOUGH
-    if FATES[name] == Failure.WALL:
+    seconds = SECONDS if FATES[name] in (Failure.CPU_TIME, Failure.WALL_TIME) else ENOUGH
+    if FATES[name] == Failure.WALL_TIME:
         monkeypatch.setattr("outply.players.program.GRACE", SECONDS)
     if name.endswith("-loops"):  # and all that is before the loop has to be done in that time
         monkeypatch.setattr("outply.players.contestant.MINUTES", 5.0)

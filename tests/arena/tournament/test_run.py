@@ -110,7 +110,7 @@ def test_who_has_changed_plays_again(store):
 
 def test_who_does_not_build_is_eliminated_and_comes_last(store):
     programs = [Entrant("a", "program:/a", "1"), *PLAYERS]
-    held, over = hold(store, programs, Desk({"a": "make agent ended with status 2"}))
+    held, over = hold(store, programs, Desk({"a": "make agent exited with status 2"}))
     assert over
     assert len(store.scores()) == 9
     assert held.table().standings[-1].player == "a"

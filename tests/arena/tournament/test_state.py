@@ -45,7 +45,7 @@ def test_a_game_counts_once(store):
 
 
 def test_a_failure_is_kept_with_its_evidence(store):
-    result = Result((), 0, 36, 1, "crashed", "make run ended with status 2", "out", "err", (1.5, 2.0))
+    result = Result((), 0, 36, 1, "crashed", "make run exited with status 2", "out", "err", (1.5, 2.0))
     store.keep(GAME, DIGESTS, result)
     assert store.games()[0].result == result
     ((number, score),) = store.scores()
@@ -61,8 +61,8 @@ def test_games_before_a_change_do_not_count(store):
 
 
 def test_who_would_not_build_may_try_again_when_changed(store):
-    store.eliminate("b", "make agent ended with status 2", "error: x")
-    assert store.problems == {"b": ("make agent ended with status 2", "error: x")}
+    store.eliminate("b", "make agent exited with status 2", "error: x")
+    assert store.problems == {"b": ("make agent exited with status 2", "error: x")}
     store.begin(PLAN, ENTRANTS)
     assert list(store.problems) == ["b"]
     store.begin(PLAN, [Entrant("b", "program:/b", "2"), ENTRANTS[1]])

@@ -48,7 +48,9 @@ def files(data):
 
 @pytest.fixture(scope="module")
 def packed():
-    return files(archive(CASES, None, Settings(Limits(7.0, 21.0, 512), strict=True)))
+    return files(
+        archive(CASES, None, Settings(Limits(cpu_seconds=7.0, wall_seconds=21.0, memory_mib=512), strict=True))
+    )
 
 
 def test_the_scripts_stand_at_the_root_and_can_be_run(packed):

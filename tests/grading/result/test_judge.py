@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from support.run_results import run_result
 
 from outply.formats import question as questions
 from outply.formats.question import Question
@@ -12,15 +13,15 @@ from outply.grading.result.judge import judge
 from outply.grading.result.verdict import Verdict
 from outply.grading.suite import folder
 from outply.grading.suite.case import Case, Wrong
-from outply.sandbox.limits import End, Ended
+from outply.sandbox.limits import Termination
 
-WELL = Ended(End.WELL, 0, 0.5, 0.75, 12.0, "", "")
+WELL = run_result()
 CASES = {case.name: case for case in folder.read(Path(ROOT, "examples"))}
 WARFARE, STARCIRCLE = CASES["warfare-3"], CASES["starcircle-1"]
 
 
 def ended(end, status=0):
-    return Ended(end, status, 1.0, 2.0, 3.0, "", "it says why")
+    return run_result(end, exit_status=status, stderr="it says why")
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
@@ -105,13 +106,13 @@ def test_each_line_of_starcircle_is_judged_by_itself(line, verdict, part):
 @pytest.mark.parametrize(
     ("how", "data", "verdict", "word"),
     [
-        (ended(End.CPU), b"C3 Raid", Verdict.TIMEOUT, "CPU"),
-        (ended(End.WALL), None, Verdict.TIMEOUT, "2.0 s"),
-        (ended(End.MEMORY), None, Verdict.MEMORY, "memory"),
-        (ended(End.DISK), None, Verdict.TOO_MUCH, "files"),
-        (ended(End.OUTPUT), None, Verdict.TOO_MUCH, "printed"),
-        (ended(End.BADLY, 3), None, Verdict.CRASH, "status 3"),
-        (ended(End.BADLY, -11), b"C3 Ra", Verdict.CRASH, "signal 11"),
+        (ended(Termination.CPU_TIME), b"C3 Raid", Verdict.TIMEOUT, "CPU"),
+        (ended(Termination.WALL_TIME), None, Verdict.TIMEOUT, "2.0 s"),
+        (ended(Termination.MEMORY), None, Verdict.MEMORY, "memory"),
+        (ended(Termination.DISK), None, Verdict.TOO_MUCH, "files"),
+        (ended(Termination.OUTPUT), None, Verdict.TOO_MUCH, "printed"),
+        (ended(Termination.ERROR, 3), None, Verdict.CRASH, "status 3"),
+        (ended(Termination.ERROR, -11), b"C3 Ra", Verdict.CRASH, "signal 11"),
         (WELL, None, Verdict.NOTHING, "no output.txt"),
         (WELL, b" \n", Verdict.NOTHING, "empty"),
         (WELL, b"\xff\x00\x01", Verdict.MALFORMED, "expected a move"),
@@ -125,16 +126,16 @@ def test_how_a_program_can_fail(how, data, verdict, word):
 
 
 def test_what_was_printed_instead_is_shown():
-    said = Ended(End.WELL, 0, 0.5, 0.75, 12.0, "C3 Raid\n..XX.", "")
+    said = run_result(stdout="C3 Raid\n..XX.")
     assert "It printed 'C3 Raid' on the screen" in judge(WARFARE, said, None).sentences[1]
 
 
 def test_a_right_answer_of_a_program_that_ends_badly_is_right():
-    assert judge(WARFARE, ended(End.BADLY, 1), WARFARE.expected.encode()).is_right
+    assert judge(WARFARE, ended(Termination.ERROR, 1), WARFARE.expected.encode()).is_right
 
 
 def test_what_it_took_and_printed_is_kept():
-    found = judge(WARFARE, ended(End.BADLY, 1), b"x" * 100_000)
+    found = judge(WARFARE, ended(Termination.ERROR, 1), b"x" * 100_000)
     assert (found.cpu_seconds, found.wall_seconds, found.memory_mib) == (1.0, 2.0, 3.0)
     assert found.errors == "it says why"
     assert len(found.output) < 10_000

@@ -65,7 +65,7 @@ def test_each_submission_is_judged_on_each_case_in_order(tmp_path, store, crew):
     assert [name for name, _ in ada.judgements] == [case.name for case in CASES]
     assert verdicts(ada) == [Verdict.RIGHT] * 3
     assert verdicts(bob) == [Verdict.NOTHING, Verdict.RIGHT, Verdict.RIGHT]
-    assert (cy.problem, verdicts(cy)) == ("`make -s agent` ended with status 2", [None] * 3)
+    assert (cy.problem, verdicts(cy)) == ("`make -s agent` exited with status 2", [None] * 3)
     assert (dee.who, dee.problem, verdicts(dee)) == ("Dee", NOTHING, [None] * 3)
 
 
@@ -151,7 +151,7 @@ def test_who_stops_it_goes_on_later_where_it_was(tmp_path, store, crew):
 
 def test_when_time_runs_out_what_is_not_reached_stays_open(tmp_path, store, crew):
     submission(tmp_path / "hangs", f'if [ "$(head -n 1 input.txt)" != Star ]; then sleep 600; fi\n{knows(CASES)}')
-    settings = Settings(Limits(600.0, 600.0))
+    settings = Settings(Limits(cpu_seconds=600.0, wall_seconds=600.0))
     batch = Batch(store, [of_folder(tmp_path / "hangs")], CASES, settings)
     assert not batch.run(crew, within=4)
     (graded,) = batch.graded()
@@ -163,7 +163,7 @@ def test_when_time_runs_out_what_is_not_reached_stays_open(tmp_path, store, crew
 def test_who_is_given_up_is_not_run_further_until_all_is_wanted(tmp_path, store, crew):
     """It is interrupted after the first timeout, and goes on to count from there."""
     folder = submission(tmp_path / "loops", "sleep 600")
-    few, every = (Settings(Limits(600.0, 0.3), give_up=number) for number in (2, 0))
+    few, every = (Settings(Limits(cpu_seconds=600.0, wall_seconds=0.3), give_up=number) for number in (2, 0))
 
     def batch(settings):
         return Batch(store, [of_folder(folder)], CASES, settings)
@@ -265,15 +265,16 @@ def test_all_that_does_harm_in_a_tournament_is_survived(tmp_path, store, place):
     crew = Here(2)
     graded = []
     for waits_for, wall, build in (("run", 0.5, 240.0), ("build", 240.0, 0.5), ("", 240.0, 240.0)):
-        settings = Settings(Limits(1.0, wall, 64, disk_mib=8), build_seconds=build)
+        settings = Settings(
+            Limits(cpu_seconds=1.0, wall_seconds=wall, memory_mib=64, disk_mib=8), build_seconds=build
+        )
         those = [one for one in found if WAITING.get(one.name, "") == waits_for]
         batch = Batch(store, those, [any_move], settings)
         run(batch, crew)
         graded += batch.graded()
     assert {one.name: verdicts(one)[0] for one in graded} == FATES
-    assert {one.name: one.problem for one in graded if one.problem} == {
-        "agent-loops": "`make -s agent` took longer than it may"
-    }
+    ((name, problem),) = [(one.name, one.problem) for one in graded if one.problem]
+    assert (name, problem.startswith("`make -s agent` ran for ")) == ("agent-loops", True), problem
     assert left_running(place) == []
     crew.close()
     assert list(place.iterdir()) == []

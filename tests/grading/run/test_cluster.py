@@ -43,7 +43,7 @@ def test_a_lost_worker_s_submissions_are_graded_again_and_broken_ones_stop_nobod
         batch = Batch(store, found, CASES, quick())
         assert batch.run(crew, on_progress=lose_one)
         graded = {one.name: one for one in batch.graded()}
-    assert graded.pop("broken").problem == "`make -s agent` ended with status 2"
+    assert graded.pop("broken").problem == "`make -s agent` exited with status 2"
     assert "cannot be sent" in graded.pop("linked").problem
     assert {judgement.verdict for one in graded.values() for _, judgement in one.judgements} == {Verdict.RIGHT}
 

@@ -67,7 +67,7 @@ def test_what_is_built_is_there_for_every_case(tmp_path):
 
 def test_a_build_that_fails_is_told_with_what_it_printed(tmp_path):
     outcome, judged = grade(submission(tmp_path / "one", "true", agent="@echo no such luck; exit 7"))
-    assert outcome.problem == "`make -s agent` ended with status 2"
+    assert outcome.problem == "`make -s agent` exited with status 2"
     assert "no such luck" in outcome.evidence
     assert judged == {}
 
@@ -88,7 +88,7 @@ def test_who_has_nothing_to_run_is_told_so(tmp_path):
 
 def test_limits_are_for_each_case(tmp_path):
     script = f'if [ "$(head -n 1 input.txt)" = Star ]; then while :; do :; done; fi\n{knows(CASES)}'
-    settings = Settings(Limits(2.0, 120.0, 256))
+    settings = Settings(Limits(cpu_seconds=2.0, wall_seconds=120.0, memory_mib=256))
     found = verdicts(submission(tmp_path / "one", script), CASES, settings)
     assert found == [
         Verdict.TIMEOUT if case.question.position.game != "warfare" else Verdict.RIGHT for case in CASES
@@ -141,7 +141,13 @@ def test_a_contestant_of_the_competition_can_be_graded(tmp_path):
 def test_at_the_deadline_a_case_is_cut_off_and_told_nothing_of(tmp_path):
     """The limit of a case is longer, so that nothing but the deadline can end it."""
     folder, told = submission(tmp_path / "one", "sleep 600"), []
-    job = Running("one", str(folder), CASES, Settings(Limits(600.0, 600.0)), deadline=Deadline(monotonic() + 1.0))
+    job = Running(
+        "one",
+        str(folder),
+        CASES,
+        Settings(Limits(cpu_seconds=600.0, wall_seconds=600.0)),
+        deadline=Deadline(monotonic() + 1.0),
+    )
     assert job(told.append) == Outcome()
     assert told == []
 
@@ -149,7 +155,9 @@ def test_at_the_deadline_a_case_is_cut_off_and_told_nothing_of(tmp_path):
 def test_a_limit_that_is_over_before_the_deadline_is_a_timeout(tmp_path):
     folder, told = submission(tmp_path / "one", "sleep 600"), []
     deadline = Deadline(monotonic() + 600.0)
-    Running("one", str(folder), CASES[:1], Settings(Limits(600.0, 0.2)), deadline=deadline)(told.append)
+    Running(
+        "one", str(folder), CASES[:1], Settings(Limits(cpu_seconds=600.0, wall_seconds=0.2)), deadline=deadline
+    )(told.append)
     assert [judgement.verdict for _, judgement in told] == [Verdict.TIMEOUT]
 
 

@@ -64,7 +64,7 @@ def test_folders_are_meant_where_they_are_written_as_such(here):
 
 def test_limits_end_it(here):
     (here / "loop.py").write_text("while True: pass")
-    settings = Settings(Limits(0.2, 60.0))
+    settings = Settings(Limits(cpu_seconds=0.2, wall_seconds=60.0))
     assert verdicts(sys.executable, "loop.py", settings=settings) == [Verdict.TIMEOUT]
 
 
@@ -84,7 +84,7 @@ def test_at_the_deadline_the_command_is_cut_off_and_the_rest_not_told_of(here, m
     """The deadline is an hour away until the first case is told of, and then half a second."""
     (here / "run.sh").write_text(f"if grep -q Star input.txt; then {knows(CASES)}\nelse sleep 600; fi")
     star = next(case for case in CASES if case.question.position.game == "starcircle")
-    limits, deadline = Settings(Limits(600.0, 600.0)), Deadline(monotonic() + 3600.0)
+    limits, deadline = Settings(Limits(cpu_seconds=600.0, wall_seconds=600.0)), Deadline(monotonic() + 3600.0)
     told = own_command.grade(["sh", "run.sh"], [star, WARFARE, star], limits, deadline)
     case, judgement = next(told)
     assert (case, judgement.verdict) == (star, Verdict.RIGHT)

@@ -61,7 +61,12 @@ def test_a_case_has_another_mark_when_anything_but_its_name_changes():
 
 
 def test_settings_have_another_mark_when_they_change():
-    settings = [Settings(), Settings(strict=True), Settings(Limits(1, 2)), Settings(contained=False)]
+    settings = [
+        Settings(),
+        Settings(strict=True),
+        Settings(Limits(cpu_seconds=1, wall_seconds=2)),
+        Settings(contained=False),
+    ]
     assert len({one.mark() for one in settings}) == 4
     assert Settings().mark() == Settings().mark()
 

@@ -1,9 +1,10 @@
 """How a directory is built and run is found by what is in it."""
 
 import pytest
+from support.run_results import run_result
 
 from outply.grading.submissions.recipe import NoToolError, RecipeError, find, home
-from outply.sandbox.limits import End, Ended
+from outply.sandbox.limits import Termination
 
 MAKE = ("make", "-s", "run")
 
@@ -157,4 +158,4 @@ def test_links_are_not_followed(tmp_path, tools):
 )
 def test_a_makefile_need_not_have_an_agent_and_one_that_has_must_build_it(errors, built, tmp_path):
     recipe = find(program(tmp_path, Makefile="run:\n"), 1024)
-    assert recipe.is_built(Ended(End.BADLY, 2, 0.0, 0.0, 0.0, "", errors)) == built
+    assert recipe.is_built(run_result(Termination.ERROR, exit_status=2, stderr=errors)) == built

@@ -46,7 +46,7 @@ def store(tmp_path):
         keep(store, "anna", HOSTILE, Result(TINY_MOVES[:1], 9, 12, 1, "crashed", OUTPUT, OUTPUT, OUTPUT))
         wrong = Result(TINY_MOVES[:2], 0, 12, 0, "wrong board", "the board is wrong", last=(2.5, 3.25))
         keep(store, HOSTILE, "anna", wrong, number=2)
-        store.eliminate("lazy", "make agent ended with status 2", OUTPUT)
+        store.eliminate("lazy", "make agent exited with status 2", OUTPUT)
         yield store
 
 
@@ -67,9 +67,9 @@ def test_the_standing_tells_what_the_tournament_is_and_how_far(files):
 
 def test_who_would_not_build_is_named_with_the_evidence(files):
     page = read(files, "index.html")
-    assert "Would not build lazy: make agent ended with status 2" in page.words
+    assert "Would not build lazy: make agent exited with status 2" in page.words
     assert "</pre><script>alert(2)</script>" in page.text
-    assert "make agent ended with status 2" in Page(page_of(files, "lazy")).words
+    assert "make agent exited with status 2" in Page(page_of(files, "lazy")).words
 
 
 def test_all_links_lead_to_a_page_and_a_place_on_it(files):

@@ -51,7 +51,7 @@ class Building(Struct):
         try:
             room = build(Path(self.entrant.folder), self.contained, Path(self.workshop))
         except ForfeitError as forfeit:
-            return Built(None, forfeit.sentence, forfeit.output, forfeit.errors)
+            return Built(None, forfeit.explanation, forfeit.stdout, forfeit.stderr)
         return Built(str(room.folder))
 
     def __str__(self) -> str:

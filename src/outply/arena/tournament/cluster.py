@@ -67,7 +67,7 @@ def _build(digest: str, archive: bytes, contained: bool) -> Built:
     try:
         _built(digest, archive, contained)
     except ForfeitError as forfeit:
-        return Built(None, forfeit.sentence, forfeit.output, forfeit.errors)
+        return Built(None, forfeit.explanation, forfeit.stdout, forfeit.stderr)
     return Built(digest)
 
 

@@ -105,9 +105,9 @@ class Playing(Struct):
                 total,
                 error.side,
                 forfeit.failure.value,
-                forfeit.sentence,
-                forfeit.output,
-                forfeit.errors,
+                forfeit.explanation,
+                forfeit.stdout,
+                forfeit.stderr,
                 (round(forfeit.cpu_seconds, 6), round(forfeit.wall_seconds, 6)) if forfeit.wall_seconds else None,
             )
         return Result(_turns(record), record.margin, total)

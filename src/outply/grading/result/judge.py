@@ -6,7 +6,7 @@ from outply.diagnosis.output_diff import differences, of_output
 from outply.formats import question as questions
 from outply.formats.student_output import read_answer
 from outply.grading.result.verdict import PARTS, Judgement, Verdict
-from outply.sandbox.limits import End
+from outply.sandbox.limits import Termination
 from outply.search import exact
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from outply.formats.question import Question
     from outply.formats.student_output import Reading
     from outply.grading.suite.case import Case
-    from outply.sandbox.limits import Ended
+    from outply.sandbox.limits import RunResult
 
 SHOWN = 4000
 """Characters that are kept of what a program writes; a board of 26 x 26 has 710."""
@@ -39,16 +39,8 @@ VERDICTS = {
     "unreadable": Verdict.MALFORMED,
 }
 
-ENDS = {
-    End.CPU: (Verdict.TIMEOUT, "It was ended after {cpu:.1f} s of CPU time."),
-    End.WALL: (Verdict.TIMEOUT, "It was ended after {wall:.1f} s, of which it used {cpu:.1f} s of CPU time."),
-    End.MEMORY: (Verdict.MEMORY, "It was ended when it took more memory than it may."),
-    End.DISK: (Verdict.TOO_MUCH, "It was ended when its files became larger than they may."),
-    End.OUTPUT: (Verdict.TOO_MUCH, "It was ended when it had printed more than it may."),
-}
 
-
-def judge(case: Case, ended: Ended, data: bytes | None, strict: bool = False) -> Judgement:
+def judge(case: Case, ended: RunResult, data: bytes | None, strict: bool = False) -> Judgement:
     """Return what came of a program that ended so, and left `data` in output.txt; None if there is no such file.
 
     Blanks and ends of lines do not matter unless it is `strict`, which is by the byte.
@@ -63,31 +55,26 @@ def judge(case: Case, ended: Ended, data: bytes | None, strict: bool = False) ->
         ended.wall_seconds,
         ended.memory_mib,
         (data or b"")[:SHOWN].decode(errors="replace"),
-        ended.errors[:SHOWN],
+        ended.stderr[:SHOWN],
     )
 
 
 _Judged = tuple[Verdict, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
 
-def _judged(case: Case, ended: Ended, data: bytes | None, strict: bool) -> _Judged:
-    if ended.end in ENDS:
-        verdict, sentence = ENDS[ended.end]
-        return verdict, (sentence.format(cpu=ended.cpu_seconds, wall=ended.wall_seconds),), (), ()
+def _judged(case: Case, ended: RunResult, data: bytes | None, strict: bool) -> _Judged:
+    if ended.termination.exceeded_limit:
+        return Verdict.of_termination(ended.termination), (f"It {ended.explanation}.",), (), ()
     answer = _answered(case, data, strict) if data and not data.isspace() else None
-    if ended.end is End.BADLY and (answer is None or answer[0] is not Verdict.RIGHT):
+    if ended.termination is Termination.ERROR and (answer is None or answer[0] is not Verdict.RIGHT):
         left = "" if data is None else " What it left in output.txt is not right."
-        return Verdict.CRASH, (f"It ended {_with_status(ended.status)}.{left}",), (), ()
+        return Verdict.of_termination(ended.termination), (f"It {ended.explanation}.{left}",), (), ()
     if answer is None:
         sentences = ["It wrote no output.txt." if data is None else "Its output.txt is empty."]
-        if said := ended.output.strip().split("\n")[0][:WORDS]:
+        if said := ended.stdout.strip().split("\n")[0][:WORDS]:
             sentences.append(f"It printed {said!r} on the screen, where nobody reads it.")
         return Verdict.NOTHING, tuple(sentences), (), ()
     return answer
-
-
-def _with_status(status: int) -> str:
-    return f"by signal {-status}" if status < 0 else f"with the exit status {status}"
 
 
 def _answered(case: Case, data: bytes, strict: bool) -> _Judged:

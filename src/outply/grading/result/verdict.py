@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from outply.games.struct import Struct
+from outply.sandbox.limits import Termination
 
 
 class Verdict(Enum):
@@ -22,6 +23,21 @@ class Verdict(Enum):
     MEMORY = "memory"
     TOO_MUCH = "wrote too much"
     CRASH = "crash"
+
+    @classmethod
+    def of_termination(cls, termination: Termination) -> Verdict:
+        """Return the verdict on a program that crashed or exceeded a limit."""
+        return _BY_TERMINATION[termination]
+
+
+_BY_TERMINATION = {
+    Termination.ERROR: Verdict.CRASH,
+    Termination.CPU_TIME: Verdict.TIMEOUT,
+    Termination.WALL_TIME: Verdict.TIMEOUT,
+    Termination.MEMORY: Verdict.MEMORY,
+    Termination.DISK: Verdict.TOO_MUCH,
+    Termination.OUTPUT: Verdict.TOO_MUCH,
+}
 
 
 PARTS = {"warfare": ("move", "board"), "starcircle": ("move", "evaluation", "value", "count")}

@@ -100,4 +100,4 @@ def _grade(job: Running, archive: bytes, topic: str) -> Done:
             return told, here(hear)
     except ForfeitError as forfeit:
         # No fault of the program, and nothing to keep: it might be graded elsewhere.
-        raise WorkerError(forfeit.sentence) from None
+        raise WorkerError(forfeit.explanation) from None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 
 from outply.games.struct import Struct
-from outply.sandbox.limits import End, Limits
+from outply.sandbox.limits import Limits, Termination
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.sandbox.limits import Ended
+    from outply.sandbox.limits import RunResult
 
 
 class Deadline(Struct):
@@ -32,10 +33,9 @@ class Deadline(Struct):
         left = max(0.0, self.at - time.monotonic())
         if left >= limits.wall_seconds:
             return limits
-        fields = {name: getattr(limits, name) for name in limits.__slots__}
-        return Limits(**fields | {"wall_seconds": left})
+        return replace(limits, wall_seconds=left)
 
 
-def was_cut(ended: Ended, given: Limits, own: Limits) -> bool:
+def was_cut(ended: RunResult, given: Limits, own: Limits) -> bool:
     """Say whether a program was ended by the end of all, and not by limits of its `own`."""
-    return ended.end is End.WALL and given.wall_seconds < own.wall_seconds
+    return ended.termination is Termination.WALL_TIME and given.wall_seconds < own.wall_seconds

@@ -13,7 +13,7 @@ from outply.grading.run.stopping import to_run
 from outply.grading.submissions import recipe as recipes
 from outply.grading.submissions.recipe import RecipeError
 from outply.players.contestant import FREE
-from outply.sandbox.limits import End, Limits
+from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.workspace import Room, RoomError
 
 TYPE_CHECKING = False
@@ -33,13 +33,6 @@ BUILD_MEMORY_MIB = 1024  # compilers take more than the programs that they make
 BUILD_DISK_MIB = 256
 
 NEVER = Deadline()
-
-REASONS = {
-    End.WALL: "took longer than it may",
-    End.MEMORY: f"took more than {BUILD_MEMORY_MIB} MiB of memory",
-    End.DISK: f"wrote more than {BUILD_DISK_MIB} MiB",
-    End.OUTPUT: "printed without end",
-}
 
 
 class Outcome(Struct):
@@ -138,13 +131,17 @@ class Running(Struct):
         """Build it; where there was no time for that, nothing is wrong with it that anybody knows of."""
         if not recipe.build or self.deadline.is_over:
             return Outcome()
-        limits = Limits(FREE, self.settings.build_seconds, BUILD_MEMORY_MIB, disk_mib=BUILD_DISK_MIB)
+        limits = Limits(
+            cpu_seconds=FREE,
+            wall_seconds=self.settings.build_seconds,
+            memory_mib=BUILD_MEMORY_MIB,
+            disk_mib=BUILD_DISK_MIB,
+        )
         given = self.deadline.cut(limits)
         ended = room.run(list(recipe.build), given, contained=self.settings.contained)
-        printed = ended.output + ended.errors
+        printed = ended.stdout + ended.stderr
         if recipe.is_built(ended):
-            return Outcome(evidence=printed if ended.end is End.WELL else "")
+            return Outcome(evidence=printed if ended.termination is Termination.OK else "")
         if was_cut(ended, given, limits):
             return Outcome()
-        why = REASONS.get(ended.end, f"ended with status {ended.status}")
-        return Outcome(f"`{' '.join(recipe.build)}` {why}", printed)
+        return Outcome(f"`{' '.join(recipe.build)}` {ended.explanation}", printed)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from outply.grading.run.deadline import Deadline
     from outply.grading.run.settings import Settings
     from outply.grading.suite.case import Case
-    from outply.sandbox.limits import Ended, Limits
+    from outply.sandbox.limits import Limits, RunResult
 
 SEARCHED = ("PYTHONPATH", "CLASSPATH")
 """Variables that say where to look for what a program imports."""
@@ -102,7 +102,7 @@ def _on(
         return judge(case, ended, _read(folder / OUTPUT), settings.strict)
 
 
-def _run(program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> Ended:
+def _run(program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> RunResult:
     if sys.platform == "linux" and shutil.which("prlimit"):
         from outply.sandbox import run
 

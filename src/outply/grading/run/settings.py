@@ -19,7 +19,7 @@ def limits(
     cpu_seconds: float = CPU_SECONDS, wall_seconds: float = WALL_SECONDS, memory_mib: int = MEMORY_MIB
 ) -> Limits:
     """Return what a program may take on a case."""
-    return Limits(cpu_seconds, wall_seconds, memory_mib, disk_mib=DISK_MIB)
+    return Limits(cpu_seconds=cpu_seconds, wall_seconds=wall_seconds, memory_mib=memory_mib, disk_mib=DISK_MIB)
 
 
 USUAL = limits()

@@ -9,13 +9,13 @@ from pathlib import Path
 from outply.games.struct import Struct
 from outply.players.contestant import has_makefile
 from outply.sandbox.bubblewrap import PATH
-from outply.sandbox.limits import End
+from outply.sandbox.limits import Termination
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from outply.sandbox.limits import Ended
+    from outply.sandbox.limits import RunResult
 
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")  # in the order in which make looks for them
 LONGEST = 1 << 20  # bytes of a file that are read to find out what it is
@@ -49,9 +49,11 @@ class Recipe(Struct):
     def __init__(self, build: tuple[str, ...], run: tuple[str, ...]) -> None:
         self._set(build, run)
 
-    def is_built(self, ended: Ended) -> bool:
+    def is_built(self, ended: RunResult) -> bool:
         """Say whether a build that ended so will do; a Makefile need not have a target `agent`."""
-        return ended.end is End.WELL or (self.build[:1] == ("make",) and bool(NO_AGENT.search(ended.errors)))
+        return ended.termination is Termination.OK or (
+            self.build[:1] == ("make",) and bool(NO_AGENT.search(ended.stderr))
+        )
 
 
 def home(folder: Path) -> Path:

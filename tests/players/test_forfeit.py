@@ -1,0 +1,46 @@
+"""Run results become forfeits and verdicts."""
+
+import pickle
+
+import pytest
+from support.run_results import run_result
+
+from outply.grading.result.verdict import Verdict
+from outply.players.forfeit import Failure, ForfeitError
+from outply.sandbox.limits import Termination
+
+NOT_OK = [termination for termination in Termination if termination is not Termination.OK]
+
+
+@pytest.mark.parametrize("termination", NOT_OK, ids=lambda termination: termination.name)
+def test_every_unsuccessful_termination_is_a_failure_and_a_verdict(termination):
+    forfeit = ForfeitError.from_run("make run", run_result(termination, exit_status=2))
+    assert forfeit.failure.label == termination.label
+    assert forfeit.explanation.startswith("make run ")
+    assert "{" not in forfeit.explanation
+    assert Verdict.of_termination(termination) is not Verdict.RIGHT
+
+
+def test_labels_of_failures_are_the_ones_stored_in_databases():
+    assert [failure.value for failure in Failure] == [
+        "illegal move",
+        "wrong board",
+        "unreadable output",
+        "no output",
+        "build failed",
+        "out of CPU time",
+        "out of wall time",
+        "out of memory",
+        "out of disk space",
+        "printed too much",
+        "crashed",
+    ]
+
+
+def test_terminations_and_failures_survive_pickling():
+    for member in (*Termination, *Failure):
+        assert pickle.loads(pickle.dumps(member)) is member
+
+
+def test_a_signal_is_named_as_the_cause_of_a_crash():
+    assert run_result(Termination.ERROR, exit_status=-11).explanation == "was killed by signal 11"

@@ -1,0 +1,17 @@
+"""Run results without a run."""
+
+from outply.sandbox.limits import Limits, RunResult, Termination
+
+
+def run_result(termination=Termination.OK, **fields):
+    """Return a result with these fields, and plain values for the others."""
+    defaults = {
+        "exit_status": 0,
+        "cpu_seconds": 1.0,
+        "wall_seconds": 2.0,
+        "memory_mib": 3.0,
+        "stdout": "",
+        "stderr": "",
+        "limits": Limits(cpu_seconds=1.0, wall_seconds=2.0),
+    }
+    return RunResult(termination=termination, **(defaults | fields))
