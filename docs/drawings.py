@@ -10,8 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import house
 
 from outply.formats import address
-from outply.games import all_games, game_of
-from outply.games import svg as drawing
+from outply.games import all_games, game_of, svg
 from outply.games.protocol import Position
 
 BOARD = "20_16_1_32/20_12_2_11/28_48_9_1/20_12_10_6"
@@ -38,10 +37,10 @@ PLAYED = {
 def drawings() -> dict[str, str]:
     """Return every drawing by its name, as SVG."""
     made = {name: after(position, move) for name, (position, move) in PLAYED.items()}
-    made["rules-before"] = drawing.of(BEFORE)
+    made["rules-before"] = svg.render_position(BEFORE)
     made["rules-blitz"] = conquering(BLITZ)
-    made["rules-checkers"] = drawing.of(CHECKERS)
-    made["rules-start"] = drawing.of(all_games()["starcircle"].start())
+    made["rules-checkers"] = svg.render_position(CHECKERS)
+    made["rules-start"] = svg.render_position(all_games()["starcircle"].start())
     made["architecture"] = house.drawn()
     return {name: svg + "\n" for name, svg in made.items()}
 
@@ -49,24 +48,24 @@ def drawings() -> dict[str, str]:
 def after(position: Position, text: str) -> str:
     """Return the picture after a move, which must be a legal one."""
     move = game_of(position).parse_move(text)
-    if not position.allows(move):
+    if not position.is_legal(move):
         raise ValueError(f"{text} is not legal in {address.write(position)}")
-    return drawing.of(position.play(move), move)
+    return svg.render_position(position.play(move), move)
 
 
 def conquering(position: Position) -> str:
     """Return the picture with the cells marked that can only be taken by a blitz."""
     game = game_of(position)
     variant = position.variant
-    blitzes = [move for move in position.moves() if game.words(move, variant).startswith("blitz")]
-    squares = [square for move in blitzes for square in game.squares(move, variant)]
-    return drawing.svg(game.view(position), last=squares, title="The cells where blue has to blitz")
+    blitzes = [move for move in position.moves() if game.move_text(move, variant).startswith("blitz")]
+    squares = [square for move in blitzes for square in game.click_path(move, variant)]
+    return svg.render_view(game.view(position), last=squares, title="The cells where blue has to blitz")
 
 
 def save(folder: Path) -> None:
     """Write all of them into a folder."""
-    for name, svg in drawings().items():
-        (folder / f"{name}.svg").write_text(svg)
+    for name, text in drawings().items():
+        (folder / f"{name}.svg").write_text(text)
 
 
 if __name__ == "__main__":

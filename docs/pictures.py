@@ -24,8 +24,7 @@ from rich.console import Console
 from outply.arena.match import play
 from outply.cli.main import outply
 from outply.cli.match.live import Scene
-from outply.games import all_games
-from outply.games import svg as drawing
+from outply.games import all_games, svg
 from outply.games.record import GameRecord
 from outply.players.registry import player
 
@@ -62,7 +61,7 @@ def main() -> None:
 
 def board(record: GameRecord) -> None:
     """The final position, as a notebook and a report show it."""
-    (IMAGES / "board.svg").write_text(drawing.of(record.final, record.turns[-1].move) + "\n")
+    (IMAGES / "board.svg").write_text(svg.render_position(record.final, record.turns[-1].move) + "\n")
 
 
 def terminal(record: GameRecord) -> None:

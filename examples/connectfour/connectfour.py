@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from outply.games import svg
-from outply.games.view import Cell, Square, View
+from outply.games.view import BoardView, Cell, Square
 
 PLAYERS = ("Blue", "Green")
 EMPTY = "."
@@ -84,7 +84,7 @@ class Position:
         columns = sorted(filter(room.get, room), key=lambda column: abs(2 * column - width + 1))
         return [Move(column, height - room[column]) for column in columns]
 
-    def allows(self, move: object) -> bool:
+    def is_legal(self, move: object) -> bool:
         return move in self.moves()
 
     def play(self, move: Move) -> Position:
@@ -108,7 +108,7 @@ class Position:
         return self.total(player) - self.total(opponent(player))
 
     def _repr_svg_(self) -> str:
-        return svg.of(self)
+        return svg.render_position(self)
 
 
 class ConnectFour:
@@ -144,16 +144,16 @@ class ConnectFour:
             raise ValueError(f"{text!r} is not a move; one looks like 'D1'")
         return Move(column, int(row) - 1)
 
-    def words(self, move: Move, variant: str) -> str:
+    def move_text(self, move: Move, variant: str) -> str:
         return str(move)
 
-    def name_of(self, player: str, variant: str) -> str:
+    def player_label(self, player: str, variant: str) -> str:
         return player
 
-    def view(self, position: Position) -> View:
+    def view(self, position: Position) -> BoardView:
         width, height = position.size
         squares = [divmod(number, width) for number in range(width * height)]
-        return View(
+        return BoardView(
             PLAYERS,
             rows=[str(height - row) for row in range(height)],
             columns=COLUMNS[:width],
@@ -169,20 +169,20 @@ class ConnectFour:
             for row, column in squares
         ]
 
-    def changed(self, before: Position, after: Position) -> list[Square]:
+    def changed_squares(self, before: Position, after: Position) -> list[Square]:
         width, _ = before.size
         pairs = enumerate(zip(before.cells, after.cells, strict=True))
         return [divmod(number, width) for number, (old, new) in pairs if old != new]
 
-    def squares(self, move: Move, variant: str) -> tuple[Square, ...]:
+    def click_path(self, move: Move, variant: str) -> tuple[Square, ...]:
         _, height = SIZES[variant]
         return ((height - 1 - move.row, move.column),)
 
-    def lines(self, position: Position) -> list[str]:
+    def to_lines(self, position: Position) -> list[str]:
         width, height = position.size
         return [position.cells[row * width : (row + 1) * width] for row in range(height)]
 
-    def read(self, lines: Sequence[str], variant: str, to_move: str) -> Position:
+    def from_lines(self, lines: Sequence[str], variant: str, to_move: str) -> Position:
         width, height = SIZES[variant]
         if [len(line) for line in lines] != [width] * height or not set("".join(lines)) <= set("BG."):
             raise ValueError(f"a board has {height} rows of {width} squares, each of them B, G or .")
@@ -194,8 +194,8 @@ class ConnectFour:
                     raise ValueError(f"a piece in column {COLUMNS[column]} has nothing under it")
         return Position(variant, to_move, "".join(lines))
 
-    def edited(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
-        lines = [list(line) for line in self.lines(position)]
+    def edit(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
+        lines = [list(line) for line in self.to_lines(position)]
         for cell in edits:
             row, column = cell.square
             if row >= len(lines) or column >= len(lines[0]):
@@ -203,7 +203,7 @@ class ConnectFour:
             if cell.text or cell.owner not in (None, *PLAYERS):
                 raise ValueError("a square holds a piece of Blue, a piece of Green or nothing")
             lines[row][column] = cell.owner[0] if cell.owner else EMPTY
-        found = self.read(["".join(line) for line in lines], position.variant, to_move)
+        found = self.from_lines(["".join(line) for line in lines], position.variant, to_move)
         if found.is_over:
             raise ValueError("the game would be over before it begins")
         return found

@@ -213,7 +213,7 @@ def test_a_picture_is_an_svg_of_the_board(sit_down):
     name, data = Taking(sit_down(start, moves=["C3 Raid"])).download("Picture")
     assert name == "board.svg"
     move = all_games()["warfare"].parse_move("C3 Raid")
-    assert data.decode() == svg.of(after(position, "C3 Raid"), move)
+    assert data.decode() == svg.render_position(after(position, "C3 Raid"), move)
     assert ElementTree.fromstring(data).tag == "{http://www.w3.org/2000/svg}svg"
 
 

@@ -74,7 +74,7 @@ def test_a_match_says_after_which_moves(outply):
 @pytest.mark.parametrize(
     ("fault", "promise"),
     [
-        ("def allows(self, move):\n        return self.left == 5", "`allows("),
+        ("def is_legal(self, move):\n        return self.left == 5", "`is_legal("),
         (
             "def play(self, move):\n        return type(self)(self.left - move.count, 'A', 0)",
             "after a move the other player is to move",

@@ -365,4 +365,4 @@ def test_a_scene_needs_no_more_of_a_record_than_what_has_been_played():
     record = record_of()
     text = shown(Scene(a_part(record, 5)), plain())
     assert "move 5 of 36" in text
-    assert game_of(record.start).words(record.turns[4].move, "blitz") in text
+    assert game_of(record.start).move_text(record.turns[4].move, "blitz") in text

@@ -7,7 +7,7 @@ from support.nim import KINDS, Heap, Nim, Take
 
 from outply.games import conformance
 from outply.games.conformance import BrokenPromiseError
-from outply.games.view import Cell, View
+from outply.games.view import BoardView, Cell
 
 
 def heaps(**changes):
@@ -28,7 +28,7 @@ def cell(owner, shade):
 
 def blind(self, position):
     """Show another board than `cells` does."""
-    return View(self.players, rows="1", columns="A", cells=[Cell((0, 0), None, "?", 0.0)])
+    return BoardView(self.players, rows="1", columns="A", cells=[Cell((0, 0), None, "?", 0.0)])
 
 
 def short(self, variant="plain", setup=""):
@@ -74,23 +74,27 @@ BROKEN = [
     broken("`variants` is a tuple with something in it", variants=()),
     broken("`parse_move(' ')` is a ValueError", parse_move=generous),
     broken("KeyError is raised", parse_move=lambda self, text: {"one": Take(1)}[text]),
-    broken("`name_of` tells the players apart", name_of=lambda *_: "she"),
+    broken("`player_label` tells the players apart", player_label=lambda *_: "she"),
     broken("`rules` says the rules", rules=lambda *_: "No."),
     broken("with an unknown set-up is a ValueError", start=lambda *_: Heap(5)),
     broken("without a set-up is one of the set-ups", start=short),
     broken("the first of `players`, B, begins", players=("B", "A")),
-    broken("`words` are a text on one line", words=lambda self, move, _: f"  {move}"),
-    broken("reads a move as it prints and its `words`, and not 'one'", words=lambda *_: "one"),
+    broken("`move_text` are a text on one line", move_text=lambda self, move, _: f"  {move}"),
+    broken("reads a move as it prints and its `move_text`, and not 'one'", move_text=lambda *_: "one"),
     broken("`is_over` is True or False", heap=heaps(is_over=lambda self: False)),
     broken("`cells` are those of the `view`", view=blind),
     broken("a cell's shade is from 0 to 1", cells=cell(None, 2.0)),
     broken("a cell is of a player or of nobody", cells=cell("C", 0.0)),
-    broken("`changed` are the squares that look different", changed=lambda *_: [(0, 0)]),
-    broken("`squares` to click are among those that change", squares=lambda *_: ((5, 5),)),
-    broken("`read` gives back what `lines` say", lines=lambda *_: ["I"], read=lambda *_: Heap(1)),
-    broken("`lines` are not empty, and have no / or _", lines=lambda *_: ["I/I"], read=lambda *_: Heap(2)),
-    broken("looks as before", edited=lambda *_: Heap(3)),
-    broken("a square off the board is a ValueError", edited=lambda self, position, *_: position),
+    broken("`changed_squares` are the squares that look different", changed_squares=lambda *_: [(0, 0)]),
+    broken("`click_path` to click are among those that change", click_path=lambda *_: ((5, 5),)),
+    broken(
+        "`from_lines` gives back what `to_lines` say", to_lines=lambda *_: ["I"], from_lines=lambda *_: Heap(1)
+    ),
+    broken(
+        "`to_lines` are not empty, and have no / or _", to_lines=lambda *_: ["I/I"], from_lines=lambda *_: Heap(2)
+    ),
+    broken("looks as before", edit=lambda *_: Heap(3)),
+    broken("a square off the board is a ValueError", edit=lambda self, position, *_: position),
     broken("a position is immutable", heap=Loose),
     broken("`game` of a position is 'nim'", heap=heaps(game="chess")),
     broken("`variant` stays the same", heap=heaps(variant="fancy")),
@@ -100,7 +104,7 @@ BROKEN = [
     broken("`moves` are all different", heap=heaps(moves=lambda self: [Take(1)] * 2)),
     broken("there are `moves` as long as", heap=heaps(moves=lambda self: [])),
     broken("there are no `moves` when", heap=heaps(moves=lambda self: [Take(1)])),
-    broken("`allows(one)` says whether it is one of `moves`", heap=heaps(allows=lambda *_: True)),
+    broken("`is_legal(one)` says whether it is one of `moves`", heap=heaps(is_legal=lambda *_: True)),
     broken("after a move the other player is to move", heap=heaps(play=forgetful)),
     broken("`play` leaves the position as it is", heap=heaps(play=spoiling)),
     broken("five after two, two: one: ZeroDivisionError is raised", heap=heaps(play=late)),

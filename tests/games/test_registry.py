@@ -54,7 +54,7 @@ BROKEN = {
         "fails with OSError: no luck",
     ),
     "ends Python": ("raise SystemExit(3)", "bad = extra:Bad", "SystemExit: 3"),
-    "is no game": ("class Bad:\n    name = 'bad'", "bad = extra:Bad", "has no cells, no changed"),
+    "is no game": ("class Bad:\n    name = 'bad'", "bad = extra:Bad", "has no cells, no changed_squares"),
     "has another name": (GOOD, "bad = extra:Good", "calls itself 'good'"),
     "has no set-ups": (
         GOOD + "    setups = ('initial')",

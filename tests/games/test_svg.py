@@ -13,7 +13,7 @@ from support.positions import WORD_SIZES, starcircle_positions, warfare_position
 
 from outply.games import all_games, game_of, starcircle, svg, warfare
 from outply.games.boards import NAMES, named, random_board
-from outply.games.view import Cell, View
+from outply.games.view import BoardView, Cell
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALLOWED = {f"{SVG}{tag}" for tag in ("svg", "title", "rect", "path", "g", "text")}
@@ -63,14 +63,14 @@ def test_a_picture_shows_every_text_and_every_label_once_and_nothing_else(positi
     expected = [(cell.square, cell.text) for cell in view.cells if cell.text]
     expected += [((row, -1), label) for row, label in enumerate(view.rows)]
     expected += [((len(view.rows), column), label) for column, label in enumerate(view.columns)]
-    assert sorted(texts(svg.svg(view))) == sorted(expected)
+    assert sorted(texts(svg.render_view(view))) == sorted(expected)
 
 
 @settings(max_examples=60)
 @given(positions)
 def test_shapes_alone_tell_the_owners_apart(position):
     view = game_of(position).view(position)
-    picture = svg.svg(view)
+    picture = svg.render_view(view)
     shapes = svg.PIECES if view.pieces else svg.MARKS
     assert shapes[0] != shapes[1]
     for player, shape in zip(view.players, shapes, strict=True):
@@ -96,9 +96,9 @@ def test_the_last_move_is_highlighted(position, data):
     if move is None:
         return
     after = position.play(move)
-    plain, lit = svg.of(after), svg.of(after, move)
+    plain, lit = svg.render_position(after), svg.render_position(after, move)
     frames = re.search(rf'stroke="{svg.HIGHLIGHT}"[^>]* d="([^"]*)"', lit)
-    squares = game_of(position).squares(move, position.variant)
+    squares = game_of(position).click_path(move, position.variant)
     assert (frames is None) == (not squares)
     if frames:
         found = re.findall(r"M(\d+) (\d+)m", frames[1])
@@ -151,7 +151,7 @@ def test_pictures_are_small():
 def test_the_size_is_the_width_and_the_shape_stays():
     position = starcircle.StarCircle().start()
     for size in (120, 640):
-        root = ET.fromstring(svg.of(position, size=size))
+        root = ET.fromstring(svg.render_position(position, size=size))
         _, _, width, height = map(float, root.get("viewBox").split())
         assert root.get("width") == str(size)
         assert abs(float(root.get("height")) - size * height / width) <= 0.5
@@ -164,7 +164,7 @@ def test_rules_are_imported_without_the_art():
 
 
 def test_what_a_strange_game_writes_is_escaped():
-    view = View(("a", "b"), ["<"], ["&"], [Cell((0, 0), "a", "<&>", 0.5)])
-    picture = svg.svg(view, title="<script>&")
+    view = BoardView(("a", "b"), ["<"], ["&"], [Cell((0, 0), "a", "<&>", 0.5)])
+    picture = svg.render_view(view, title="<script>&")
     assert Counter(text for _, text in texts(picture)) == Counter(["<", "&", "<&>"])
     assert ET.fromstring(picture).find(f"{SVG}title").text == "<script>&"

@@ -35,7 +35,7 @@ def test_options_are_the_moves_with_what_they_change(position):
     moves, found = position.moves(), options(position)
     assert [option.move for option in found] == [str(move) for move in moves]
     for move, option in zip(moves, found, strict=True):
-        assert game.parse_move(option.words) == move
+        assert game.parse_move(option.move_text) == move
         after = game.view(position.play(move)).cells
         changed = {cell.square: cell for cell in option.changes}
         assert len(changed) == len(option.changes)
@@ -52,10 +52,10 @@ def test_the_squares_to_click_tell_the_moves_apart_but_for_their_kind(position):
     squares = {(row, column) for row in range(len(view.rows)) for column in range(len(view.columns))}
     seen = {}
     for option in options(position):
-        assert set(option.squares) <= squares
+        assert set(option.click_path) <= squares
         # What a click changes is on the clicked squares, too.
-        assert set(option.squares) <= {cell.square for cell in option.changes}
-        seen.setdefault(option.squares, []).append(option.words)
+        assert set(option.click_path) <= {cell.square for cell in option.changes}
+        seen.setdefault(option.click_path, []).append(option.move_text)
     kinds = 2 if position.variant == "raid" else 1
     assert all(len(words) <= kinds for words in seen.values())
 

@@ -58,7 +58,7 @@ def test_the_engine_plays_to_the_end_and_says_what_is_proven(position):
     value = core.exact(len(position.moves()), prune=True, control=Control())[1]
     thought = Engine().choose(position, Clock.to_the_end())
     assert (thought.value, thought.proven) == (value, True)
-    assert position.allows(thought.move)
+    assert position.is_legal(thought.move)
     values = Engine().move_values(position, Clock.to_the_end())
     assert [move for move, _, _ in values] == list(position.moves())
     assert max(worth for _, worth, _ in values) == value
@@ -103,10 +103,10 @@ def test_the_engine_stops_and_has_a_move_however_little_time_there_is():
         (Clock.to_the_end(), stopped),
     ):
         thought = Engine().choose(START, clock, control=control)
-        assert START.allows(thought.move)
+        assert START.is_legal(thought.move)
         assert not thought.proven
     with stopped_from_another_thread() as control:
-        assert START.allows(Engine().choose(START, Clock.to_the_end(), control=control).move)
+        assert START.is_legal(Engine().choose(START, Clock.to_the_end(), control=control).move)
 
 
 def test_the_engine_thinks_deeper_and_deeper_to_its_depth_and_within_its_nodes():

@@ -33,8 +33,9 @@ def bring(target, package, source, entry):
 
 
 def environment(target):
-    """Return the environment of a program that finds what is installed there."""
-    return os.environ | {"PYTHONPATH": str(target)}
+    """Return the environment of a program that finds the packages installed in `target`."""
+    path = os.pathsep.join(filter(None, (str(target), os.environ.get("PYTHONPATH"))))
+    return os.environ | {"PYTHONPATH": path}
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from outply.games.view import Cell, View
+from outply.games.view import BoardView, Cell
 
 TAKE = ("none", "one", "two")
 
@@ -34,7 +34,7 @@ class Heap:
     def moves(self):
         return [Take(count) for count in (1, 2) if count <= self.left]
 
-    def allows(self, move):
+    def is_legal(self, move):
         return move in self.moves()
 
     def play(self, move):
@@ -75,23 +75,23 @@ class Nim:
             raise ValueError(f"{text!r} is not a move")
         return Take(TAKE.index(text))
 
-    def words(self, move, variant):
+    def move_text(self, move, variant):
         return str(move)
 
-    def name_of(self, player, variant):
+    def player_label(self, player, variant):
         return player
 
     def view(self, position):
         cells = self.cells(position, [(0, column) for column in range(7)])
-        return View(self.players, rows="1", columns="ABCDEFG", cells=cells)
+        return BoardView(self.players, rows="1", columns="ABCDEFG", cells=cells)
 
     def cells(self, position, squares):
         return [Cell(square, None, "I" if square[1] < position.left else "", 0.0) for square in squares]
 
-    def changed(self, before, after):
+    def changed_squares(self, before, after):
         return [(0, column) for column in range(after.left, before.left)]
 
-    def squares(self, move, variant):
+    def click_path(self, move, variant):
         return ()
 
 

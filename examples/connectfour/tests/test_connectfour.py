@@ -13,7 +13,7 @@ def after(*moves, variant="standard"):
     """Return the position after these moves."""
     position = GAME.start(variant)
     for move in map(GAME.parse_move, moves):
-        assert position.allows(move)
+        assert position.is_legal(move)
         position = position.play(move)
     return position
 
@@ -23,9 +23,9 @@ def test_the_contract():
 
 
 def test_a_piece_falls_to_the_lowest_empty_square():
-    assert GAME.lines(after("D1", "D2", "A1"))[-2:] == ["...G...", "B..B..."]
-    assert not after("D1").allows(GAME.parse_move("D1"))
-    assert not after("D1").allows(GAME.parse_move("D3"))
+    assert GAME.to_lines(after("D1", "D2", "A1"))[-2:] == ["...G...", "B..B..."]
+    assert not after("D1").is_legal(GAME.parse_move("D1"))
+    assert not after("D1").is_legal(GAME.parse_move("D3"))
 
 
 def test_a_full_column_has_no_move():
@@ -50,12 +50,12 @@ def test_four_in_a_row_win(moves):
 
 
 def test_rows_do_not_run_on_over_the_edge():
-    assert GAME.read(["......."] * 4 + ["BBB....", "GGG.BGB"], "standard", "Blue").winner is None
-    assert GAME.read(["......."] * 4 + ["B...BBB", "BGGGBBG"], "standard", "Blue").winner is None
+    assert GAME.from_lines(["......."] * 4 + ["BBB....", "GGG.BGB"], "standard", "Blue").winner is None
+    assert GAME.from_lines(["......."] * 4 + ["B...BBB", "BGGGBBG"], "standard", "Blue").winner is None
 
 
 def test_a_full_board_without_four_is_a_draw():
-    full = GAME.read(["BGBG", "BGBG", "GBGB", "BGBG"], "small", "Blue")
+    full = GAME.from_lines(["BGBG", "BGBG", "GBGB", "BGBG"], "small", "Blue")
     assert (full.is_over, full.winner, full.score("Blue")) == (True, None, 0)
 
 
@@ -67,7 +67,7 @@ def test_open_fours_count_the_squares_of_their_pieces():
 
 def test_a_board_with_a_hanging_piece_is_refused():
     with pytest.raises(ValueError, match="column B has nothing under it"):
-        GAME.read([".B..", "....", "....", "...."], "small", "Blue")
+        GAME.from_lines([".B..", "....", "....", "...."], "small", "Blue")
 
 
 def test_the_search_sees_a_win_and_takes_the_shortest():

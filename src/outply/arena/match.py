@@ -122,8 +122,8 @@ def _ask(player: Player, position: Position, situation: Situation) -> Turn:
         raise forfeit
     if allowed is not None and cpu > allowed:
         raise TooSlowError(f"{player.name} needed {cpu:.3f} s for a move, which is more than {allowed} s")
-    if not position.allows(choice.move):
-        expect(choice.move not in position.moves(), f"`allows({choice.move})` says whether it is one of `moves`")
+    if not position.is_legal(choice.move):
+        expect(choice.move not in position.moves(), f"`is_legal({choice.move})` says whether it is one of `moves`")
         raise MatchError(f"{player.name} played {choice.move}, which is not a legal move for {position.to_move}")
     return Turn(
         player.name,

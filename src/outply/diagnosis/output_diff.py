@@ -59,7 +59,7 @@ def of_output(
 def _of_any_move(question: Question, data: bytes, reading: Reading) -> Diagnosis:
     """Return what is to be said where any legal move is right: in a competition."""
     position, move = question.position, reading.move
-    if not position.allows(move):
+    if not position.is_legal(move):
         return Diagnosis("illegal", (_illegal(position, move), *reading.faults), theirs=move)
     if wrong := _wrong_board(position, reading):
         return Diagnosis("board", (wrong, *reading.faults), theirs=move)
@@ -72,7 +72,7 @@ def differences(position: Any, reading: Reading, right: Result, values: dict[Any
     """Return what is different, each a kind and a sentence, in the order of the lines."""
     move, player = reading.move, position.to_move
     found = []
-    if not position.allows(move):
+    if not position.is_legal(move):
         return [("illegal", _illegal(position, move)), ("move", f"The right move is {right.move}.")]
     if move != right.move:
         found.append(("move", _wrong_move(player, move, right, values)))

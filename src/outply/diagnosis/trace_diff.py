@@ -200,9 +200,9 @@ class Parting:
         position = _played(self.question.position, self.path)
         if expected.depth > last.depth > 0 and self.found in self._next_after(before):
             return f"They seem not to look below {before[-1]}."
-        if position.allows(self.found):
+        if position.is_legal(self.found):
             return f"Both are moves there; {expected.move} comes first."
-        if last.depth == self.question.depth and _played(self.question.position, before).allows(self.found):
+        if last.depth == self.question.depth and _played(self.question.position, before).is_legal(self.found):
             return f"They seem to look below {before[-1]}, which is at the depth limit."
         return f"{self.found} is no move there."
 

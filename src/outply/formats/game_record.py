@@ -71,7 +71,7 @@ def write(record: GameRecord) -> str:
         ("board", record.board),
         ("first", record.players[0]),
         ("second", record.players[1]),
-        ("to move", game.name_of(start.to_move, start.variant)),
+        ("to move", game.player_label(start.to_move, start.variant)),
     ]
     lines = [
         FIRST_LINE,
@@ -98,7 +98,7 @@ def read(data: bytes, source: str) -> GameRecord:
     variant = _one_of(lines, "rules", game.variants)
     board = _field(lines, "board") if lines.peek().startswith("board ") else ""
     players = _field(lines, "first"), _field(lines, "second")
-    names = {game.name_of(player, variant): player for player in game.players}
+    names = {game.player_label(player, variant): player for player in game.players}
     to_move = names[_one_of(lines, "to move", tuple(names))]
     _literally(lines, "start")
     start = read_board(lines, game.name, variant, to_move)
@@ -119,8 +119,8 @@ def _move_rows(record: GameRecord, game: Game) -> list[list[str]]:
         rows.append(
             [
                 str(number),
-                game.name_of(mover, variant),
-                game.words(turn.move, variant),
+                game.player_label(mover, variant),
+                game.move_text(turn.move, variant),
                 _told(turn.value),
                 _told(turn.depth),
                 _told(turn.visited),
@@ -141,7 +141,7 @@ def _result_lines(record: GameRecord, game: Game) -> list[str]:
         wall = sum(turn.wall_seconds for turn in record.turns_of(side))
         rows.append(
             [
-                game.name_of(player, record.start.variant),
+                game.player_label(player, record.start.variant),
                 str(record.final.total(player)),
                 _told(record.visited(side)),
                 _told(record.expanded(side)),
@@ -213,14 +213,14 @@ def _read_moves(
     turns: list[Turn] = []
     while not position.is_over and not _is_broken_off(lines):
         number = len(turns) + 1
-        name = game.name_of(position.to_move, position.variant)
+        name = game.player_label(position.to_move, position.variant)
         expected = f"move {number}, by {name}, in {len(MOVES)} columns"
         found = lines.take(expected)
         columns = _columns(found)
         if len(columns) != len(MOVES) or columns[:2] != [str(number), name]:
             raise lines.error(shown(found), expected)
         turn = _read_turn(lines, columns, game, players[(number - 1) % 2])
-        if not position.allows(turn.move):
+        if not position.is_legal(turn.move):
             raise lines.error(f"the move {columns[2]}", f"a legal move of {name}")
         turns.append(turn)
         position = position.play(turn.move)

@@ -22,9 +22,9 @@ AFTER_A_PASS = "after a pass"
 
 def is_written(game: Game) -> bool:
     """Return whether every position of the game has lines, and not its set-ups alone."""
-    from outply.games.protocol import Written
+    from outply.games.protocol import Serializable
 
-    return is_asked(game.name) or isinstance(game, Written)
+    return is_asked(game.name) or isinstance(game, Serializable)
 
 
 def setup_of(position: Position) -> str | None:
@@ -72,11 +72,11 @@ def _read_starcircle(lines: Lines, to_move: str) -> Position:
 
 
 def _other_lines(position: Position) -> list[str]:
-    from outply.games.protocol import Written
+    from outply.games.protocol import Serializable
 
     game = game_of(position)
-    if isinstance(game, Written):
-        return list(game.lines(position))
+    if isinstance(game, Serializable):
+        return list(game.to_lines(position))
     setup = setup_of(position)
     if setup is None:
         raise ValueError(f"{game.title} does not say how to write a position that is none of its set-ups")
@@ -85,12 +85,14 @@ def _other_lines(position: Position) -> list[str]:
 
 def _read_other(lines: Lines, game: Game, variant: str, to_move: str) -> Position:
     """Read all lines up to an empty one."""
-    from outply.games.protocol import Written
+    from outply.games.protocol import Serializable
 
     found = [lines.take(f"a position of {game.title}")]
     while lines.peek():
         found.append(lines.take("a line of the position"))
     try:
-        return game.read(found, variant, to_move) if isinstance(game, Written) else game.start(variant, found[0])
+        if isinstance(game, Serializable):
+            return game.from_lines(found, variant, to_move)
+        return game.start(variant, found[0])
     except ValueError as error:
         raise FormatError(lines.source, lines.number, str(error)) from None

@@ -18,8 +18,8 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from outply.games.protocol import Editable, Game, Position, Sized, Written
-from outply.games.view import Cell, View
+from outply.games.protocol import Editable, Game, HasRandomBoards, Position, Serializable
+from outply.games.view import BoardView, Cell
 
 LONGEST = 10_000
 """Moves after which a game counts as endless."""
@@ -104,9 +104,9 @@ def _check_names(game: Game) -> None:
 
 
 def _check_variant(game: Game, variant: str) -> None:
-    names = [game.name_of(player, variant) for player in game.players]
-    expect(len(set(names)) == 2, f"`name_of` tells the players apart, and both are called {names[0]!r}")
-    expect(all(_fits(IN_A_LINE, name) for name in names), f"`name_of` is a text on one line: {names}")
+    names = [game.player_label(player, variant) for player in game.players]
+    expect(len(set(names)) == 2, f"`player_label` tells the players apart, and both are called {names[0]!r}")
+    expect(all(_fits(IN_A_LINE, name) for name in names), f"`player_label` is a text on one line: {names}")
     expect(_fits(r".{20,}", game.rules(variant)), "`rules` says the rules in a few sentences, on one line")
     usual, setups = game.start(variant), [game.start(variant, setup) for setup in game.setups]
     for setup in setups:
@@ -114,7 +114,7 @@ def _check_variant(game: Game, variant: str) -> None:
     expect(usual in setups, "`start` without a set-up is one of the set-ups")
     expect(_refused(game.start, variant, "nowhere"), "`start` with an unknown set-up is a ValueError")
     expect(_refused(game.start, "no-rules"), "`start` with an unknown variant is a ValueError")
-    if isinstance(game, Sized):
+    if isinstance(game, HasRandomBoards):
         for size in (game.sizes[0], game.sizes[-1]):
             again = game.start(variant, f"random:{size}:1") == game.start(variant, f"random:{size}:1")
             expect(again, f"`start` with random:{size}:1 is the same position each time")
@@ -191,19 +191,19 @@ class _Walk:
         expect(not (moves and position.is_over), "there are no `moves` when the game is over")
         expect(bool(moves) or position.is_over, "there are `moves` as long as the game is not over")
         for move in moves:
-            text, words = str(move), game.words(move, self._variant)
+            text, words = str(move), game.move_text(move, self._variant)
             expect(_fits(IN_A_LINE, text) and "," not in text, f"a move is a text without commas: {text!r}")
             expect(len(text) <= LONGEST_TEXT, f"a move has at most {LONGEST_TEXT} characters: {text!r}")
-            expect(_fits(IN_A_LINE, words), f"`words` are a text on one line: {words!r}")
+            expect(_fits(IN_A_LINE, words), f"`move_text` are a text on one line: {words!r}")
             for known in (text, words):
                 read = not _refused(game.parse_move, known) and game.parse_move(known) == move
-                expect(read, f"`parse_move` reads a move as it prints and its `words`, and not {known!r}")
+                expect(read, f"`parse_move` reads a move as it prints and its `move_text`, and not {known!r}")
         self._met |= dict.fromkeys(moves)
         for move in self._met:
-            agreed = position.allows(move) == (move in moves)
-            expect(agreed, f"`allows({move})` says whether it is one of `moves`")
+            agreed = position.is_legal(move) == (move in moves)
+            expect(agreed, f"`is_legal({move})` says whether it is one of `moves`")
 
-    def _check_view(self, view: View) -> None:
+    def _check_view(self, view: BoardView) -> None:
         expect(view.players == self._game.players, "the `view` has the `players` of the game")
         for labels in (view.rows, view.columns):
             expect(len(set(labels)) == len(labels), f"rows and columns of a `view` are told apart: {labels}")
@@ -214,26 +214,26 @@ class _Walk:
             expect(isinstance(cell.text, str), f"a cell's text is a text: {cell}")
             expect(0 <= cell.shade <= 1, f"a cell's shade is from 0 to 1: {cell}")
 
-    def _check_extras(self, position: Position, view: View) -> None:
+    def _check_extras(self, position: Position, view: BoardView) -> None:
         game = self._game
-        if isinstance(game, Written):
-            lines = list(game.lines(position))
+        if isinstance(game, Serializable):
+            lines = list(game.to_lines(position))
             good = all(isinstance(line, str) and line.strip() and not set("/_\n") & set(line) for line in lines)
-            expect(good, f"`lines` are not empty, and have no / or _ in them: {lines}")
-            again = game.read(lines, self._variant, position.to_move)
-            expect(again == position, "`read` gives back what `lines` say")
-            nothing = _refused(game.read, ["?"], self._variant, position.to_move)
-            expect(nothing, "`read` of lines that are no position is a ValueError")
+            expect(good, f"`to_lines` are not empty, and have no / or _ in them: {lines}")
+            again = game.from_lines(lines, self._variant, position.to_move)
+            expect(again == position, "`from_lines` gives back what `to_lines` say")
+            nothing = _refused(game.from_lines, ["?"], self._variant, position.to_move)
+            expect(nothing, "`from_lines` of lines that are no position is a ValueError")
         if isinstance(game, Editable) and not position.is_over:
-            edited = game.edited(position, view.cells, position.to_move)
-            expect(game.view(edited).cells == view.cells, "a board `edited` to what it is looks as before")
-            expect(edited.to_move == position.to_move, "`edited` has the player to move that it is told")
+            edited = game.edit(position, view.cells, position.to_move)
+            expect(game.view(edited).cells == view.cells, "a board `edit` to what it is looks as before")
+            expect(edited.to_move == position.to_move, "`edit` has the player to move that it is told")
             for what, cells, to_move in (
                 ("a square off the board", [Cell((99, 99), None, "", 0.0)], position.to_move),
                 ("a stranger's piece", [Cell(view.cells[0].square, "?", "", 0.0)], position.to_move),
                 ("a stranger to move", [], "?"),
             ):
-                expect(_refused(game.edited, position, cells, to_move), f"`edited` with {what} is a ValueError")
+                expect(_refused(game.edit, position, cells, to_move), f"`edit` with {what} is a ValueError")
 
     def _go_on(self, position: Position) -> Position:
         """Play every move, and return the position after one of them."""
@@ -253,15 +253,15 @@ class _Walk:
         self._played.append(str(moves[chosen]))
         return afters[chosen]
 
-    def _check_changes(self, position: Position, after: Position, move: Any, before: View) -> None:
+    def _check_changes(self, position: Position, after: Position, move: Any, before: BoardView) -> None:
         game, view = self._game, self._game.view(after)
         pairs = zip(before.cells, view.cells, strict=True)
         differ = {new.square for old, new in pairs if old != new}
-        changed = list(game.changed(position, after))
-        expect(len(set(changed)) == len(changed), "`changed` has no square twice")
-        expect(set(changed) == differ, f"`changed` are the squares that look different: {sorted(differ)}")
-        clicked = game.squares(move, self._variant)
-        expect(isinstance(clicked, tuple), "`squares` is a tuple")
-        expect(set(clicked) <= differ, f"`squares` to click are among those that change: {clicked}")
+        changed = list(game.changed_squares(position, after))
+        expect(len(set(changed)) == len(changed), "`changed_squares` has no square twice")
+        expect(set(changed) == differ, f"`changed_squares` are the squares that look different: {sorted(differ)}")
+        clicked = game.click_path(move, self._variant)
+        expect(isinstance(clicked, tuple), "`click_path` is a tuple")
+        expect(set(clicked) <= differ, f"`click_path` to click are among those that change: {clicked}")
         if before.moves_left is not None:
             expect(view.moves_left == before.moves_left - 1, "`moves_left` counts down with each move")

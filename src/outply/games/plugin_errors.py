@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 DEBUG = "OUTPLY_DEBUG"
 """The variable of the environment by which the developer of a game sees the traceback, too."""
 
-POSITION = ("moves", "allows", "play", "total", "score")
-GAME = ("start", "parse_move", "words", "name_of", "view", "cells", "changed", "squares")
+POSITION = ("moves", "is_legal", "play", "total", "score")
+GAME = ("start", "parse_move", "move_text", "player_label", "view", "cells", "changed_squares", "click_path")
 
 LONGEST_ARGUMENT = 32
 LONGEST_POSITION = 200

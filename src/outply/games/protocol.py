@@ -1,10 +1,11 @@
-"""What a game has to offer: `Position` and `Game`; and what it may offer besides: the protocols after these.
+"""The game protocol: `Position` and `Game`, and the protocols of optional features after them.
 
-The searches, the players, the arena, the reports and the page know games through them alone. Only what came with
-the assignments knows its games by name: the native core (search/core.py), the text formats, the grading.
+Searches, players, arena, reports and the play page use games through these protocols only. Optional capabilities
+of single games, such as a native core or the text format of an assignment, are registered in
+`games.capabilities`.
 
-A package brings a game by an entry point of the group `outply.games` that names its class, whose `Game` it is;
-docs/add-a-game.md walks through one. `games.conformance.check` tells whether it keeps what is promised here.
+A package adds a game through an entry point of the group `outply.games` that names a class implementing `Game`;
+docs/add-a-game.md is a walk-through. `games.conformance.check` tests a game against this protocol.
 """
 
 from __future__ import annotations
@@ -14,135 +15,153 @@ from typing import Any, Protocol, runtime_checkable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.games.view import Cell, Square, View
+    from outply.games.view import BoardView, Cell, Square
 
 Player = str
-"""A player's name, as the game's text formats write it: `X`, `Star`."""
+"""A player's name as the text formats of the game write it: `X`, `Star`."""
 
 Move = Hashable
-"""A move: an immutable value of the game's own, whose `str` is what people read and type."""
+"""An immutable value defined by the game; its `str` is what users read and type."""
 
 
 class Position(Protocol):
-    """A state of a game with two players who move in turn: an immutable value.
+    """An immutable state of a two-player game with alternating moves.
 
-    - Equal positions have the same future; equal means `==`, and equal positions hash alike.
-    - `moves()` is in the assignment's order, the same at every call, never empty unless the game is over, and
-      empty then. A player who cannot do anything has a move that says so (Star/Circle's pass).
-    - `allows(move)` says whether a move is one of `moves()`, which it may find out sooner than by looking through
-      them. `play(move)` is defined for these moves and returns a new position.
-    - `total(player)` is what a player has got so far, and `score(player)` how much more that is than the other's
-      total: the two scores add up to zero. It is the evaluation of the position, at the end and before.
-    - A game ends after finitely many moves.
+    - Equal positions have the same continuations and the same hash.
+    - `moves()` lists the legal moves in the order that the assignment prescribes, the same at every call. It is
+      empty if and only if the game is over. A player without any other move has a pass (Star/Circle).
+    - `is_legal(move)` is equivalent to `move in moves()`, possibly faster. `play(move)` is defined for legal
+      moves and returns a new position.
+    - `total(player)` is the player's current total, and `score(player)` that total minus the opponent's, so that
+      the two scores add up to zero. The score is the evaluation of the position, during the game and at its end.
+    - Every game ends after a finite number of moves.
 
-    A position may offer `_repr_svg_()`, by which notebooks show it; `games.drawing.of(position)` is the picture
-    for any game.
+    A position may define `_repr_svg_()`, which notebooks call to display it; `games.svg.render_position` draws
+    any position.
     """
 
     @property
     def game(self) -> str:
-        """The name of the game (see `Game.name`)."""
+        """The name of the game, as in `Game.name`."""
 
     @property
     def variant(self) -> str:
-        """The rules that it is played by, one of `Game.variants`."""
+        """The rule variant, one of `Game.variants`."""
 
     @property
-    def to_move(self) -> Player: ...
+    def to_move(self) -> Player:
+        """The player to move."""
 
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
 
-    def moves(self) -> Sequence[Any]: ...
+    def moves(self) -> Sequence[Any]:
+        """Return the legal moves in the order of the assignment."""
 
-    def allows(self, move: Any, /) -> bool: ...
+    def is_legal(self, move: Any, /) -> bool:
+        """Return whether the move is one of `moves()`."""
 
-    def play(self, move: Any, /) -> Position: ...
+    def play(self, move: Any, /) -> Position:
+        """Return the position after a legal move."""
 
-    def total(self, player: Player, /) -> int: ...
+    def total(self, player: Player, /) -> int:
+        """Return the player's total."""
 
-    def score(self, player: Player, /) -> int: ...
+    def score(self, player: Player, /) -> int:
+        """Return the player's total minus the opponent's."""
 
 
 class Game(Protocol):
-    """What a game says about itself."""
+    """The definition of a game: its names, start positions, notation and board."""
 
     @property
     def name(self) -> str:
-        """The name on the command line."""
+        """The identifier on the command line."""
 
     @property
     def title(self) -> str:
-        """The name that people read."""
+        """The name shown to users."""
 
     @property
     def players(self) -> tuple[Player, Player]:
-        """The two players, the one who begins first."""
+        """The two players; the first one begins."""
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The rules that can be chosen from, the usual ones first."""
+        """The rule variants, the default first."""
 
     @property
     def setups(self) -> tuple[str, ...]:
-        """The names of the positions that a game may begin with."""
+        """The names of the start positions."""
 
     def rules(self, variant: str, /) -> str:
         """Return the rules in a few sentences, without who begins."""
 
     def start(self, variant: str = ..., setup: str = ..., /) -> Position:
-        """Return the position in which a game begins; a `ValueError` if there is no such variant or set-up."""
+        """Return a start position.
+
+        Raises ValueError if the variant or the setup is unknown.
+        """
 
     def parse_move(self, text: str, /) -> Any:
-        """Return the move that prints as `text`, or that is `words` in any variant; a `ValueError` if none is."""
+        """Parse a move from its `str`, or from its `move_text` in any variant.
 
-    def words(self, move: Any, variant: str, /) -> str:
-        """Return the move in the words of the assignment that the variant comes from."""
+        Raises ValueError if the text is not a move.
+        """
 
-    def name_of(self, player: Player, variant: str, /) -> str:
-        """Return what that assignment calls the player."""
+    def move_text(self, move: Any, variant: str, /) -> str:
+        """Return the move in the wording of the variant's assignment: `blitz C3`."""
 
-    def view(self, position: Any, /) -> View:
-        """Return the position as data for whoever draws it."""
+    def player_label(self, player: Player, variant: str, /) -> str:
+        """Return the name of the player in the variant's assignment: `blue`."""
+
+    def view(self, position: Any, /) -> BoardView:
+        """Return the position as data for rendering."""
 
     def cells(self, position: Any, squares: Iterable[Square], /) -> Sequence[Cell]:
-        """Return the cells of the view on these squares."""
+        """Return the cells of the view on the given squares."""
 
-    def changed(self, before: Any, after: Any, /) -> Sequence[Square]:
-        """Return the squares whose cells differ between a position and one that a move led to from it."""
+    def changed_squares(self, before: Any, after: Any, /) -> Sequence[Square]:
+        """Return the squares whose cells differ between a position and one of its successors."""
 
-    def squares(self, move: Any, variant: str, /) -> tuple[Square, ...]:
-        """Return the squares to click for the move, one after the other; none for a move that is off the board."""
+    def click_path(self, move: Any, variant: str, /) -> tuple[Square, ...]:
+        """Return the squares to click for the move, in order; empty for a move that is not on the board."""
 
 
 @runtime_checkable
 class Editable(Protocol):
-    """A game whose boards people may set up square by square."""
+    """A game whose positions can be edited square by square."""
 
-    def edited(self, position: Any, edits: Iterable[Cell], to_move: Player, /) -> Position:
-        """Return the position with these cells, of which the shade does not matter, and that player to move.
+    def edit(self, position: Any, edits: Iterable[Cell], to_move: Player, /) -> Position:
+        """Return the position with the cells replaced and the given player to move; shades are ignored.
 
-        A `ValueError` if a square cannot hold what it should.
+        Raises ValueError if a square cannot hold its cell.
         """
 
 
 @runtime_checkable
-class Written(Protocol):
-    """A game whose positions are lines of text, which have neither `/` nor `_` in them.
+class Serializable(Protocol):
+    """A game whose positions can be written as lines of text that contain neither `/` nor `_`.
 
-    So any position may stand in an address and in a game record. Of other games only the set-ups may.
+    Any position of such a game can appear in an address and in a game record; for other games only the setups
+    can.
     """
 
-    def lines(self, position: Any, /) -> Sequence[str]:
-        """Return the lines of a position; they do not say the game, its rules and who is to move."""
+    def to_lines(self, position: Any, /) -> Sequence[str]:
+        """Return the position as lines, without game, variant and player to move."""
 
-    def read(self, lines: Sequence[str], variant: str, to_move: Player, /) -> Position:
-        """Return the position of these lines; a `ValueError` if there is none."""
+    def from_lines(self, lines: Sequence[str], variant: str, to_move: Player, /) -> Position:
+        """Parse a position from lines.
+
+        Raises ValueError if the lines are malformed.
+        """
 
 
 @runtime_checkable
-class Sized(Protocol):
-    """A game with boards of any size, filled at random: a set-up `random:SIZE:SEED` for each size."""
+class HasRandomBoards(Protocol):
+    """A game with random boards of several sizes: it has a setup `random:SIZE:SEED` for each size."""
 
     @property
-    def sizes(self) -> range: ...
+    def sizes(self) -> range:
+        """The sizes of the random boards."""

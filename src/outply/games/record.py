@@ -117,7 +117,7 @@ class GameRecord(Struct):
             return UNFINISHED
         if self.winner is None:
             return "a draw"
-        return f"{game_of(self.start).name_of(self.winner, self.start.variant)} wins by {abs(self.margin):,}"
+        return f"{game_of(self.start).player_label(self.winner, self.start.variant)} wins by {abs(self.margin):,}"
 
     def points(self, side: int) -> float:
         """Return 1 for a win, a half for a draw, 0 for a loss of the first (0) or the second player (1)."""

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from outply.games.view import Cell, Square, View
+    from outply.games.view import BoardView, Cell, Square
 
 PLAYERS = ("Star", "Circle")
 ROWS = "HGFEDCBA"
@@ -21,7 +21,7 @@ MAX_WEIGHT = 1_000_000
 DEFAULT_WEIGHTS = (10, 20, 30, 40, 50, 60, 70, 80)
 
 # For people who do not know the assignment. Who begins is not among it: a game may start from any position.
-EXPLAINED = (
+RULES_TEXT = (
     "Star moves up the board and Circle moves down, on the dark squares only. A step goes diagonally forward "
     "to an empty square. A jump goes over an enemy piece to the empty square behind it, and captures the "
     "piece. Nobody has to jump. Pieces that reach the last row stay there, and several of them may share a "
@@ -106,7 +106,7 @@ class Position(Struct):
         found = [move for square in range(64) for move in self._moves_from(square)]
         return found or [PASS]
 
-    def allows(self, move: object) -> bool:
+    def is_legal(self, move: object) -> bool:
         """Return whether it is a legal move."""
         return move in self.moves()
 
@@ -138,7 +138,7 @@ class Position(Struct):
         """Return the picture that a notebook shows."""
         from outply.games import svg
 
-        return svg.of(self)
+        return svg.render_position(self)
 
     def _moves_from(self, square: int) -> Iterator[Move]:
         mine = _sign(self.to_move)
@@ -195,7 +195,7 @@ class StarCircle:
     setups = ("initial",)
 
     def rules(self, variant: str) -> str:
-        return EXPLAINED
+        return RULES_TEXT
 
     def start(self, variant: str = "standard", setup: str = "initial") -> Position:
         """Return twelve Circles on rows H to F against twelve Stars on rows C to A, Star to move."""
@@ -211,19 +211,19 @@ class StarCircle:
     def parse_move(self, text: str) -> Move:
         return Move.parse(text)
 
-    def words(self, move: Move, variant: str) -> str:
+    def move_text(self, move: Move, variant: str) -> str:
         return str(move)
 
-    def name_of(self, player: str, variant: str) -> str:
+    def player_label(self, player: str, variant: str) -> str:
         return player
 
-    def view(self, position: Position) -> View:
+    def view(self, position: Position) -> BoardView:
         """Return the board from the Stars' side."""
-        from outply.games.view import View
+        from outply.games.view import BoardView
 
         cells = self.cells(position, [divmod(square, 8) for square in range(64)])
-        worths = zip(reversed(position.weights), position.weights, strict=True)
-        return View(PLAYERS, rows=ROWS, columns="12345678", cells=cells, pieces=True, worths=worths)
+        row_values = zip(reversed(position.weights), position.weights, strict=True)
+        return BoardView(PLAYERS, rows=ROWS, columns="12345678", cells=cells, pieces=True, row_values=row_values)
 
     def cells(self, position: Position, squares: Iterable[Square]) -> list[Cell]:
         """Return the squares there; a stack shows how many pieces it has."""
@@ -237,11 +237,11 @@ class StarCircle:
 
         return [cell(square) for square in squares]
 
-    def changed(self, before: Position, after: Position) -> list[Square]:
+    def changed_squares(self, before: Position, after: Position) -> list[Square]:
         pairs = enumerate(zip(before.squares, after.squares, strict=True))
         return [divmod(square, 8) for square, (old, new) in pairs if old != new]
 
-    def edited(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
+    def edit(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
         squares = list(position.squares)
         for cell in edits:
             row, column = cell.square
@@ -257,5 +257,5 @@ class StarCircle:
             raise ValueError(f"the player to move is {' or '.join(PLAYERS)}, not {to_move!r}")
         return Position(squares, to_move, position.weights)
 
-    def squares(self, move: Move, variant: str) -> tuple[Square, ...]:
+    def click_path(self, move: Move, variant: str) -> tuple[Square, ...]:
         return () if move == PASS else (divmod(move.origin, 8), divmod(move.target, 8))

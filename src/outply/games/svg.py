@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from outply.games.protocol import Move, Position
-    from outply.games.view import Cell, Square, View
+    from outply.games.view import BoardView, Cell, Square
 
 COLOURS = ("#2b4f8c", "#54a56e")
 """The two players' colours, in the order of `Game.players`: a dark blue and a light green."""
@@ -48,21 +48,23 @@ PIECES = (
 """A star and a disc."""
 
 
-def of(position: Position, last: Move | None = None, size: float | None = None) -> str:
+def render_position(position: Position, last: Move | None = None, size: float | None = None) -> str:
     """Return the picture of a position of any game, with the move that led to it highlighted; see `svg`."""
     game = game_of(position)
-    names = {player: game.name_of(player, position.variant) for player in game.players}
+    names = {player: game.player_label(player, position.variant) for player in game.players}
     totals = ", ".join(f"{name} {position.total(player)}" for player, name in names.items())
     mover = "the game is over" if position.is_over else f"{names[position.to_move]} to move"
-    return svg(
+    return render_view(
         game.view(position),
-        last=() if last is None else game.squares(last, position.variant),
+        last=() if last is None else game.click_path(last, position.variant),
         title=f"{game.title}: {totals}, {mover}",
         size=size,
     )
 
 
-def svg(view: View, *, last: Iterable[Square] = (), title: str = "Board", size: float | None = None) -> str:
+def render_view(
+    view: BoardView, *, last: Iterable[Square] = (), title: str = "Board", size: float | None = None
+) -> str:
     """Return a view as a complete `<svg>` element, which may stand in an HTML page beside any number of others.
 
     `last` are the squares to highlight, those of the last move. `title` is what is read to people who do not see
@@ -94,7 +96,7 @@ def shaded(shade: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * shade):02x}" for a, b in zip(plain, dark, strict=True))
 
 
-def _owned(view: View, player: str | None) -> list[Cell]:
+def _owned(view: BoardView, player: str | None) -> list[Cell]:
     return [cell for cell in view.cells if cell.owner == player]
 
 
@@ -103,7 +105,7 @@ def _paths(shape: str, squares: Iterable[Square]) -> str:
     return "".join(f"M{column * SIDE} {row * SIDE}{shape}" for row, column in squares)
 
 
-def _grounds(view: View) -> list[str]:
+def _grounds(view: BoardView) -> list[str]:
     fills: dict[str, list[Square]] = {}
     of_players = dict(zip(view.players, COLOURS, strict=True))
     for cell in view.cells:
@@ -122,7 +124,7 @@ def _grid(rows: int, columns: int) -> str:
     return f'<path fill="none" stroke="{LINE}" d="{"".join(lines)}M0 0h{width}v{height}h-{width}z"/>'
 
 
-def _owners(view: View) -> list[str]:
+def _owners(view: BoardView) -> list[str]:
     shapes, strokes = (PIECES, (INK, INK)) if view.pieces else (MARKS, INKS)
     fills = COLOURS if view.pieces else ("none", "none")
     return [
@@ -143,7 +145,7 @@ def _highlights(squares: Iterable[Square]) -> list[str]:
     ]
 
 
-def _texts(view: View) -> list[str]:
+def _texts(view: BoardView) -> list[str]:
     longest = max((len(cell.text) for cell in view.cells), default=0)
     font = min(12 if view.pieces else 16, 54 / max(longest, 1))
     baseline = (20 if view.pieces else 17.5) + 0.36 * font  # a cell needs room for its mark
@@ -159,7 +161,7 @@ def _texts(view: View) -> list[str]:
     ]
 
 
-def _labels(view: View) -> list[str]:
+def _labels(view: BoardView) -> list[str]:
     foot = len(view.rows) * SIDE + 14
     return [
         f'<g font-size="12" fill="{INK}">',

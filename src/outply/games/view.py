@@ -33,15 +33,15 @@ class Cell(Struct):
         self._set(square, owner, text, shade)
 
 
-class View(Struct):
+class BoardView(Struct):
     """A position: the two players as in `Game.players`, the labels of rows and columns, the cells row by row.
 
     `pieces` says whether owners have pieces on the squares rather than the squares themselves. `moves_left` is how
-    many moves the game still lasts, where that is certain. `worths` says what a piece in each row counts for
+    many moves the game still lasts, where that is certain. `row_values` says what a piece in each row counts for
     either player; there are none where rows do not matter.
     """
 
-    __slots__ = ("players", "rows", "columns", "cells", "pieces", "moves_left", "worths")
+    __slots__ = ("players", "rows", "columns", "cells", "pieces", "moves_left", "row_values")
 
     players: tuple[Player, Player]
     rows: tuple[str, ...]
@@ -49,7 +49,7 @@ class View(Struct):
     cells: tuple[Cell, ...]
     pieces: bool
     moves_left: int | None
-    worths: tuple[tuple[int, int], ...]
+    row_values: tuple[tuple[int, int], ...]
 
     def __init__(
         self,
@@ -59,49 +59,49 @@ class View(Struct):
         cells: Iterable[Cell],
         pieces: bool = False,
         moves_left: int | None = None,
-        worths: Iterable[tuple[int, int]] = (),
+        row_values: Iterable[tuple[int, int]] = (),
     ) -> None:
-        self._set(players, tuple(rows), tuple(columns), tuple(cells), pieces, moves_left, tuple(worths))
+        self._set(players, tuple(rows), tuple(columns), tuple(cells), pieces, moves_left, tuple(row_values))
 
 
-class Option(Struct):
+class MoveOption(Struct):
     """A move that can be made: `str` and words of it, the squares to click one after the other, what it changes.
 
     `changes` are the cells that look different afterwards, as they look then, and `gain` is by how much the score
     of the player who moves gets better.
     """
 
-    __slots__ = ("move", "words", "squares", "changes", "gain")
+    __slots__ = ("move", "move_text", "click_path", "changes", "gain")
 
     move: str
-    words: str
-    squares: tuple[Square, ...]
+    move_text: str
+    click_path: tuple[Square, ...]
     changes: tuple[Cell, ...]
     gain: int
 
     def __init__(
-        self, move: str, words: str, squares: tuple[Square, ...], changes: tuple[Cell, ...], gain: int
+        self, move: str, move_text: str, click_path: tuple[Square, ...], changes: tuple[Cell, ...], gain: int
     ) -> None:
-        self._set(move, words, squares, changes, gain)
+        self._set(move, move_text, click_path, changes, gain)
 
 
-def options(position: Position) -> tuple[Option, ...]:
+def options(position: Position) -> tuple[MoveOption, ...]:
     """Return what can be played in the position, in the order of its `moves()`.
 
     Every move is played for it, so whoever only draws does not ask.
     """
     game, mover, score = game_of(position), position.to_move, position.score(position.to_move)
 
-    def option(move: Any) -> Option:
+    def option(move: Any) -> MoveOption:
         after = position.play(move)
-        changes = tuple(game.cells(after, game.changed(position, after)))
-        words, squares = game.words(move, position.variant), game.squares(move, position.variant)
-        return Option(str(move), words, squares, changes, after.score(mover) - score)
+        changes = tuple(game.cells(after, game.changed_squares(position, after)))
+        text, path = game.move_text(move, position.variant), game.click_path(move, position.variant)
+        return MoveOption(str(move), text, path, changes, after.score(mover) - score)
 
     return tuple(map(option, position.moves()))
 
 
-def plain_view(view: View) -> dict[str, Any]:
+def plain_view(view: BoardView) -> dict[str, Any]:
     """Return a view as plain data, for JSON."""
     return {
         "players": view.players,

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from outply.games.view import Cell, Square, View
+    from outply.games.view import BoardView, Cell, Square
 
 PLAYERS = ("X", "O")
 EMPTY = "."
@@ -27,7 +27,7 @@ MOVE_WORDS = {"raid": ("Stake", "Raid"), "blitz": ("paradrop", "blitz")}
 PLAYER_WORDS = {"raid": {"X": "X", "O": "O"}, "blitz": {"X": "blue", "O": "green"}}
 
 # For people who know none of the assignments. Who begins is not among it: a game may start from any position.
-EXPLAINED = {
+RULES_TEXT = {
     "raid": (
         "X and O move in turn. Each move takes an empty cell, until none is left. Any empty cell can be taken by "
         "a Stake, which conquers nothing. An empty cell beside one that the player already owns (above, below, "
@@ -59,7 +59,7 @@ class Move(Struct):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move as `str` writes it, or as `words` under blitz rules."""
+        """Read a move as `str` writes it, or as `text` under blitz rules."""
         cell, _, kind = text.partition(" ")
         if cell in MOVE_WORDS["blitz"]:
             cell, kind = kind, MOVE_WORDS["raid"][MOVE_WORDS["blitz"].index(cell)]
@@ -74,13 +74,13 @@ class Move(Struct):
         """The cell that is taken: `C3`."""
         return f"{COLUMNS[self.column]}{self.row + 1}"
 
-    def words(self, rules: str) -> str:
+    def text(self, rules: str) -> str:
         """Return the move as the assignment with these rules has it: `C3 Raid` or `blitz C3`."""
         kind = MOVE_WORDS[rules][self.raid]
         return f"{self.cell} {kind}" if rules == "raid" else f"{kind} {self.cell}"
 
     def __str__(self) -> str:
-        return self.words("raid")
+        return self.text("raid")
 
 
 class Position(Struct):
@@ -143,7 +143,7 @@ class Position(Struct):
         stakes = [self._move(cell, raid=False) for cell in empty]
         return stakes + [self._move(cell, raid=True) for cell in empty if cell in raids]
 
-    def allows(self, move: object) -> bool:
+    def is_legal(self, move: object) -> bool:
         """Return whether it is a legal move."""
         if not isinstance(move, Move) or not (0 <= move.row < self.size and 0 <= move.column < self.size):
             return False
@@ -199,7 +199,7 @@ class Position(Struct):
         """Return the picture that a notebook shows."""
         from outply.games import svg
 
-        return svg.of(self)
+        return svg.render_position(self)
 
     def _is_beside(self, cell: int, player: str) -> bool:
         return any(self.owners[neighbour] == player for neighbour in self.neighbours(cell))
@@ -231,7 +231,7 @@ class Warfare:
         return NAMES
 
     def rules(self, variant: str) -> str:
-        return EXPLAINED[variant]
+        return RULES_TEXT[variant]
 
     def start(self, variant: str = "raid", setup: str = "Smolensk") -> Position:
         """Return the empty board of that name."""
@@ -242,17 +242,17 @@ class Warfare:
     def parse_move(self, text: str) -> Move:
         return Move.parse(text)
 
-    def words(self, move: Move, variant: str) -> str:
-        return move.words(variant)
+    def move_text(self, move: Move, variant: str) -> str:
+        return move.text(variant)
 
-    def name_of(self, player: str, variant: str) -> str:
+    def player_label(self, player: str, variant: str) -> str:
         return PLAYER_WORDS[variant][player]
 
-    def view(self, position: Position) -> View:
-        from outply.games.view import View
+    def view(self, position: Position) -> BoardView:
+        from outply.games.view import BoardView
 
         size = position.size
-        return View(
+        return BoardView(
             PLAYERS,
             rows=[str(row + 1) for row in range(size)],
             columns=COLUMNS[:size],
@@ -273,11 +273,11 @@ class Warfare:
 
         return [cell(square) for square in squares]
 
-    def changed(self, before: Position, after: Position) -> list[Square]:
+    def changed_squares(self, before: Position, after: Position) -> list[Square]:
         pairs = enumerate(zip(before.owners, after.owners, strict=True))
         return [divmod(cell, before.size) for cell, (old, new) in pairs if old != new]
 
-    def edited(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
+    def edit(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
         size = position.size
         values = [list(position.values[i : i + size]) for i in range(0, size * size, size)]
         owners = [list(row) for row in position.rows]
@@ -295,5 +295,5 @@ class Warfare:
             raise ValueError("at least one cell must be nobody's")
         return Position.of(values, ["".join(row) for row in owners], to_move, position.rules)
 
-    def squares(self, move: Move, variant: str) -> tuple[Square, ...]:
+    def click_path(self, move: Move, variant: str) -> tuple[Square, ...]:
         return ((move.row, move.column),)

@@ -110,7 +110,7 @@ def judged(position: Any, answer: bytes | None, ended: RunResult) -> Move:
 
 
 def _legal(position: Board, move: Move, owners: str, ended: RunResult) -> Move:
-    if not position.allows(move):
+    if not position.is_legal(move):
         sentence = f"{move} is not a legal move for {position.to_move}: {_objection(position, move)}"
         raise ForfeitError(Failure.ILLEGAL_MOVE, sentence, ended)
     expected = position.play(move).owners

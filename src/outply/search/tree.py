@@ -36,14 +36,14 @@ class NotVisitedError(ValueError):
 class Step(Struct):
     """A move and what it does: its text, the squares to click for it, the changed cells as they are then."""
 
-    __slots__ = ("move", "squares", "changes")
+    __slots__ = ("move", "click_path", "changes")
 
     move: str
-    squares: tuple[Square, ...]
+    click_path: tuple[Square, ...]
     changes: tuple[Cell, ...]
 
-    def __init__(self, move: str, squares: tuple[Square, ...], changes: tuple[Cell, ...]) -> None:
-        self._set(move, squares, changes)
+    def __init__(self, move: str, click_path: tuple[Square, ...], changes: tuple[Cell, ...]) -> None:
+        self._set(move, click_path, changes)
 
 
 class Row(NamedTuple):
@@ -162,12 +162,12 @@ class Tree:
 
     def _step(self, node: int) -> Step:
         move = self.move(node)
-        return Step(str(move), self._game.squares(move, self.start.variant), tuple(self._changes(node)))
+        return Step(str(move), self._game.click_path(move, self.start.variant), tuple(self._changes(node)))
 
     def _changes(self, node: int) -> Sequence[Cell]:
         """Return the cells that the move to a node changed, as they are then."""
         before, after = self.position_at(self.parents[node]), self.position_at(node)
-        return self._game.cells(after, self._game.changed(before, after))
+        return self._game.cells(after, self._game.changed_squares(before, after))
 
     def __len__(self) -> int:
         return len(self.visits)
@@ -318,7 +318,7 @@ def record(
 
 def _expect_moves(position: Position, path: Sequence[Any]) -> None:
     for number, move in enumerate(path):
-        if position.is_over or not position.allows(move):
+        if position.is_over or not position.is_legal(move):
             raise NotVisitedError(f"{move} is not legal {_after_moves(path[:number])}")
         position = position.play(move)
 

@@ -120,7 +120,7 @@ def _describe_info(position: Position, info: Thought) -> dict[str, Any]:
         "value": info.value,
         "move": str(info.move),
         "principal_variation": [str(move) for move in info.line],
-        "principal_variation_text": [game.words(move, position.variant) for move in info.line],
+        "principal_variation_text": [game.move_text(move, position.variant) for move in info.line],
         "nodes": info.nodes,
         "seconds": round(info.seconds, 3),
         "nodes_per_second": round(info.nodes_per_second),

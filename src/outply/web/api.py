@@ -14,7 +14,7 @@ from outply.formats import game_record as records
 from outply.formats import question as questions
 from outply.formats.question import FormatError, Question, write_answer
 from outply.games import all_games, game_of
-from outply.games.protocol import Position, Sized
+from outply.games.protocol import HasRandomBoards, Position
 from outply.games.record import GameRecord
 from outply.players.level import SKILLS
 from outply.players.protocol import Choice, PlayerError, Situation
@@ -93,7 +93,7 @@ def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
         choice, seconds = await slots.search(pick, request.is_disconnected, MAX_SECONDS)
         return {
             "move": str(choice.move),
-            "text": game_of(position).words(choice.move, position.variant),
+            "text": game_of(position).move_text(choice.move, position.variant),
             "value": choice.value,
             "node_count": choice.visited,
             "depth": choice.depth,
@@ -115,7 +115,7 @@ def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
         def search(control: Control) -> dict[str, Any]:
             started = time.perf_counter()
             result = literal.search(position, body.depth, body.mode, control=control)
-            move_text = game_of(position).words
+            move_text = game_of(position).move_text
             question = Question(position, body.mode, body.depth)
             return {
                 "move": str(result.move),
@@ -169,14 +169,14 @@ def _game(game: Any) -> dict[str, Any]:
         "variants": [
             {
                 "name": variant,
-                "players": [game.name_of(player, variant) for player in game.players],
+                "players": [game.player_label(player, variant) for player in game.players],
                 "rules_text": game.rules(variant),
             }
             for variant in game.variants
         ],
         "setups": game.setups,
-        "has_random_boards": isinstance(game, Sized),
-        "max_size": game.sizes[-1] if isinstance(game, Sized) else len(game.view(game.start()).rows),
+        "has_random_boards": isinstance(game, HasRandomBoards),
+        "max_size": game.sizes[-1] if isinstance(game, HasRandomBoards) else len(game.view(game.start()).rows),
         "editable": is_editable(game),
         "cells_take_numbers": cells_take_numbers(game),
         "has_input_format": questions.is_asked(game.name),

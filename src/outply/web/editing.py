@@ -32,7 +32,7 @@ def cells_take_numbers(game: Any) -> bool:
 
 def _accepts(game: Any, position: Position, cell: Cell) -> bool:
     try:
-        game.edited(position, [cell], position.to_move)
+        game.edit(position, [cell], position.to_move)
     except ValueError:
         return False
     return True
@@ -49,7 +49,7 @@ def apply_edits(request: StartRequest, start: str) -> Position:
         raise PositionError(f"boards of {game.title} cannot be edited")
     cells = [Cell(edit.square, edit.owner, edit.text, 0.0) for edit in request.edits]
     try:
-        edited = game.edited(position, cells, request.to_move or position.to_move)
+        edited = game.edit(position, cells, request.to_move or position.to_move)
     except ValueError as error:
         raise PositionError(str(error)) from None
     return address.read(address.write(edited))

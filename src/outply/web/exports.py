@@ -36,7 +36,7 @@ def export_file(
     """
     position = positions[-1]
     if file_type == "svg":
-        return svg.of(position, moves[-1] if moves else None)
+        return svg.render_position(position, moves[-1] if moves else None)
     if file_type == "replay":
         return replay(_record(request, moves, positions))
     if file_type == "record":

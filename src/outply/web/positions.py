@@ -51,7 +51,7 @@ class PositionCache:
         cached = self._cache.get(key)
         if cached is not None:
             return cached
-        if not before.allows(move):
+        if not before.is_legal(move):
             raise PositionError(f"move {number}, {move}, is illegal")
         return self._store(key, before.play(move))
 
@@ -83,7 +83,7 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
         "rules": rules,
         "board": board_name(start),
         "players": [
-            {"id": player, "name": game.name_of(player, rules), "total": position.total(player)}
+            {"id": player, "name": game.player_label(player, rules), "total": position.total(player)}
             for player in game.players
         ],
         "to_move": None if over else position.to_move,
@@ -92,13 +92,13 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
         "rows": view.rows,
         "columns": view.columns,
         "pieces": view.pieces,
-        "row_values": view.worths,
+        "row_values": view.row_values,
         "cells": [plain_cell(cell) for cell in view.cells],
         "legal_moves": [
             {
                 "move": option.move,
-                "text": option.words,
-                "click_path": option.squares,
+                "text": option.move_text,
+                "click_path": option.click_path,
                 "gain": option.gain,
                 "changes": [plain_cell(cell) for cell in option.changes],
             }
@@ -107,10 +107,10 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
         "turns": [
             {
                 "player": before.to_move,
-                "name": game.name_of(before.to_move, rules),
+                "name": game.player_label(before.to_move, rules),
                 "move": str(move),
-                "text": game.words(move, rules),
-                "click_path": game.squares(move, rules),
+                "text": game.move_text(move, rules),
+                "click_path": game.click_path(move, rules),
                 "score": after.score(game.players[0]),
             }
             for move, before, after in zip(moves, positions, positions[1:], strict=False)

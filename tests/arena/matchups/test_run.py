@@ -43,7 +43,7 @@ def summary(record):
     visited = "-".join(str(record.visited(side)) for side in (0, 1))
     expanded = "-".join(str(record.expanded(side)) for side in (0, 1))
     head = f"{record.board}, {' v '.join(record.players)}: {totals}, visited {visited}, expanded {expanded}"
-    return "\n".join([head, ", ".join(game.words(turn.move, rules) for turn in record.turns)])
+    return "\n".join([head, ", ".join(game.move_text(turn.move, rules) for turn in record.turns)])
 
 
 def summaries(board, kind):

@@ -65,7 +65,7 @@ def test_log_of_every_game_variant_and_board_size():
             done = play(game.start(variant), player("random:1"), player("random:2"))
             text = log(done)
             for side in game.players:
-                assert f"{game.name_of(side, variant)} {done.final.total(side):,}" in text
+                assert f"{game.player_label(side, variant)} {done.final.total(side):,}" in text
     for size in (1, 2, 12):
         done = play(warfare.Position.of([[1000] * size] * size), player("greedy"), player("greedy"))
         assert f"{size}  1000 " in log(done)

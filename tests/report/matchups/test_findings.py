@@ -95,7 +95,7 @@ def test_a_pass_is_not_the_last_move():
     start = all_games()["starcircle"].start()
     games = [played("initial", start, f"random:{seed}", f"random:{seed}") for seed in range(20)]
     decided = [one for one in games if one.record.outcome == "win" and len(one.record.turns) % 2 == 0]
-    passed = [one for one in decided if not game_of(start).squares(one.record.turns[-1].move, start.variant)]
+    passed = [one for one in decided if not game_of(start).click_path(one.record.turns[-1].move, start.variant)]
     assert passed
     found = moving_first(matchups(equals(*[FIRST_WINS] * 8) + passed[:1]))
     assert found.more == "In these games it was better to move first."
@@ -278,7 +278,7 @@ def test_passes_are_not_among_the_last_two_moves():
     start = all_games()["starcircle"].start()
     for seed in range(30):
         one = played("initial", start, f"random:{seed}", f"random:{seed + 100}")
-        squares = [bool(game_of(start).squares(turn.move, start.variant)) for turn in one.record.turns]
+        squares = [bool(game_of(start).click_path(turn.move, start.variant)) for turn in one.record.turns]
         moved = [number for number, on_board in enumerate(squares) if on_board]
         before, after = one.record.positions()[moved[-2]].score("Star"), one.record.final.score("Star")
         changed = (before > 0) - (before < 0) != (after > 0) - (after < 0)

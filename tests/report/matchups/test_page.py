@@ -106,7 +106,7 @@ def test_each_game_is_there_with_its_moves_and_its_totals(reader):
     for one in GAMES:
         game, record = game_of(one.record.start), one.record
         words = ", ".join(
-            f"{game.name_of(position.to_move, 'blitz')}: {game.words(turn.move, 'blitz')}"
+            f"{game.player_label(position.to_move, 'blitz')}: {game.move_text(turn.move, 'blitz')}"
             for position, turn in zip(record.positions(), record.turns, strict=False)
         )
         assert words in text

@@ -7,7 +7,7 @@ def test_every_game_and_variant_has_its_rules_told():
         for variant in game.variants:
             text = rules(game.name, variant)
             for player in game.players:
-                assert game.name_of(player, variant).lower() in text.lower()
+                assert game.player_label(player, variant).lower() in text.lower()
 
 
 def test_who_begins_is_not_a_rule():

@@ -58,7 +58,7 @@ class Scene:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         record, game = self._record, game_of(self._record.final)
         view = game.view(record.final)
-        board = Board(view, game.squares(record.turns[-1].move, record.start.variant) if record.turns else ())
+        board = Board(view, game.click_path(record.turns[-1].move, record.start.variant) if record.turns else ())
         look, width = Look.of(console), options.max_width
         # The last line is left to the cursor. What goes to a file is as long as it needs to be.
         height = console.height - (2 if self._foot else 1) if console.is_terminal else None

@@ -30,7 +30,7 @@ def scoreboard(
     """
     game, both = game_of(record.start), sides(record)
     last = [record.turns_of(number)[-1:] for number in (0, 1)]
-    words = [game.words(turns[0].move, record.start.variant) if turns else "" for turns in last]
+    words = [game.move_text(turns[0].move, record.start.variant) if turns else "" for turns in last]
     pieces = game.view(record.start).pieces
 
     def heading(side: Side) -> Text:
@@ -78,7 +78,7 @@ def _status(record: GameRecord, waited: float) -> Text:
     position = record.final
     if position.is_over:
         return _line(record.result, "bold")
-    name = game_of(position).name_of(position.to_move, position.variant)
+    name = game_of(position).player_label(position.to_move, position.variant)
     return _line(f"{name} has been thinking for {waited:.0f} s" if waited >= PATIENCE else f"{name} to move")
 
 

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from outply.games.struct import Struct
 from outply.games.svg import COLOURS, INKS
-from outply.games.view import Cell, Square, View
+from outply.games.view import BoardView, Cell, Square
 
 LABEL = Style(dim=True)
 
@@ -60,7 +60,7 @@ class Look(Struct):
 class Board:
     """A view with the squares of the last move marked: a renderable that fits the room it gets."""
 
-    def __init__(self, view: View, last: Iterable[Square] = ()) -> None:
+    def __init__(self, view: BoardView, last: Iterable[Square] = ()) -> None:
         self.view = view
         self.last = frozenset(last)
         self._longest = max(len(cell.text) for cell in view.cells)

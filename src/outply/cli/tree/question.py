@@ -52,7 +52,7 @@ def after(question: Question, texts: Sequence[str]) -> Question:
     """Return the same question about the position after these moves."""
     position = question.position
     for move in moves(position, texts, "--after"):
-        if not position.allows(move):
+        if not position.is_legal(move):
             raise click.BadParameter(f"{move} is not legal there", param_hint="--after")
         position = position.play(move)
     if position.is_over:
@@ -69,7 +69,7 @@ def moves(position: Any, texts: Sequence[str], option: str) -> list[Any]:
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint=option) from None
         found.append(move)
-        if position.allows(move):
+        if position.is_legal(move):
             position = position.play(move)
     return found
 
@@ -77,7 +77,7 @@ def moves(position: Any, texts: Sequence[str], option: str) -> list[Any]:
 def _move(position: Any, text: str) -> Any:
     game = game_of(position)
     for move in position.moves():
-        if text.casefold() in (str(move).casefold(), game.words(move, position.variant).casefold()):
+        if text.casefold() in (str(move).casefold(), game.move_text(move, position.variant).casefold()):
             return move
     return game.parse_move(text)
 

@@ -62,7 +62,7 @@ def _say(console: Console, sentence: str) -> None:
 
 def _where(question: Question, found: Diagnosis) -> str:
     """Return which node it is about, and its window."""
-    player = game_of(question.position).name_of(_at(question, found).to_move, question.position.variant)
+    player = game_of(question.position).player_label(_at(question, found).to_move, question.position.variant)
     place = f"After {', '.join(map(str, found.path))}" if found.path else "At the root"
     role = "MAX" if len(found.path) % 2 == 0 else "MIN"
     window = ""

@@ -27,4 +27,4 @@ def render_text(position: Position) -> str:
 def owner_letters(position: Position) -> dict[str, str]:
     """Return the letter that stands for each player of the game."""
     game = game_of(position)
-    return {player: game.name_of(player, position.variant)[:1] for player in game.players}
+    return {player: game.player_label(player, position.variant)[:1] for player in game.players}

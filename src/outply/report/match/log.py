@@ -34,7 +34,8 @@ def move_texts(record: GameRecord) -> list[str]:
     """Return the moves in the assignment's terms, each with its side: `blue: paradrop C3`."""
     game, variant, both = game_of(record.start), record.start.variant, sides(record)
     return [
-        f"{both[number % 2].label}: {game.words(turn.move, variant)}" for number, turn in enumerate(record.turns)
+        f"{both[number % 2].label}: {game.move_text(turn.move, variant)}"
+        for number, turn in enumerate(record.turns)
     ]
 
 
@@ -56,7 +57,9 @@ def _header(record: GameRecord) -> str:
 
 def _legend(position: Position) -> str:
     game = game_of(position)
-    labels = {game.name_of(player, position.variant): letter for player, letter in owner_letters(position).items()}
+    labels = {
+        game.player_label(player, position.variant): letter for player, letter in owner_letters(position).items()
+    }
     legend = ", ".join(f"{letter} is {label}" for label, letter in labels.items() if letter != label)
     return f" ({legend})" if legend else ""
 

@@ -78,7 +78,7 @@ def sides(record: GameRecord) -> tuple[Side, Side]:
         number = record.side_of(player)
         return Side(
             player=player,
-            label=game.name_of(player, record.start.variant),
+            label=game.player_label(player, record.start.variant),
             name=record.players[number],
             total=record.final.total(player),
             stats=move_stats(record.turns_of(number)),

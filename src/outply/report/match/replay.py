@@ -28,7 +28,7 @@ def replay_context(record: GameRecord, closing: str = "") -> dict[str, Any]:
     """Return the variables of the templates board.html and replay.css."""
     game = game_of(record.start)
     players = [
-        (game.name_of(player, record.start.variant), record.players[record.side_of(player)])
+        (game.player_label(player, record.start.variant), record.players[record.side_of(player)])
         for player in game.players
     ]
     return {"players": players, "data": script_json(_data(record, closing)), **BOARD_VARIABLES}
@@ -38,7 +38,7 @@ def _data(record: GameRecord, closing: str) -> dict[str, Any]:
     """Return the data of replay.js; times are included only if a move took any."""
     game, variant = game_of(record.start), record.start.variant
     view = game.view(record.start)
-    labels = {player: game.name_of(player, variant) for player in game.players}
+    labels = {player: game.player_label(player, variant) for player in game.players}
     positions = record.positions()
     timed = any(turn.cpu_seconds or turn.wall_seconds for turn in record.turns)
     used_seconds = dict.fromkeys(game.players, 0.0)
@@ -48,9 +48,9 @@ def _data(record: GameRecord, closing: str) -> dict[str, Any]:
         entry: dict[str, Any] = {
             "by": game.players.index(mover),
             "name": labels[mover],
-            "move": game.words(turn.move, variant),
-            "squares": game.squares(turn.move, variant),
-            "changes": [_cell(cell) for cell in game.cells(after, game.changed(before, after))],
+            "move": game.move_text(turn.move, variant),
+            "squares": game.click_path(turn.move, variant),
+            "changes": [_cell(cell) for cell in game.cells(after, game.changed_squares(before, after))],
         }
         if timed:
             used_seconds[mover] += turn.cpu_seconds

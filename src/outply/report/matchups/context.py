@@ -121,7 +121,7 @@ def _rules(boards: dict[str, Position]) -> list[str]:
     """Return the rules of every game and variant, each with who begins."""
     alike: dict[tuple[str, str], dict[str, list[str]]] = {}
     for board, start in boards.items():
-        first = game_of(start).name_of(start.to_move, start.variant)
+        first = game_of(start).player_label(start.to_move, start.variant)
         alike.setdefault((start.game, start.variant), {}).setdefault(first, []).append(board)
     found = []
     for (game, variant), begins in alike.items():
@@ -228,13 +228,13 @@ def _board(number: int, board: str, games: list[Played]) -> Data:
             for at, some in enumerate(records)
             if (figure := figures.nodes(some, f"nodes-{number}-{at}", board)) is not None
         ],
-        "lead": game_of(start).name_of(game_of(start).players[0], start.variant),
+        "lead": game_of(start).player_label(game_of(start).players[0], start.variant),
     }
 
 
 def _picture(position: Position) -> str:
     # Inside a page of HTML the element needs no name space, and this page has no address in it at all.
-    return svg.of(position).replace(' xmlns="http://www.w3.org/2000/svg"', "")
+    return svg.render_position(position).replace(' xmlns="http://www.w3.org/2000/svg"', "")
 
 
 def _facts(start: Position) -> list[str]:

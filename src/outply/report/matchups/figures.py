@@ -136,7 +136,7 @@ def _titles(records: Sequence[GameRecord]) -> list[str]:
 
 def _colours(record: GameRecord) -> list[str]:
     game = game_of(record.start)
-    return [game.name_of(player, record.start.variant) for player in game.players]
+    return [game.player_label(player, record.start.variant) for player in game.players]
 
 
 def _ticks(axes: Sequence[Axes], *, log: bool = False) -> None:

@@ -39,7 +39,7 @@ def document(tree: Tree) -> dict[str, Any]:
         "evaluation": tree.evaluation,
         "max": mover,
         "min": next(player for player in game.players if player != mover),
-        "names": {player: game.name_of(player, variant) for player in game.players},
+        "names": {player: game.player_label(player, variant) for player in game.players},
         "view": plain_view(game.view(position)),
         "path": [str(move) for move in tree.path],
         "result": {
@@ -50,7 +50,7 @@ def document(tree: Tree) -> dict[str, Any]:
         },
         "window": [None if math.isinf(bound) else bound for bound in tree.window],
         "steps": [
-            {"move": step.move, "squares": step.squares, "changes": [plain_cell(cell) for cell in step.changes]}
+            {"move": step.move, "squares": step.click_path, "changes": [plain_cell(cell) for cell in step.changes]}
             for step in tree.steps
         ],
         "deepest": tree.deepest,

@@ -22,7 +22,7 @@ def details(tree: Tree) -> str:
     rules = f"{tree.position.variant} rules, " if len(game.variants) > 1 else ""
     evaluation = "" if tree.evaluation == "difference" else f"evaluation {tree.evaluation}, "
     below = f"below {', '.join(map(str, tree.path))}, " if tree.path else ""
-    return f"{rules}{evaluation}{below}MAX is {game.name_of(mover, tree.position.variant)}, {extent(tree)}"
+    return f"{rules}{evaluation}{below}MAX is {game.player_label(mover, tree.position.variant)}, {extent(tree)}"
 
 
 def extent(tree: Tree) -> str:

@@ -182,7 +182,7 @@ def _is_fresh(record: GameRecord) -> bool:
 
 
 def _is_pass(record: GameRecord, turn: Turn) -> bool:
-    return not game_of(record.start).squares(turn.move, record.start.variant)
+    return not game_of(record.start).click_path(turn.move, record.start.variant)
 
 
 def _moves(record: GameRecord) -> tuple[object, ...]:
