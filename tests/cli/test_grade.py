@@ -84,7 +84,7 @@ def test_a_wrong_one_ends_with_1_and_is_told_why(grade):
     assert done.returncode == 1
     assert "warfare-1: wrong move" in done.stdout
     assert "They play B2 Stake, the answer is B3 Stake." in done.stdout
-    assert "After B2 Stake the best play goes on X B1 Raid, which reaches -51." in done.stdout
+    assert "After B2 Stake the best line of play is X B1 Raid, with the value -51." in done.stdout
     assert "5 nodes are visited, not 3" in done.stdout
     assert done.stdout.endswith("2 of 4 cases are right, 2 of 4 points\n")
 
@@ -134,9 +134,7 @@ def test_who_loops_is_given_up_if_that_is_asked_for(grade, tmp_path):
 def test_when_there_is_no_time_nothing_is_reached(grade):
     done = grade("--within", "0", *MINE)
     assert done.returncode == 130
-    assert (
-        done.stdout == "0 of 4 cases are right, 0 of 4 points; 4 were not reached: the grading was over before\n"
-    )
+    assert done.stdout == "0 of 4 cases are right, 0 of 4 points; 4 were not reached: grading ended early\n"
 
 
 def test_a_case_that_runs_over_the_end_of_all_is_cut_off_and_was_not_reached(grade, tmp_path):

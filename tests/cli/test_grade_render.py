@@ -29,7 +29,7 @@ def program(suite, one, everything=False):
 
 
 def test_the_likely_mistake_comes_first_and_at_each_case_that_it_explains(suite):
-    words = program(suite, classes.graded("a", suite, classes.mistaken("nodes")))
+    words = program(suite, classes.graded("a", suite, classes.wrong_on("nodes")))
     assert words.startswith("2 of 2 wrong answers are those of a program where the root is not counted.")
     case = words[words.index("case-06") :]
     answer, difference = case.index("This is the answer of a program where the root"), case.index("The first")
@@ -37,19 +37,19 @@ def test_the_likely_mistake_comes_first_and_at_each_case_that_it_explains(suite)
 
 
 def test_where_one_mistake_explains_all_there_is_no_table_by_rules(suite):
-    one = classes.graded("a", suite, classes.mistaken("nodes"))
+    one = classes.graded("a", suite, classes.wrong_on("nodes"))
     assert "cases that test" not in program(suite, one)
     assert "cases that test" in program(suite, classes.graded("b", suite, classes.wrong))
 
 
 def test_of_a_class_the_mistakes_come_before_the_cases(suite):
-    many = [classes.graded(name, suite, classes.mistaken("nodes")) for name in "ab"]
+    many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
     text = shown(show_class, Classroom(suite, many, Rubric()))
     assert text.index("2 with the mistake that the root is not counted") < text.index("Cases that failed most")
 
 
 def test_who_was_given_up_is_told_so_in_the_class(suite):
-    text = shown(show_class, Classroom(suite, [classes.tired("a", suite)], Rubric()))
+    text = shown(show_class, Classroom(suite, [classes.given_up("a", suite)], Rubric()))
     assert "given up after 2 timeouts in a row" in text
 
 

@@ -14,8 +14,8 @@ from outply.arena.tournament.state import StoreError
 from outply.cli.terminal import complain
 from outply.grading.gradescope.wheel import WheelError
 from outply.grading.result.rubric import RubricError
-from outply.grading.submissions.collect import HandedInError
-from outply.grading.submissions.recipe import NoToolError, RecipeError
+from outply.grading.submissions.collect import SubmissionsError
+from outply.grading.submissions.recipe import MissingToolError, RecipeError
 from outply.grading.submissions.roster import RosterError
 from outply.grading.suite.folder import SuiteError
 from outply.jobs.process_pool import WorkerError
@@ -26,10 +26,10 @@ from outply.sandbox.bubblewrap import NoSandboxError
 ERRORS = (
     ClusterError,
     ForfeitError,
-    HandedInError,
+    SubmissionsError,
     MatchError,
     NoSandboxError,
-    NoToolError,
+    MissingToolError,
     PlanError,
     PlayerError,
     RecipeError,

@@ -1,1 +1,1 @@
-"""Answers of programs judged: whether they are right, and why not."""
+"""Grade programs against test cases."""

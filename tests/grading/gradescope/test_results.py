@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 
 import pytest
 from support import classes
@@ -10,7 +11,7 @@ from support.gradescope_schema import faults
 from outply.formats import question as questions
 from outply.grading.gradescope import results
 from outply.grading.result.rubric import VISIBILITIES, Rubric
-from outply.grading.result.verdict import Graded
+from outply.grading.result.verdict import GradedSubmission
 
 RULES = ("ties", "stakes-first", "idle-raids", "depth")
 
@@ -46,7 +47,7 @@ def test_all_kinds_of_submissions_give_what_is_documented(suite):
 
 
 def test_scores_are_the_rubrics_and_add_up(suite):
-    one = classes.graded("a", suite, classes.mistaken("nodes"))
+    one = classes.graded("a", suite, classes.wrong_on("nodes"))
     found = told(suite, one, classes.RUBRIC)
     assert found["score"] == sum(test["score"] for test in found["tests"]) == classes.RUBRIC.score(suite, one)
     assert sum(test["max_score"] for test in found["tests"]) == classes.RUBRIC.total(suite)
@@ -61,9 +62,11 @@ def test_a_test_says_which_rule_it_is_about(suite):
 
 def test_a_program_that_cannot_be_run_is_not_said_to_be_late(suite):
     judgements = tuple((case.name, None) for case in suite)
-    found = told(suite, Graded("a", "a", judgements, problem="there is no Makefile"))
+    found = told(
+        suite, GradedSubmission(name="a", student="a", judgements=judgements, problem="there is no Makefile")
+    )
     assert found["output"].startswith("It could not be run: there is no Makefile")
-    assert {test["output"] for test in found["tests"]} == {"This case was not run: the program could not be."}
+    assert {test["output"] for test in found["tests"]} == {"This case was not run: the program could not be run."}
 
 
 def test_a_wrong_answer_tells_the_question_the_difference_and_both_answers(suite):
@@ -76,13 +79,13 @@ def test_a_wrong_answer_tells_the_question_the_difference_and_both_answers(suite
 
 
 def test_the_likely_mistake_is_in_the_summary(suite):
-    output = told(suite, classes.graded("a", suite, classes.mistaken("nodes")))["output"]
+    output = told(suite, classes.graded("a", suite, classes.wrong_on("nodes")))["output"]
     assert output.startswith("14 of 16 cases are right.\n\nIt seems that ")
     assert output.endswith("This explains 2 of 2 wrong answers.")
 
 
 def test_a_wrong_case_names_the_likely_mistake_before_the_difference(suite):
-    output = told(suite, classes.graded("a", suite, classes.mistaken("nodes")))["tests"][5]["output"]
+    output = told(suite, classes.graded("a", suite, classes.wrong_on("nodes")))["tests"][5]["output"]
     assert output.splitlines()[1] == "This is the answer of a program where the root is not counted."
 
 
@@ -94,7 +97,7 @@ def test_what_was_not_reached_has_no_points_and_says_so(suite):
 
 
 def test_who_was_given_up_is_told_so(suite):
-    found = told(suite, classes.tired("a", suite))
+    found = told(suite, classes.given_up("a", suite))
     why = "not run: the program was given up after 2 timeouts in a row."
     assert f"14 of them were {why}" in found["output"]
     assert {test["output"] for test in found["tests"][2:]} == {f"This case was {why}"}
@@ -107,7 +110,7 @@ def test_who_could_not_be_run_is_told_why(suite):
 
 @pytest.mark.parametrize("visibility", VISIBILITIES)
 def test_a_test_is_as_visible_as_the_rubric_says(suite, visibility):
-    rubric = Rubric(shown={"case-01": visibility, "nodes": "hidden"})
+    rubric = Rubric(visibilities={"case-01": visibility, "nodes": "hidden"})
     tests = told(suite, classes.graded("a", suite, classes.wrong), rubric)["tests"]
     assert tests[0]["visibility"] == visibility
     assert [test["visibility"] for test in tests if test["tags"] == ["nodes"]] == ["hidden", "hidden"]
@@ -120,9 +123,9 @@ def test_what_is_visible_tells_nothing_of_what_is_not(suite, visibility):
 
     def judge(case):
         found = classes.wrong(case)
-        return type(found)(*found._fields()[:-2], secret, secret)
+        return replace(found, output=secret, errors=secret)
 
-    rubric = Rubric(shown=dict.fromkeys(RULES, visibility))
+    rubric = Rubric(visibilities=dict.fromkeys(RULES, visibility))
     found = told(suite, classes.graded("a", suite, judge), rubric)
     shown = json.dumps([found["output"], [test for test in found["tests"] if test["visibility"] == "visible"]])
     assert json.dumps(secret)[1:-1] not in shown
@@ -132,7 +135,7 @@ def test_what_is_visible_tells_nothing_of_what_is_not(suite, visibility):
 
 
 def test_a_hidden_case_tells_its_answer_to_nobody(suite):
-    rubric = Rubric(shown={"case-01": "hidden"})
+    rubric = Rubric(visibilities={"case-01": "hidden"})
     test = told(suite, classes.graded("a", suite, classes.wrong), rubric)["tests"][0]
     assert test["output"] == "Right move, wrong board. It took 0.50 s of CPU time."
 

@@ -1,51 +1,52 @@
-"""Which mistake explains a submission's answers."""
+"""Likely mistakes are inferred from all answers of a submission."""
 
 from pathlib import Path
 
 from conftest import ROOT
 
-from outply.grading.result.likely_mistakes import suspects
-from outply.grading.result.verdict import Graded, Judgement, Verdict
+from outply.grading.result.likely_mistakes import likely_mistakes
+from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.suite import folder
 from outply.grading.suite.case import Case, Wrong
 
 QUESTION = folder.read(Path(ROOT, "examples"))[0].question
-RIGHT = Judgement(Verdict.RIGHT)
+RIGHT = Judgement(verdict=Verdict.RIGHT)
 
 
 def case(name, *mistakes):
     return Case(name, QUESTION, "", "", (Wrong("x", mistakes),))
 
 
-def wrong(*mistakes, verdict=Verdict.MOVE):
-    return Judgement(verdict, mistakes=mistakes)
+def wrong(*mistakes, verdict=Verdict.WRONG_MOVE):
+    return Judgement(verdict=verdict, mistakes=mistakes)
 
 
-def found(cases, *judgements):
+def infer(cases, *judgements):
+    """Return (mistake, explained answers, wrong answers) of each likely mistake."""
     names = [case.name for case in cases]
-    graded = Graded("a", "a", tuple(zip(names, judgements, strict=True)))
-    return [(one.mistake, one.explains, one.of) for one in suspects(cases, graded)]
+    graded = GradedSubmission(name="a", student="a", judgements=tuple(zip(names, judgements, strict=True)))
+    return [(one.mistake, one.explains, one.wrong_answers) for one in likely_mistakes(cases, graded)]
 
 
-def test_the_mistake_that_explains_most_comes_first():
+def test_mistake_that_explains_most_answers_comes_first():
     cases = [case("1", "ties", "chains"), case("2", "chains")]
-    assert found(cases, wrong("ties", "chains"), wrong("chains")) == [("chains", 2, 2), ("ties", 1, 2)]
+    assert infer(cases, wrong("ties", "chains"), wrong("chains")) == [("chains", 2, 2), ("ties", 1, 2)]
 
 
-def test_a_mistake_that_a_right_answer_speaks_against_is_not_suspected():
+def test_mistake_contradicted_by_a_right_answer_is_excluded():
     cases = [case("1", "ties", "chains"), case("2", "chains")]
-    assert found(cases, wrong("ties", "chains"), RIGHT) == [("ties", 1, 1)]
+    assert infer(cases, wrong("ties", "chains"), RIGHT) == [("ties", 1, 1)]
 
 
-def test_what_explains_little_beside_another_is_not_told():
+def test_mistake_that_explains_less_than_half_of_the_likeliest_is_excluded():
     cases = [case(name, "chains") for name in "123"]
-    assert found(cases, wrong("ties", "chains"), wrong("chains"), wrong("chains")) == [("chains", 3, 3)]
+    assert infer(cases, wrong("ties", "chains"), wrong("chains"), wrong("chains")) == [("chains", 3, 3)]
 
 
-def test_crashes_and_cases_not_reached_say_nothing():
+def test_crashes_and_unreached_cases_are_ignored():
     cases = [case("1", "ties"), case("2", "ties"), case("3", "ties")]
-    assert found(cases, wrong("ties"), wrong(verdict=Verdict.CRASH), None) == [("ties", 1, 1)]
+    assert infer(cases, wrong("ties"), wrong(verdict=Verdict.CRASH), None) == [("ties", 1, 1)]
 
 
-def test_a_right_program_has_no_suspects():
-    assert found([case("1", "ties")], RIGHT) == []
+def test_right_program_has_no_likely_mistakes():
+    assert infer([case("1", "ties")], RIGHT) == []

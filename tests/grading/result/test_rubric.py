@@ -1,4 +1,4 @@
-"""Points of cases and submissions."""
+"""Points of cases and submissions by a rubric."""
 
 from pathlib import Path
 
@@ -6,18 +6,18 @@ import pytest
 from conftest import ROOT
 
 from outply.grading.result.rubric import Rubric, RubricError
-from outply.grading.result.verdict import Graded, Judgement, Verdict
+from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.suite import folder as suite
 from outply.grading.suite.case import Case
 
 QUESTION = suite.read(Path(ROOT, "examples"))[0].question
 CASES = [Case(name, QUESTION, "", rule) for name, rule in (("1", "ties"), ("2", "ties"), ("3", "depth"))]
-RIGHT = Judgement(Verdict.RIGHT)
-WRONG = Judgement(Verdict.COUNT, right_parts=("move", "value"))
+RIGHT = Judgement(verdict=Verdict.RIGHT)
+WRONG = Judgement(verdict=Verdict.WRONG_NODE_COUNT, right_parts=("move", "value"))
 
 
 def graded(*judgements):
-    return Graded("a", "a", tuple(zip(("1", "2", "3"), judgements, strict=True)))
+    return GradedSubmission(name="a", student="a", judgements=tuple(zip("123", judgements, strict=True)))
 
 
 def read(folder, text):
@@ -26,59 +26,59 @@ def read(folder, text):
     return Rubric.read(path)
 
 
-def test_without_a_rubric_each_case_is_a_point():
+def test_each_case_is_one_point_without_a_rubric():
     assert Rubric().score(CASES, graded(RIGHT, WRONG, None)) == 1
     assert Rubric().total(CASES) == 3
 
 
-def test_points_by_case_before_points_by_rule_before_the_usual(tmp_path):
+def test_points_of_a_case_override_those_of_its_rule_and_the_default(tmp_path):
     rubric = read(tmp_path, 'points = 5\n[rules]\nties = 2\n[cases]\n"2" = 7')
     assert rubric.points(CASES) == {"1": 2, "2": 7, "3": 5}
 
 
-def test_a_total_scales_all_points(tmp_path):
+def test_total_scales_all_points(tmp_path):
     rubric = read(tmp_path, "total = 100\n[rules]\nties = 3\ndepth = 2")
     assert rubric.points(CASES) == {"1": 37.5, "2": 37.5, "3": 25}
     assert rubric.score(CASES, graded(RIGHT, RIGHT, RIGHT)) == 100
 
 
-def test_parts_of_an_answer_can_earn_a_share(tmp_path):
+def test_right_parts_of_a_wrong_answer_earn_their_share(tmp_path):
     rubric = read(tmp_path, "points = 4\n[parts]\nmove = 0.5\nvalue = 0.25\ncount = 0.25")
     assert rubric.earned(CASES, graded(RIGHT, WRONG, None)) == {"1": 4, "2": 3, "3": 0}
 
 
-def test_who_sees_a_case(tmp_path):
+def test_visibility_of_a_case_overrides_that_of_its_rule(tmp_path):
     rubric = read(tmp_path, '[visibility]\nties = "after_due_date"\n"2" = "hidden"')
     assert [rubric.visibility(case) for case in CASES] == ["after_due_date", "hidden", "visible"]
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
-        ("points = -1", "number of points"),
+        ("points = -1", "points: expected a number of points, got -1"),
         ("points = true", "number of points"),
         ("total = 'ten'", "number of points"),
         ("total = inf", "number of points"),
-        ("rules = 3", "a table"),
+        ("rules = 3", r"expected a table \[rules\], got 3"),
         ("[rules]\nties = 'x'", "rules.ties"),
-        ("[parts]\ncolour = 1", "no part 'colour'"),
-        ("[parts]\nmove = 0.7\nboard = 0.4", "more than the whole"),
+        ("[parts]\ncolour = 1", "unknown part 'colour'"),
+        ("[parts]\nmove = 0.7\nboard = 0.4", "add up to 1.1; expected at most 1"),
         ("[visibility]\nties = 'secret'", "one of visible"),
-        ("point = 1", "no setting 'point'"),
-        ("points = ", "is not TOML"),
+        ("point = 1", "unknown setting 'point'"),
+        ("points = ", "is not valid TOML"),
     ],
 )
-def test_what_is_no_rubric_is_refused_in_a_sentence(tmp_path, text, words):
-    with pytest.raises(RubricError, match=words):
+def test_invalid_rubric_is_rejected(tmp_path, text, message):
+    with pytest.raises(RubricError, match=message):
         read(tmp_path, text)
 
 
-def test_a_file_that_is_not_there(tmp_path):
+def test_missing_rubric_file_is_reported(tmp_path):
     with pytest.raises(RubricError, match="no such file"):
         Rubric.read(tmp_path / "rubric.toml")
 
 
 @pytest.mark.parametrize("text", ["[rules]\ntyes = 1", "[cases]\n'9' = 1", "[visibility]\n'9' = 'hidden'"])
-def test_points_for_what_no_case_has_are_refused(tmp_path, text):
+def test_rubric_with_names_outside_the_suite_is_rejected(tmp_path, text):
     with pytest.raises(RubricError, match=r"9|tyes"):
-        read(tmp_path, text).expect(CASES)
+        read(tmp_path, text).check_names(CASES)

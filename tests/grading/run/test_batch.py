@@ -64,9 +64,9 @@ def test_each_submission_is_judged_on_each_case_in_order(tmp_path, store, crew):
     ada, bob, cy, dee = batch.graded()
     assert [name for name, _ in ada.judgements] == [case.name for case in CASES]
     assert verdicts(ada) == [Verdict.RIGHT] * 3
-    assert verdicts(bob) == [Verdict.NOTHING, Verdict.RIGHT, Verdict.RIGHT]
+    assert verdicts(bob) == [Verdict.NO_OUTPUT, Verdict.RIGHT, Verdict.RIGHT]
     assert (cy.problem, verdicts(cy)) == ("`make -s agent` exited with status 2", [None] * 3)
-    assert (dee.who, dee.problem, verdicts(dee)) == ("Dee", NOTHING, [None] * 3)
+    assert (dee.student, dee.problem, verdicts(dee)) == ("Dee", NOTHING, [None] * 3)
 
 
 class Escaping(Here):
@@ -172,10 +172,10 @@ def test_who_is_given_up_is_not_run_further_until_all_is_wanted(tmp_path, store,
     assert not first.run(crew, on_progress=lambda _: first.stop())
     assert run(batch(few), crew) == (True, [("loops", CASES[1].name)])
     (graded,) = batch(few).graded()
-    assert (verdicts(graded), graded.given_up) == ([Verdict.TIMEOUT, Verdict.TIMEOUT, None], 2)
+    assert (verdicts(graded), graded.given_up_after) == ([Verdict.TIMEOUT, Verdict.TIMEOUT, None], 2)
     assert run(batch(every), crew) == (True, [("loops", CASES[2].name)])
     (graded,) = batch(few).graded()
-    assert (verdicts(graded), graded.given_up) == ([Verdict.TIMEOUT] * 3, 0)
+    assert (verdicts(graded), graded.given_up_after) == ([Verdict.TIMEOUT] * 3, 0)
 
 
 SCRIPT = """
@@ -227,22 +227,22 @@ FATES = {
     "fork-bomb": Verdict.TIMEOUT,
     "orphans": Verdict.TIMEOUT,
     "unwaited": Verdict.TIMEOUT,
-    "large-file": Verdict.TOO_MUCH,
-    "many-files": Verdict.TOO_MUCH,
-    "deleted-files": Verdict.TOO_MUCH,
-    "deep-folders": Verdict.TOO_MUCH,
-    "memory": Verdict.MEMORY,
-    "memory-of-many": Verdict.MEMORY,
+    "large-file": Verdict.OUTPUT_LIMIT,
+    "many-files": Verdict.OUTPUT_LIMIT,
+    "deleted-files": Verdict.OUTPUT_LIMIT,
+    "deep-folders": Verdict.OUTPUT_LIMIT,
+    "memory": Verdict.MEMORY_LIMIT,
+    "memory-of-many": Verdict.MEMORY_LIMIT,
     "hidden-memory": Verdict.CRASH,
     "spy": Verdict.RIGHT,
     "network": Verdict.CRASH,
-    "wrong-board": Verdict.BOARD,
+    "wrong-board": Verdict.WRONG_BOARD,
     "late": Verdict.TIMEOUT,
-    "prints": Verdict.TOO_MUCH,
+    "prints": Verdict.OUTPUT_LIMIT,
     "deaf": Verdict.TIMEOUT,
     "background": Verdict.RIGHT,
-    "output-link": Verdict.NOTHING,
-    "output-fifo": Verdict.NOTHING,
+    "output-link": Verdict.NO_OUTPUT,
+    "output-fifo": Verdict.NO_OUTPUT,
     "input-link": Verdict.RIGHT,
     "input-fifo": Verdict.RIGHT,
     "closed": Verdict.RIGHT,

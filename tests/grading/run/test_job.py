@@ -9,7 +9,7 @@ from outply.grading.result.verdict import Verdict
 from outply.grading.run.deadline import Deadline
 from outply.grading.run.job import Outcome, Running
 from outply.grading.run.settings import Settings
-from outply.grading.submissions.recipe import NoToolError
+from outply.grading.submissions.recipe import MissingToolError
 from outply.sandbox.bubblewrap import NoSandboxError
 from outply.sandbox.limits import Limits
 
@@ -28,7 +28,7 @@ def grade(folder, wanted=CASES, settings=None):
 
 def verdicts(folder, wanted=CASES, settings=None):
     outcome, judged = grade(folder, wanted, settings)
-    assert outcome.problem == "", outcome.evidence
+    assert outcome.problem == "", outcome.build_output
     return [judged[case.name].verdict for case in wanted]
 
 
@@ -57,7 +57,7 @@ def test_what_a_run_leaves_behind_the_next_does_not_see(tmp_path):
 def test_an_output_that_was_handed_in_counts_for_nothing(tmp_path):
     folder = submission(tmp_path / "one", "true")
     (folder / "output.txt").write_text(WARFARE.expected)
-    assert verdicts(folder, [WARFARE]) == [Verdict.NOTHING]
+    assert verdicts(folder, [WARFARE]) == [Verdict.NO_OUTPUT]
 
 
 def test_what_is_built_is_there_for_every_case(tmp_path):
@@ -68,7 +68,7 @@ def test_what_is_built_is_there_for_every_case(tmp_path):
 def test_a_build_that_fails_is_told_with_what_it_printed(tmp_path):
     outcome, judged = grade(submission(tmp_path / "one", "true", agent="@echo no such luck; exit 7"))
     assert outcome.problem == "`make -s agent` exited with status 2"
-    assert "no such luck" in outcome.evidence
+    assert "no such luck" in outcome.build_output
     assert judged == {}
 
 
@@ -129,7 +129,7 @@ def test_each_language_of_assignment_001_is_built_and_run(name, tmp_path):
     (tmp_path / name).write_text(PROGRAMS[name].format(answer=answer))
     try:
         assert verdicts(tmp_path, [WARFARE]) == [Verdict.RIGHT]
-    except NoToolError as error:
+    except MissingToolError as error:
         pytest.skip(str(error))
 
 

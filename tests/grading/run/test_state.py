@@ -13,7 +13,15 @@ from outply.sandbox.limits import Limits
 
 CASE = cases()[0]
 JUDGEMENT = Judgement(
-    Verdict.COUNT, ("Too many.", "\u2603"), ("move", "value"), ("depth",), 0.5, 0.75, 12.5, "o", "e"
+    verdict=Verdict.WRONG_NODE_COUNT,
+    sentences=("Too many.", "\u2603"),
+    right_parts=("move", "value"),
+    mistakes=("depth",),
+    cpu_seconds=0.5,
+    wall_seconds=0.75,
+    memory_mib=12.5,
+    output="o",
+    errors="e",
 )
 
 
@@ -42,7 +50,7 @@ def test_nothing_is_known_of_another_program_or_under_other_settings(path, marks
 
 def test_the_last_judgement_counts(path):
     with Store(path, write=True) as store:
-        store.keep("digest", "settings", "case", Judgement(Verdict.CRASH))
+        store.keep("digest", "settings", "case", Judgement(verdict=Verdict.CRASH))
         store.keep("digest", "settings", "case", JUDGEMENT)
         assert store.judgements("digest", "settings") == {"case": JUDGEMENT}
 

@@ -13,7 +13,7 @@ import zlib
 import pytest
 
 from outply.grading.submissions import roster
-from outply.grading.submissions.collect import NOTHING, HandedInError, collect, of_folder
+from outply.grading.submissions.collect import NOTHING, SubmissionsError, collect, of_folder
 from outply.grading.submissions.unpack import MOST_MIB, UnpackError, unpack
 from outply.sandbox.untrusted_dirs import MAX_FILES
 
@@ -71,7 +71,7 @@ def test_folders_and_archives_are_submissions(handed):
     (handed / ".hidden").mkdir()
     (handed / "notes.txt").write_text("")
     found, remarks = collected(handed)
-    assert [(one.name, one.who, one.problem) for one in found] == [(n, n, "") for n in ("ada", "bob", "cy")]
+    assert [(one.name, one.student, one.problem) for one in found] == [(n, n, "") for n in ("ada", "bob", "cy")]
     assert [files_of(handed.parent / "workshop" / str(one.folder)) for one in found[1:]] == [["homework3.py"]] * 2
     kinds = ".zip, .tar.gz, .tgz or .tar"
     assert remarks == (f"notes.txt is neither a folder nor an archive ({kinds}), and is left out.",)
@@ -124,11 +124,11 @@ def test_a_folder_counts_before_an_archive_of_its_name(handed):
 
 
 def test_a_class_without_submissions_is_told(handed):
-    with pytest.raises(HandedInError, match="has no submissions"):
+    with pytest.raises(SubmissionsError, match="has no submissions"):
         collected(handed)
-    with pytest.raises(HandedInError, match="there is no directory"):
+    with pytest.raises(SubmissionsError, match="there is no directory"):
         collected(handed / "none")
-    with pytest.raises(HandedInError, match="there is no directory"):
+    with pytest.raises(SubmissionsError, match="there is no directory"):
         of_folder(handed / "none")
 
 
@@ -331,7 +331,7 @@ def test_the_people_of_a_roster_get_their_submissions(handed, tmp_path):
         "1004,Alan,Turing,alan@uni.edu\n",
     )
     found, remarks = collected(handed, everybody)
-    assert [(one.name, one.who, one.problem) for one in found] == [
+    assert [(one.name, one.student, one.problem) for one in found] == [
         ("ada", "Ada Lovelace", ""),
         ("doe_jane_1002_homework", "Jane Doe", ""),
         ("x_grace@uni.edu", "Hopper, Grace", ""),
@@ -346,7 +346,7 @@ def test_a_second_submission_of_somebody_keeps_its_own_name(handed, tmp_path):
     for name in ("1001", "1001_late"):
         (handed / name).mkdir()
     found, remarks = collected(handed, people(tmp_path, "name;id\nAda;1001\n"))
-    assert [(one.name, one.who) for one in found] == [("1001", "Ada"), ("1001_late", "1001_late")]
+    assert [(one.name, one.student) for one in found] == [("1001", "Ada"), ("1001_late", "1001_late")]
     assert len(remarks) == 1
 
 

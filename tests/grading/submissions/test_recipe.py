@@ -3,7 +3,7 @@
 import pytest
 from support.run_results import run_result
 
-from outply.grading.submissions.recipe import NoToolError, RecipeError, find, home
+from outply.grading.submissions.recipe import MissingToolError, RecipeError, find, home
 from outply.sandbox.limits import Termination
 
 MAKE = ("make", "-s", "run")
@@ -79,7 +79,7 @@ def test_python_2_is_meant_where_there_is_one(tmp_path, tools):
 
 def test_a_tool_that_is_missing_is_no_fault_of_the_program(tmp_path, tools):
     tools("python3")
-    with pytest.raises(NoToolError, match=r"homework\.cpp needs g\+\+, which is not on this machine"):
+    with pytest.raises(MissingToolError, match=r"homework\.cpp needs g\+\+, which is not on this machine"):
         find(program(tmp_path, homework__cpp=""), 1024)
 
 

@@ -34,14 +34,14 @@ def test_the_class_page_counts_those_with_everything_right(suite):
 
 
 def test_cases_that_failed_most_come_first_with_what_they_test(suite):
-    many = [classes.graded(name, suite, classes.mistaken("nodes")) for name in "ab"]
+    many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     cases = words[words.index("those that failed most") :]
     assert re.search(r"This case tests How it failed case-06 2 0 Every visited node counts", cases)
 
 
 def test_the_class_page_tells_which_mistake_is_usual_there(suite):
-    many = [classes.graded(name, suite, classes.mistaken("nodes")) for name in "ab"]
+    many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     assert re.search(r"which cases failed\. 2 [^.]*root", words)
 
@@ -49,7 +49,7 @@ def test_the_class_page_tells_which_mistake_is_usual_there(suite):
 def test_scores_are_counted_in_steps_and_all_points_apart(suite):
     half = classes.graded("half", suite, classes.right, reached=8)
     many = [classes.graded("all", suite, classes.right), half, classes.broken("none", suite)]
-    words = Page(dict(pages(suite, many, Rubric(1.0, 100.0)))["index.html"]).words
+    words = Page(dict(pages(suite, many, Rubric(total_points=100.0)))["index.html"]).words
     for line in ("Points of 100 Submissions 100 1", "50 to below 60 1", "0 to below 10 1", "90 to below 100 0"):
         assert line in words
 
@@ -98,7 +98,7 @@ def test_a_students_page_tells_of_nobody_else(suite, site):
 
 
 def test_a_case_that_is_not_right_tells_the_difference_the_rule_and_both_answers(suite):
-    read = page_of(suite, classes.graded("a", suite, classes.mistaken("nodes")))
+    read = page_of(suite, classes.graded("a", suite, classes.wrong_on("nodes")))
     about = read.words[read.words.index("What is different") :]
     case = suite[5]
     assert (
@@ -111,7 +111,7 @@ def test_a_case_that_is_not_right_tells_the_difference_the_rule_and_both_answers
 
 
 def test_the_likely_mistake_is_told_with_its_advice(suite):
-    words = page_of(suite, classes.graded("a", suite, classes.mistaken("nodes"))).words
+    words = page_of(suite, classes.graded("a", suite, classes.wrong_on("nodes"))).words
     assert re.search(r"What is likely wrong It seems that .*root.* This explains 2 of the 2 wrong answers", words)
 
 
@@ -124,12 +124,12 @@ def test_every_verdict_is_told(suite, verdict):
 
 def test_a_case_that_was_not_reached_is_told_so(suite):
     words = page_of(suite, classes.graded("a", suite, classes.right, reached=15)).words
-    assert "15 right, 0 wrong, 1 not reached: the grading was over before" in words
+    assert "15 right, 0 wrong, 1 not reached: grading ended early" in words
     assert "case-16 not reached 0 of 1" in words
 
 
 def test_who_was_given_up_is_told_so_on_both_pages(suite):
-    one = classes.tired("a", suite)
+    one = classes.given_up("a", suite)
     words = page_of(suite, one).words
     assert "0 right, 2 wrong, 14 not run: the program was given up after 2 timeouts in a row" in words
     assert "case-03 not run 0 of 1" in words
@@ -156,7 +156,7 @@ def test_cases_that_the_rubric_hides_are_not_on_a_students_page(suite):
 
 
 def test_points_are_those_among_all_cases_also_where_one_is_not_shown(suite):
-    rubric = Rubric(1.0, 100.0, shown={"case-02": "hidden"})
+    rubric = Rubric(total_points=100.0, visibilities={"case-02": "hidden"})
     words = page_of(suite, classes.graded("a", suite, classes.right), rubric).words
     assert "Score 93.75 of 93.75 for the cases that are shown here" in words
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -10,7 +11,7 @@ from support import classes
 from support.tournaments import OUTPUT
 
 from outply.grading.result.rubric import Rubric
-from outply.grading.result.verdict import Graded, Verdict
+from outply.grading.result.verdict import Verdict
 from outply.report.grading import json_export
 from outply.report.grading.csv_export import cases_csv, submissions_csv
 from outply.report.grading.junit import junit
@@ -49,7 +50,7 @@ def test_a_case_that_was_not_reached_is_an_empty_cell(suite):
 
 
 def test_who_was_given_up_is_told_so_in_every_form(suite):
-    one = classes.tired("a", suite)
+    one = classes.given_up("a", suite)
     assert rows(submissions_csv(suite, [one], Rubric()))[0]["given_up_after"] == "2"
     line = rows(cases_csv(suite, [one], Rubric()))[2]
     why = "the program was given up after 2 timeouts in a row"
@@ -69,7 +70,7 @@ def test_the_long_table_has_a_line_for_each_submission_and_case(suite, many):
 def test_what_the_roster_says_stands_after_the_name_and_takes_no_column_of_ours(suite):
     said = (("Name", "Ada"), ("Score", "old"), ("section", "=A1"), ("case-01", "x"), ("roster Score", "y"))
     ada = classes.graded("ada", suite, classes.right)
-    ada = Graded(ada.name, "Ada", ada.judgements, columns=said)
+    ada = replace(ada, student="Ada", columns=said)
     text = submissions_csv(suite, [classes.graded("eve", suite, classes.right), ada], Rubric())
     header = text.splitlines()[0].split(",")
     theirs = ["Name", "roster Score", "section", "roster case-01", "roster Score 2"]
@@ -83,7 +84,7 @@ def test_what_the_roster_says_stands_after_the_name_and_takes_no_column_of_ours(
 
 def test_data_have_what_the_roster_says(suite):
     one = classes.graded("ada", suite, classes.right)
-    told = json_export.submission(suite, Graded("ada", "Ada", one.judgements, columns=(("id", "007"),)), Rubric())
+    told = json_export.submission(suite, replace(one, columns=(("id", "007"),)), Rubric())
     assert told["roster"] == {"id": "007"}
 
 
@@ -98,15 +99,15 @@ def test_data_of_a_class_are_json_and_tell_what_the_values_say(suite, many):
     told = json.loads(json.dumps(json_export.classroom(suite, many, classes.RUBRIC), allow_nan=False))
     assert told["all_right"] == sum(one.right == len(suite) for one in many)
     assert told["could_not_run"] == 1
-    assert [one["who"] for one in told["submissions"]] == [one.who for one in many]
+    assert [one["who"] for one in told["submissions"]] == [one.student for one in many]
     first = told["cases"][0]
     assert first["wrong"] == sum(first["verdicts"].values())
     assert first["right"] + first["wrong"] + first["not_reached"] == len(many)
 
 
 def test_data_of_a_submission_tell_the_likely_mistake(suite):
-    told = json_export.submission(suite, classes.graded("a", suite, classes.mistaken("nodes")), Rubric())
-    assert told["suspects"][0]["mistake"] == "root-uncounted"
+    told = json_export.submission(suite, classes.graded("a", suite, classes.wrong_on("nodes")), Rubric())
+    assert told["likely_mistakes"][0]["mistake"] == "root-uncounted"
     assert (told["score"], told["total"], told["right"], told["wrong"]) == (14, 16, 14, 2)
 
 
@@ -142,13 +143,13 @@ def test_the_document_has_the_elements_and_attributes_that_readers_know(suite, m
 def test_a_wrong_answer_is_a_failure_and_a_program_that_broke_an_error(suite, verdict):
     judge = classes.right if verdict is Verdict.RIGHT else lambda case: classes.wrong(case, verdict)
     (one,) = suites(suite[:1], [classes.graded("a", suite[:1], judge)])
-    broke = verdict in (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY, Verdict.TOO_MUCH)
+    broke = verdict in (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
     expected = [1, 0, 0, 0] if verdict is Verdict.RIGHT else [1, 0, 1, 0] if broke else [1, 1, 0, 0]
     assert [int(one.get(name)) for name in COUNTS] == expected
 
 
 def test_a_failure_says_the_difference_and_the_rule(suite):
-    (one,) = suites(suite, [classes.graded("a", suite, classes.mistaken("nodes"))])
+    (one,) = suites(suite, [classes.graded("a", suite, classes.wrong_on("nodes"))])
     failure = one.find("testcase[@name='case-06']/failure")
     assert failure.get("message") == "right move, wrong board: The first difference is here."
     assert failure.text.startswith("This is the answer of a program where the root is not counted.\n")
@@ -165,7 +166,7 @@ def test_who_could_not_be_run_does_not_pass(suite):
 
 def test_characters_that_xml_forbids_are_visible(suite):
     hostile = classes.hostile(suite)
-    document = junit(suite, [hostile, Graded("\x00\ud800\uffff", "\x0b", hostile.judgements)])
+    document = junit(suite, [hostile, replace(hostile, name="\x00\ud800\uffff", student="\x0b")])
     first, second = ElementTree.fromstring(document.encode()).findall("testsuite")
     assert first.find("testcase/system-out").text == OUTPUT.encode("unicode_escape").decode()
     assert second.get("name") == "\\x0b"

@@ -160,7 +160,7 @@ def grade(
         warfare = rules or RULES[0]
         found = suites.read(cases, warfare)
         points = Rubric() if rubric is None else Rubric.read(rubric)
-        points.expect(found)
+        points.check_names(found)
         settings = Settings(limits(seconds, wall, memory), strict, not unsafe, give_up=give_up or 0)
         if archive is not None:
             refuse(ctx, OF_RUNNING, "is for grading, and --gradescope-zip grades nothing")

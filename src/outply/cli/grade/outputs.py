@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from outply.grading.result.rubric import Rubric
-    from outply.grading.result.verdict import Graded
+    from outply.grading.result.verdict import GradedSubmission
     from outply.grading.suite.case import Case
 
 
@@ -63,7 +63,7 @@ class Sheets:
         if self._gradescope:
             raise click.UsageError("--gradescope is of one program; Gradescope runs each submission by itself")
 
-    def of_one(self, graded: Graded, everything: bool) -> None:
+    def of_one(self, graded: GradedSubmission, everything: bool) -> None:
         """Write what came of one program."""
         if self._gradescope:
             seconds = time.monotonic() - self._began
@@ -79,7 +79,7 @@ class Sheets:
         if not self._takes_screen:
             show_program(_console(), marked(self._cases, graded, self._rubric), everything)
 
-    def of_class(self, many: Sequence[Graded]) -> None:
+    def of_class(self, many: Sequence[GradedSubmission]) -> None:
         """Write what came of all submissions."""
         if self._html:
             from outply.report.grading.class_site import FOLDER, pages
@@ -101,7 +101,7 @@ class Sheets:
     def _takes_screen(self) -> bool:
         return STANDARD in (self._csv, self._details, self._json, self._junit, self._gradescope)
 
-    def _write_tables(self, many: Sequence[Graded]) -> None:
+    def _write_tables(self, many: Sequence[GradedSubmission]) -> None:
         if self._csv:
             write_output(self._csv, submissions_csv(self._cases, many, self._rubric))
         if self._details:

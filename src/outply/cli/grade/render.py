@@ -6,7 +6,7 @@ import shutil
 import textwrap
 
 from outply.cli.terminal import printable
-from outply.grading.result.likely_mistakes import explained
+from outply.grading.result.likely_mistakes import describe_mistake
 from outply.grading.suite.requirements import rule_of
 
 TYPE_CHECKING = False
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from outply.grading.result.likely_mistakes import Suspect
+    from outply.grading.result.likely_mistakes import LikelyMistake
     from outply.report.grading.class_summary import Classroom
     from outply.report.grading.scored import Mark, Marked
 
@@ -31,19 +31,22 @@ def show_program(console: Console, one: Marked, everything: bool) -> None:
     """Print what came of one program: the likely mistake, then what is wrong, then how it does by rules."""
     if one.graded.problem:
         console.print(_line("It cannot be run", f"{one.graded.problem}."), style="red", markup=False)
-        _indented(console, one.graded.evidence)
+        _indented(console, one.graded.build_output)
         return
-    for suspect in one.suspects:
-        told = f"{suspect.explains} of {suspect.of} wrong answers are those of a program where {suspect.title}."
+    for suspect in one.likely_mistakes:
+        told = (
+            f"{suspect.explains} of {suspect.wrong_answers} wrong answers are those of a program where "
+            f"{suspect.title}."
+        )
         console.print(textwrap.fill(told, _width()), style="bold", markup=False)
         advice = f"{suspect.advice} The rule `{rule_of(suspect.mistake).name}` says it."
         console.print(textwrap.indent(textwrap.fill(advice, _width() - 2), "  "), "\n", sep="", markup=False)
     wrong = [mark for mark in one.marks if mark.is_wrong]
     for mark in wrong if everything else wrong[:SHOWN]:
-        _tell(console, mark, one.suspects)
+        _tell(console, mark, one.likely_mistakes)
     if len(wrong) > SHOWN and not everything:
         console.print(f"... and {len(wrong) - SHOWN} more wrong; --all tells them, too\n", markup=False)
-    unexplained = wrong and not any(suspect.explains == len(wrong) for suspect in one.suspects)
+    unexplained = wrong and not any(suspect.explains == len(wrong) for suspect in one.likely_mistakes)
     if unexplained and any(mark.case.rule for mark in one.marks):
         # Where one mistake explains all, this would make it seem to be many.
         console.print(_by_rule(one.marks))
@@ -64,7 +67,7 @@ def show_class(console: Console, seen: Classroom) -> None:
     for _, one in seen.places():
         points = f"{one.score:g}"
         remark = one.graded.problem or "; ".join(_remarks(one))
-        table.add_row(_short(one.graded.who), points, str(one.right), _plain(remark))
+        table.add_row(_short(one.graded.student), points, str(one.right), _plain(remark))
     console.print(table)
     for suspect, count in seen.mistakes()[:MOST_CASES]:
         console.print(f"{count} with the mistake that {suspect.title}", markup=False)
@@ -80,11 +83,11 @@ def show_class(console: Console, seen: Classroom) -> None:
     )
 
 
-def _tell(console: Console, mark: Mark, found: Sequence[Suspect]) -> None:
+def _tell(console: Console, mark: Mark, found: Sequence[LikelyMistake]) -> None:
     judgement = mark.judgement
     assert judgement is not None
     console.print(f"{printable(mark.case.name)}: {mark.word}", style="bold red", markup=False)
-    for sentence in filter(None, (explained(judgement, found), *judgement.sentences)):
+    for sentence in filter(None, (describe_mistake(judgement, found), *judgement.sentences)):
         console.print(textwrap.indent(textwrap.fill(printable(sentence), _width() - 2), "  "), markup=False)
     if mark.rule:
         console.print(_line("  This case tests", mark.rule), style="dim", markup=False)
@@ -128,17 +131,17 @@ def _summary(one: Marked) -> str:
     told = [f"{one.right} of {len(one.marks)} cases are right, {one.score:g} of {one.total:g} points"]
     if one.not_reached:
         were = "was" if one.not_reached == 1 else "were"
-        told.append(f"{one.not_reached} {were} {one.graded.unjudged}: {one.graded.why_unjudged}")
+        told.append(f"{one.not_reached} {were} {one.graded.missing_label}: {one.graded.missing_reason}")
     return "; ".join(told)
 
 
 def _remarks(one: Marked) -> Iterator[str]:
-    if one.suspects:
-        yield one.suspects[0].title
+    if one.likely_mistakes:
+        yield one.likely_mistakes[0].title
     if failures := [f"{word} ({count})" for word, count in one.failures]:
         yield ", ".join(failures[:3])
-    if one.graded.given_up:
-        yield one.graded.why_unjudged.removeprefix("the program was ")
+    if one.graded.given_up_after:
+        yield one.graded.missing_reason.removeprefix("the program was ")
 
 
 def _indented(console: Console, text: str) -> None:

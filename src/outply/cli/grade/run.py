@@ -9,7 +9,7 @@ from outply.arena.tournament.build_job import Workshop
 from outply.cli.interrupts import first_interrupt
 from outply.cli.progress import bar
 from outply.cli.terminal import complain
-from outply.grading.result.verdict import Graded
+from outply.grading.result.verdict import GradedSubmission
 from outply.grading.run import own_command
 from outply.grading.run.batch import Batch, Here
 from outply.grading.run.job import Outcome, Running
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def of_command(
     cases: Sequence[Case], command: Sequence[str], settings: Settings, deadline: Deadline
-) -> tuple[Graded, bool]:
+) -> tuple[GradedSubmission, bool]:
     """Grade one's own command; say whether that came to its end, and was neither interrupted nor out of time."""
 
     def run(tell: Tell) -> Outcome:
@@ -46,7 +46,7 @@ def of_command(
 
 def of_directory(
     cases: Sequence[Case], folder: Path, settings: Settings, deadline: Deadline
-) -> tuple[Graded, bool]:
+) -> tuple[GradedSubmission, bool]:
     """Grade the program in a directory, in the same way."""
     submission = of_folder(folder)
     assert submission.folder is not None
@@ -62,7 +62,7 @@ def of_class(
     state: Path,
     crew: Crew,
     within: float | None,
-) -> tuple[Sequence[Graded], bool]:
+) -> tuple[Sequence[GradedSubmission], bool]:
     """Grade all that a class handed in; say whether that came to its end. What is in `state` is not run again."""
     known, remarks = roster.read(people) if people is not None else ((), ())
     with closing(crew), Workshop() as workshop, Store(state, write=True) as store:
@@ -92,7 +92,9 @@ def crew_of(jobs: int | None, cluster: str | None) -> Crew:
     return Cluster(cluster)
 
 
-def _one(name: str, cases: Sequence[Case], run: Callable[[Tell], Outcome], give_up: int) -> tuple[Graded, bool]:
+def _one(
+    name: str, cases: Sequence[Case], run: Callable[[Tell], Outcome], give_up: int
+) -> tuple[GradedSubmission, bool]:
     judged: dict[str, Judgement] = {}
     outcome = Outcome()
     with bar(len(cases), "grading") as advance:
@@ -108,4 +110,12 @@ def _one(name: str, cases: Sequence[Case], run: Callable[[Tell], Outcome], give_
     missing, given_up = wanted(cases, verdicts, give_up)
     over = outcome.problem != "" or not missing
     tired = give_up if given_up else 0
-    return Graded(name, name, judgements, outcome.problem, outcome.evidence, given_up=tired), over
+    graded = GradedSubmission(
+        name=name,
+        student=name,
+        judgements=judgements,
+        problem=outcome.problem,
+        build_output=outcome.build_output,
+        given_up_after=tired,
+    )
+    return graded, over

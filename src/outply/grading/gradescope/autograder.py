@@ -51,7 +51,7 @@ def archive(
     """
     known = folder.read(cases, rules)
     if rubric is not None:
-        Rubric.read(rubric).expect(known)
+        Rubric.read(rubric).check_names(known)
     carried = _carried(wheels)
     own = next(wheel for wheel in carried if wheel.distribution == OUTPLY)
     contents: dict[str, str | bytes] = {name: _script(name) for name in SCRIPTS}

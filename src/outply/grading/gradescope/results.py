@@ -12,8 +12,8 @@ import json
 import outply
 from outply.formats import question as questions
 from outply.formats.atomic_io import write_output
-from outply.grading.result.likely_mistakes import explained, suspects
-from outply.grading.result.points import neat
+from outply.grading.result.likely_mistakes import describe_mistake, likely_mistakes
+from outply.grading.result.rubric import round_points
 from outply.grading.suite.requirements import sentence_of
 from outply.text import escape_controls
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from outply.grading.result.likely_mistakes import Suspect
+    from outply.grading.result.likely_mistakes import LikelyMistake
     from outply.grading.result.rubric import Rubric
-    from outply.grading.result.verdict import Graded, Judgement
+    from outply.grading.result.verdict import GradedSubmission, Judgement
     from outply.grading.suite.case import Case
 
 VISIBLE, HIDDEN = "visible", "hidden"
@@ -33,7 +33,7 @@ TEXT = "text"  # Gradescope's word for what is to be shown as it is
 
 def results(
     cases: Sequence[Case],
-    graded: Graded,
+    graded: GradedSubmission,
     rubric: Rubric,
     seconds: float,
     leaderboard: Sequence[dict[str, object]] = (),
@@ -41,15 +41,17 @@ def results(
     """Return the results of a submission; all of them took so many `seconds`."""
     shown = [case for case in cases if rubric.visibility(case) == VISIBLE]
     whole = len(shown) == len(cases)
-    likely = suspects(shown, graded)
+    likely = likely_mistakes(shown, graded)
     judgements, most, earned = dict(graded.judgements), rubric.points(cases), rubric.earned(cases, graded)
     told = _results(
-        neat(rubric.score(cases, graded)), seconds, _summary(shown, graded, likely, len(cases) - len(shown))
+        round_points(rubric.score(cases, graded)),
+        seconds,
+        _summary(shown, graded, likely, len(cases) - len(shown)),
     )
     told["tests"] = [
         {
-            "score": neat(earned[case.name]),
-            "max_score": neat(most[case.name]),
+            "score": round_points(earned[case.name]),
+            "max_score": round_points(most[case.name]),
             "status": "passed" if (judgement := judgements.get(case.name)) and judgement.is_right else "failed",
             "name": _name(case),
             "name_format": TEXT,
@@ -57,7 +59,7 @@ def results(
             "output": (
                 _output(case, judgement, likely, rubric.visibility(case), whole)
                 if judgement
-                else f"This case was {graded.unjudged}: {graded.why_unjudged}."
+                else f"This case was {graded.missing_label}: {graded.missing_reason}."
             ),
             "output_format": TEXT,
             "tags": [case.rule] if case.rule else [],
@@ -94,19 +96,19 @@ def _results(score: float, seconds: float, output: str) -> dict[str, Any]:
     }
 
 
-def _summary(shown: Sequence[Case], graded: Graded, likely: Sequence[Suspect], others: int) -> str:
+def _summary(shown: Sequence[Case], graded: GradedSubmission, likely: Sequence[LikelyMistake], others: int) -> str:
     """Return what is said of the visible cases together."""
     if graded.problem:
-        return f"It could not be run: {graded.problem}\n\n{graded.evidence}".rstrip()
+        return f"It could not be run: {graded.problem}\n\n{graded.build_output}".rstrip()
     judgements = dict(graded.judgements)
     found = [judgements.get(case.name) for case in shown]
     right = sum(judgement is not None and judgement.is_right for judgement in found)
     kept = f" {others} more {'is' if others == 1 else 'are'} not shown." if others else ""
     lines = [f"{right} of {len(shown)} cases are right.{kept}"]
     if None in found:
-        lines.append(f"{found.count(None)} of them were {graded.unjudged}: {graded.why_unjudged}.")
+        lines.append(f"{found.count(None)} of them were {graded.missing_label}: {graded.missing_reason}.")
     for suspect in likely:
-        explains = f"This explains {suspect.explains} of {suspect.of} wrong answers."
+        explains = f"This explains {suspect.explains} of {suspect.wrong_answers} wrong answers."
         lines += ["", f"It seems that {suspect.title}. {suspect.advice} {explains}"]
     return "\n".join(lines)
 
@@ -116,11 +118,13 @@ def _name(case: Case) -> str:
     return escape_controls(f"{case.name}. This case tests: {rule}" if rule else case.name, keep="\n\t")
 
 
-def _output(case: Case, judgement: Judgement, likely: Sequence[Suspect], visibility: str, printed: bool) -> str:
+def _output(
+    case: Case, judgement: Judgement, likely: Sequence[LikelyMistake], visibility: str, printed: bool
+) -> str:
     verdict = f"{judgement.verdict.value.capitalize()}. It took {judgement.cpu_seconds:.2f} s of CPU time."
     if judgement.is_right or visibility == HIDDEN:
         return verdict
-    about = filter(None, (verdict, explained(judgement, likely), *judgement.sentences))
+    about = filter(None, (verdict, describe_mistake(judgement, likely), *judgement.sentences))
     parts = ["\n".join(about), f"input.txt:\n{questions.write(case.question)}"]
     if case.expected:
         parts.append(f"Expected:\n{case.expected}")

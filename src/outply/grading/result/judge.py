@@ -1,160 +1,183 @@
-"""How a program did on a case: its output.txt and how it ended against what is expected."""
+"""Judge a program's run on a case: how it ended, and its output.txt against the expected answer."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from outply.diagnosis.output_diff import differences, of_output
 from outply.formats import question as questions
-from outply.formats.student_output import read_answer
-from outply.grading.result.verdict import PARTS, Judgement, Verdict
-from outply.sandbox.limits import Termination
+from outply.formats.question import Question
+from outply.formats.student_output import Reading, read_answer
+from outply.grading.result.verdict import ANSWER_PARTS, Judgement, Verdict
+from outply.grading.suite.case import Case
+from outply.sandbox.limits import RunResult, Termination
 from outply.search import exact
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.formats.question import Question
-    from outply.formats.student_output import Reading
-    from outply.grading.suite.case import Case
-    from outply.sandbox.limits import RunResult
+MAX_OUTPUT_CHARS = 4000
+"""Characters kept of output.txt and of standard error; a board of 26 x 26 has 710."""
 
-SHOWN = 4000
-"""Characters that are kept of what a program writes; a board of 26 x 26 has 710."""
+MAX_QUOTE_CHARS = 60
+"""Characters quoted of a line on standard output."""
 
-WORDS = 60
-"""Characters that are told of what it printed on the screen."""
+MAX_LINE_MOVES = 6
+"""Moves shown of a line of play."""
 
-FEW = 6
-"""Moves of a line of play that are told."""
+PARSED_FIELDS = {"move": "move", "board": "rows", "evaluation": "score", "value": "value", "count": "visited"}
+"""Parts of an answer to the fields of `Reading`."""
 
-FIELDS = {"move": "move", "board": "rows", "evaluation": "score", "value": "value", "count": "visited"}
-"""What a reading calls the parts of an answer."""
-
-VERDICTS = {
-    "move": Verdict.MOVE,
-    "illegal": Verdict.MOVE,
-    "board": Verdict.BOARD,
-    "evaluation": Verdict.EVALUATION,
-    "value": Verdict.VALUE,
-    "count": Verdict.COUNT,
+DIFFERENCE_VERDICTS = {
+    "move": Verdict.WRONG_MOVE,
+    "illegal": Verdict.WRONG_MOVE,
+    "board": Verdict.WRONG_BOARD,
+    "evaluation": Verdict.WRONG_EVALUATION,
+    "value": Verdict.WRONG_VALUE,
+    "count": Verdict.WRONG_NODE_COUNT,
     "format": Verdict.MALFORMED,
     "unreadable": Verdict.MALFORMED,
 }
+"""Verdicts by the first difference from the expected answer."""
 
 
-def judge(case: Case, ended: RunResult, data: bytes | None, strict: bool = False) -> Judgement:
-    """Return what came of a program that ended so, and left `data` in output.txt; None if there is no such file.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Finding:
+    """Verdict on a run with its reasons; the fields are those of `Judgement`."""
 
-    Blanks and ends of lines do not matter unless it is `strict`, which is by the byte.
+    verdict: Verdict
+    sentences: tuple[str, ...] = ()
+    right_parts: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
+
+
+def judge(case: Case, run: RunResult, output: bytes | None, strict: bool = False) -> Judgement:
+    """Judge a run that left `output` in output.txt; None if the file is missing.
+
+    Whitespace and line endings are ignored unless `strict`, which compares bytes.
     """
-    verdict, sentences, right, mistakes = _judged(case, ended, data, strict)
+    finding = _judge_run(case, run, output, strict)
     return Judgement(
-        verdict,
-        sentences,
-        right,
-        mistakes,
-        ended.cpu_seconds,
-        ended.wall_seconds,
-        ended.memory_mib,
-        (data or b"")[:SHOWN].decode(errors="replace"),
-        ended.stderr[:SHOWN],
+        verdict=finding.verdict,
+        sentences=finding.sentences,
+        right_parts=finding.right_parts,
+        mistakes=finding.mistakes,
+        cpu_seconds=run.cpu_seconds,
+        wall_seconds=run.wall_seconds,
+        memory_mib=run.memory_mib,
+        output=(output or b"")[:MAX_OUTPUT_CHARS].decode(errors="replace"),
+        errors=run.stderr[:MAX_OUTPUT_CHARS],
     )
 
 
-_Judged = tuple[Verdict, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+def _judge_run(case: Case, run: RunResult, output: bytes | None, strict: bool) -> _Finding:
+    if run.termination.exceeded_limit:
+        return _failed_run(run)
+    answer = _judge_output(case, output, strict) if output and not output.isspace() else None
+    if run.termination is Termination.ERROR and (answer is None or answer.verdict is not Verdict.RIGHT):
+        partial = () if output is None else ("Its output.txt does not hold the right answer.",)
+        return _failed_run(run, *partial)
+    return answer or _Finding(verdict=Verdict.NO_OUTPUT, sentences=_explain_no_output(run, output))
 
 
-def _judged(case: Case, ended: RunResult, data: bytes | None, strict: bool) -> _Judged:
-    if ended.termination.exceeded_limit:
-        return Verdict.of_termination(ended.termination), (f"It {ended.explanation}.",), (), ()
-    answer = _answered(case, data, strict) if data and not data.isspace() else None
-    if ended.termination is Termination.ERROR and (answer is None or answer[0] is not Verdict.RIGHT):
-        left = "" if data is None else " What it left in output.txt is not right."
-        return Verdict.of_termination(ended.termination), (f"It {ended.explanation}.{left}",), (), ()
-    if answer is None:
-        sentences = ["It wrote no output.txt." if data is None else "Its output.txt is empty."]
-        if said := ended.stdout.strip().split("\n")[0][:WORDS]:
-            sentences.append(f"It printed {said!r} on the screen, where nobody reads it.")
-        return Verdict.NOTHING, tuple(sentences), (), ()
-    return answer
+def _failed_run(run: RunResult, *sentences: str) -> _Finding:
+    verdict = Verdict.of_termination(run.termination)
+    return _Finding(verdict=verdict, sentences=(f"The program {run.explanation}.", *sentences))
 
 
-def _answered(case: Case, data: bytes, strict: bool) -> _Judged:
-    parts = PARTS[case.question.position.game]
+def _explain_no_output(run: RunResult, output: bytes | None) -> tuple[str, ...]:
+    missing = "The program wrote no output.txt." if output is None else "The program's output.txt is empty."
+    printed = run.stdout.strip().split("\n")[0][:MAX_QUOTE_CHARS]
+    if not printed:
+        return (missing,)
+    return missing, f"It printed {printed!r} to standard output; the answer belongs in output.txt."
+
+
+def _judge_output(case: Case, output: bytes, strict: bool) -> _Finding:
+    parts = ANSWER_PARTS[case.question.position.game]
     if not case.expected:
-        return _of_any_move(case.question, data, strict, parts)
-    theirs, wanted = read_answer(data, case.question), read_answer(case.expected.encode(), case.question)
-    if data == case.expected.encode() or (not strict and _words(data) == _words(case.expected.encode())):
-        return Verdict.RIGHT, (), parts, ()
-    right = tuple(part for part in parts if _has(theirs, wanted, part))
-    kind, sentences = _first_difference(case, theirs, wanted)
-    return VERDICTS[kind], (*sentences, *theirs.faults), right, _mistakes(case, data)
+        return _judge_any_move(case.question, output, strict, parts)
+    expected_output = case.expected.encode()
+    if output == expected_output or (not strict and _words(output) == _words(expected_output)):
+        return _Finding(verdict=Verdict.RIGHT, right_parts=parts)
+    actual, expected = read_answer(output, case.question), read_answer(expected_output, case.question)
+    difference, sentences = _first_difference(case, actual, expected)
+    return _Finding(
+        verdict=DIFFERENCE_VERDICTS[difference],
+        sentences=(*sentences, *actual.faults),
+        right_parts=tuple(part for part in parts if _is_part_right(actual, expected, part)),
+        mistakes=_matching_mistakes(case, output),
+    )
 
 
-def _of_any_move(question: Question, data: bytes, strict: bool, parts: tuple[str, ...]) -> _Judged:
-    found = of_output(question, data)
-    blanks_only = found.kind == "format" and _words(data) == _words(_written(question, data))
-    if found.is_right or (blanks_only and not strict):
-        return Verdict.RIGHT, (), parts, ()
-    right = parts if found.kind == "format" else parts[:1] if found.kind == "board" else ()
-    return VERDICTS[found.kind], found.found, right, ()
+def _judge_any_move(question: Question, output: bytes, strict: bool, parts: tuple[str, ...]) -> _Finding:
+    """Judge the answer to a question for which every legal move is right."""
+    diagnosis = of_output(question, output)
+    is_format = diagnosis.kind == "format"
+    if diagnosis.is_right or (is_format and not strict and _words(output) == _words(_reformat(question, output))):
+        return _Finding(verdict=Verdict.RIGHT, right_parts=parts)
+    right_parts = parts if is_format else parts[:1] if diagnosis.kind == "board" else ()
+    return _Finding(
+        verdict=DIFFERENCE_VERDICTS[diagnosis.kind], sentences=diagnosis.found, right_parts=right_parts
+    )
 
 
-def _written(question: Question, data: bytes) -> bytes:
-    """Return the move of an answer as it should have been written, with its board."""
-    move = read_answer(data, question).move
+def _reformat(question: Question, output: bytes) -> bytes:
+    """Return the answer's move and the board after it in the required format."""
+    move = read_answer(output, question).move
     return "\n".join([str(move), *question.position.play(move).rows]).encode()
 
 
-def _has(theirs: Reading, wanted: Reading, part: str) -> bool:
-    found = getattr(theirs, FIELDS[part])
-    return found is not None and found == getattr(wanted, FIELDS[part])
+def _is_part_right(actual: Reading, expected: Reading, part: str) -> bool:
+    value = getattr(actual, PARSED_FIELDS[part])
+    return value is not None and value == getattr(expected, PARSED_FIELDS[part])
 
 
-def _words(data: bytes) -> list[list[bytes]]:
-    """Return the words of each line that has any."""
-    return [words for line in data.replace(b"\r", b"\n").split(b"\n") if (words := line.split())]
+def _words(output: bytes) -> list[list[bytes]]:
+    """Return the words of each non-blank line."""
+    return [words for line in output.replace(b"\r", b"\n").split(b"\n") if (words := line.split())]
 
 
-def _first_difference(case: Case, theirs: Reading, wanted: Reading) -> tuple[str, tuple[str, ...]]:
-    """Return what differs first and sentences about it; `format` if the answer says what is expected."""
+def _first_difference(case: Case, actual: Reading, expected: Reading) -> tuple[str, tuple[str, ...]]:
+    """Return the first difference and sentences about all; `format` if only the format differs."""
     question = case.question
     position = question.position
-    if theirs.move is None:
-        return "unreadable", (f"The first line is {theirs.first[:40]!r}, expected a move such as {wanted.move}.",)
+    if actual.move is None:
+        return "unreadable", (
+            f"The first line is {actual.first[:40]!r}, expected a move such as {expected.move}.",
+        )
     assert question.depth is not None
     result = exact.search(position, question.depth, question.mode)
     if questions.write_answer(question, result) != case.expected.rstrip():
-        return _against_another(case, theirs, wanted)
+        return _first_unexpected_part(case, actual, expected)
     values = dict(exact.move_values(position, question.depth))
-    found = differences(position, theirs, result, values)
-    if not found or (found[0][0] == "board" and theirs.rows is None):
+    found = differences(position, actual, result, values)
+    if not found or (found[0][0] == "board" and actual.rows is None):
         return "format", ()
     sentences = [sentence for _, sentence in found]
-    if found[0][0] == "move" and values[theirs.move] != result.value:
-        sentences.insert(1, _continued(question, theirs.move, values[theirs.move]))
+    if found[0][0] == "move" and values[actual.move] != result.value:
+        sentences.insert(1, _describe_continuation(question, actual.move, values[actual.move]))
     return found[0][0], tuple(filter(None, sentences))
 
 
-def _against_another(case: Case, theirs: Reading, wanted: Reading) -> tuple[str, tuple[str, ...]]:
-    """Return the first difference where the case expects what the rules do not say."""
-    for part in PARTS[case.question.position.game]:
-        if not _has(theirs, wanted, part):
-            return part, (f"The {part} is not the one that the case expects.",)
+def _first_unexpected_part(case: Case, actual: Reading, expected: Reading) -> tuple[str, tuple[str, ...]]:
+    """Return the first difference for a case whose expected answer is not the one of the game's rules."""
+    for part in ANSWER_PARTS[case.question.position.game]:
+        if not _is_part_right(actual, expected, part):
+            return part, (f"The {part} differs from the one that the case expects.",)
     return "format", ()
 
 
-def _continued(question: Question, move: object, value: int) -> str:
-    """Return how play goes on after a wrong move; empty if the move is the last that is looked at."""
+def _describe_continuation(question: Question, move: object, value: int) -> str:
+    """Return a sentence with the line of play after a wrong move; empty if the depth limit is one move."""
     assert question.depth is not None
     line = exact.line_of_play(question.position, move, question.depth, question.mode)
     if len(line) < 2:
         return ""
     players = question.position.to_move, question.position.play(move).to_move
-    told = [f"{players[ply % 2]} {line[ply]}" for ply in range(1, min(len(line), FEW + 1))]
-    more = ", and so on" if len(line) > FEW + 1 else ""
-    return f"After {move} the best play goes on {', '.join(told)}{more}, which reaches {value}."
+    shown = [f"{players[ply % 2]} {line[ply]}" for ply in range(1, min(len(line), MAX_LINE_MOVES + 1))]
+    more = ", …" if len(line) > MAX_LINE_MOVES + 1 else ""
+    return f"After {move} the best line of play is {', '.join(shown)}{more}, with the value {value}."
 
 
-def _mistakes(case: Case, data: bytes) -> tuple[str, ...]:
-    """Return the names of the usual mistakes that give this answer."""
-    words = _words(data)
+def _matching_mistakes(case: Case, output: bytes) -> tuple[str, ...]:
+    """Return the names of the known mistakes that produce this answer."""
+    words = _words(output)
     return tuple(name for wrong in case.wrong for name in wrong.mistakes if _words(wrong.answer.encode()) == words)

@@ -1,66 +1,74 @@
-"""Which usual mistake a submission makes, by all its answers together."""
+"""Likely mistakes of a submission, inferred from all of its answers together."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from outply.diagnosis.catalogue import MISTAKES
-from outply.games.struct import Struct
-from outply.grading.result.verdict import Verdict
+from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
+from outply.grading.suite.case import Case
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+MAX_LIKELY_MISTAKES = 3
 
-    from outply.grading.result.verdict import Graded, Judgement
-    from outply.grading.suite.case import Case
+ANSWER_VERDICTS = (
+    Verdict.WRONG_MOVE,
+    Verdict.WRONG_BOARD,
+    Verdict.WRONG_EVALUATION,
+    Verdict.WRONG_VALUE,
+    Verdict.WRONG_NODE_COUNT,
+)
+"""Verdicts on the content of an answer; the others concern its format or the run."""
 
-MOST = 3
-ANSWERS = (Verdict.MOVE, Verdict.BOARD, Verdict.EVALUATION, Verdict.VALUE, Verdict.COUNT)
-"""Verdicts on what an answer says; the others are about how the program ran or how it writes."""
 
-
-class Suspect(Struct):
-    """A usual mistake that explains so many of a submission's wrong answers."""
-
-    __slots__ = ("mistake", "title", "advice", "explains", "of")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LikelyMistake:
+    """A known mistake that explains `explains` of the `wrong_answers` of a submission."""
 
     mistake: str
     title: str
     advice: str
     explains: int
-    of: int
-
-    def __init__(self, mistake: str, title: str, advice: str, explains: int, of: int) -> None:
-        self._set(mistake, title, advice, explains, of)
+    wrong_answers: int
 
 
-def suspects(cases: Sequence[Case], graded: Graded) -> tuple[Suspect, ...]:
+def likely_mistakes(cases: Sequence[Case], graded: GradedSubmission) -> tuple[LikelyMistake, ...]:
     """Return the mistakes that explain wrong answers, the likeliest first.
 
-    One that would have got a case wrong which the submission has right is not suspected, nor is one that explains
-    less than half of what another does.
+    A mistake is excluded if it would have failed a case that the submission passes, or if it explains less than
+    half as many answers as the likeliest one.
     """
     judgements = dict(graded.judgements)
-    wrong, explained, excluded = 0, dict[str, int](), set[str]()
+    wrong_answers, explains, excluded = 0, Counter[str](), set[str]()
     for case in cases:
         judgement = judgements.get(case.name)
         if judgement is None:
             continue
         if judgement.is_right:
             excluded.update(case.catches)
-        elif judgement.verdict in ANSWERS:
-            wrong += 1
-            for name in judgement.mistakes:
-                explained[name] = explained.get(name, 0) + 1
-    found = [mistake for mistake in MISTAKES if mistake.name in explained and mistake.name not in excluded]
-    found.sort(key=lambda mistake: -explained[mistake.name])
-    likely = [one for one in found[:MOST] if 2 * explained[one.name] >= explained[found[0].name]]
-    return tuple(Suspect(one.name, one.title, one.advice, explained[one.name], wrong) for one in likely)
+        elif judgement.verdict in ANSWER_VERDICTS:
+            wrong_answers += 1
+            explains.update(judgement.mistakes)
+    candidates = [mistake for mistake in MISTAKES if mistake.name in explains and mistake.name not in excluded]
+    candidates.sort(key=lambda mistake: -explains[mistake.name])
+    return tuple(
+        LikelyMistake(
+            mistake=mistake.name,
+            title=mistake.title,
+            advice=mistake.advice,
+            explains=explains[mistake.name],
+            wrong_answers=wrong_answers,
+        )
+        for mistake in candidates[:MAX_LIKELY_MISTAKES]
+        if 2 * explains[mistake.name] >= explains[candidates[0].name]
+    )
 
 
-def explained(judgement: Judgement, found: Sequence[Suspect]) -> str:
-    """Return a sentence that says which of these mistakes gives this very answer; empty if none does.
+def describe_mistake(judgement: Judgement, likely: Sequence[LikelyMistake]) -> str:
+    """Return a sentence that names the likely mistake behind this answer; empty if there is none.
 
-    A case catches many mistakes, so the rule that it tests need not be the one that was broken.
+    A case catches many mistakes, so the requirement it tests need not be the one that was violated.
     """
-    suspect = next((one for one in found if one.mistake in judgement.mistakes), None)
-    return "" if suspect is None else f"This is the answer of a program where {suspect.title}."
+    match = next((one for one in likely if one.mistake in judgement.mistakes), None)
+    return "" if match is None else f"This is the answer of a program where {match.title}."

@@ -1,32 +1,35 @@
-"""What came of a program on a case, and of a submission on all cases: plain values that can be kept and sent."""
+"""Verdicts: the result of a program on one case, and of a submission on all cases."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
-from outply.games.struct import Struct
 from outply.sandbox.limits import Termination
+
+ANSWER_PARTS = {"warfare": ("move", "board"), "starcircle": ("move", "evaluation", "value", "count")}
+"""Parts of an answer by game; each can be right on its own."""
 
 
 class Verdict(Enum):
-    """How a program did on a case."""
+    """Outcome of a program on a case; the value is its label."""
 
     RIGHT = "right"
-    MOVE = "wrong move"
-    BOARD = "right move, wrong board"
-    EVALUATION = "wrong evaluation"
-    VALUE = "wrong value"
-    COUNT = "wrong node count"
+    WRONG_MOVE = "wrong move"
+    WRONG_BOARD = "right move, wrong board"
+    WRONG_EVALUATION = "wrong evaluation"
+    WRONG_VALUE = "wrong value"
+    WRONG_NODE_COUNT = "wrong node count"
     MALFORMED = "malformed"
-    NOTHING = "no output"
+    NO_OUTPUT = "no output"
     TIMEOUT = "timeout"
-    MEMORY = "memory"
-    TOO_MUCH = "wrote too much"
+    MEMORY_LIMIT = "memory"
+    OUTPUT_LIMIT = "wrote too much"
     CRASH = "crash"
 
     @classmethod
     def of_termination(cls, termination: Termination) -> Verdict:
-        """Return the verdict on a program that crashed or exceeded a limit."""
+        """Return the verdict on a run that crashed or exceeded a limit."""
         return _BY_TERMINATION[termination]
 
 
@@ -34,125 +37,77 @@ _BY_TERMINATION = {
     Termination.ERROR: Verdict.CRASH,
     Termination.CPU_TIME: Verdict.TIMEOUT,
     Termination.WALL_TIME: Verdict.TIMEOUT,
-    Termination.MEMORY: Verdict.MEMORY,
-    Termination.DISK: Verdict.TOO_MUCH,
-    Termination.OUTPUT: Verdict.TOO_MUCH,
+    Termination.MEMORY: Verdict.MEMORY_LIMIT,
+    Termination.DISK: Verdict.OUTPUT_LIMIT,
+    Termination.OUTPUT: Verdict.OUTPUT_LIMIT,
 }
 
 
-PARTS = {"warfare": ("move", "board"), "starcircle": ("move", "evaluation", "value", "count")}
-"""What an answer says, each of which can be right by itself."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """Verdict on one program and one case, with its reasons.
 
-
-class Judgement(Struct):
-    """What came of one program on one case.
-
-    `sentences` say it in words, the first difference first. `right_parts` are the parts of the answer that are
-    right. `mistakes` are the names of usual mistakes that give this very answer. `output` is the beginning of what
-    the program left in output.txt, `errors` that of what it printed on standard error.
+    `sentences` explain the verdict, the first difference first. `right_parts` are the right parts of the answer.
+    `mistakes` are the names of the known mistakes that produce exactly this answer. `output` is the beginning of
+    output.txt, `errors` the beginning of standard error.
     """
 
-    __slots__ = (
-        "verdict",
-        "sentences",
-        "right_parts",
-        "mistakes",
-        "cpu_seconds",
-        "wall_seconds",
-        "memory_mib",
-        "output",
-        "errors",
-    )
-
     verdict: Verdict
-    sentences: tuple[str, ...]
-    right_parts: tuple[str, ...]
-    mistakes: tuple[str, ...]
-    cpu_seconds: float
-    wall_seconds: float
-    memory_mib: float
-    output: str
-    errors: str
-
-    def __init__(
-        self,
-        verdict: Verdict,
-        sentences: tuple[str, ...] = (),
-        right_parts: tuple[str, ...] = (),
-        mistakes: tuple[str, ...] = (),
-        cpu_seconds: float = 0.0,
-        wall_seconds: float = 0.0,
-        memory_mib: float = 0.0,
-        output: str = "",
-        errors: str = "",
-    ) -> None:
-        self._set(
-            verdict,
-            sentences,
-            right_parts,
-            mistakes,
-            cpu_seconds,
-            wall_seconds,
-            memory_mib,
-            output,
-            errors,
-        )
+    sentences: tuple[str, ...] = ()
+    right_parts: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
+    cpu_seconds: float = 0.0
+    wall_seconds: float = 0.0
+    memory_mib: float = 0.0
+    output: str = ""
+    errors: str = ""
 
     @property
     def is_right(self) -> bool:
         return self.verdict is Verdict.RIGHT
 
 
-class Graded(Struct):
-    """What came of one submission: a judgement for each case by its name, in the order of the cases.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradedSubmission:
+    """Judgements of one submission: pairs of case name and judgement, in the order of the cases.
 
-    `who` is the person as the roster names them, else the submission's own name. `problem` says why it could not
-    be run at all, empty if it could; `evidence` is what its build printed. A case that was not reached is None.
-    `columns` are all that the roster says of the person, by its headers. `given_up` is the number of timeouts in a
-    row after which the rest was not run, 0 if it was.
+    A case that was not run has the judgement None. `student` is the name on the roster, otherwise the
+    submission's own name. `problem` is the reason why the program could not be run, empty if it could;
+    `build_output` is the output of its build. `columns` are the student's roster columns: header and content.
+    `given_up_after` is the number of consecutive timeouts after which the remaining cases were skipped, 0 if none
+    were.
     """
 
-    __slots__ = ("name", "who", "judgements", "problem", "evidence", "columns", "given_up")
-
     name: str
-    who: str
+    student: str
     judgements: tuple[tuple[str, Judgement | None], ...]
-    problem: str
-    evidence: str
-    columns: tuple[tuple[str, str], ...]
-    given_up: int
-
-    def __init__(
-        self,
-        name: str,
-        who: str,
-        judgements: tuple[tuple[str, Judgement | None], ...],
-        problem: str = "",
-        evidence: str = "",
-        columns: tuple[tuple[str, str], ...] = (),
-        given_up: int = 0,
-    ) -> None:
-        self._set(name, who, judgements, problem, evidence, columns, given_up)
+    problem: str = ""
+    build_output: str = ""
+    columns: tuple[tuple[str, str], ...] = ()
+    given_up_after: int = 0
 
     @property
     def right(self) -> int:
-        """How many cases it has right."""
+        """Number of cases answered right."""
         return sum(judgement is not None and judgement.is_right for _, judgement in self.judgements)
 
     @property
-    def unjudged(self) -> str:
-        """What stands for the verdict on a case that has none."""
-        return "not run" if self.problem or self.given_up else "not reached"
+    def is_finished(self) -> bool:
+        """Whether no case is left to run: all are judged, skipped by the give-up policy or cannot be run."""
+        all_judged = all(judgement is not None for _, judgement in self.judgements)
+        return bool(self.problem) or self.given_up_after > 0 or all_judged
 
     @property
-    def why_unjudged(self) -> str:
-        """The rest of a sentence that says why a case has no verdict."""
+    def missing_label(self) -> str:
+        """Label of a case without a verdict."""
+        return "not run" if self.problem or self.given_up_after else "not reached"
+
+    @property
+    def missing_reason(self) -> str:
+        """Reason why a case has no verdict, as a clause to follow a colon."""
         if self.problem:
-            return "the program could not be"
-        if self.given_up:
-            return f"the program was given up after {_timeouts(self.given_up)}"
-        return "the grading was over before"
-
-
-def _timeouts(count: int) -> str:
-    return "a timeout" if count == 1 else f"{count} timeouts in a row"
+            return "the program could not be run"
+        if self.given_up_after:
+            timeouts = "a timeout" if self.given_up_after == 1 else f"{self.given_up_after} timeouts in a row"
+            return f"the program was given up after {timeouts}"
+        return "grading ended early"

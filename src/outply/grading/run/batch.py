@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from outply.arena.tournament.build_job import Workshop
 from outply.games.struct import Struct
-from outply.grading.result.verdict import Graded, Judgement, Verdict
+from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.run.job import Outcome, Running
 from outply.grading.run.settings import Settings
 from outply.grading.run.state import Store, mark
@@ -84,7 +84,7 @@ class Batch:
         self._stopped = False
         self._queue: deque[Running] = deque()
 
-    def graded(self) -> tuple[Graded, ...]:
+    def graded(self) -> tuple[GradedSubmission, ...]:
         """Return what is known by now of each submission, in their order."""
         return tuple(map(self._graded, self._submissions))
 
@@ -160,18 +160,18 @@ class Batch:
             return Outcome(problem)
         return self._store.outcome(submission.digest, self._mark) or Outcome()
 
-    def _graded(self, submission: Submission) -> Graded:
+    def _graded(self, submission: Submission) -> GradedSubmission:
         known = self._store.judgements(submission.digest, self._mark) if submission.folder else {}
         judgements = tuple((case.name, known.get(self._marks[case.name])) for case in self._cases)
         outcome = self._outcome(submission)
         verdicts = {name: judgement.verdict for name, judgement in judgements if judgement is not None}
         _, given_up = wanted(self._cases, verdicts, self._settings.give_up)
-        return Graded(
-            submission.name,
-            submission.who,
-            judgements,
-            outcome.problem,
-            outcome.evidence,
-            submission.columns,
-            self._settings.give_up if given_up else 0,
+        return GradedSubmission(
+            name=submission.name,
+            student=submission.student,
+            judgements=judgements,
+            problem=outcome.problem,
+            build_output=outcome.build_output,
+            columns=submission.columns,
+            given_up_after=self._settings.give_up if given_up else 0,
         )

@@ -38,16 +38,16 @@ NEVER = Deadline()
 class Outcome(Struct):
     """How a submission came through: `problem` is why it could not be run, empty if it could.
 
-    `evidence` is what its build printed.
+    `build_output` is what its build printed.
     """
 
-    __slots__ = ("problem", "evidence")
+    __slots__ = ("problem", "build_output")
 
     problem: str
-    evidence: str
+    build_output: str
 
-    def __init__(self, problem: str = "", evidence: str = "") -> None:
-        self._set(problem, evidence)
+    def __init__(self, problem: str = "", build_output: str = "") -> None:
+        self._set(problem, build_output)
 
 
 class Running(Struct):
@@ -141,7 +141,7 @@ class Running(Struct):
         ended = room.run(list(recipe.build), given, contained=self.settings.contained)
         printed = ended.stdout + ended.stderr
         if recipe.is_built(ended):
-            return Outcome(evidence=printed if ended.termination is Termination.OK else "")
+            return Outcome(build_output=printed if ended.termination is Termination.OK else "")
         if was_cut(ended, given, limits):
             return Outcome()
         return Outcome(f"`{' '.join(recipe.build)}` {ended.explanation}", printed)

@@ -78,7 +78,7 @@ CREATE TABLE outcomes (
         with self._explained():
             self._database.execute(
                 "INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?)",
-                [submission, settings, outcome.problem, outcome.evidence],
+                [submission, settings, outcome.problem, outcome.build_output],
             )
 
 

@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 NOTHING = "handed in nothing"
 
 
-class HandedInError(Exception):
+class SubmissionsError(Exception):
     """A folder that holds no submissions; the sentence says why."""
 
 
 class Submission(Struct):
     """What one person handed in: the folder that it is in now, and a mark of its contents.
 
-    `who` is the person as the roster names them, else the submission's own name. Without a folder, `problem` says
-    why there is none. `columns` are all that the roster says of the person.
+    `student` is the person as the roster names them, else the submission's own name. Without a folder, `problem`
+    says why there is none. `columns` are all that the roster says of the person.
     """
 
-    __slots__ = ("name", "who", "folder", "digest", "problem", "columns")
+    __slots__ = ("name", "student", "folder", "digest", "problem", "columns")
 
     name: str
-    who: str
+    student: str
     folder: str | None
     digest: str
     problem: str
@@ -42,19 +42,19 @@ class Submission(Struct):
     def __init__(
         self,
         name: str,
-        who: str,
+        student: str,
         folder: str | None,
         digest: str = "",
         problem: str = "",
         columns: tuple[tuple[str, str], ...] = (),
     ) -> None:
-        self._set(name, who, folder, digest, problem, columns)
+        self._set(name, student, folder, digest, problem, columns)
 
 
 def of_folder(folder: Path) -> Submission:
     """Return the submission that a single folder is."""
     if not folder.is_dir():
-        raise HandedInError(f"there is no directory {folder}")
+        raise SubmissionsError(f"there is no directory {folder}")
     folder = folder.resolve()
     return Submission(folder.name, folder.name, str(folder), digest(folder))
 
@@ -68,10 +68,10 @@ def collect(
     those who handed in nothing; what matches nobody comes after them, under its own name.
     """
     if not source.is_dir():
-        raise HandedInError(f"there is no directory {source}")
+        raise SubmissionsError(f"there is no directory {source}")
     found, others, remarks = _taken(source, workshop)
     if not found and not roster:
-        raise HandedInError(f"{source} has no submissions: neither folders nor archives ({one_of(TAKEN)})")
+        raise SubmissionsError(f"{source} has no submissions: neither folders nor archives ({one_of(TAKEN)})")
     if roster:
         found, others = _matched(found, others, roster, remarks)
     remarks += [f"{other.problem}, and is left out." for other in others]

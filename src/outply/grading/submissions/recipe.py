@@ -34,7 +34,7 @@ class RecipeError(Exception):
     """A directory of which nobody can say how it is run; the sentence says why."""
 
 
-class NoToolError(Exception):
+class MissingToolError(Exception):
     """A program that needs what this machine does not have: no fault of the program."""
 
 
@@ -99,7 +99,7 @@ class _Tools:
         for tool in tools:
             if shutil.which(tool, path=self._path):
                 return tool
-        raise NoToolError(f"{self._name} needs {tools[-1]}, which is not on this machine")
+        raise MissingToolError(f"{self._name} needs {tools[-1]}, which is not on this machine")
 
 
 def _python_2(_folder: Path, tools: _Tools, _memory_mib: int) -> Recipe:

@@ -84,7 +84,9 @@ class _Columns:
 
     def __init__(self, header: list[str], path: Path, line: int) -> None:
         self._path = path
-        self._titles = unlike(title.strip() or f"column {number}" for number, title in enumerate(header, start=1))
+        self._titles = make_unique(
+            title.strip() or f"column {number}" for number, title in enumerate(header, start=1)
+        )
         titles = [_plain(title) for title in header]
         parts = next((parts for parts in NAMES if set(parts) <= set(titles)), None)
         if parts is None:
@@ -114,7 +116,7 @@ class _Columns:
         )
 
 
-def unlike(titles: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
+def make_unique(titles: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
     """Return the titles, with a number where one is there already, or is `taken`; capitals make no difference."""
     seen = {title.casefold() for title in taken}
     found = []

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outply.grading.result.rubric import Rubric
-    from outply.grading.result.verdict import Graded
+    from outply.grading.result.verdict import GradedSubmission
     from outply.grading.suite.case import Case
 
 INDEX = "index.html"
@@ -27,7 +27,7 @@ WIDTH = 120.0
 
 
 def pages(
-    cases: Sequence[Case], many: Sequence[Graded], rubric: Rubric, *, whole: bool = False
+    cases: Sequence[Case], many: Sequence[GradedSubmission], rubric: Rubric, *, whole: bool = False
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each file; see `page` for `whole`."""
     names = _names([graded.name for graded in many])
@@ -46,7 +46,7 @@ def _names(submissions: Sequence[str]) -> list[str]:
     return names
 
 
-def page(cases: Sequence[Case], graded: Graded, rubric: Rubric, *, whole: bool = False) -> str:
+def page(cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric, *, whole: bool = False) -> str:
     """Return the page of one submission.
 
     It can be given to whoever handed it in: it tells of nobody else, and cases that the rubric does not let

@@ -11,9 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from outply.grading.result.likely_mistakes import Suspect
+    from outply.grading.result.likely_mistakes import LikelyMistake
     from outply.grading.result.rubric import Rubric
-    from outply.grading.result.verdict import Graded
+    from outply.grading.result.verdict import GradedSubmission
     from outply.grading.suite.case import Case
     from outply.report.grading.scored import Marked
 
@@ -46,7 +46,7 @@ class Tally(Struct):
 class Classroom:
     """All submissions in the order in which they came."""
 
-    def __init__(self, cases: Sequence[Case], many: Iterable[Graded], rubric: Rubric) -> None:
+    def __init__(self, cases: Sequence[Case], many: Iterable[GradedSubmission], rubric: Rubric) -> None:
         self.cases = tuple(cases)
         self.submissions = [marked(self.cases, graded, rubric) for graded in many]
         self.total = rubric.total(self.cases)
@@ -71,9 +71,9 @@ class Classroom:
         failures = Counter(mark.word for mark in marks if mark.is_wrong).most_common()
         return Tally(case, right, wrong, len(marks) - right - wrong, tuple(failures))
 
-    def mistakes(self) -> list[tuple[Suspect, int]]:
+    def mistakes(self) -> list[tuple[LikelyMistake, int]]:
         """Return the usual mistakes that are the likeliest of a submission, and of how many they are."""
-        likeliest = [one.suspects[0] for one in self.submissions if one.suspects]
+        likeliest = [one.likely_mistakes[0] for one in self.submissions if one.likely_mistakes]
         known = {suspect.mistake: suspect for suspect in reversed(likeliest)}
         return [(known[name], count) for name, count in Counter(one.mistake for one in likeliest).most_common()]
 

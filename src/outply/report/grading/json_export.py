@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.grading.result.points import neat
+from outply.grading.result.rubric import round_points
 from outply.report.grading.class_summary import Classroom
 from outply.report.grading.scored import marked
 
@@ -11,24 +11,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from outply.grading.result.likely_mistakes import Suspect
+    from outply.grading.result.likely_mistakes import LikelyMistake
     from outply.grading.result.rubric import Rubric
-    from outply.grading.result.verdict import Graded
+    from outply.grading.result.verdict import GradedSubmission
     from outply.grading.suite.case import Case
     from outply.report.grading.class_summary import Tally
     from outply.report.grading.scored import Mark, Marked
 
 
-def submission(cases: Sequence[Case], graded: Graded, rubric: Rubric) -> dict[str, Any]:
+def submission(cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric) -> dict[str, Any]:
     """Return what came of one submission."""
     return _submission(marked(cases, graded, rubric))
 
 
-def classroom(cases: Sequence[Case], many: Iterable[Graded], rubric: Rubric) -> dict[str, Any]:
+def classroom(cases: Sequence[Case], many: Iterable[GradedSubmission], rubric: Rubric) -> dict[str, Any]:
     """Return what came of all submissions, and of each."""
     seen = Classroom(cases, many, rubric)
     return {
-        "total": neat(seen.total),
+        "total": round_points(seen.total),
         "all_right": seen.perfect,
         "could_not_run": len(seen.broken),
         "cases": [_tally(tally) for tally in seen.tallies()],
@@ -43,17 +43,17 @@ def classroom(cases: Sequence[Case], many: Iterable[Graded], rubric: Rubric) -> 
 def _submission(one: Marked) -> dict[str, Any]:
     return {
         "submission": one.graded.name,
-        "who": one.graded.who,
+        "who": one.graded.student,
         "roster": dict(one.graded.columns),
         "score": one.score,
         "total": one.total,
         "right": one.right,
         "wrong": one.wrong,
         "not_reached": one.not_reached,
-        "given_up_after": one.graded.given_up or None,
+        "given_up_after": one.graded.given_up_after or None,
         "problem": one.graded.problem or None,
-        "evidence": one.graded.evidence,
-        "suspects": [_suspect(suspect) for suspect in one.suspects],
+        "build_output": one.graded.build_output,
+        "likely_mistakes": [_suspect(suspect) for suspect in one.likely_mistakes],
         "cases": [_mark(mark) for mark in one.marks],
     }
 
@@ -63,8 +63,8 @@ def _mark(mark: Mark) -> dict[str, Any]:
         "case": mark.case.name,
         "rule": mark.case.rule or None,
         "verdict": mark.word,
-        "points": neat(mark.earned),
-        "most": neat(mark.most),
+        "points": round_points(mark.earned),
+        "most": round_points(mark.most),
     }
     judgement = mark.judgement
     if judgement is None:
@@ -81,7 +81,7 @@ def _mark(mark: Mark) -> dict[str, Any]:
     }
 
 
-def _suspect(suspect: Suspect) -> dict[str, Any]:
+def _suspect(suspect: LikelyMistake) -> dict[str, Any]:
     return {name: getattr(suspect, name) for name in suspect.__slots__}
 
 

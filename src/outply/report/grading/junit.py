@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from outply.grading.result.likely_mistakes import explained, suspects
+from outply.grading.result.likely_mistakes import describe_mistake, likely_mistakes
 from outply.grading.result.verdict import Verdict
 from outply.report.grading.scored import rule_of
 from outply.text import escape_controls
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from xml.etree.ElementTree import Element
 
-    from outply.grading.result.likely_mistakes import Suspect
-    from outply.grading.result.verdict import Graded, Judgement
+    from outply.grading.result.likely_mistakes import LikelyMistake
+    from outply.grading.result.verdict import GradedSubmission, Judgement
     from outply.grading.suite.case import Case
 
-ERRORS = (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY, Verdict.TOO_MUCH)
+ERRORS = (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
 BUILD = "build"
 
 
-def junit(cases: Sequence[Case], many: Iterable[Graded]) -> str:
+def junit(cases: Sequence[Case], many: Iterable[GradedSubmission]) -> str:
     """Return the document."""
     root = ElementTree.Element("testsuites", name="outply")
     for graded in many:
@@ -36,16 +36,16 @@ def junit(cases: Sequence[Case], many: Iterable[Graded]) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 
 
-def _suite(cases: Sequence[Case], graded: Graded) -> Element:
-    suite = ElementTree.Element("testsuite", name=escape_controls(graded.who or graded.name, keep="\n\t"))
-    judgements, likely = dict(graded.judgements), suspects(cases, graded)
+def _suite(cases: Sequence[Case], graded: GradedSubmission) -> Element:
+    suite = ElementTree.Element("testsuite", name=escape_controls(graded.student or graded.name, keep="\n\t"))
+    judgements, likely = dict(graded.judgements), likely_mistakes(cases, graded)
     if graded.problem:
-        _told(_test(suite, graded, BUILD, 0.0), "error", BUILD, graded.problem, graded.evidence)
+        _told(_test(suite, graded, BUILD, 0.0), "error", BUILD, graded.problem, graded.build_output)
     for case in cases:
         judgement = judgements.get(case.name)
         test = _test(suite, graded, case.name, judgement.wall_seconds if judgement else 0.0)
         if judgement is None:
-            message = f"{graded.unjudged}: {graded.why_unjudged}"
+            message = f"{graded.missing_label}: {graded.missing_reason}"
             ElementTree.SubElement(test, "skipped", message=message)
         elif not judgement.is_right:
             _wrong(test, case, judgement, likely)
@@ -53,7 +53,7 @@ def _suite(cases: Sequence[Case], graded: Graded) -> Element:
     return suite
 
 
-def _test(suite: Element, graded: Graded, name: str, seconds: float) -> Element:
+def _test(suite: Element, graded: GradedSubmission, name: str, seconds: float) -> Element:
     about = {
         "classname": escape_controls(graded.name, keep="\n\t"),
         "name": escape_controls(name, keep="\n\t"),
@@ -62,11 +62,11 @@ def _test(suite: Element, graded: Graded, name: str, seconds: float) -> Element:
     return ElementTree.SubElement(suite, "testcase", about)
 
 
-def _wrong(test: Element, case: Case, judgement: Judgement, likely: Sequence[Suspect]) -> None:
+def _wrong(test: Element, case: Case, judgement: Judgement, likely: Sequence[LikelyMistake]) -> None:
     kind = "error" if judgement.verdict in ERRORS else "failure"
     rule = rule_of(case)
     tests = f"This case tests: {rule}" if rule else ""
-    text = "\n".join(filter(None, [explained(judgement, likely), *judgement.sentences, tests]))
+    text = "\n".join(filter(None, [describe_mistake(judgement, likely), *judgement.sentences, tests]))
     sentence = judgement.sentences[0] if judgement.sentences else ""
     _told(test, kind, judgement.verdict.value, f"{judgement.verdict.value}: {sentence}".rstrip(": "), text)
     for tag, printed in (("system-out", judgement.output), ("system-err", judgement.errors)):

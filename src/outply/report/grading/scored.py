@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 
 from outply.games.struct import Struct
-from outply.grading.result.likely_mistakes import suspects
-from outply.grading.result.points import neat
+from outply.grading.result.likely_mistakes import likely_mistakes
+from outply.grading.result.rubric import round_points
 from outply.grading.suite.requirements import sentence_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from outply.grading.result.likely_mistakes import Suspect
+    from outply.grading.result.likely_mistakes import LikelyMistake
     from outply.grading.result.rubric import Rubric
-    from outply.grading.result.verdict import Graded, Judgement
+    from outply.grading.result.verdict import GradedSubmission, Judgement
     from outply.grading.suite.case import Case
 
 NO_NAME = "(no name)"
@@ -24,24 +24,26 @@ NO_NAME = "(no name)"
 class Mark(Struct):
     """A case, what came of it (None: it was not run), and what it earned of the most that it gives.
 
-    `unjudged` is what stands for the verdict where there is none.
+    `missing_label` is what stands for the verdict where there is none.
     """
 
-    __slots__ = ("case", "judgement", "earned", "most", "unjudged")
+    __slots__ = ("case", "judgement", "earned", "most", "missing_label")
 
     case: Case
     judgement: Judgement | None
     earned: float
     most: float
-    unjudged: str
+    missing_label: str
 
-    def __init__(self, case: Case, judgement: Judgement | None, earned: float, most: float, unjudged: str) -> None:
-        self._set(case, judgement, earned, most, unjudged)
+    def __init__(
+        self, case: Case, judgement: Judgement | None, earned: float, most: float, missing_label: str
+    ) -> None:
+        self._set(case, judgement, earned, most, missing_label)
 
     @property
     def word(self) -> str:
         """The verdict."""
-        return self.unjudged if self.judgement is None else self.judgement.verdict.value
+        return self.missing_label if self.judgement is None else self.judgement.verdict.value
 
     @property
     def is_right(self) -> bool:
@@ -61,28 +63,30 @@ class Mark(Struct):
 class Marked(Struct):
     """A submission with a mark for each case, in their order, and the usual mistakes that explain it."""
 
-    __slots__ = ("graded", "marks", "suspects")
+    __slots__ = ("graded", "marks", "likely_mistakes")
 
-    graded: Graded
+    graded: GradedSubmission
     marks: tuple[Mark, ...]
-    suspects: tuple[Suspect, ...]
+    likely_mistakes: tuple[LikelyMistake, ...]
 
-    def __init__(self, graded: Graded, marks: tuple[Mark, ...], suspects: tuple[Suspect, ...]) -> None:
-        self._set(graded, marks, suspects)
+    def __init__(
+        self, graded: GradedSubmission, marks: tuple[Mark, ...], likely_mistakes: tuple[LikelyMistake, ...]
+    ) -> None:
+        self._set(graded, marks, likely_mistakes)
 
     @property
     def who(self) -> str:
         """What it is called where people read it."""
-        return self.graded.who.strip() or self.graded.name.strip() or NO_NAME
+        return self.graded.student.strip() or self.graded.name.strip() or NO_NAME
 
     @property
     def score(self) -> float:
-        return neat(sum(mark.earned for mark in self.marks))
+        return round_points(sum(mark.earned for mark in self.marks))
 
     @property
     def total(self) -> float:
         """The points of everything right."""
-        return neat(sum(mark.most for mark in self.marks))
+        return round_points(sum(mark.most for mark in self.marks))
 
     @property
     def right(self) -> int:
@@ -102,14 +106,14 @@ class Marked(Struct):
         return Counter(mark.word for mark in self.marks if not mark.is_right).most_common()
 
 
-def marked(cases: Sequence[Case], graded: Graded, rubric: Rubric) -> Marked:
+def marked(cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric) -> Marked:
     """Return a submission with its points for these cases."""
     most, earned, judgements = rubric.points(cases), rubric.earned(cases, graded), dict(graded.judgements)
     marks = (
-        Mark(case, judgements.get(case.name), earned[case.name], most[case.name], graded.unjudged)
+        Mark(case, judgements.get(case.name), earned[case.name], most[case.name], graded.missing_label)
         for case in cases
     )
-    return Marked(graded, tuple(marks), suspects(cases, graded))
+    return Marked(graded, tuple(marks), likely_mistakes(cases, graded))
 
 
 def rule_of(case: Case) -> str:

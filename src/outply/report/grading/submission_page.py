@@ -5,7 +5,7 @@ from __future__ import annotations
 from outply.formats import question as questions
 from outply.games import game_of
 from outply.games.struct import Struct
-from outply.grading.result.likely_mistakes import explained, suspects
+from outply.grading.result.likely_mistakes import describe_mistake, likely_mistakes
 from outply.report.grading.scored import Marked, marked
 from outply.report.grading.side_by_side import compared
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outply.formats.question import Question
-    from outply.grading.result.likely_mistakes import Suspect
+    from outply.grading.result.likely_mistakes import LikelyMistake
     from outply.grading.result.rubric import Rubric
-    from outply.grading.result.verdict import Graded
+    from outply.grading.result.verdict import GradedSubmission
     from outply.grading.suite.case import Case
     from outply.report.grading.scored import Mark
     from outply.report.grading.side_by_side import Line
@@ -54,18 +54,18 @@ class Shown(Struct):
         self._set(mark, anchor, likely, asked, text, expected, theirs)
 
 
-def student(cases: Sequence[Case], graded: Graded, rubric: Rubric, *, whole: bool) -> dict[str, Any]:
+def student(cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric, *, whole: bool) -> dict[str, Any]:
     """Return what the template needs; cases that not everybody may see are told of only if it is the `whole`."""
     shown = [case for case in cases if whole or rubric.visibility(case) == VISIBLE]
     marks = [mark for mark in marked(cases, graded, rubric).marks if mark.case in shown]
-    one = Marked(graded, tuple(marks), suspects(shown, graded))
+    one = Marked(graded, tuple(marks), likely_mistakes(shown, graded))
     judged = [mark.judgement for mark in marks if mark.judgement is not None]
     return {
         "one": one,
         "left_out": len(cases) - len(shown),
         "rows": [(mark, f"case-{number}") for number, mark in enumerate(marks, start=1)],
         "wrong": [
-            _shown(mark, f"case-{number}", one.suspects)
+            _shown(mark, f"case-{number}", one.likely_mistakes)
             for number, mark in enumerate(marks, start=1)
             if mark.is_wrong
         ],
@@ -74,10 +74,10 @@ def student(cases: Sequence[Case], graded: Graded, rubric: Rubric, *, whole: boo
     }
 
 
-def _shown(mark: Mark, anchor: str, found: Sequence[Suspect]) -> Shown:
+def _shown(mark: Mark, anchor: str, found: Sequence[LikelyMistake]) -> Shown:
     question, judgement = mark.case.question, mark.judgement
     assert judgement is not None
-    output, likely = judgement.output, explained(judgement, found)
+    output, likely = judgement.output, describe_mistake(judgement, found)
     expected, theirs = compared(mark.case.expected, output) if output and mark.case.expected else ([], [])
     if not theirs:
         expected, theirs = _plain(mark.case.expected), _plain(output)

@@ -1,4 +1,4 @@
-"""The questions that answers are compared with."""
+"""Questions that answers are compared with."""
 
 import pytest
 
