@@ -1,8 +1,8 @@
-"""What a tree of a million visits costs on this machine: `python3 run.py python benchmarks/tree.py`.
+"""Measure `outply tree` on a million visits: `python3 run.py python benchmarks/tree.py`.
 
-Each row is a whole `outply tree`, from an input.txt to a file: seconds, seconds of the CPU (which count where the
-machine has other work), the most memory that it had, and how large the file is. A page is to take at most 10 s,
-1 GiB and 5 MB; the other forms are there to compare.
+Each row is one run of the command, from an input.txt to a file: wall time, CPU time (the relevant one on a busy
+machine), peak memory and size of the file. The limits for a page are 10 s, 1 GiB and 5 MB; the other forms are for
+comparison.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from outply.games import all_games, warfare
 from outply.games.protocol import Position
 
 
-def dear_board() -> Position:
-    """Return a board whose values are as large and as different as they may be: they hardly compress."""
+def incompressible_board() -> Position:
+    """Return a board with random values up to the maximum, which hardly compress."""
     rng = random.Random(1)
     return warfare.Position.of([[rng.randint(1, warfare.MAX_VALUE) for _ in range(10)] for _ in range(10)])
 
@@ -31,13 +31,13 @@ def searches() -> list[tuple[str, Position, str, int]]:
     return [
         ("Star/Circle, initial position", star, "ALPHABETA", 11),
         ("Warfare, Sevastopol", sevastopol, "ALPHABETA", 4),
-        ("Warfare, 10 x 10, values to a million", dear_board(), "MINIMAX", 3),
+        ("Warfare, 10 x 10, values to a million", incompressible_board(), "MINIMAX", 3),
         ("Star/Circle, initial position", star, "MINIMAX", 9),
     ]
 
 
 def measure(folder: str, position: Position, algorithm: str, depth: int, form: str) -> str:
-    """Return what the command says, with its time and its memory before it."""
+    """Run the command; return its time, its memory and its message."""
     Path(folder, "input.txt").write_text(write(Question(position, algorithm, 1)))
     command = [
         sys.executable,
@@ -54,12 +54,12 @@ def measure(folder: str, position: Position, algorithm: str, depth: int, form: s
     started = time.perf_counter()
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
-    said = process.stdout.read().strip()
-    _, status, used = os.wait4(process.pid, 0)
+    message = process.stdout.read().strip()
+    _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    took = time.perf_counter() - started
-    cpu = used.ru_utime + used.ru_stime
-    return f"{took:5.1f} s  {cpu:5.1f} s CPU  {used.ru_maxrss / 1024:6,.0f} MiB  {said.partition(': ')[2]}"
+    elapsed = time.perf_counter() - started
+    cpu = usage.ru_utime + usage.ru_stime
+    return f"{elapsed:5.1f} s  {cpu:5.1f} s CPU  {usage.ru_maxrss / 1024:6,.0f} MiB  {message.partition(': ')[2]}"
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Reads the document of a tree as docs/tree.md describes it, and works out what it leaves out."""
+"""A reader of search-tree documents as docs/tree.md describes them; derives the fields they leave out."""
 
 import base64
 import zlib
@@ -9,7 +9,7 @@ INFINITY = float("inf")
 
 @dataclass
 class Node:
-    """A visit, as far as a document tells of it: None is what it does not."""
+    """A visit as far as a document determines it; other fields are None."""
 
     order: int
     ply: int
@@ -26,18 +26,19 @@ class Node:
 
 
 def numbers(stream: str) -> list[int]:
-    found, number, shift = [], 0, 0
+    """Decode a stream: base64, zlib, unsigned LEB128."""
+    decoded, number, shift = [], 0, 0
     for octet in zlib.decompress(base64.b64decode(stream)):
         number |= (octet & 127) << shift
         shift += 7
         if octet < 128:
-            found.append(number)
+            decoded.append(number)
             number, shift = 0, 0
-    return found
+    return decoded
 
 
 def unfold(document: dict) -> list[Node]:
-    """Return every recorded node, in the order of visiting."""
+    """Return every recorded node in the order of visiting."""
     streams = {name: numbers(stream) for name, stream in document["streams"].items()}
     counts = streams["children"]
     steps, values, below, cut = (iter(streams[name]) for name in ("steps", "values", "below", "cut"))
@@ -48,12 +49,12 @@ def unfold(document: dict) -> list[Node]:
 
     def read(parent: int | None, ply: int, alpha: float, beta: float) -> Node:
         nonlocal order
-        me = len(nodes)
+        index = len(nodes)
         step = None if parent is None else document["steps"][next(steps)]
         node = Node(order, ply, parent, step, alpha_in=alpha, beta_in=beta)
         nodes.append(node)
         order += 1
-        if not counts[me]:
+        if not counts[index]:
             node.below = next(below)
             order += node.below - 1
             zigzag = next(values)
@@ -64,9 +65,9 @@ def unfold(document: dict) -> list[Node]:
         node.cut = next(cut)
         is_max = (top + ply) % 2 == 0
         node.value = -INFINITY if is_max else INFINITY
-        for _ in range(counts[me]):
+        for _ in range(counts[index]):
             node.children.append(len(nodes))
-            child = read(me, ply + 1, alpha, beta)
+            child = read(index, ply + 1, alpha, beta)
             node.below += child.below
             node.value = (max if is_max else min)(node.value, child.value)
             if prunes and (node.value >= beta if is_max else node.value <= alpha):
@@ -87,7 +88,7 @@ def unfold(document: dict) -> list[Node]:
 
 
 def board_at(document: dict, nodes: list[Node], node: Node) -> list[dict]:
-    """Return the cells of the board at a node: those of the root, and the changes on the way."""
+    """Return the cells of the board at a node: the root board with the changes on the way."""
     cells = {tuple(cell["square"]): cell for cell in document["view"]["cells"]}
     steps = []
     while node.parent is not None:

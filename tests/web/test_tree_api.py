@@ -21,7 +21,7 @@ def test_tree_contains_every_visit(server, algorithm):
     nodes = unfold(answer)
     assert (answer["visited"], answer["recorded"], len(nodes)) == (expected.visited,) * 3
     assert [node.value for node in nodes] == [visit.value for visit in expected.trace]
-    assert answer["result"]["line"] == [str(move) for move in expected.line]
+    assert answer["result"]["principal_variation"] == [str(move) for move in expected.line]
 
 
 def test_folded_parts_are_requested_by_the_moves_to_them(server, monkeypatch):
@@ -41,7 +41,7 @@ def test_evaluation_can_be_chosen(server):
     assert answer["result"] == {
         "move": str(expected.move),
         "value": expected.value,
-        "line": [str(move) for move in expected.line],
+        "principal_variation": [str(move) for move in expected.line],
         "visited": expected.visited,
     }
 

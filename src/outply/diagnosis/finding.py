@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from outply.games.struct import Struct
+from outply.search.window import json_bound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Diagnosis(Struct):
             "right": self.is_right,
             "found": list(self.found),
             "path": [str(move) for move in self.path],
-            "window": None if self.window is None else [_bound(bound) for bound in self.window],
+            "window": None if self.window is None else [json_bound(bound) for bound in self.window],
             "moves": [{"move": str(move), "value": value} for move, value in self.moves],
             "theirs": None if self.theirs is None else str(self.theirs),
             "expected": None if self.expected is None else str(self.expected),
@@ -90,8 +91,3 @@ class Diagnosis(Struct):
             ],
             "untried": [mistake.name for mistake in self.untried],
         }
-
-
-def _bound(bound: float) -> int | None:
-    """JSON has no infinity."""
-    return int(bound) if abs(bound) < float("inf") else None

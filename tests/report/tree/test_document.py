@@ -1,4 +1,4 @@
-"""The document of a tree against the textbook's trace: everything can be worked out again from it."""
+"""The document of a search tree against the textbook's trace: a reader can derive every visit from it."""
 
 import json
 
@@ -24,8 +24,8 @@ POSITIONS = {"warfare": warfare_positions(), "starcircle": starcircle_positions(
 searches = st.sampled_from(sorted(ALGORITHMS))
 
 
-def written(tree):
-    """The document of a tree as a reader gets it."""
+def read_document(tree):
+    """Return the document of a tree as a reader gets it."""
     return json.loads(json.dumps(document(tree)))
 
 
@@ -45,8 +45,8 @@ def trees_of(draw, positions, most=None, below=False):
         reject()
 
 
-def textbooks(tree):
-    """The visits of the textbook's search that the tree is of."""
+def textbook_visits(tree):
+    """Return the visits of the textbook search that the tree covers."""
     evaluate = evaluations(tree.start.game)[tree.evaluation].evaluate
     trace = ALGORITHMS[tree.algorithm](tree.start, tree.depth, evaluate=evaluate, traced=True).trace
     lines = []
@@ -59,14 +59,14 @@ def textbooks(tree):
 @given(data=st.data())
 def test_every_visit_is_in_the_document(kind, data):
     tree = data.draw(trees_of(POSITIONS[kind], below=True))
-    found, expected = unfold(written(tree)), textbooks(tree)
+    nodes, expected = unfold(read_document(tree)), textbook_visits(tree)
     first = expected[0].order
-    assert len(found) == len(expected)
-    for node, visit in zip(found, expected, strict=True):
+    assert len(nodes) == len(expected)
+    for node, visit in zip(nodes, expected, strict=True):
         assert node.order == visit.order - first
         assert node.ply == visit.depth - len(tree.path)
         if node.parent is not None:
-            assert found[node.parent].order == visit.parent - first
+            assert nodes[node.parent].order == visit.parent - first
             assert node.step["move"] == str(visit.move)
         assert (node.alpha_in, node.beta_in) == (visit.alpha_in, visit.beta_in)
         assert (node.alpha_out, node.beta_out) == (visit.alpha_out, visit.beta_out)
@@ -75,47 +75,47 @@ def test_every_visit_is_in_the_document(kind, data):
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_a_folded_document_has_the_upper_plies_and_counts_the_others(kind, data):
+def test_limited_document_has_the_upper_plies_and_counts_the_others(kind, data):
     tree = data.draw(trees_of(POSITIONS[kind], most=60, below=True))
-    whole = written(tree)
-    found, all_visits = unfold(whole), textbooks(tree)
+    tree_document = read_document(tree)
+    nodes, all_visits = unfold(tree_document), textbook_visits(tree)
     first = all_visits[0].order
-    deepest = whole["deepest"] + len(tree.path)
+    deepest = tree_document["deepest"] + len(tree.path)
     expected = [visit for visit in all_visits if visit.depth <= deepest]
-    assert [node.order for node in found] == [visit.order - first for visit in expected]
-    for node, visit in zip(found, expected, strict=True):
+    assert [node.order for node in nodes] == [visit.order - first for visit in expected]
+    for node, visit in zip(nodes, expected, strict=True):
         assert (node.alpha_in, node.beta_in) == (visit.alpha_in, visit.beta_in)
         assert (node.value, node.below) == (visit.value, visit.below)
         if node.cut is not None:
             assert (node.cut, node.alpha_out, node.beta_out) == (visit.cut, visit.alpha_out, visit.beta_out)
-    assert (whole["visited"], sum(whole["plies"])) == (len(all_visits), len(all_visits))
+    assert (tree_document["visited"], sum(tree_document["plies"])) == (len(all_visits), len(all_visits))
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_the_board_of_a_node_is_the_roots_with_the_changes_on_the_way(kind, data):
+def test_board_of_a_node_is_the_root_board_with_the_changes_on_the_way(kind, data):
     tree = data.draw(trees_of(POSITIONS[kind], below=True))
-    whole = written(tree)
-    nodes = unfold(whole)
+    tree_document = read_document(tree)
+    nodes = unfold(tree_document)
     number = data.draw(st.integers(0, len(nodes) - 1))
     game, position = game_of(tree.position), tree.position_at(number)
     expected = json.loads(json.dumps(plain_view(game.view(position))))["cells"]
-    assert board_at(whole, nodes, nodes[number]) == expected
+    assert board_at(tree_document, nodes, nodes[number]) == expected
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_the_document_says_which_moves_were_cut(kind, data):
+def test_document_lists_the_cut_moves(kind, data):
     tree = data.draw(trees_of(POSITIONS[kind]))
-    whole = written(tree)
-    for number, node in enumerate(unfold(whole)):
+    tree_document = read_document(tree)
+    for number, node in enumerate(unfold(tree_document)):
         moves = [str(move) for move in tree.position_at(number).moves()] if node.children else []
-        assert whole["cuts"].get(str(number), []) == moves[len(node.children) :]
+        assert tree_document["cuts"].get(str(number), []) == moves[len(node.children) :]
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_a_game_without_a_native_core_has_the_same_document(kind, data):
+def test_game_without_native_core_has_the_same_document(kind, data):
     tree = data.draw(trees_of(POSITIONS[kind], most=200, below=True))
     most = len(tree) if not tree.is_whole else trees.MOST
 
@@ -125,13 +125,13 @@ def test_a_game_without_a_native_core_has_the_same_document(kind, data):
         again = record(
             tree.start, tree.depth, tree.algorithm, evaluation=tree.evaluation, path=tree.path, most=most
         )
-    assert written(again) == written(tree)
+    assert read_document(again) == read_document(tree)
 
 
-def test_the_tree_of_the_starcircle_example_is_that_of_the_assignment(examples):
+def test_tree_of_the_starcircle_example_matches_the_assignment(examples):
     question = read((examples / "starcircle-1.in").read_bytes())
-    whole = written(record(question.position, question.depth, question.mode))
-    nodes = unfold(whole)
+    tree_document = read_document(record(question.position, question.depth, question.mode))
+    nodes = unfold(tree_document)
     assert [(node.ply, node.parent, node.step and node.step["move"], node.value) for node in nodes] == [
         (0, None, None, 160),
         (1, 0, "F4-H2", 160),
@@ -139,23 +139,28 @@ def test_the_tree_of_the_starcircle_example_is_that_of_the_assignment(examples):
         (2, 2, "G3-F2", 120),
         (2, 2, "G3-F4", 120),
     ]
-    assert whole["result"] == {"move": "F4-H2", "value": 160, "line": ["F4-H2"], "visited": 5}
-    assert (whole["max"], whole["min"], whole["plies"]) == ("Star", "Circle", [1, 2, 2])
+    assert tree_document["result"] == {
+        "move": "F4-H2",
+        "value": 160,
+        "principal_variation": ["F4-H2"],
+        "visited": 5,
+    }
+    assert (tree_document["max"], tree_document["min"], tree_document["plies"]) == ("Star", "Circle", [1, 2, 2])
 
 
-def test_the_tree_of_example_3_has_as_many_nodes_as_the_search_visits(examples):
+def test_tree_of_example_3_has_one_node_per_visit(examples):
     question = read((examples / "warfare-3.in").read_bytes())
     result = ALGORITHMS[question.mode](question.position, question.depth)
-    whole = written(record(question.position, question.depth, question.mode))
-    assert len(unfold(whole)) == whole["recorded"] == whole["visited"] == result.visited
-    assert whole["result"]["move"] == str(result.move)
-    assert whole["result"]["line"] == [str(move) for move in result.line]
+    tree_document = read_document(record(question.position, question.depth, question.mode))
+    assert len(unfold(tree_document)) == tree_document["recorded"] == tree_document["visited"] == result.visited
+    assert tree_document["result"]["move"] == str(result.move)
+    assert tree_document["result"]["principal_variation"] == [str(move) for move in result.line]
 
 
-def test_moves_that_were_cut_are_left_out_where_there_are_too_many(examples, monkeypatch):
+def test_cut_moves_are_omitted_if_there_are_too_many(examples, monkeypatch):
     question = read((examples / "warfare-3.in").read_bytes())
     tree = record(question.position, question.depth, question.mode)
-    monkeypatch.setattr(documents, "MOST_UNTRIED", sum(tree.cuts) - 1)
+    monkeypatch.setattr(documents, "MAX_CUT_MOVES", sum(tree.cuts) - 1)
     assert document(tree)["cuts"] is None
-    monkeypatch.setattr(documents, "MOST_UNTRIED", sum(tree.cuts))
+    monkeypatch.setattr(documents, "MAX_CUT_MOVES", sum(tree.cuts))
     assert sum(map(len, document(tree)["cuts"].values())) == sum(tree.cuts)

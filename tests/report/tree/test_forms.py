@@ -1,4 +1,4 @@
-"""The tree of a search as text, as plain JSON, as a drawing and as a page."""
+"""Search trees as text, JSON, SVG and page."""
 
 import json
 import re
@@ -13,10 +13,10 @@ from support.positions import feasible_depth, starcircle_positions, warfare_posi
 from outply.formats.question import read
 from outply.games import all_games
 from outply.report.tree.html import page
-from outply.report.tree.json_export import plain
+from outply.report.tree.json_export import json_lines
 from outply.report.tree.svg import svg
-from outply.report.tree.svg_layout import sketch
-from outply.report.tree.text import comparison, text
+from outply.report.tree.svg_layout import layout
+from outply.report.tree.text import comparison_lines, text_lines
 from outply.search.textbook import ALGORITHMS
 from outply.search.tree import record
 
@@ -40,8 +40,8 @@ def texts(drawing):
     return [element.text for element in ElementTree.fromstring(drawing).iter(f"{SVG}text")]
 
 
-def test_the_text_of_the_assignments_tree(example):
-    assert list(text(example)) == [
+def test_text_of_the_assignment_example(example):
+    assert list(text_lines(example)) == [
         "Star/Circle, MINIMAX to depth 2",
         "MAX is Star, 5 visits",
         "",
@@ -53,41 +53,41 @@ def test_the_text_of_the_assignments_tree(example):
     ]
 
 
-def test_the_text_of_alphabeta_has_windows_and_cuts(start):
-    lines = list(text(record(start, 3, "ALPHABETA")))
+def test_text_of_alphabeta_has_windows_and_cuts(start):
+    lines = list(text_lines(record(start, 3, "ALPHABETA")))
     trace = ALGORITHMS["ALPHABETA"](start, 3, traced=True).trace
     assert lines[3] == "* 0 root  10  [-inf, inf] -> [10, inf]"
     assert [line.partition(" cut: ")[2] for line in lines[3:]] == [visit.reason for visit in trace]
     assert "6 cut: 10 <= alpha 10" in "".join(lines)
 
 
-def test_the_text_says_what_is_folded(start):
+def test_text_counts_visits_that_are_not_recorded(start):
     folded = record(start, 6, "MINIMAX", most=10)
-    lines = list(text(folded))
+    lines = list(text_lines(folded))
     assert "216,033 visits, of which 8 are shown: down to ply 1" in lines[1]
     below = [int(line.rpartition("(")[2].split()[0].replace(",", "")) for line in lines[4:]]
     assert len(below) == 7
     assert sum(below) + 8 == 216_033
 
 
-def test_the_text_of_a_part_begins_at_its_root(start):
+def test_text_of_a_subtree_starts_at_its_root(start):
     move = start.moves()[2]
-    lines = list(text(record(start, 4, "ALPHABETA", path=[move])))
+    lines = list(text_lines(record(start, 4, "ALPHABETA", path=[move])))
     assert f"below {move}" in lines[1]
     assert lines[3] == f"* 116 {move}  0  [0, inf]  6 cut: 0 <= alpha 0"
 
 
 @given(position=POSITIONS, algorithm=st.sampled_from(sorted(ALGORITHMS)), data=st.data())
-def test_the_plain_json_is_the_textbooks_trace(position, algorithm, data):
+def test_json_equals_the_textbook_trace(position, algorithm, data):
     depth = data.draw(st.integers(1, feasible_depth(position, 1_000)))
-    found = json.loads("\n".join(plain(record(position, depth, algorithm))))
+    exported = json.loads("\n".join(json_lines(record(position, depth, algorithm))))
     trace = ALGORITHMS[algorithm](position, depth, traced=True).trace
 
     def finite(*bounds):
         return [None if abs(bound) == float("inf") else bound for bound in bounds]
 
-    assert len(found["visits"]) == found["visited"] == found["recorded"] == len(trace)
-    for got, visit in zip(found["visits"], trace, strict=True):
+    assert len(exported["visits"]) == exported["visited"] == exported["recorded"] == len(trace)
+    for got, visit in zip(exported["visits"], trace, strict=True):
         move = None if visit.move is None else str(visit.move)
         assert (got["order"], got["parent"], got["ply"], got["move"]) == (
             visit.order,
@@ -105,12 +105,12 @@ def test_the_plain_json_is_the_textbooks_trace(position, algorithm, data):
             visit.reason,
             visit.below,
         )
-    line = [got["move"] for got in found["visits"] if got["chosen"]]
-    assert line[1:] == found["line"]
+    line = [got["move"] for got in exported["visits"] if got["principal"]]
+    assert line[1:] == exported["principal_variation"]
 
 
-def test_the_comparison_counts_the_visits_of_each_ply(start):
-    lines = list(comparison(record(start, 4, "MINIMAX", most=1), record(start, 4, "ALPHABETA", most=1)))
+def test_comparison_counts_the_visits_of_each_ply(start):
+    lines = list(comparison_lines(record(start, 4, "MINIMAX", most=1), record(start, 4, "ALPHABETA", most=1)))
     assert lines[0] == "Star/Circle, depth 4"
     assert [line.split() for line in lines[-2:]] == [
         ["4", "2,872", "124", "2,748", "95.7%"],
@@ -118,31 +118,31 @@ def test_the_comparison_counts_the_visits_of_each_ply(start):
     ]
 
 
-def test_the_drawing_of_the_assignments_tree_has_its_five_nodes(example):
+def test_drawing_of_the_assignment_example_has_five_nodes(example):
     drawing = svg(example)
     assert len(list(ElementTree.fromstring(drawing).iter(f"{SVG}rect"))) == 1 + 5
     assert {"root = 160", "F4-H2 = 160", "F4-G5 = 120", "G3-F2 = 120", "G3-F4 = 120"} < set(texts(drawing))
 
 
-def test_a_drawing_folds_what_does_not_fit_and_says_so(start):
-    found = texts(svg(record(start, 4, "ALPHABETA"), room=90))
-    assert any(re.fullmatch(r"\d+ of these visits are drawn; the others are counted", one) for one in found)
-    assert any(one.endswith("cut: 0 <= alpha 0") for one in found)
+def test_drawing_counts_visits_that_do_not_fit(start):
+    lines = texts(svg(record(start, 4, "ALPHABETA"), max_boxes=90))
+    assert any(re.fullmatch(r"\d+ of these visits are drawn; the others are counted", line) for line in lines)
+    assert any(line.endswith("cut: 0 <= alpha 0") for line in lines)
 
 
 @given(position=POSITIONS, algorithm=st.sampled_from(sorted(ALGORITHMS)), data=st.data())
-def test_a_sketch_accounts_for_every_visit_and_keeps_the_chosen_line(position, algorithm, data):
+def test_layout_accounts_for_every_visit_and_keeps_the_principal_variation(position, algorithm, data):
     depth = data.draw(st.integers(1, feasible_depth(position, 1_000)))
     most = data.draw(st.sampled_from((30, 10**6)))
     tree = record(position, depth, algorithm, most=most)
-    boxes = list(sketch(tree, data.draw(st.integers(1, 200))).all())
-    assert sum(box.visits + (box.node is not None) for box in boxes) == tree.visited
-    assert [box.node for box in boxes if box.chosen] == tree.chosen()
+    boxes = list(layout(tree, data.draw(st.integers(1, 200))).walk())
+    assert sum(box.hidden_visits + (box.node is not None) for box in boxes) == tree.visited
+    assert [box.node for box in boxes if box.is_principal] == tree.chosen()
     rows = sorted(box.row for box in boxes if box.node is not None and not box.children)
     assert all(after - before >= 1 for before, after in pairwise(rows))
 
 
-def test_a_page_holds_its_trees_and_fetches_nothing(start):
+def test_page_contains_its_trees_and_fetches_nothing(start):
     shown = page(
         [record(start, 2, name) for name in sorted(ALGORITHMS)], focus=[start.moves()[0]], note="</script> & co"
     )

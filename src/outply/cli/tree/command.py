@@ -183,12 +183,12 @@ def _lines(form: str, trees: Sequence[Tree]) -> Iterable[str]:
 
         return [svg(trees[0])]
     if form == "json":
-        from outply.report.tree.json_export import plain
+        from outply.report.tree.json_export import json_lines
 
-        return plain(trees[0])
-    from outply.report.tree.text import comparison, text
+        return json_lines(trees[0])
+    from outply.report.tree.text import comparison_lines, text_lines
 
-    return comparison(*trees) if len(trees) > 1 else text(trees[0])
+    return comparison_lines(*trees) if len(trees) > 1 else text_lines(trees[0])
 
 
 def _joined(lines: Iterable[str]) -> bytes:

@@ -16,6 +16,7 @@ from outply.cli.terminal import printable
 from outply.diagnosis.finding import Diagnosis
 from outply.formats.question import Question
 from outply.games import game_of
+from outply.search.window import format_bound
 
 WIDTH = 100  # columns that a sentence takes at most
 MOST_MOVES = 12
@@ -68,12 +69,8 @@ def _where(question: Question, found: Diagnosis) -> str:
     window = ""
     if found.window is not None and question.mode == "ALPHABETA":
         alpha, beta = found.window
-        window = f", alpha {_bound(alpha)}, beta {_bound(beta)}"
+        window = f", alpha {format_bound(alpha)}, beta {format_bound(beta)}"
     return f"{place}: {player} to move ({role}){window}"
-
-
-def _bound(bound: float) -> str:
-    return f"{bound:.0f}" if abs(bound) < float("inf") else "-inf" if bound < 0 else "inf"
 
 
 def _at(question: Question, found: Diagnosis) -> Any:

@@ -1,1 +1,1 @@
-"""The tree of a search, in every form in which one may want to look at it."""
+"""Search trees as text, JSON, SVG and self-contained pages."""

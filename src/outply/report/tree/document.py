@@ -1,13 +1,12 @@
-"""The tree of a search as one JSON document: whole, small, and quick to read (docs/tree.md describes it).
+"""A search tree as one small JSON document, which pages show (docs/tree.md describes the format).
 
-What a reader can work out for itself as the search did is left out: the values of inner nodes, all windows, and
-why moves were cut. The rest are streams of numbers: varints, deflated, in base64.
+Left out is everything that a reader can derive as the search did: the values of inner nodes, all windows, and the
+reasons of cutoffs. The rest are streams of numbers: varints, deflated, in base64.
 """
 
 from __future__ import annotations
 
 import base64
-import math
 import zlib
 from collections.abc import Iterable
 from typing import Any
@@ -15,19 +14,20 @@ from typing import Any
 from outply.games import game_of
 from outply.games.view import plain_cell, plain_view
 from outply.search.tree import Tree
+from outply.search.window import json_bound
 
-FORMAT, VERSION = "outply-tree", 1
+FORMAT, VERSION = "outply-tree", 2
 
-MOST_UNTRIED = 20_000
-"""Up to so many moves that were cut, a document says which they were."""
+MAX_CUT_MOVES = 20_000
+"""Largest number of cut moves that a document lists."""
 
 
 def document(tree: Tree) -> dict[str, Any]:
-    """Return the document as plain data."""
+    """Return the document as data for JSON."""
     position = tree.position
     game, variant = game_of(position), position.variant
     mover = tree.start.to_move
-    line = [str(move) for move in tree.line]
+    principal_variation = [str(move) for move in tree.line]
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -43,12 +43,12 @@ def document(tree: Tree) -> dict[str, Any]:
         "view": plain_view(game.view(position)),
         "path": [str(move) for move in tree.path],
         "result": {
-            "move": line[0] if line else None,
+            "move": principal_variation[0] if principal_variation else None,
             "value": tree.values[0],
-            "line": line,
+            "principal_variation": principal_variation,
             "visited": tree.visited,
         },
-        "window": [None if math.isinf(bound) else bound for bound in tree.window],
+        "window": [json_bound(bound) for bound in tree.window],
         "steps": [
             {"move": step.move, "squares": step.click_path, "changes": [plain_cell(cell) for cell in step.changes]}
             for step in tree.steps
@@ -57,35 +57,35 @@ def document(tree: Tree) -> dict[str, Any]:
         "visited": tree.visited,
         "recorded": len(tree),
         "plies": tree.plies,
-        "streams": {name: _packed(numbers) for name, numbers in _streams(tree).items()},
+        "streams": {name: _pack(numbers) for name, numbers in _streams(tree).items()},
         "cuts": _cuts(tree),
     }
 
 
 def _streams(tree: Tree) -> dict[str, Iterable[int]]:
-    """Return the numbers of each stream, of the nodes that it is of."""
+    """Return the numbers of each stream; some streams cover only leaves, or only inner nodes."""
     children = tree.children
-    ends = [not count for count in children]
+    is_leaf = [not count for count in children]
     return {
         "children": children,
         "steps": tree.step_of[1:],
-        "values": map(_zigzag, _where(tree.values, ends)),
-        "below": _where(tree.below, ends),
-        "cut": _where(tree.cuts, children),
+        "values": map(_zigzag, _select(tree.values, is_leaf)),
+        "below": _select(tree.below, is_leaf),
+        "cut": _select(tree.cuts, children),
     }
 
 
-def _where(numbers: Iterable[int], wanted: Iterable[int]) -> Iterable[int]:
-    return (number for number, want in zip(numbers, wanted, strict=True) if want)
+def _select(numbers: Iterable[int], condition: Iterable[int]) -> Iterable[int]:
+    return (number for number, selected in zip(numbers, condition, strict=True) if selected)
 
 
 def _zigzag(number: int) -> int:
-    """Return a number without a sign, small where the number is: 0, -1, 1, -2 become 0, 1, 2, 3."""
+    """Encode a signed number as an unsigned one: 0, -1, 1, -2 become 0, 1, 2, 3."""
     return number * 2 if number >= 0 else -number * 2 - 1
 
 
 class _Varints(dict[int, bytes]):
-    """Numbers as unsigned LEB128, each worked out once: a stream has few different ones."""
+    """Cache of numbers as unsigned LEB128: a stream contains few different ones."""
 
     def __missing__(self, number: int) -> bytes:
         rest, octets = number, bytearray()
@@ -96,14 +96,14 @@ class _Varints(dict[int, bytes]):
         return self.setdefault(number, bytes(octets))
 
 
-def _packed(numbers: Iterable[int]) -> str:
+def _pack(numbers: Iterable[int]) -> str:
     octets = b"".join(map(_Varints().__getitem__, numbers))
     return base64.b64encode(zlib.compress(octets, 9)).decode()
 
 
 def _cuts(tree: Tree) -> dict[str, list[str]] | None:
-    """Return the moves that were not tried, by the nodes that they are of."""
+    """Return the moves that were cut, by node; None if there are more than `MAX_CUT_MOVES`."""
     nodes = [node for node, count in enumerate(tree.cuts) if count and tree.children[node]]
-    if sum(tree.cuts[node] for node in nodes) > MOST_UNTRIED:
+    if sum(tree.cuts[node] for node in nodes) > MAX_CUT_MOVES:
         return None
     return {str(node): [str(move) for move in tree.untried(node)] for node in nodes}

@@ -1,8 +1,7 @@
-"""The tree of a search as one HTML file, to be looked at in a browser: nothing is fetched from elsewhere."""
+"""Search trees as a self-contained HTML page."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
@@ -10,12 +9,13 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from outply.report.base.inline_js import inline
+from outply.report.base.jinja_env import script_json
 from outply.report.tree.document import document
 from outply.report.tree.wording import title
 from outply.search.tree import Tree
 
 STATIC = "static"
-"""Where in this package the view is, in the folder `tree`, and the look of all pages: the web page has both."""
+"""Folder of this package with the tree view (`tree`) and the shared theme (`look`); the play server uses both."""
 
 STYLES = (
     "look/colours.css",
@@ -28,22 +28,21 @@ STYLES = (
 
 
 def page(trees: Sequence[Tree], *, focus: Sequence[Any] = (), note: str = "") -> str:
-    """Return the page of one tree, or of two side by side.
+    """Return a page of one tree, or of two side by side.
 
-    `focus` are the moves to the node that is shown first, and `note` is a sentence that stands above all.
+    `focus` are the moves to the node that is shown first; `note` is a sentence shown above the trees.
     """
     static = files("outply.report").joinpath(STATIC)
-    shown: dict[str, Any] = {"documents": [document(tree) for tree in trees]}
+    data: dict[str, Any] = {"documents": [document(tree) for tree in trees]}
     if focus:
-        shown["focus"] = [str(move) for move in focus]
+        data["focus"] = [str(move) for move in focus]
     if note:
-        shown["note"] = note
+        data["note"] = note
     loader = PackageLoader("outply.report")
     environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     return environment.get_template("tree.html").render(
         title=" and ".join(title(tree) for tree in trees),
         style="\n".join(static.joinpath(name).read_text(encoding="utf-8") for name in STYLES),
         script=inline(static.joinpath("tree"), "file.js"),
-        # A text cannot end the script that it stands in.
-        data=json.dumps(shown, separators=(",", ":")).replace("<", "\\u003c"),
+        data=script_json(data),
     )

@@ -1,23 +1,22 @@
-"""The tree of a search as JSON that a program reads without any decoding: a list of all visits.
+"""A search tree as JSON that needs no decoding: a list of all visits.
 
-It is many times the size of the document that pages show (document.py), which has the same in it.
+It is many times as large as the document of pages (document.py), which holds the same information.
 """
 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from outply.games import game_of
 from outply.search.tree import Row, Tree
+from outply.search.window import json_bound
 
-ENDLESS = (math.inf, -math.inf)
 
-
-def plain(tree: Tree) -> Iterator[str]:
-    """Yield the lines; each visit has one."""
+def json_lines(tree: Tree) -> Iterator[str]:
+    """Yield the lines of the JSON text, one per visit."""
     head = json.dumps(_head(tree), indent=1).removesuffix("\n}")
     yield f'{head},\n "visits": ['
     chosen, last = set(tree.chosen()), len(tree) - 1
@@ -39,35 +38,36 @@ def _head(tree: Tree) -> dict[str, Any]:
         "min": next(player for player in game.players if player != mover),
         "path": [str(move) for move in tree.path],
         "value": tree.values[0],
-        "line": [str(move) for move in tree.line],
+        "principal_variation": [str(move) for move in tree.line],
         "visited": tree.visited,
         "recorded": len(tree),
         "plies": tree.plies,
     }
 
 
-def _visit(row: Row, chosen: bool) -> str:
-    """Return a visit as JSON, with null for what is endless.
+def _visit(row: Row, is_principal: bool) -> str:
+    """Return a visit as JSON, with null for infinite bounds.
 
-    It is put together by hand: the encoder takes three times as long, and there may be a million of them.
+    It is formatted by hand: the encoder takes three times as long, and there may be a million visits.
     """
     kind = "MIN" if row.depth % 2 else "MAX"
-    move = "null" if row.move is None else _text(row.move)
+    move = "null" if row.move is None else _encode(row.move)
     return (
         f'{{"order": {row.order}, "parent": {_or_null(row.parent)}, "ply": {row.depth}, '
         f'"node": "{kind}", "move": {move}, '
         f'"value": {row.value}, "alpha": [{_bound(row.alpha_in)}, {_bound(row.alpha_out)}], '
         f'"beta": [{_bound(row.beta_in)}, {_bound(row.beta_out)}], "cut": {row.cut}, '
-        f'"reason": "{row.reason}", "below": {row.below}, "chosen": {"true" if chosen else "false"}}}'
+        f'"reason": "{row.reason}", "below": {row.below}, "principal": {"true" if is_principal else "false"}}}'
     )
+
+
+@lru_cache(maxsize=4096)  # a million visits have few different bounds
+def _bound(bound: float) -> str:
+    return _or_null(json_bound(bound))
 
 
 def _or_null(number: int | None) -> str:
     return "null" if number is None else str(number)
 
 
-def _bound(bound: float) -> str:
-    return "null" if bound in ENDLESS else str(bound)
-
-
-_text = json.encoder.encode_basestring_ascii
+_encode = json.encoder.encode_basestring_ascii

@@ -1,7 +1,7 @@
-"""The tree of a search as a drawing, to be printed or to stand in a report.
+"""A search tree as an SVG drawing, for print and for reports.
 
-MAX's nodes are square and have a triangle that points up, MIN's are round and have one that points down. The
-chosen line of play is bold. Moves that were cut are a dashed stub with the reason.
+MAX nodes are squares with a triangle that points up, MIN nodes are round with one that points down. The principal
+variation is bold. Cut moves are a dashed stub with the reason.
 """
 
 from __future__ import annotations
@@ -11,43 +11,46 @@ from html import escape
 from outply.games.svg import INK, PAPER
 from outply.report.base.numbers import count
 from outply.report.base.theme import FONTS, MUTED
-from outply.report.tree.svg_layout import ROOM, STUB, Box, sketch
-from outply.report.tree.wording import cut, details, title, visits_of, window
+from outply.report.tree.svg_layout import MAX_BOXES, STUB_ROWS, Box, layout
+from outply.report.tree.wording import cut, details, title, visit_count
 from outply.search.tree import Tree
+from outply.search.window import format_window
+from outply.text import plural_noun
 
-ROW, HIGH = 46, 36  # from one leaf to the next, and a node
-NARROWEST, GAP = 168, 68  # a node, and the way to the next ply
-MARGIN, HEAD = 18, 64
-LEFT, RIGHT = 28, 10  # in a node, before and after what is written
-LARGE, MIDDLE, SMALL = 13, 12, 10.5
-WIDTH = 0.58  # of a letter, for each unit of the font's size
-FILLS = {True: "#e6ecf6", False: "#f7ead9"}
-CHOSEN = "#9a4a05"
-UP, DOWN = "m0 7 6-11 6 11z", "m0-4h12l-6 11z"
+# All lengths are in pixels.
+ROW_HEIGHT, BOX_HEIGHT = 46, 36
+MIN_BOX_WIDTH, PLY_GAP = 168, 68
+MARGIN, HEADER_HEIGHT = 18, 64
+TEXT_LEFT, TEXT_RIGHT = 28, 10  # from the sides of a box to its text
+LARGE_FONT, MEDIUM_FONT, SMALL_FONT = 13, 12, 10.5
+CHAR_WIDTH = 0.58  # per unit of the font size
+FILLS = {True: "#e6ecf6", False: "#f7ead9"}  # MAX, MIN
+PRINCIPAL_COLOUR = "#9a4a05"
+UP_TRIANGLE, DOWN_TRIANGLE = "m0 7 6-11 6 11z", "m0-4h12l-6 11z"
 
 
-def svg(tree: Tree, room: int = ROOM) -> str:
-    """Return the drawing as an SVG document of about so many boxes at most."""
-    return _Drawing(tree, room).svg()
+def svg(tree: Tree, max_boxes: int = MAX_BOXES) -> str:
+    """Return the drawing as an SVG document of about `max_boxes` boxes at most."""
+    return _Drawing(tree, max_boxes).svg()
 
 
 class _Drawing:
-    """The boxes of a tree, and how wide they are."""
+    """The boxes of a tree, and their common width."""
 
-    def __init__(self, tree: Tree, room: int) -> None:
+    def __init__(self, tree: Tree, max_boxes: int) -> None:
         self.tree = tree
         self.prunes = tree.algorithm == "ALPHABETA"
-        self.boxes = list(sketch(tree, room).all())
+        self.boxes = list(layout(tree, max_boxes).walk())
         nodes = [box.node for box in self.boxes if box.node is not None]
         self.shown = len(nodes)
-        self.wide = max([NARROWEST, *map(self.room_for, nodes)])
+        self.box_width = max([MIN_BOX_WIDTH, *map(self.text_width, nodes)])
 
     def svg(self) -> str:
         tree, boxes = self.tree, self.boxes
-        about = details(tree).partition(", of which")[0]
-        across = max(self.place(box)[0] for box in boxes) + self.wide + MARGIN + GAP
-        width = max(across, MARGIN * 2 + MIDDLE * WIDTH * len(about))
-        height = HEAD + (max(box.row for box in boxes) + 1) * ROW + MARGIN
+        subtitle = details(tree).partition(", of which")[0]
+        tree_width = max(self.left_middle(box)[0] for box in boxes) + self.box_width + MARGIN + PLY_GAP
+        width = max(tree_width, MARGIN * 2 + MEDIUM_FONT * CHAR_WIDTH * len(subtitle))
+        height = HEADER_HEIGHT + (max(box.row for box in boxes) + 1) * ROW_HEIGHT + MARGIN
         all_shown = self.shown == tree.visited
         note = "" if all_shown else f"{count(self.shown)} of these visits are drawn; the others are counted"
         parts = [
@@ -56,76 +59,78 @@ class _Drawing:
             f"<title>{escape(title(tree))}</title>",
             f'<rect width="100%" height="100%" fill="{PAPER}"/>',
             _text(MARGIN, 26, title(tree), INK, 17, bold=True),
-            _text(MARGIN, 43, about, MUTED, MIDDLE),
-            _text(MARGIN, 58, note, MUTED, MIDDLE),
+            _text(MARGIN, 43, subtitle, MUTED, MEDIUM_FONT),
+            _text(MARGIN, 58, note, MUTED, MEDIUM_FONT),
             *self.edges(),
             *(self.stub(box) if box.node is None else self.node(box, box.node) for box in boxes),
         ]
         return "\n".join([*filter(None, parts), "</svg>"])
 
-    def place(self, box: Box) -> tuple[float, float]:
-        """Return where the left side of a box has its middle."""
-        middle = STUB / 2 if box.node is None else 0.5
-        return MARGIN + box.ply * (self.wide + GAP), HEAD + (box.row + middle) * ROW
+    def left_middle(self, box: Box) -> tuple[float, float]:
+        """Return the middle of the left side of a box."""
+        middle = STUB_ROWS / 2 if box.node is None else 0.5
+        x = MARGIN + box.ply * (self.box_width + PLY_GAP)
+        return x, HEADER_HEIGHT + (box.row + middle) * ROW_HEIGHT
 
-    def words(self, node: int) -> tuple[str, str, str]:
-        """Return what stands in a node: its move and value, its order, its window."""
+    def node_texts(self, node: int) -> tuple[str, str, str]:
+        """Return the texts of a node: move and value, number of the visit, window."""
         visit = self.tree.visits[node]
-        told = ""
+        window = ""
         if self.prunes:
-            told = window(visit.alpha_in, visit.beta_in)
-            left = window(visit.alpha_out, visit.beta_out)
-            told = (told if told == left else f"{told} → {left}").replace("inf", "∞")
-        return f"{'root' if visit.move is None else visit.move} = {visit.value}", f"#{visit.order}", told
+            window = format_window(visit.alpha_in, visit.beta_in)
+            on_exit = format_window(visit.alpha_out, visit.beta_out)
+            window = (window if window == on_exit else f"{window} → {on_exit}").replace("inf", "∞")
+        return f"{'root' if visit.move is None else visit.move} = {visit.value}", f"#{visit.order}", window
 
-    def room_for(self, node: int) -> float:
-        """Return how wide the box of a node has to be."""
-        move, order, told = self.words(node)
-        upper = WIDTH * (LARGE * len(move) + SMALL * (len(order) + 1))
-        return LEFT + max(upper, WIDTH * SMALL * len(told)) + RIGHT
+    def text_width(self, node: int) -> float:
+        """Return the width that the box of a node needs."""
+        move, order, window = self.node_texts(node)
+        upper = CHAR_WIDTH * (LARGE_FONT * len(move) + SMALL_FONT * (len(order) + 1))
+        return TEXT_LEFT + max(upper, CHAR_WIDTH * SMALL_FONT * len(window)) + TEXT_RIGHT
 
     def edges(self) -> list[str]:
         paths: dict[str, list[str]] = {
             f'stroke="{MUTED}"': [],
             f'stroke="{MUTED}" stroke-dasharray="3 3"': [],
-            f'stroke="{CHOSEN}" stroke-width="3"': [],
+            f'stroke="{PRINCIPAL_COLOUR}" stroke-width="3"': [],
         }
-        plain, dashed, bold = paths.values()
+        thin, dashed, bold = paths.values()
         for box in self.boxes:
-            x, y = self.place(box)
-            x += self.wide
+            x, y = self.left_middle(box)
+            x += self.box_width
             for child in box.children:
-                to_x, to_y = self.place(child)
+                to_x, to_y = self.left_middle(child)
                 to_x -= 4 if child.node is None else 0
-                path = f"M{x:g} {y:g}C{x + GAP / 2:g} {y:g} {to_x - GAP / 2:g} {to_y:g} {to_x:g} {to_y:g}"
-                (dashed if child.node is None else bold if child.chosen else plain).append(path)
+                path = f"M{x:g} {y:g}C{x + PLY_GAP / 2:g} {y:g} {to_x - PLY_GAP / 2:g} {to_y:g} {to_x:g} {to_y:g}"
+                (dashed if child.node is None else bold if child.is_principal else thin).append(path)
         return [f'<path fill="none" {style} d="{"".join(lines)}"/>' for style, lines in paths.items() if lines]
 
     def node(self, box: Box, node: int) -> str:
         is_max = self.tree.is_max(node)
-        move, order, told = self.words(node)
-        x, y = self.place(box)
-        line = y - 3 if told else y + 4.5
-        stroke = f'stroke="{CHOSEN}" stroke-width="2.6"' if box.chosen else f'stroke="{MUTED}"'
+        move, order, window = self.node_texts(node)
+        x, y = self.left_middle(box)
+        baseline = y - 3 if window else y + 4.5
+        stroke = f'stroke="{PRINCIPAL_COLOUR}" stroke-width="2.6"' if box.is_principal else f'stroke="{MUTED}"'
+        hidden = f"+ {visit_count(box.hidden_visits)}" if box.hidden_visits else ""
         return "".join(
             [
-                f'<rect x="{x:g}" y="{y - HIGH / 2:g}" width="{self.wide:g}" height="{HIGH}" '
-                f'rx="{2 if is_max else HIGH / 2:g}" fill="{FILLS[is_max]}" {stroke}/>',
+                f'<rect x="{x:g}" y="{y - BOX_HEIGHT / 2:g}" width="{self.box_width:g}" height="{BOX_HEIGHT}" '
+                f'rx="{2 if is_max else BOX_HEIGHT / 2:g}" fill="{FILLS[is_max]}" {stroke}/>',
                 f'<path fill="{INK if is_max else "none"}" stroke="{INK}" '
-                f'd="M{x + 10:g} {y:g}{UP if is_max else DOWN}"/>',
-                _text(x + LEFT, line, move, INK, LARGE, bold=box.chosen),
-                _text(x + self.wide - RIGHT, line, order, MUTED, SMALL, end=True),
-                _text(x + LEFT, y + 12, told, MUTED, SMALL),
-                _text(x + self.wide + 6, y + 4, f"+ {visits_of(box.visits)}" if box.visits else "", MUTED, SMALL),
+                f'd="M{x + 10:g} {y:g}{UP_TRIANGLE if is_max else DOWN_TRIANGLE}"/>',
+                _text(x + TEXT_LEFT, baseline, move, INK, LARGE_FONT, bold=box.is_principal),
+                _text(x + self.box_width - TEXT_RIGHT, baseline, order, MUTED, SMALL_FONT, end=True),
+                _text(x + TEXT_LEFT, y + 12, window, MUTED, SMALL_FONT),
+                _text(x + self.box_width + 6, y + 4, hidden, MUTED, SMALL_FONT),
             ]
         )
 
     def stub(self, box: Box) -> str:
-        x, y = self.place(box)
+        x, y = self.left_middle(box)
         if box.cut_of is not None:
-            return _text(x, y + 4, cut(self.tree.visits[box.cut_of]), INK, MIDDLE)
-        moves = f"{count(box.siblings)} more move{'' if box.siblings == 1 else 's'}"
-        return _text(x, y + 4, f"{moves}, {visits_of(box.visits)}", MUTED, MIDDLE)
+            return _text(x, y + 4, cut(self.tree.visits[box.cut_of]), INK, MEDIUM_FONT)
+        moves = f"{count(box.hidden_siblings)} more {plural_noun(box.hidden_siblings, 'move')}"
+        return _text(x, y + 4, f"{moves}, {visit_count(box.hidden_visits)}", MUTED, MEDIUM_FONT)
 
 
 def _text(x: float, y: float, text: str, fill: str, size: float, *, bold: bool = False, end: bool = False) -> str:

@@ -28,7 +28,7 @@ import { derive } from "./derive.js";
 /** @returns {Promise<Tree>} */
 export async function decode(document) {
   if (document.format !== "outply-tree") throw new Error("This is not the tree of a search.");
-  if (document.version !== 1) throw new Error(`This tree is of version ${document.version}; only 1 can be shown.`);
+  if (document.version !== 2) throw new Error(`This tree is of version ${document.version}; only 2 can be shown.`);
   const { children, steps, values, below, cut } = document.streams;
   const streams = await Promise.all([
     unpacked(children, Int32Array),

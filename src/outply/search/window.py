@@ -1,0 +1,22 @@
+"""Bounds of a search window as text and as JSON, which has no infinity."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+
+def json_bound(bound: float) -> int | None:
+    """Return a bound as an integer; None for an infinite one."""
+    return None if math.isinf(bound) else int(bound)
+
+
+@lru_cache(maxsize=4096)  # a million visits have few different bounds
+def format_bound(bound: float) -> str:
+    """Return a bound as text: `3`, `-inf`."""
+    return str(bound) if math.isinf(bound) else str(int(bound))
+
+
+def format_window(alpha: float, beta: float) -> str:
+    """Return a window as text: `[-inf, 3]`."""
+    return f"[{format_bound(alpha)}, {format_bound(beta)}]"
