@@ -14,11 +14,12 @@ from pathlib import Path
 from outply.formats.question import Question, write_answer
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.grading.run.batch import Batch, Here
+from outply.grading.run.batch import Batch
 from outply.grading.run.settings import Settings
 from outply.grading.run.state import Store
 from outply.grading.submissions.collect import collect
 from outply.grading.suite.case import Case
+from outply.jobs.executor import LocalExecutor
 from outply.jobs.process_pool import cores
 from outply.search import exact
 
@@ -76,16 +77,12 @@ def measure(language: str, files: dict[str, str], cases: list[Case], count: int,
         (place / "me.txt").write_text(str(number))  # the same files are run but once
     (folder / "workshop").mkdir()
     submissions, _ = collect(handed, folder / "workshop")
-    crew = Here()
-    try:
-        with Store(folder / "grading.db", write=True) as store:
-            batch = Batch(store, submissions, cases, Settings())
-            started = time.perf_counter()
-            assert batch.run(crew)
-            seconds = time.perf_counter() - started
-            graded = batch.graded()
-    finally:
-        crew.close()
+    with LocalExecutor() as executor, Store(folder / "grading.db", write=True) as store:
+        batch = Batch(store, submissions, cases, Settings())
+        started = time.perf_counter()
+        assert batch.run(executor)
+        seconds = time.perf_counter() - started
+        graded = batch.graded()
     judged = [judgement for one in graded for _, judgement in one.judgements if judgement is not None]
     assert len(judged) == count * len(cases), graded[0].problem
     assert all(judgement.is_right for judgement in judged), judged[0]

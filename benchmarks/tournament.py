@@ -14,8 +14,9 @@ from pathlib import Path
 
 from outply.arena.tournament.game_job import Result
 from outply.arena.tournament.plan import PROGRAM, ROUND_ROBIN, Board, Entrant, Game, Plan
-from outply.arena.tournament.run import Here, Tournament, enter
+from outply.arena.tournament.run import Tournament, enter
 from outply.arena.tournament.state import Store
+from outply.jobs.executor import LocalExecutor
 from outply.jobs.process_pool import cores
 from outply.players.contestant import digest
 
@@ -57,11 +58,8 @@ def games_per_hour(folder: Path) -> None:
         enter(store, Plan(ROUND_ROBIN, 3, [BOARD]), contestants(folder, 4))
         held = Tournament(store)
         started = time.perf_counter()
-        crew = Here()
-        try:
-            held.run(crew)
-        finally:
-            crew.close()
+        with LocalExecutor() as executor:
+            held.run(executor)
         seconds = time.perf_counter() - started
         games = store.games()
         assert all(kept.result.failed is None for kept in games), games[0].result.sentence

@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 from support.positions import starcircle_positions, warfare_positions
 
 from outply.arena.match import MatchError, play, play_pair
-from outply.arena.tournament.game_job import Playing
+from outply.arena.tournament.game_job import GameJob
 from outply.arena.tournament.plan import Board, Entrant, Game
 from outply.games import all_games, warfare
 from outply.games.boards import random_board
+from outply.jobs.job import JobContext
 from outply.players.protocol import Choice, Situation
 from outply.players.registry import player
 
@@ -116,7 +117,8 @@ def test_a_record_goes_from_process_to_process():
 def test_a_player_that_is_out_of_time_is_told_what_its_last_move_took():
     game = Game(0, 1, "greedy", "random:1", Board("Keren", "warfare/raid/Keren"))
     entrants = Entrant("greedy", "greedy"), Entrant("random:1", "random:1")
-    result = Playing(game, *entrants, (None, None), 1e-9, contained=True)(lambda _: None)
+    job = GameJob(game=game, first=entrants[0], second=entrants[1], seconds=1e-9, sandboxed=True)
+    result = job(JobContext())
     assert (result.turns, result.failed, result.failure) == ((), 0, "out of CPU time")
     assert result.last is not None
     assert result.cpu_seconds(0) == [result.last[0]]

@@ -92,7 +92,7 @@ def test_a_file_says_the_same_as_the_command_line(call, tmp_path):
         (["status", "--state", "bad.toml"], "bad.toml"),
         (
             ["run", "greedy", "level:1", "--cluster", "tcp://127.0.0.1:9"],
-            "there is no scheduler at tcp://127.0.0.1:9",
+            "cannot connect to a Dask scheduler at tcp://127.0.0.1:9",
         ),
     ],
 )
@@ -103,7 +103,7 @@ def test_a_mistake_is_told_in_a_sentence(call, tmp_path, arguments, sentence, mo
     (tmp_path / "empty").mkdir()
     (tmp_path / "seen" / "a b ").mkdir(parents=True)
     (tmp_path / "seen" / "a b " / "Makefile").touch()
-    monkeypatch.setattr("outply.jobs.dask.TIMEOUT", 1)
+    monkeypatch.setattr("outply.jobs.dask.CONNECT_TIMEOUT_S", 1)
     found = CliRunner().invoke(outply, ["tournament", *arguments])
     assert found.exit_code == 2, found.output
     assert sentence in found.output.replace("\n", " "), found.output

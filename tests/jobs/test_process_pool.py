@@ -1,3 +1,5 @@
+"""Jobs in processes of this machine: results, reports, dead processes, deadlines."""
+
 import multiprocessing
 import os
 import select
@@ -9,107 +11,114 @@ from collections import deque
 from pathlib import Path
 
 import pytest
-from support.sample_jobs import CannotBeSent, Fail, KilledAtFirst, Pid, SearchForever, Square
+from support.sample_jobs import Fail, KillOwnProcess, Pid, ReturnUnpicklable, SearchForever, Square
 
-from outply.jobs.process_pool import ATTEMPTS, WorkerError, run
+from outply.jobs.job import WorkerError
+from outply.jobs.process_pool import MAX_ATTEMPTS, run_jobs
 
-PATIENCE = 60  # seconds until a process that should end counts as one that does not
+EXIT_TIMEOUT_S = 60
 
 
-def results(jobs, workers=2):
-    return {job: item for job, done, item in run(deque(jobs), workers) if done}
+def results(events):
+    return {event.job: event.value for event in events if event.is_result}
+
+
+def reports(events):
+    return {event.job: event.value for event in events if not event.is_result}
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_every_job_has_its_result_and_what_it_tells(workers):
+def test_every_job_yields_its_report_and_result(workers):
     jobs = [Square(number) for number in range(4)]
-    heard = list(run(deque(jobs), workers))
-    assert {job: item for job, done, item in heard if done} == {job: job.number**2 for job in jobs}
-    assert {job: item for job, done, item in heard if not done} == {job: job.number for job in jobs}
+    events = list(run_jobs(deque(jobs), workers))
+    assert results(events) == {job: job.number**2 for job in jobs}
+    assert reports(events) == {job: job.number for job in jobs}
 
 
-def test_without_jobs_nothing_is_started():
-    assert results([]) == {}
+def test_empty_queue_yields_nothing():
+    assert results(run_jobs(deque(), 2)) == {}
 
 
-def test_jobs_may_be_added_while_others_run():
+def test_jobs_can_be_added_while_others_run():
     jobs = deque([Square(0)])
-    done = []
-    for job, is_done, _ in run(jobs, 1):
-        if is_done:
-            done.append(job.number)
-            if job.number < 3:
-                jobs.append(Square(job.number + 1))
-    assert done == [0, 1, 2, 3]
+    finished = []
+    for event in run_jobs(jobs, 1):
+        if event.is_result:
+            finished.append(event.job.number)
+            if event.job.number < 3:
+                jobs.append(Square(event.job.number + 1))
+    assert finished == [0, 1, 2, 3]
 
 
-def test_a_job_whose_process_is_killed_is_begun_again_and_no_other_is(tmp_path):
-    deadly = KilledAtFirst(str(tmp_path / "killed"), 1)
+def test_only_the_job_of_a_killed_process_is_started_again(tmp_path):
+    deadly = KillOwnProcess(str(tmp_path / "killed"), 1)
     jobs = [Square(1), deadly, Square(2)]
-    heard = list(run(deque(jobs), 2))
-    assert {job: item for job, done, item in heard if done} == {jobs[0]: 1, deadly: 1, jobs[2]: 4}
-    assert [item for job, done, item in heard if job == deadly and not done] == [0, 1]
-    assert len([job for job, done, _ in heard if job != deadly and not done]) == 2
+    events = list(run_jobs(deque(jobs), 2))
+    assert results(events) == {jobs[0]: 1, deadly: 1, jobs[2]: 4}
+    assert [event.value for event in events if event.job == deadly and not event.is_result] == [0, 1]
+    assert len([event for event in events if event.job != deadly and not event.is_result]) == 2
 
 
-def test_a_job_that_always_kills_is_given_up(tmp_path):
-    with pytest.raises(WorkerError, match=f"a deadly job was begun {ATTEMPTS} times"):
-        results([KilledAtFirst(str(tmp_path / "killed"), 99)])
-    assert (tmp_path / "killed").read_text() == "x" * ATTEMPTS
+def test_job_that_always_kills_its_process_is_given_up(tmp_path):
+    with pytest.raises(WorkerError, match=f"a deadly job was started {MAX_ATTEMPTS} times"):
+        results(run_jobs(deque([KillOwnProcess(str(tmp_path / "killed"), 99)]), 2))
+    assert (tmp_path / "killed").read_text() == "x" * MAX_ATTEMPTS
     assert multiprocessing.active_children() == []
 
 
-def test_where_failures_are_tolerated_the_others_go_on(tmp_path):
-    deadly = KilledAtFirst(str(tmp_path / "killed"), 99)
+def test_keep_going_runs_the_other_jobs_after_failures(tmp_path):
+    deadly = KillOwnProcess(str(tmp_path / "killed"), 99)
     jobs = [deadly, Fail(), *(Square(number) for number in range(4))]
-    found = {job: item for job, done, item in run(deque(jobs), 2, tolerant=True) if done}
-    assert {job: found[job] for job in jobs[2:]} == {job: job.number**2 for job in jobs[2:]}
-    assert f"a deadly job was begun {ATTEMPTS} times" in str(found[deadly])
-    assert isinstance(found[Fail()], WorkerError)
+    values = results(run_jobs(deque(jobs), 2, keep_going=True))
+    assert {job: values[job] for job in jobs[2:]} == {job: job.number**2 for job in jobs[2:]}
+    assert f"a deadly job was started {MAX_ATTEMPTS} times" in str(values[deadly])
+    assert isinstance(values[Fail()], WorkerError)
 
 
-def test_at_a_given_time_what_is_not_done_is_dropped():
-    jobs = deque([SearchForever(), Square(1)])
-    assert [job for job, done, _ in run(jobs, 2, until=time.monotonic() + 2) if done] in ([Square(1)], [])
+def test_unfinished_jobs_are_dropped_at_the_deadline():
+    events = run_jobs(deque([SearchForever(), Square(1)]), 2, deadline=time.monotonic() + 2)
+    assert list(results(events)) in ([Square(1)], [])
     assert multiprocessing.active_children() == []
 
 
-def test_a_process_that_is_killed_while_it_has_nothing_to_do_is_replaced():
+def test_process_killed_while_idle_is_replaced():
     jobs = deque([Pid(0)])
-    done = []
-    for job, _, pid in run(jobs, 1):
-        done.append(job.number)
-        if job.number == 0:
-            os.kill(pid, signal.SIGKILL)
-            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    finished = []
+    for event in run_jobs(jobs, 1):
+        finished.append(event.job.number)
+        if event.job.number == 0:
+            os.kill(event.value, signal.SIGKILL)
+            os.waitid(os.P_PID, event.value, os.WEXITED | os.WNOWAIT)
             jobs.append(Pid(1))
-    assert done == [0, 1]
+    assert finished == [0, 1]
 
 
-@pytest.mark.parametrize(("job", "problem"), [(Fail(), "it cannot be done"), (CannotBeSent(), "local object")])
-def test_what_a_job_raises_is_told_and_nothing_goes_on(job, problem):
+@pytest.mark.parametrize(
+    ("job", "problem"), [(Fail(), "it cannot be done"), (ReturnUnpicklable(), "local object")]
+)
+def test_exception_in_a_job_is_raised_and_ends_the_others(job, problem):
     with pytest.raises(WorkerError, match=problem):
-        results([SearchForever(), job])
+        results(run_jobs(deque([SearchForever(), job]), 2))
     assert multiprocessing.active_children() == []
 
 
-def test_no_process_is_left_when_nobody_listens_any_more():
-    heard = run(deque([SearchForever(), SearchForever()]), 2)
-    next(heard)
+def test_closing_the_generator_ends_all_processes():
+    events = run_jobs(deque([SearchForever(), SearchForever()]), 2)
+    next(events)
     assert len(multiprocessing.active_children()) == 2
-    heard.close()
+    events.close()
     assert multiprocessing.active_children() == []
 
 
-@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="there is no handle to wait for a process by")
-def test_the_processes_end_when_the_one_that_started_them_is_killed():
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="needs pidfd_open to wait for a process")
+def test_processes_exit_when_their_parent_is_killed():
     script = (
         "from collections import deque\n"
         "from support.sample_jobs import SearchForever\n"
-        "from outply.jobs.process_pool import run\n"
+        "from outply.jobs.process_pool import run_jobs\n"
         "if __name__ == '__main__':\n"
-        "    for job, done, pid in run(deque([SearchForever()]), 1):\n"
-        "        print(pid, flush=True)\n"
+        "    for event in run_jobs(deque([SearchForever()]), 1):\n"
+        "        print(event.value, flush=True)\n"
     )
     paths = os.pathsep.join([str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
     with subprocess.Popen(
@@ -117,6 +126,6 @@ def test_the_processes_end_when_the_one_that_started_them_is_killed():
     ) as parent:
         worker = os.pidfd_open(int(parent.stdout.readline()))
         parent.send_signal(signal.SIGKILL)
-        ended = select.select([worker], [], [], PATIENCE)[0]
+        exited = select.select([worker], [], [], EXIT_TIMEOUT_S)[0]
         os.close(worker)
-        assert ended == [worker]
+        assert exited == [worker]

@@ -1,53 +1,60 @@
-"""A real Dask cluster of processes, as fixtures."""
+"""Fixtures with a real Dask cluster of processes."""
 
 import os
 import re
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 
-QUIET = os.environ | {"DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "info"}
+TESTS = Path(__file__).parent.parent
+ENVIRONMENT = os.environ | {
+    "DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "info",
+    "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]),  # workers import sample jobs
+}
 
 
 @contextmanager
-def begun(*command, until):
-    """A part of the cluster, once it has said the line by which it is ready, and what that line says."""
+def running(*command, ready):
+    """Start a scheduler or a worker, and yield it with the match of its line that says it is ready."""
     with subprocess.Popen(
         [sys.executable, "-m", "distributed.cli." + command[0], *command[1:]],
-        env=QUIET,
+        env=ENVIRONMENT,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
         try:
-            found = next(filter(None, (re.search(until, line) for line in process.stderr)), None)
-            assert found, f"{command[0]} ended before it began"
-            yield process, found
+            match = next(filter(None, (re.search(ready, line) for line in process.stderr)), None)
+            assert match, f"{command[0]} ended before it was ready"
+            yield process, match
         finally:
             process.kill()
 
 
 @pytest.fixture
 def scheduler(monkeypatch):
-    monkeypatch.setattr("outply.jobs.dask.TIMEOUT", 120)  # seconds, for a busy machine
-    where = ("--host", "127.0.0.1", "--port", "0")
-    with begun("dask_scheduler", *where, "--no-dashboard", until=r"(tcp://\S+)") as (_, found):
-        yield found[1]
+    """The address of a scheduler."""
+    monkeypatch.setattr("outply.jobs.dask.CONNECT_TIMEOUT_S", 120)  # for a busy machine
+    listen = ("--host", "127.0.0.1", "--port", "0")
+    with running("dask_scheduler", *listen, "--no-dashboard", ready=r"(tcp://\S+)") as (_, match):
+        yield match[1]
 
 
 @pytest.fixture
 def workers(scheduler, tmp_path):
-    with ExitStack() as running:
+    """The processes of two workers with a thread each."""
+    with ExitStack() as stack:
         yield [
-            running.enter_context(
-                begun(
+            stack.enter_context(
+                running(
                     "dask_worker",
                     scheduler,
                     *("--nthreads", "1", "--no-nanny", "--no-dashboard"),
                     *("--local-directory", str(tmp_path / str(number))),
-                    until="Registered to",
+                    ready="Registered to",
                 )
             )[0]
             for number in range(2)

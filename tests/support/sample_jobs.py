@@ -1,66 +1,64 @@
-"""Jobs for the processes of the arena; they stand here because a process can only be given what it can import."""
+"""Jobs for tests of executors, in an importable module because worker processes unpickle them."""
 
 import os
 import signal
+from dataclasses import dataclass
 from pathlib import Path
 
 from outply.games.boards import random_board
-from outply.games.struct import Struct
 from outply.games.warfare import Position
 from outply.grading.run.job import Running
+from outply.jobs.job import Job
 from outply.search import literal
 
 
-class Square(Struct):
-    """Tells the number and returns its square."""
+@dataclass(frozen=True)
+class Square(Job):
+    """Reports the number and returns its square."""
 
-    __slots__ = ("number",)
+    number: int
 
-    def __init__(self, number):
-        self._set(number)
-
-    def __call__(self, tell):
-        tell(self.number)
+    def __call__(self, context):
+        context.report(self.number)
         return self.number**2
 
 
-class Fail(Struct):
-    """Raises."""
+@dataclass(frozen=True)
+class Fail(Job):
+    """Raises an exception."""
 
-    def __call__(self, tell):
+    def __call__(self, context):
         raise ValueError("it cannot be done")
 
 
-class CannotBeSent(Struct):
-    """Returns what no process can send to another."""
+@dataclass(frozen=True)
+class ReturnUnpicklable(Job):
+    """Returns a value that cannot be pickled."""
 
-    def __call__(self, tell):
+    def __call__(self, context):
         return lambda: None
 
 
-class Pid(Struct):
-    """Returns which process does it."""
+@dataclass(frozen=True)
+class Pid(Job):
+    """Returns the ID of its process."""
 
-    __slots__ = ("number",)
+    number: int
 
-    def __init__(self, number):
-        self._set(number)
-
-    def __call__(self, tell):
+    def __call__(self, context):
         return os.getpid()
 
 
-class KilledAtFirst(Struct):
-    """Is killed as often as it is told to, and counts how often in a file."""
+@dataclass(frozen=True)
+class KillOwnProcess(Job):
+    """Kills its process on the first attempts, which it counts in a file."""
 
-    __slots__ = ("file", "times")
+    file: str
+    times: int
 
-    def __init__(self, file, times):
-        self._set(file, times)
-
-    def __call__(self, tell):
+    def __call__(self, context):
         killed = len(Path(self.file).read_text()) if Path(self.file).exists() else 0
-        tell(killed)
+        context.report(killed)
         if killed < self.times:
             Path(self.file).write_text("x" * (killed + 1))
             os.kill(os.getpid(), signal.SIGKILL)
@@ -70,18 +68,37 @@ class KilledAtFirst(Struct):
         return "a deadly job"
 
 
-class KillsItsWorker(Running):
-    """A submission that gets out of its walls, and ends whoever grades it."""
+class KillGrader(Running):
+    """A submission that escapes from the sandbox and kills the process that grades it."""
 
     __slots__ = Running.__slots__
 
-    def __call__(self, tell):
+    def __call__(self, context):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-class SearchForever(Struct):
-    """Says who it is, and searches what takes years."""
+@dataclass(frozen=True)
+class SearchForever(Job):
+    """Reports the ID of its process and runs a search that takes years."""
 
-    def __call__(self, tell):
-        tell(os.getpid())
+    def __call__(self, context):
+        context.report(os.getpid())
         return literal.search(Position.of(random_board(10, seed=1)), 20, "MINIMAX")
+
+
+@dataclass(frozen=True)
+class BuildOnce(Job):
+    """Builds a directory under a key; appends to a log when it does."""
+
+    key: str
+    log: str
+
+    def __call__(self, context):
+        def build(work_dir):
+            with open(self.log, "a") as log:
+                log.write("x")
+            directory = work_dir / f"{self.key}-built"
+            directory.mkdir()
+            return directory
+
+        return context.build_once(self.key, build).name

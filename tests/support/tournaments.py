@@ -1,9 +1,10 @@
 """A tournament that was filled by hand: hostile names and outputs, failures, one who would not build."""
 
-from outply.arena.tournament.game_job import Playing, Result
+from outply.arena.tournament.game_job import GameJob, Result
 from outply.arena.tournament.plan import ROUND_ROBIN, Board, Entrant, Game, Plan
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import Store
+from outply.jobs.job import JobContext
 
 TINY = Board("tiny", "warfare/raid/X/9_1/1_1/../..")
 KEREN = Board("Keren", "warfare/raid/Keren")
@@ -33,6 +34,12 @@ def play_missing(store):
     entrants = {entrant.name: entrant for entrant in store.entrants}
     while missing := held.missing():
         for game in missing:
-            job = Playing(game, entrants[game.first], entrants[game.second], (None, None), 60.0, contained=True)
-            store.keep(game, dict.fromkeys(entrants, ""), job(lambda _: None))
+            job = GameJob(
+                game=game,
+                first=entrants[game.first],
+                second=entrants[game.second],
+                seconds=60.0,
+                sandboxed=True,
+            )
+            store.keep(game, dict.fromkeys(entrants, ""), job(JobContext()))
     return held

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 import click
 
 from outply.arena.match import MatchError
-from outply.arena.tournament.cluster import ClusterError
 from outply.arena.tournament.plan import PlanError
 from outply.arena.tournament.state import StoreError
 from outply.cli.terminal import complain
@@ -18,7 +17,8 @@ from outply.grading.submissions.collect import SubmissionsError
 from outply.grading.submissions.recipe import MissingToolError, RecipeError
 from outply.grading.submissions.roster import RosterError
 from outply.grading.suite.folder import SuiteError
-from outply.jobs.process_pool import WorkerError
+from outply.jobs.dask import ClusterError
+from outply.jobs.job import WorkerError
 from outply.players.forfeit import ForfeitError
 from outply.players.protocol import PlayerError
 from outply.sandbox.bubblewrap import NoSandboxError

@@ -1,1 +1,1 @@
-"""Work spread over processes and machines, and its resumable state."""
+"""Jobs on several processes or machines, and SQLite files as resumable state."""

@@ -1,141 +1,242 @@
-"""Work on many machines: the workers of a Dask cluster, what they are sent, and what comes back."""
+"""Executor for a Dask cluster: sends jobs with their source directories, receives reports and results."""
 
 from __future__ import annotations
 
+import atexit
+import functools
 import importlib
 import io
+import pickle
 import tarfile
 import tempfile
+import threading
 import time
+import uuid
+from collections import deque
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from queue import SimpleQueue
+from typing import Any, Generic, Self
 
 from outply import optional
-from outply.jobs.process_pool import WorkerError
-from outply.players.forfeit import DISK_MIB, Failure, ForfeitError
+from outply.jobs.job import J, Job, JobContext, JobEvent, Report, SourceDirectory, TransferError, WorkerError
+from outply.jobs.work_directory import WorkDirectory
 from outply.sandbox.workspace import remove_tree
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections import deque
-    from collections.abc import Callable, Generator, Iterator
+JOBS_PER_THREAD = 2  # submitted at a time, so that no worker thread waits for its next job
+CONNECT_TIMEOUT_S = 20
 
-J = TypeVar("J")
-
-IN_FLIGHT = 2  # jobs a worker has been given, so that none waits for its next
-TIMEOUT = 20  # seconds for the scheduler to answer
+_directory_lock = threading.Lock()
 
 
 class ClusterError(Exception):
-    """A cluster that cannot be worked with; the sentence says why."""
+    """A cluster that cannot be reached."""
 
 
-class Dask:
-    """The workers of a cluster; it must be closed."""
+class DaskExecutor:
+    """Runs jobs on the workers of a Dask cluster.
+
+    Reports arrive as messages while a job runs. Dask does not guarantee their delivery, so all of them come back
+    with the result once more, and each is yielded once.
+    """
 
     def __init__(self, address: str) -> None:
         try:
-            self._client = _dask().Client(address, timeout=TIMEOUT, set_as_default=False)
+            self._client = _distributed().Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
         except (OSError, ValueError) as error:
-            raise ClusterError(f"there is no scheduler at {address}: {error}") from None
+            raise ClusterError(f"cannot connect to a Dask scheduler at {address}: {error}") from None
+        self._topic = f"outply-{uuid.uuid4()}"
+        self._messages: SimpleQueue[bytes] = SimpleQueue()
+        self._client.subscribe_topic(self._topic, lambda event: self._messages.put(event[1]))
+        self._archives: dict[str, Any] = {}
 
-    def send(self, name: str, archive: bytes) -> Any:
-        """Return what stands for an archive in the arguments of a job; it is sent once."""
-        # As a task and not as data: when the worker that has it is lost, another gets it.
-        return self._client.submit(_same, archive, key=f"pack-{name}")
-
-    def submit(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Have a worker call the function, and return what stands for its result."""
-        return self._client.submit(function, *arguments, pure=False)
-
-    def listen(self, topic: str, hear: Callable[[bytes], object]) -> None:
-        """Have `hear` called, by another thread, with all that jobs `tell` about that topic."""
-        self._client.subscribe_topic(topic, lambda event: hear(event[1]))
+    @property
+    def workers(self) -> int:
+        """The number of threads of the cluster, at least 1."""
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
 
     def run(
         self,
         jobs: deque[J],
-        begin: Callable[[J], Any],
         *,
-        tolerant: bool = False,
-        until: float | None = None,
-    ) -> Generator[tuple[J, bool, Any], None, None]:
-        """Yield the jobs as they are done, as `workers.run` does; `begin` submits one."""
-        running: dict[Any, J] = {}
-        left = None if until is None else max(0.001, until - time.monotonic())
-        done = _dask().as_completed(loop=self._client.loop, timeout=left)
-        while jobs or running:
-            while jobs and len(running) < IN_FLIGHT * max(1, self._threads()):
-                job = jobs.popleft()
-                future = begin(job)
-                running[future] = job
-                done.add(future)
+        pin_cores: bool = False,
+        keep_going: bool = False,
+        deadline: float | None = None,
+    ) -> Generator[JobEvent[J], None, None]:
+        """Run the jobs as `Executor.run` does. `pin_cores` is ignored: workers pin nothing."""
+        del pin_cores
+        timeout_s = None if deadline is None else max(0.001, deadline - time.monotonic())
+        completed = _distributed().as_completed(loop=self._client.loop, timeout=timeout_s)
+        submitted: dict[Any, _Submitted[J]] = {}
+        by_id: dict[str, _Submitted[J]] = {}
+        while jobs or submitted:
+            while jobs and len(submitted) < JOBS_PER_THREAD * self.workers:
+                submission = _Submitted(jobs.popleft())
+                try:
+                    future = self._submit(submission.job, submission.id)
+                except TransferError as error:
+                    if not keep_going:
+                        raise
+                    yield JobEvent(job=submission.job, value=error, is_result=True)
+                    continue
+                submitted[future] = by_id[submission.id] = submission
+                completed.add(future)
+            if not submitted:
+                break
             try:
-                future = next(done)
+                future = next(completed)
             except TimeoutError:
-                return
-            job = running.pop(future)
+                break
+            yield from self._reports(by_id)
+            submission = submitted.pop(future)
             try:
-                item = _result(future, str(job))
+                reports, value = _result(future, str(submission.job))
             except WorkerError as error:
-                if not tolerant:
+                if not keep_going:
                     raise
-                item = error
-            yield job, True, item
+                reports, value = [], error
+            for index, report in enumerate(reports):
+                yield from submission.report(index, report)
+            del by_id[submission.id]
+            yield JobEvent(job=submission.job, value=value, is_result=True)
+        yield from self._reports(by_id)  # of the jobs that the deadline has cut off
 
     def close(self) -> None:
         self._client.close()
 
-    def _threads(self) -> int:
-        return sum(self._client.nthreads().values())
+    def __enter__(self) -> Self:
+        return self
 
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
-def tell(topic: str, data: bytes) -> None:
-    """Tell whoever listens to the topic; for a job, on its worker."""
-    _dask().get_worker().log_event(topic, data)
+    def _reports(self, by_id: Mapping[str, _Submitted[J]]) -> Iterator[JobEvent[J]]:
+        """Yield the reports that have arrived by now."""
+        while not self._messages.empty():
+            job_id, index, report = pickle.loads(self._messages.get())
+            if job_id in by_id:
+                yield from by_id[job_id].report(index, report)
 
-
-def pack(folder: Path) -> bytes:
-    """Return the directory as an archive."""
-    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
-    if size > DISK_MIB << 20:
-        raise ForfeitError(Failure.BUILD_FAILED, f"its files are larger than {DISK_MIB} MiB")
-    packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
-        archive.add(folder, arcname=".")
-    return packed.getvalue()
-
-
-@contextmanager
-def unpacked(archive: bytes) -> Iterator[Path]:
-    """Give a folder with what is in the archive, for as long as it is needed."""
-    folder = Path(tempfile.mkdtemp(prefix="outply-pack-"))
-    try:
+    def _submit(self, job: Job, job_id: str) -> Any:
         try:
-            with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
-                packed.extractall(folder, filter="data")
-        except tarfile.TarError as error:
-            raise ForfeitError(Failure.BUILD_FAILED, f"its files cannot be sent: {error}") from None
-        yield folder
-    finally:
-        remove_tree(folder)
+            sources = job.sources()
+            archives = [self._archive(source) for source in sources]
+        except OSError as error:
+            raise TransferError(str(error)) from None
+        paths = [source.path for source in sources]
+        # Pickled here: Dask would search the job for futures, and hash it.
+        return self._client.submit(
+            _run_on_worker, pickle.dumps(job), job_id, self._topic, paths, *archives, pure=False
+        )
+
+    def _archive(self, source: SourceDirectory) -> Any:
+        if not source.digest:
+            return pack(source.root or Path(source.path), source.max_mib)
+        if source.digest not in self._archives:
+            archive = pack(source.root or Path(source.path), source.max_mib)
+            # A task and not data: Dask repeats it when the worker that holds the archive is lost.
+            self._archives[source.digest] = self._client.submit(_identity, archive, key=f"pack-{source.digest}")
+        return self._archives[source.digest]
 
 
-def _dask() -> Any:
+class _Submitted(Generic[J]):
+    """A submitted job and the reports that were yielded."""
+
+    def __init__(self, job: J) -> None:
+        self.job = job
+        self.id = uuid.uuid4().hex
+        self._yielded: set[int] = set()
+
+    def report(self, index: int, report: Any) -> Iterator[JobEvent[J]]:
+        """Yield a report unless it was yielded before; a job that is started again repeats its reports."""
+        if index not in self._yielded:
+            self._yielded.add(index)
+            yield JobEvent(job=self.job, value=report, is_result=False)
+
+
+def pack(directory: Path, max_mib: int) -> bytes:
+    """Return the directory as an archive.
+
+    Raises TransferError if its files are larger than `max_mib` altogether.
+    """
+    size = sum(path.stat().st_size for path in directory.rglob("*") if path.is_file() and not path.is_symlink())
+    if size > max_mib << 20:
+        raise TransferError(f"its files are larger than {max_mib} MiB")
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
+        archive.add(directory, arcname=".")
+    return buffer.getvalue()
+
+
+def _distributed() -> Any:
     optional.expect("distributed", "a cluster", "cluster")
     return importlib.import_module("distributed")
 
 
-def _result(future: Any, about: str) -> Any:
-    """Return what came of a job; a `WorkerError` in a sentence if nothing did."""
+def _result(future: Any, name: str) -> Any:
+    """Return the reports and the result of a job.
+
+    Raises WorkerError if there is none.
+    """
     try:
         return future.result()
-    except _dask().KilledWorker:
-        raise WorkerError(f"{about} was begun several times, and its worker was lost each time") from None
+    except _distributed().KilledWorker:
+        raise WorkerError(f"{name} was started several times, and its worker was lost each time") from None
+    except TransferError:
+        raise
     except Exception as error:
-        raise WorkerError(f"{about} failed on a worker: {error}") from None
+        raise WorkerError(f"{name} failed on a worker: {error}") from None
 
 
-def _same(archive: bytes) -> bytes:
+# The functions below run on the workers.
+
+
+class _WorkerContext(JobContext):
+    """The context of a job on a worker, with the archives of its source directories."""
+
+    def __init__(self, report: Report, work_dir: Path, archives: Mapping[str, bytes]) -> None:
+        super().__init__(report, work_dir)
+        self._archives = archives
+
+    @contextmanager
+    def source(self, path: str) -> Iterator[Path]:
+        directory = Path(tempfile.mkdtemp(prefix="source-", dir=self.work_dir))
+        try:
+            try:
+                with tarfile.open(fileobj=io.BytesIO(self._archives[path])) as archive:
+                    archive.extractall(directory, filter="data")
+            except tarfile.TarError as error:
+                raise TransferError(f"its files cannot be sent: {error}") from None
+            yield directory
+        finally:
+            remove_tree(directory)
+
+
+def _run_on_worker(
+    pickled: bytes, job_id: str, topic: str, paths: list[str], *archives: bytes
+) -> tuple[list[Any], Any]:
+    job: Job = pickle.loads(pickled)
+    worker = _distributed().get_worker()
+    reports: list[Any] = []
+
+    def report(item: Any) -> None:
+        worker.log_event(topic, pickle.dumps((job_id, len(reports), item)))
+        reports.append(item)
+
+    with _directory_lock:
+        work_dir = _worker_directory()
+    value = job(_WorkerContext(report, work_dir, dict(zip(paths, archives, strict=True))))
+    return reports, value
+
+
+@functools.cache
+def _worker_directory() -> Path:
+    directory = WorkDirectory()
+    atexit.register(directory.close)
+    return directory.path
+
+
+def _identity(archive: bytes) -> bytes:
     return archive

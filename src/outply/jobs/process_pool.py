@@ -1,4 +1,4 @@
-"""Work over several processes, which goes on when one of them is killed."""
+"""Run jobs in processes of this machine; a job whose process is killed is started again."""
 
 from __future__ import annotations
 
@@ -7,164 +7,159 @@ import os
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any
 
-Tell = Callable[[Any], None]
-Job = Callable[[Tell], Any]
-"""What a process is given, pickled: a call that may tell how far it is, and returns a result."""
+from outply.jobs.job import J, Job, JobContext, JobEvent, WorkerError
 
-J = TypeVar("J", bound=Job)
+MAX_ATTEMPTS = 3
+"""Attempts before a job whose worker keeps dying is given up."""
 
-ATTEMPTS = 3
-"""How often a job is begun before it counts as one that kills whoever does it."""
-
-TOLD, DONE, FAILED = "told", "done", "failed"
-
-
-class WorkerError(Exception):
-    """A job that cannot be brought to its end: what it raised, in its words, or that it ends its process."""
+REPORT, RESULT, FAILURE = "report", "result", "failure"
 
 
 def cores() -> int:
-    """Return how many processes this one may run side by side."""
-    return len(_cores()) or os.cpu_count() or 1
+    """Return the number of cores that this process may use."""
+    return len(_core_ids()) or os.cpu_count() or 1
 
 
-def _cores() -> list[int]:
-    """Return the cores that this process may use; none where the system does not say."""
+def _core_ids() -> list[int]:
+    """Return the cores that this process may use; none where the system does not provide them."""
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
 
-def run(
-    jobs: deque[J], workers: int, pinned: bool = False, *, tolerant: bool = False, until: float | None = None
-) -> Generator[tuple[J, bool, Any], None, None]:
-    """Yield what the jobs tell as they are done: the job, whether it is done, and what it tells or its result.
-
-    Jobs may be appended while this runs. A job whose process is killed is begun again. What a job raises is raised
-    here as a `WorkerError`; `tolerant` makes that its result, and the others go on. However this ends, no process
-    is left behind. `pinned` gives every process, and what it starts, a core of its own, so that none takes time
-    from another. At the time `until` (by `time.monotonic`) all that is not done is dropped.
-    """
-    places = _cores() if pinned else []
-    crew: list[_Worker] = []
+def run_jobs(
+    jobs: deque[J],
+    workers: int,
+    *,
+    pin_cores: bool = False,
+    keep_going: bool = False,
+    deadline: float | None = None,
+    work_dir: Path | None = None,
+) -> Generator[JobEvent[J], None, None]:
+    """Run the jobs in so many processes, as `Executor.run` describes. No process outlives the generator."""
+    core_ids = _core_ids() if pin_cores else []
+    pool: list[_Worker] = []
     try:
-        while jobs or any(worker.job for worker in crew):
-            for worker in crew:
+        while jobs or any(worker.job for worker in pool):
+            for worker in pool:
                 if jobs and worker.job is None:
-                    worker.begin(jobs.popleft())
-            while jobs and len(crew) < workers:
-                crew.append(_Worker(places[len(crew) % len(places)] if places else None))
-                crew[-1].begin(jobs.popleft())
-            busy = {worker.connection: worker for worker in crew if worker.job is not None}
-            left = None if until is None else until - time.monotonic()
-            if left is not None and left <= 0:
+                    worker.start(jobs.popleft())
+            while jobs and len(pool) < workers:
+                pool.append(_Worker(work_dir, core_ids[len(pool) % len(core_ids)] if core_ids else None))
+                pool[-1].start(jobs.popleft())
+            busy = {worker.connection: worker for worker in pool if worker.job is not None}
+            timeout_s = None if deadline is None else deadline - time.monotonic()
+            if timeout_s is not None and timeout_s <= 0:
                 return
-            for ready in wait(list(busy), left):
-                worker = busy[ready]  # type: ignore[index]
+            for connection in wait(list(busy), timeout_s):
+                worker = busy[connection]  # type: ignore[index]
                 job: Any = worker.job
-                heard = worker.hear()
-                if heard is None:
-                    crew.remove(worker)
-                    crew.append(worker.replaced())
-                    if worker.attempts < ATTEMPTS:
-                        crew[-1].begin(job, worker.attempts)
+                message = worker.receive()
+                if message is None:
+                    pool.remove(worker)
+                    pool.append(worker.replacement())
+                    if worker.attempts < MAX_ATTEMPTS:
+                        pool[-1].start(job, worker.attempts)
                         continue
-                    told = f"{job} was begun {ATTEMPTS} times, and its process ended each time before it did"
-                    heard = FAILED, told
-                kind, item = heard
-                if kind == FAILED:
-                    item = WorkerError(item)
-                    if not tolerant:
-                        raise item
-                if kind != TOLD:
+                    message = FAILURE, f"{job} was started {MAX_ATTEMPTS} times, and its process died each time"
+                kind, value = message
+                if kind == FAILURE:
+                    value = WorkerError(value)
+                    if not keep_going:
+                        raise value
+                if kind != REPORT:
                     worker.job = None
-                yield job, kind != TOLD, item
+                yield JobEvent(job=job, value=value, is_result=kind != REPORT)
     finally:
-        for worker in crew:
-            worker.end()
+        for worker in pool:
+            worker.terminate()
 
 
 class _Worker:
-    """One process, and the job that it is at."""
+    """A process and the job it is running."""
 
-    def __init__(self, core: int | None = None) -> None:
-        self._core = core
+    def __init__(self, work_dir: Path | None, core: int | None) -> None:
+        self._work_dir, self._core = work_dir, core
         context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, core), daemon=True)
-        with _interrupts_held_back():
+        self.connection, child_connection = context.Pipe()
+        self.process = context.Process(target=_work, args=(child_connection, work_dir, core), daemon=True)
+        with _blocked_interrupts():
             self.process.start()
-        theirs.close()
+        child_connection.close()
         self.job: Job | None = None
         self.attempts = 0
 
-    def begin(self, job: Job, attempts: int = 0) -> None:
+    def start(self, job: Job, attempts: int = 0) -> None:
+        """Send a job that was attempted so many times before."""
         self.job = job
         self.attempts = attempts + 1
-        with suppress(OSError):  # a process that is dead already: it will be noticed as one that dies at its work
+        with suppress(OSError):  # the process is dead; `receive` reports it
             self.connection.send(job)
 
-    def hear(self) -> tuple[str, Any] | None:
-        """Return what the process says next, None if it is dead."""
+    def receive(self) -> tuple[str, Any] | None:
+        """Return the next message of the process, or None if it is dead."""
         try:
-            heard: tuple[str, Any] = self.connection.recv()
+            message: tuple[str, Any] = self.connection.recv()
         except (EOFError, OSError):
             return None
-        return heard
+        return message
 
-    def replaced(self) -> _Worker:
-        """Return a new process in the place of this dead one, with nothing to do yet."""
-        self.end()
-        return _Worker(self._core)
+    def replacement(self) -> _Worker:
+        """Return a new idle worker in place of this dead one."""
+        self.terminate()
+        return _Worker(self._work_dir, self._core)
 
-    def end(self) -> None:
+    def terminate(self) -> None:
         self.process.terminate()
         self.process.join()
         self.connection.close()
 
 
-def _work(connection: Connection, core: int | None) -> None:
-    """Do one job after the other, until nobody is there to hear of it."""
+def _work(connection: Connection, work_dir: Path | None, core: int | None) -> None:
+    """Run jobs until the parent closes the connection."""
     if core is not None:
         os.sched_setaffinity(0, {core})
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us decides when to stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    Thread(target=_die_with_parent, daemon=True).start()
+    Thread(target=_exit_with_parent, daemon=True).start()
+    context = JobContext(lambda value: connection.send((REPORT, value)), work_dir)
     with suppress(EOFError, BrokenPipeError):
         while True:
             job: Job = connection.recv()
             try:
-                connection.send((DONE, job(lambda item: connection.send((TOLD, item)))))
+                connection.send((RESULT, job(context)))
             except BrokenPipeError:
                 raise
             except Exception as error:
-                # As text, since not every exception can be sent; one that is not ours needs its name.
-                ours = type(error).__module__.startswith("outply")
-                connection.send((FAILED, str(error) if ours else repr(error)))
+                # As text, because not every exception can be pickled. Messages of ours need no type name.
+                is_ours = type(error).__module__.startswith("outply")
+                connection.send((FAILURE, str(error) if is_ours else repr(error)))
 
 
 @contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """A terminal's Ctrl-C goes to every process; one that is just starting would complain about it.
+def _blocked_interrupts() -> Iterator[None]:
+    """Block SIGINT while a process starts, in which it would print a traceback.
 
-    A process that is started here never hears of it, and this one hears of it afterwards.
+    Ctrl-C on a terminal signals every process. The child inherits the mask; this process handles the signal
+    afterwards.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
-def _die_with_parent() -> None:
-    """End a long search, too, when the process that wanted it was killed."""
+def _exit_with_parent() -> None:
+    """Exit when the parent is killed, even in the middle of a long search."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

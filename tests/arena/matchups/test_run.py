@@ -6,7 +6,7 @@ import pytest
 
 from outply.arena.match import play
 from outply.arena.matchups.pairing import Fixture, four_matchups
-from outply.arena.matchups.run import Playing, Store, play_all, try_depths
+from outply.arena.matchups.run import MatchupJob, Store, play_all, try_depths
 from outply.formats.line_reader import FormatError
 from outply.games import all_games, game_of
 from outply.games.boards import NAMES, random_board
@@ -139,7 +139,7 @@ def test_trials_go_as_deep_as_the_game_is_long_and_are_kept(tmp_path):
     assert now > 0
     assert trials(store, 1000.0) == (expected, 0)
     for algorithm, depth, _ in expected:
-        known, record = store.find(Playing(Fixture("Tiny", TINY, *[f"{algorithm}:{depth}"] * 2)))
+        known, record = store.find(MatchupJob(Fixture("Tiny", TINY, *[f"{algorithm}:{depth}"] * 2)))
         assert known
         assert {turn.depth for turn in record.turns} == {depth}
 

@@ -4,12 +4,11 @@ import signal
 
 import pytest
 
-from outply.arena.tournament.cluster import Cluster, ClusterError
 from outply.arena.tournament.game_job import Result
 from outply.arena.tournament.plan import ROUND_ROBIN, Board, Entrant, Plan
 from outply.arena.tournament.run import Tournament, enter
 from outply.arena.tournament.state import Store
-from outply.jobs.dask import pack
+from outply.jobs.executor import DaskExecutor
 from outply.players.contestant import digest
 
 pytest.importorskip("distributed")
@@ -40,7 +39,6 @@ def test_a_lost_worker_s_games_are_played_again(scheduler, workers, contestant, 
     entrants = [contestant, Entrant("greedy", "greedy"), Entrant("level:1", "level:1")]
     with Store(tmp_path / "t.db", write=True) as store:
         enter(store, Plan(ROUND_ROBIN, 5, [BOARD]), entrants)
-        crew = Cluster(scheduler)
         heard = []
 
         def lose_one(progress):
@@ -48,10 +46,8 @@ def test_a_lost_worker_s_games_are_played_again(scheduler, workers, contestant, 
             if sum(isinstance(news, Result) for news in heard) == 4:
                 workers[0].send_signal(signal.SIGKILL)
 
-        try:
-            assert Tournament(store).run(crew, on_progress=lose_one)
-        finally:
-            crew.close()
+        with DaskExecutor(scheduler) as executor:
+            assert Tournament(store).run(executor, on_progress=lose_one)
         games = store.games()
         assert len(games) == len({kept.game for kept in games}) == 15
         assert all(kept.result.failed is None for kept in games), [kept.result.sentence for kept in games]
@@ -62,20 +58,7 @@ def test_who_does_not_build_on_a_worker_is_eliminated(scheduler, workers, contes
     broken = Entrant("broken", contestant.player, "other")
     with Store(tmp_path / "t.db", write=True) as store:
         enter(store, Plan(ROUND_ROBIN, 1, [BOARD]), [broken, Entrant("greedy", "greedy"), Entrant("a", "level:1")])
-        crew = Cluster(scheduler)
-        try:
-            assert Tournament(store).run(crew)
-        finally:
-            crew.close()
+        with DaskExecutor(scheduler) as executor:
+            assert Tournament(store).run(executor)
         assert list(store.problems) == ["broken"]
         assert len(store.games()) == 1
-
-
-def test_an_archive_has_all_files(contestant, tmp_path):
-    assert len(pack(tmp_path / "first")) > 100
-
-
-def test_a_scheduler_that_is_not_there_is_told(monkeypatch):
-    monkeypatch.setattr("outply.jobs.dask.TIMEOUT", 0.5)
-    with pytest.raises(ClusterError, match="there is no scheduler at"):
-        Cluster("tcp://127.0.0.1:9")

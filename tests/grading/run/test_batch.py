@@ -8,17 +8,18 @@ from collections import deque
 
 import pytest
 from conftest import ROOT
-from support.sample_jobs import KillsItsWorker
+from support.sample_jobs import KillGrader
 from support.submissions import CONTESTANTS, cases, contestant, knows, left_running, quick, submission
 
 from outply.formats.question import Question
 from outply.games.warfare import Position
 from outply.grading.result.verdict import Judgement, Verdict
-from outply.grading.run.batch import Batch, Here
+from outply.grading.run.batch import Batch
 from outply.grading.run.settings import Settings
 from outply.grading.run.state import Store
 from outply.grading.submissions.collect import NOTHING, Submission, collect, of_folder
 from outply.grading.suite.case import Case
+from outply.jobs.executor import LocalExecutor
 from outply.sandbox.limits import Limits
 
 pytestmark = pytest.mark.usefixtures("walls", "place")
@@ -34,17 +35,17 @@ def store(tmp_path):
 
 
 @pytest.fixture
-def crew(place):
-    crew = Here(2)
-    yield crew
-    crew.close()
+def executor(place):
+    executor = LocalExecutor(2)
+    yield executor
+    executor.close()
     assert list(place.iterdir()) == []
 
 
-def run(batch, crew, **how):
+def run(batch, executor, **how):
     """Run the batch; return whether it is done, and which cases of whom were judged."""
     heard = []
-    done = batch.run(crew, on_progress=heard.append, **how)
+    done = batch.run(executor, on_progress=heard.append, **how)
     return done, sorted((one.submission.name, one.case) for one in heard if isinstance(one.news, Judgement))
 
 
@@ -52,7 +53,7 @@ def verdicts(graded):
     return [None if judgement is None else judgement.verdict for _, judgement in graded.judgements]
 
 
-def test_each_submission_is_judged_on_each_case_in_order(tmp_path, store, crew):
+def test_each_submission_is_judged_on_each_case_in_order(tmp_path, store, executor):
     submission(tmp_path / "class" / "ada", knows(CASES))
     submission(tmp_path / "class" / "bob", knows(CASES, but=[FIRST]))
     submission(tmp_path / "class" / "cy", "true", agent="false")
@@ -60,7 +61,7 @@ def test_each_submission_is_judged_on_each_case_in_order(tmp_path, store, crew):
     nobody = Submission("dee", "Dee", None, problem=NOTHING)
     batch = Batch(store, [*found, nobody], CASES, quick())
     assert batch.missing() == 9
-    assert run(batch, crew)[0]
+    assert run(batch, executor)[0]
     ada, bob, cy, dee = batch.graded()
     assert [name for name, _ in ada.judgements] == [case.name for case in CASES]
     assert verdicts(ada) == [Verdict.RIGHT] * 3
@@ -69,15 +70,15 @@ def test_each_submission_is_judged_on_each_case_in_order(tmp_path, store, crew):
     assert (dee.student, dee.problem, verdicts(dee)) == ("Dee", NOTHING, [None] * 3)
 
 
-class Escaping(Here):
-    """Here, where the submission called evil gets out of its walls."""
+class Escaping(LocalExecutor):
+    """An executor on which the submission called evil escapes from the sandbox."""
 
-    def grade(self, jobs, until):
-        return super().grade(deque(map(escaping, jobs)), until)
+    def run(self, jobs, **options):
+        return super().run(deque(map(escaping, jobs)), **options)
 
 
 def escaping(job):
-    return KillsItsWorker(*(getattr(job, name) for name in job.__slots__)) if job.name == "evil" else job
+    return KillGrader(*(getattr(job, name) for name in job.__slots__)) if job.name == "evil" else job
 
 
 def test_a_submission_that_kills_whoever_grades_it_stops_nobody(tmp_path, store, place):
@@ -85,25 +86,25 @@ def test_a_submission_that_kills_whoever_grades_it_stops_nobody(tmp_path, store,
         submission(tmp_path / "class" / name, f"# {name}\n{knows(CASES)}")
     found, _ = collect(tmp_path / "class", tmp_path)
     batch = Batch(store, found, CASES, quick())
-    crew = Escaping(1)
-    run(batch, crew)
-    crew.close()
+    executor = Escaping(1)
+    run(batch, executor)
+    executor.close()
     ada, evil, zoe = batch.graded()
     assert verdicts(ada) == verdicts(zoe) == [Verdict.RIGHT] * 3
-    assert evil.problem == "the grading of evil was begun 3 times, and its process ended each time before it did"
-    crew = Here(1)
-    assert run(Batch(store, found, CASES, quick()), crew) == (True, [("evil", case.name) for case in CASES])
-    crew.close()
+    assert evil.problem == "the grading of evil was started 3 times, and its process died each time"
+    executor = LocalExecutor(1)
+    assert run(Batch(store, found, CASES, quick()), executor) == (True, [("evil", case.name) for case in CASES])
+    executor.close()
 
 
-def test_what_is_known_is_not_run_again_and_what_changes_is(tmp_path, store, crew):
+def test_what_is_known_is_not_run_again_and_what_changes_is(tmp_path, store, executor):
     for name in ("ada", "bob"):
         submission(tmp_path / "class" / name, f"# {name}\n{knows(CASES)}")
     first, second, third = (case.name for case in CASES)
 
     def again(wanted=CASES, settings=None):
         found, _ = collect(tmp_path / "class", tmp_path)
-        return run(Batch(store, found, wanted, settings or quick()), crew)[1]
+        return run(Batch(store, found, wanted, settings or quick()), executor)[1]
 
     assert len(again(CASES[:2])) == 4
     assert again(CASES[:2]) == []
@@ -115,20 +116,20 @@ def test_what_is_known_is_not_run_again_and_what_changes_is(tmp_path, store, cre
     assert len(again(settings=quick(strict=True))) == 6
 
 
-def test_the_same_files_are_run_once(tmp_path, store, crew):
+def test_the_same_files_are_run_once(tmp_path, store, executor):
     for name in ("ada", "copy"):
         submission(tmp_path / "class" / name, knows(CASES))
     found, _ = collect(tmp_path / "class", tmp_path)
     ran = []
-    grade = crew.grade
-    crew.grade = lambda jobs, until: (ran.extend(jobs), grade(jobs, until))[1]
+    run_jobs = executor.run
+    executor.run = lambda jobs, **options: (ran.extend(jobs), run_jobs(jobs, **options))[1]
     batch = Batch(store, found, CASES, quick())
-    assert run(batch, crew)[0]
+    assert run(batch, executor)[0]
     assert [job.name for job in ran] == ["ada"]
     assert [verdicts(graded) for graded in batch.graded()] == [[Verdict.RIGHT] * 3] * 2
 
 
-def test_who_stops_it_goes_on_later_where_it_was(tmp_path, store, crew):
+def test_who_stops_it_goes_on_later_where_it_was(tmp_path, store, executor):
     for name in ("ada", "bob", "cy"):
         submission(tmp_path / "class" / name, f"# {name}\n{knows(CASES)}")
     found, _ = collect(tmp_path / "class", tmp_path)
@@ -140,27 +141,27 @@ def test_who_stops_it_goes_on_later_where_it_was(tmp_path, store, crew):
         if len(heard) == 2:
             batch.stop()
 
-    assert not batch.run(crew, on_progress=stop_soon)
+    assert not batch.run(executor, on_progress=stop_soon)
     assert len(heard) == 2
     assert batch.missing() == 7
-    done, rest = run(Batch(store, found, CASES, quick()), crew)
+    done, rest = run(Batch(store, found, CASES, quick()), executor)
     assert done
     assert not set(rest) & set(heard)
     assert len(rest) == 7
 
 
-def test_when_time_runs_out_what_is_not_reached_stays_open(tmp_path, store, crew):
+def test_when_time_runs_out_what_is_not_reached_stays_open(tmp_path, store, executor):
     submission(tmp_path / "hangs", f'if [ "$(head -n 1 input.txt)" != Star ]; then sleep 600; fi\n{knows(CASES)}')
     settings = Settings(Limits(cpu_seconds=600.0, wall_seconds=600.0))
     batch = Batch(store, [of_folder(tmp_path / "hangs")], CASES, settings)
-    assert not batch.run(crew, within=4)
+    assert not batch.run(executor, within=4)
     (graded,) = batch.graded()
     assert graded.problem == ""
     games = [case.question.position.game for case in CASES]
     assert all(found is None for game, found in zip(games, verdicts(graded), strict=True) if game == "warfare")
 
 
-def test_who_is_given_up_is_not_run_further_until_all_is_wanted(tmp_path, store, crew):
+def test_who_is_given_up_is_not_run_further_until_all_is_wanted(tmp_path, store, executor):
     """It is interrupted after the first timeout, and goes on to count from there."""
     folder = submission(tmp_path / "loops", "sleep 600")
     few, every = (Settings(Limits(cpu_seconds=600.0, wall_seconds=0.3), give_up=number) for number in (2, 0))
@@ -169,11 +170,11 @@ def test_who_is_given_up_is_not_run_further_until_all_is_wanted(tmp_path, store,
         return Batch(store, [of_folder(folder)], CASES, settings)
 
     first = batch(few)
-    assert not first.run(crew, on_progress=lambda _: first.stop())
-    assert run(batch(few), crew) == (True, [("loops", CASES[1].name)])
+    assert not first.run(executor, on_progress=lambda _: first.stop())
+    assert run(batch(few), executor) == (True, [("loops", CASES[1].name)])
     (graded,) = batch(few).graded()
     assert (verdicts(graded), graded.given_up_after) == ([Verdict.TIMEOUT, Verdict.TIMEOUT, None], 2)
-    assert run(batch(every), crew) == (True, [("loops", CASES[2].name)])
+    assert run(batch(every), executor) == (True, [("loops", CASES[2].name)])
     (graded,) = batch(few).graded()
     assert (verdicts(graded), graded.given_up_after) == ([Verdict.TIMEOUT] * 3, 0)
 
@@ -182,16 +183,17 @@ SCRIPT = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from submissions import cases, quick
-from outply.grading.batch import Batch, Here
-from outply.grading.handed_in import collect
-from outply.grading.store import Store
+from support.submissions import cases, quick
+from outply.grading.run.batch import Batch
+from outply.grading.run.state import Store
+from outply.grading.submissions.collect import collect
+from outply.jobs.executor import LocalExecutor
 if __name__ == "__main__":
     folder = Path(sys.argv[2])
     with Store(folder / "grading.db", write=True) as store:
         found, _ = collect(folder / "class", folder)
-        crew = Here(2)
-        Batch(store, found, cases()[:3], quick()).run(crew, on_progress=lambda one: print("case", flush=True))
+        executor = LocalExecutor(2)
+        Batch(store, found, cases()[:3], quick()).run(executor, on_progress=lambda one: print("case", flush=True))
 """
 
 
@@ -211,9 +213,9 @@ def test_killed_anywhere_it_goes_on_and_nothing_is_left(after, tmp_path, place):
     with Store(tmp_path / "grading.db", write=True) as store:
         batch = Batch(store, found, CASES, quick())
         assert batch.missing() <= 12 - after + 1  # an outcome is a line, too
-        crew = Here(2)
-        assert batch.run(crew)
-        crew.close()
+        executor = LocalExecutor(2)
+        assert batch.run(executor)
+        executor.close()
         assert [verdicts(graded) for graded in batch.graded()] == [[Verdict.RIGHT] * 3] * 4
     assert list(place.iterdir()) == []
     assert left_running(place) == []
@@ -262,7 +264,7 @@ def test_all_that_does_harm_in_a_tournament_is_survived(tmp_path, store, place):
         contestant(tmp_path / "class" / name, name)
     found, _ = collect(tmp_path / "class", tmp_path)
     any_move = Case("any", Question(Position.of([[5, 1], [1, 2]]), "COMPETITION", seconds=9.0), "")
-    crew = Here(2)
+    executor = LocalExecutor(2)
     graded = []
     for waits_for, wall, build in (("run", 0.5, 240.0), ("build", 240.0, 0.5), ("", 240.0, 240.0)):
         settings = Settings(
@@ -270,13 +272,13 @@ def test_all_that_does_harm_in_a_tournament_is_survived(tmp_path, store, place):
         )
         those = [one for one in found if WAITING.get(one.name, "") == waits_for]
         batch = Batch(store, those, [any_move], settings)
-        run(batch, crew)
+        run(batch, executor)
         graded += batch.graded()
     assert {one.name: verdicts(one)[0] for one in graded} == FATES
     ((name, problem),) = [(one.name, one.problem) for one in graded if one.problem]
     assert (name, problem.startswith("`make -s agent` ran for ")) == ("agent-loops", True), problem
     assert left_running(place) == []
-    crew.close()
+    executor.close()
     assert list(place.iterdir()) == []
 
 

@@ -8,10 +8,10 @@ from support.submissions import cases, knows, quick, submission
 from outply.formats import question as questions
 from outply.grading.result.verdict import Verdict
 from outply.grading.run.batch import Batch
-from outply.grading.run.cluster import Cluster
 from outply.grading.run.job import Outcome
 from outply.grading.run.state import Store
 from outply.grading.submissions.collect import collect
+from outply.jobs.executor import DaskExecutor
 
 distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.usefixtures("walls")
@@ -20,13 +20,12 @@ CASES = cases()[:2]
 
 
 @pytest.fixture
-def crew(scheduler):
-    crew = Cluster(scheduler)
-    yield crew
-    crew.close()
+def executor(scheduler):
+    with DaskExecutor(scheduler) as executor:
+        yield executor
 
 
-def test_a_lost_worker_s_submissions_are_graded_again_and_broken_ones_stop_nobody(workers, crew, tmp_path):
+def test_a_lost_worker_s_submissions_are_graded_again_and_broken_ones_stop_nobody(workers, executor, tmp_path):
     for number in range(6):
         submission(tmp_path / "class" / f"right{number}", f"# {number}\n{knows(CASES)}")
     submission(tmp_path / "class" / "broken", "true", agent="false")
@@ -41,14 +40,14 @@ def test_a_lost_worker_s_submissions_are_graded_again_and_broken_ones_stop_nobod
 
     with Store(tmp_path / "grading.db", write=True) as store:
         batch = Batch(store, found, CASES, quick())
-        assert batch.run(crew, on_progress=lose_one)
+        assert batch.run(executor, on_progress=lose_one)
         graded = {one.name: one for one in batch.graded()}
     assert graded.pop("broken").problem == "`make -s agent` exited with status 2"
     assert "cannot be sent" in graded.pop("linked").problem
     assert {judgement.verdict for one in graded.values() for _, judgement in one.judgements} == {Verdict.RIGHT}
 
 
-def test_when_time_runs_out_the_cases_that_are_done_are_kept(workers, crew, tmp_path, monkeypatch):
+def test_when_time_runs_out_the_cases_that_are_done_are_kept(workers, executor, tmp_path, monkeypatch):
     """The program answers one case and hangs on the next; the time is over as soon as a case is told of."""
 
     class UntilTold(distributed.as_completed):
@@ -57,7 +56,7 @@ def test_when_time_runs_out_the_cases_that_are_done_are_kept(workers, crew, tmp_
             super().__init__(loop=loop)
 
         def __next__(self):
-            crew._told.put(crew._told.get())
+            executor._messages.put(executor._messages.get())
             raise TimeoutError
 
     monkeypatch.setattr("distributed.as_completed", UntilTold)
@@ -68,7 +67,7 @@ def test_when_time_runs_out_the_cases_that_are_done_are_kept(workers, crew, tmp_
     heard = []
     with Store(tmp_path / "grading.db", write=True) as store:
         batch = Batch(store, found, CASES, quick())
-        assert not batch.run(crew, within=3600, on_progress=heard.append)
+        assert not batch.run(executor, within=3600, on_progress=heard.append)
         assert [one.case for one in heard] == [CASES[0].name]
         (graded,) = batch.graded()
         assert [judgement and judgement.verdict for _, judgement in graded.judgements] == [Verdict.RIGHT, None]

@@ -10,6 +10,7 @@ from outply.grading.run.deadline import Deadline
 from outply.grading.run.job import Outcome, Running
 from outply.grading.run.settings import Settings
 from outply.grading.submissions.recipe import MissingToolError
+from outply.jobs.job import JobContext
 from outply.sandbox.bubblewrap import NoSandboxError
 from outply.sandbox.limits import Limits
 
@@ -22,7 +23,7 @@ WARFARE = next(case for case in CASES if case.question.position.game == "warfare
 def grade(folder, wanted=CASES, settings=None):
     """Return what the job returns, and the judgement for each case by its name."""
     told = []
-    outcome = Running("somebody", str(folder), tuple(wanted), settings or quick())(told.append)
+    outcome = Running("somebody", str(folder), tuple(wanted), settings or quick())(JobContext(told.append))
     return outcome, dict(told)
 
 
@@ -45,7 +46,7 @@ def test_each_case_is_told_as_soon_as_it_is_known(tmp_path):
 
     folder = submission(tmp_path / "one", "true")
     with pytest.raises(RuntimeError, match="enough"):
-        Running("one", str(folder), CASES, quick())(tell)
+        Running("one", str(folder), CASES, quick())(JobContext(tell))
     assert heard == [CASES[0].name]
 
 
@@ -148,7 +149,7 @@ def test_at_the_deadline_a_case_is_cut_off_and_told_nothing_of(tmp_path):
         Settings(Limits(cpu_seconds=600.0, wall_seconds=600.0)),
         deadline=Deadline(monotonic() + 1.0),
     )
-    assert job(told.append) == Outcome()
+    assert job(JobContext(told.append)) == Outcome()
     assert told == []
 
 
@@ -157,13 +158,14 @@ def test_a_limit_that_is_over_before_the_deadline_is_a_timeout(tmp_path):
     deadline = Deadline(monotonic() + 600.0)
     Running(
         "one", str(folder), CASES[:1], Settings(Limits(cpu_seconds=600.0, wall_seconds=0.2)), deadline=deadline
-    )(told.append)
+    )(JobContext(told.append))
     assert [judgement.verdict for _, judgement in told] == [Verdict.TIMEOUT]
 
 
 def test_a_build_that_is_cut_off_is_no_fault_of_its_own(tmp_path):
     folder, told = submission(tmp_path / "one", "true", agent="sleep 600"), []
     assert (
-        Running("one", str(folder), CASES, quick(), deadline=Deadline(monotonic() + 1.0))(told.append) == Outcome()
+        Running("one", str(folder), CASES, quick(), deadline=Deadline(monotonic() + 1.0))(JobContext(told.append))
+        == Outcome()
     )
     assert told == []

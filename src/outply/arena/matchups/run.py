@@ -14,7 +14,8 @@ from outply.formats.atomic_io import FileError, make_folder, read_input, write_o
 from outply.formats.line_reader import FormatError
 from outply.games.record import GameRecord
 from outply.games.struct import Struct
-from outply.jobs.process_pool import Tell, cores, run
+from outply.jobs.job import Job, JobContext
+from outply.jobs.process_pool import cores, run_jobs
 from outply.players.registry import player
 
 TYPE_CHECKING = False
@@ -25,7 +26,7 @@ ALGORITHMS = ("minimax", "alphabeta")
 """The players that are tried at every depth."""
 
 
-class Playing(Struct):
+class MatchupJob(Struct, Job):
     """The playing of a fixture, as a job; its result is the record, None if a move took longer than allowed."""
 
     __slots__ = ("fixture", "seconds_allowed")
@@ -36,14 +37,14 @@ class Playing(Struct):
     def __init__(self, fixture: Fixture, seconds_allowed: float | None = None) -> None:
         self._set(fixture, seconds_allowed)
 
-    def __call__(self, tell: Tell) -> GameRecord | None:
+    def __call__(self, context: JobContext) -> GameRecord | None:
         fixture = self.fixture
         moves = 0
 
         def on_move(*_: object) -> None:
             nonlocal moves
             moves += 1
-            tell(moves)
+            context.report(moves)
 
         first, second = player(fixture.first), player(fixture.second)
         try:
@@ -60,17 +61,17 @@ class Progress(Struct):
 
     __slots__ = ("game", "moves", "over", "before")
 
-    game: Playing
+    game: MatchupJob
     moves: int
     over: bool
     before: bool
 
-    def __init__(self, game: Playing, moves: int, over: bool = False, before: bool = False) -> None:
+    def __init__(self, game: MatchupJob, moves: int, over: bool = False, before: bool = False) -> None:
         self._set(game, moves, over, before)
 
 
 OnProgress = Callable[[Progress], None]
-Then = Callable[[Playing, "GameRecord | None"], "Playing | None"]
+Then = Callable[[MatchupJob, "GameRecord | None"], "MatchupJob | None"]
 
 
 class Store:
@@ -79,7 +80,7 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def find(self, game: Playing) -> tuple[bool, GameRecord | None]:
+    def find(self, game: MatchupJob) -> tuple[bool, GameRecord | None]:
         """Return whether the game is known, and its record, None if a move is known to take longer than allowed.
 
         A file that is not what it should be is a `FormatError`.
@@ -91,7 +92,7 @@ class Store:
         slowest = max((turn.cpu_seconds for turn in record.turns), default=0.0)
         return True, record if allowed is None or slowest <= allowed else None
 
-    def keep(self, game: Playing, record: GameRecord | None) -> None:
+    def keep(self, game: MatchupJob, record: GameRecord | None) -> None:
         """Write the record, or that a move took too long."""
         make_folder(str(self.folder))
         if record is not None:
@@ -134,7 +135,7 @@ def play_all(
     fixtures: Iterable[Fixture], store: Store, workers: int | None = None, on_progress: OnProgress = lambda _: None
 ) -> list[Played]:
     """Play the fixtures that are not in the store, and return all of them."""
-    games = [Playing(fixture) for fixture in fixtures]
+    games = [MatchupJob(fixture) for fixture in fixtures]
     found = _play(games, store, workers, on_progress, then=lambda *_: None)
     return [Played(game.fixture, record) for game in games if (record := found[game]) is not None]
 
@@ -152,15 +153,15 @@ def try_depths(
     It ends with the depth at which a move takes more CPU `seconds`, or which reaches from the first move to the
     end of the game.
     """
-    depths: dict[Playing, tuple[str, str, int]] = {}
+    depths: dict[MatchupJob, tuple[str, str, int]] = {}
 
-    def game(board: str, algorithm: str, depth: int) -> Playing:
+    def game(board: str, algorithm: str, depth: int) -> MatchupJob:
         name = textbook_player(algorithm, depth, evaluation)
-        tried = Playing(Fixture(board, boards[board], name, name), seconds)
+        tried = MatchupJob(Fixture(board, boards[board], name, name), seconds)
         depths[tried] = board, algorithm, depth
         return tried
 
-    def deeper(tried: Playing, record: GameRecord | None) -> Playing | None:
+    def deeper(tried: MatchupJob, record: GameRecord | None) -> MatchupJob | None:
         board, algorithm, depth = depths[tried]
         return None if record is None or depth >= len(record.turns) else game(board, algorithm, depth + 1)
 
@@ -172,13 +173,13 @@ def try_depths(
 
 
 def _play(
-    games: Iterable[Playing], store: Store, workers: int | None, on_progress: OnProgress, then: Then
-) -> dict[Playing, GameRecord | None]:
+    games: Iterable[MatchupJob], store: Store, workers: int | None, on_progress: OnProgress, then: Then
+) -> dict[MatchupJob, GameRecord | None]:
     """Play the games that are not in the store, and what comes `then`, after each of them."""
-    found: dict[Playing, GameRecord | None] = {}
-    jobs: deque[Playing] = deque()
+    found: dict[MatchupJob, GameRecord | None] = {}
+    jobs: deque[MatchupJob] = deque()
 
-    def want(game: Playing | None) -> None:
+    def want(game: MatchupJob | None) -> None:
         while game is not None:
             known, record = store.find(game)
             if not known:
@@ -186,17 +187,17 @@ def _play(
                 return
             game = over(game, record, before=True)
 
-    def over(game: Playing, record: GameRecord | None, before: bool) -> Playing | None:
+    def over(game: MatchupJob, record: GameRecord | None, before: bool) -> MatchupJob | None:
         found[game] = record
         on_progress(Progress(game, 0 if record is None else len(record.turns), over=True, before=before))
         return then(game, record)
 
     for game in games:
         want(game)
-    for game, done, told in run(jobs, workers or cores()):
-        if done:
-            store.keep(game, told)
-            want(over(game, told, before=False))
+    for event in run_jobs(jobs, workers or cores()):
+        if event.is_result:
+            store.keep(event.job, event.value)
+            want(over(event.job, event.value, before=False))
         else:
-            on_progress(Progress(game, told))
+            on_progress(Progress(event.job, event.value))
     return found

@@ -1,83 +1,67 @@
-"""The building of a contestant as a job, and the workshop that all built ones are in while games are played."""
+"""The build of a contestant as a job."""
 
 from __future__ import annotations
 
-import os
-import tempfile
-from contextlib import suppress
+import hashlib
+from dataclasses import dataclass
 from pathlib import Path
 
-from outply.games.struct import Struct
-from outply.players.contestant import build
-from outply.players.forfeit import ForfeitError
-from outply.sandbox.workspace import remove_tree
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.arena.tournament.plan import Entrant
-    from outply.jobs.process_pool import Tell
-
-PREFIX = "outply-workshop-"
+from outply.arena.tournament.plan import Entrant
+from outply.jobs.job import Job, JobContext, SourceDirectory
+from outply.players.contestant import Contestant, build
+from outply.players.forfeit import DISK_MIB, ForfeitError
 
 
-class Built(Struct):
-    """What came of a contestant: where it was built, or why it would not build and what make printed."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildResult:
+    """The result of a build: `problem` is why it failed, empty if it succeeded, with the output of make."""
 
-    __slots__ = ("folder", "sentence", "output", "errors")
-
-    folder: str | None
-    sentence: str
-    output: str
-    errors: str
-
-    def __init__(self, folder: str | None, sentence: str = "", output: str = "", errors: str = "") -> None:
-        self._set(folder, sentence, output, errors)
+    problem: str = ""
+    output: str = ""
+    errors: str = ""
 
 
-class Building(Struct):
-    """The building of an entrant's directory in a workshop."""
-
-    __slots__ = ("entrant", "workshop", "contained")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildJob(Job):
+    """Builds a contestant's directory once per machine."""
 
     entrant: Entrant
-    workshop: str
-    contained: bool
+    sandboxed: bool
 
-    def __init__(self, entrant: Entrant, workshop: str, contained: bool) -> None:
-        self._set(entrant, workshop, contained)
+    def sources(self) -> tuple[SourceDirectory, ...]:
+        return source_directories(self.entrant)
 
-    def __call__(self, _: Tell) -> Built:
-        assert self.entrant.folder is not None
+    def __call__(self, context: JobContext) -> BuildResult:
         try:
-            room = build(Path(self.entrant.folder), self.contained, Path(self.workshop))
+            build_contestant(self.entrant, context, sandboxed=self.sandboxed)
         except ForfeitError as forfeit:
-            return Built(None, forfeit.explanation, forfeit.stdout, forfeit.stderr)
-        return Built(str(room.folder))
+            return BuildResult(problem=forfeit.explanation, output=forfeit.stdout, errors=forfeit.stderr)
+        return BuildResult()
 
     def __str__(self) -> str:
-        return f"the building of {self.entrant.name}"
+        return f"the build of {self.entrant.name}"
 
 
-class Workshop:
-    """A folder for built contestants, removed at the end; those of killed processes are removed with it."""
+def build_contestant(entrant: Entrant, context: JobContext, *, sandboxed: bool) -> Contestant:
+    """Return the contestant's program, built once per machine.
 
-    def __init__(self) -> None:
-        _remove_left_behind()
-        self.folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
-        self.folder.chmod(0o711)
+    Raises ForfeitError if it cannot be built.
+    """
+    path = entrant.folder
+    assert path is not None
+    key = hashlib.sha256(repr((entrant.name, entrant.digest, sandboxed)).encode()).hexdigest()
 
-    def __enter__(self) -> Workshop:
-        return self
+    def build_here(work_dir: Path) -> Path:
+        with context.source(path) as source:
+            return build(source, sandboxed, work_dir).folder
 
-    def __exit__(self, *_: object) -> None:
-        remove_tree(self.folder)
+    return Contestant(context.build_once(key, build_here), sandboxed)
 
 
-def _remove_left_behind() -> None:
-    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*-*"):
-        owner = folder.name.removeprefix(PREFIX).partition("-")[0]
-        # Another process may remove it at the same time, and one that dies with its owner may still be in it.
-        with suppress(OSError):
-            mine = folder.lstat().st_uid == os.geteuid()
-            if mine and owner.isdigit() and not Path(f"/proc/{owner}").exists():
-                remove_tree(folder)
+def source_directories(*entrants: Entrant) -> tuple[SourceDirectory, ...]:
+    """Return the directories of those entrants that are programs."""
+    return tuple(
+        SourceDirectory(path=entrant.folder, digest=entrant.digest, max_mib=DISK_MIB)
+        for entrant in entrants
+        if entrant.folder is not None
+    )

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import dataclass
+from typing import Any
 
 from outply.arena.match import ForfeitedError, play
+from outply.arena.tournament.build_job import build_contestant, source_directories
+from outply.arena.tournament.plan import Entrant, Game
 from outply.formats import address
+from outply.games.record import GameRecord
 from outply.games.struct import Struct
-from outply.players.contestant import Contestant
+from outply.jobs.job import Job, JobContext, SourceDirectory
 from outply.players.program import Program
+from outply.players.protocol import Player
 from outply.players.registry import player
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from outply.arena.tournament.plan import Entrant, Game
-    from outply.games.record import GameRecord
-    from outply.jobs.process_pool import Tell
-    from outply.players.protocol import Player
 
 
 class Result(Struct):
@@ -60,41 +56,31 @@ class Result(Struct):
         return [*seconds, self.last[0]] if self.last is not None and self.failed == side else seconds
 
 
-class Playing(Struct):
-    """The playing of a game: who the two are, and where the programs among them were built."""
-
-    __slots__ = ("game", "first", "second", "built", "seconds", "contained")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameJob(Job):
+    """Plays one game of a tournament, each player with so many seconds of CPU time."""
 
     game: Game
     first: Entrant
     second: Entrant
-    built: tuple[str | None, str | None]
     seconds: float
-    contained: bool
+    sandboxed: bool
 
-    def __init__(
-        self,
-        game: Game,
-        first: Entrant,
-        second: Entrant,
-        built: tuple[str | None, str | None],
-        seconds: float,
-        contained: bool,
-    ) -> None:
-        self._set(game, first, second, built, seconds, contained)
+    def sources(self) -> tuple[SourceDirectory, ...]:
+        return source_directories(self.first, self.second)
 
-    def __call__(self, tell: Tell) -> Result:
-        """Play the game; `tell` hears how many moves are made."""
+    def __call__(self, context: JobContext) -> Result:
+        """Play the game and report the number of moves after each of them."""
         moves = 0
 
         def on_move(*_: object) -> None:
             nonlocal moves
             moves += 1
-            tell(moves)
+            context.report(moves)
 
         start: Any = address.read(self.game.board.start)
         total = sum(start.values)
-        players = self._player(self.first, self.built[0]), self._player(self.second, self.built[1])
+        players = self._player(self.first, context), self._player(self.second, context)
         try:
             record = play(start, *players, on_move, self.game.board.name, seconds_a_game=self.seconds)
         except ForfeitedError as error:
@@ -112,10 +98,10 @@ class Playing(Struct):
             )
         return Result(_turns(record), record.margin, total)
 
-    def _player(self, entrant: Entrant, built: str | None) -> Player:
-        if built is None:
+    def _player(self, entrant: Entrant, context: JobContext) -> Player:
+        if entrant.folder is None:
             return player(entrant.player)
-        return Program(entrant.name, Contestant(Path(built), self.contained))
+        return Program(entrant.name, build_contestant(entrant, context, sandboxed=self.sandboxed))
 
     def __str__(self) -> str:
         return str(self.game)

@@ -3,66 +3,29 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
-from contextlib import ExitStack
-from typing import Any, Protocol
+from collections.abc import Callable, Collection
+from contextlib import closing
 
 from outply.arena.tournament import schedule
-from outply.arena.tournament.build_job import Building, Built, Workshop
-from outply.arena.tournament.game_job import Playing, Result
+from outply.arena.tournament.build_job import BuildJob, BuildResult
+from outply.arena.tournament.game_job import GameJob, Result
 from outply.arena.tournament.plan import OPEN_KINDS, Entrant, Game, Plan, PlanError
 from outply.arena.tournament.standings import Score, Table, table
 from outply.arena.tournament.state import Store
 from outply.games.struct import Struct
-from outply.jobs.process_pool import cores, run
-
-Told = tuple[Any, bool, Any]
-"""A job, whether it is done, and what it tells or its result."""
-
-
-class Crew(Protocol):
-    """Whoever does the work, here or elsewhere."""
-
-    def build(self, entrants: list[Entrant]) -> Iterator[tuple[Entrant, Built]]:
-        """Build the directories of these entrants, so that they can play."""
-
-    def play(self, games: deque[Playing]) -> Iterator[Told]:
-        """Play the games; those that are taken from the queue meanwhile are not begun."""
-
-    def close(self) -> None: ...
-
-
-class Here:
-    """The cores of this machine: a process for each, and a core for each game."""
-
-    def __init__(self, workers: int | None = None, contained: bool = True) -> None:
-        self._workers = workers or cores()
-        self._contained = contained
-        self._rest = ExitStack()
-        self._workshop = self._rest.enter_context(Workshop())
-
-    def build(self, entrants: list[Entrant]) -> Iterator[tuple[Entrant, Built]]:
-        jobs = deque(Building(entrant, str(self._workshop.folder), self._contained) for entrant in entrants)
-        for job, done, told in run(jobs, self._workers):
-            if done:
-                yield job.entrant, told
-
-    def play(self, games: deque[Playing]) -> Iterator[Told]:
-        return run(games, self._workers, pinned=self._workers <= cores())
-
-    def close(self) -> None:
-        self._rest.close()
+from outply.jobs.executor import Executor
+from outply.jobs.job import TransferError, WorkerError
 
 
 class Progress(Struct):
-    """What has just happened: a `Built`, a number of moves or a `Result`, and of whom or of which game."""
+    """What has just happened: a `BuildResult`, a number of moves or a `Result`, and of whom or of which game."""
 
     __slots__ = ("about", "news")
 
     about: Entrant | Game
-    news: Built | int | Result
+    news: BuildResult | int | Result
 
-    def __init__(self, about: Entrant | Game, news: Built | int | Result) -> None:
+    def __init__(self, about: Entrant | Game, news: BuildResult | int | Result) -> None:
         self._set(about, news)
 
 
@@ -78,7 +41,7 @@ class Tournament:
         if plan is None:
             raise PlanError(f"nobody has said yet how the tournament in {store.path} is held")
         self.plan: Plan = plan
-        self._queue: deque[Playing] = deque()
+        self._queue: deque[GameJob] = deque()
 
     @property
     def names(self) -> list[str]:
@@ -109,38 +72,55 @@ class Tournament:
         # Everybody's first games before anybody's second: the standing means something early.
         return sorted(games, key=lambda game: (game.stage, game.number))
 
-    def run(self, crew: Crew, contained: bool = True, on_progress: OnProgress = lambda _: None) -> bool:
-        """Play all that is missing; say whether the tournament is over, and was not told to `stop`."""
+    def run(self, executor: Executor, *, sandboxed: bool = True, on_progress: OnProgress = lambda _: None) -> bool:
+        """Build the contestants and play the missing games.
+
+        Returns False if stopped before all games were played.
+        """
         self._stopped = False
-        entrants = {entrant.name: entrant for entrant in self._store.entrants}
-        digests = {name: entrant.digest for name, entrant in entrants.items()}
-        folders: dict[str, str | None] = dict.fromkeys(entrants)
         if not self.missing():
             return True
-        if not contained:
+        if not sandboxed:
             self._store.mark_unsafe()
-        for entrant, built in crew.build([entrants[name] for name in self.names if entrants[name].folder]):
-            if built.sentence:
-                self._store.eliminate(entrant.name, built.sentence, built.output + built.errors)
-            folders[entrant.name] = built.folder
-            on_progress(Progress(entrant, built))
+        self._build(executor, sandboxed, on_progress)
+        entrants = {entrant.name: entrant for entrant in self._store.entrants}
+        digests = {name: entrant.digest for name, entrant in entrants.items()}
         while not self._stopped and (missing := self.missing()):
             self._queue.extend(
-                Playing(
-                    game,
-                    entrants[game.first],
-                    entrants[game.second],
-                    (folders[game.first], folders[game.second]),
-                    self.plan.seconds,
-                    contained,
+                GameJob(
+                    game=game,
+                    first=entrants[game.first],
+                    second=entrants[game.second],
+                    seconds=self.plan.seconds,
+                    sandboxed=sandboxed,
                 )
                 for game in missing
             )
-            for job, done, told in crew.play(self._queue):
-                if done:
-                    self._store.keep(job.game, digests, told)
-                on_progress(Progress(job.game, told))
+            with closing(executor.run(self._queue, pin_cores=True)) as events:
+                for event in events:
+                    if event.is_result:
+                        self._store.keep(event.job.game, digests, event.value)
+                    on_progress(Progress(event.job.game, event.value))
         return not self.missing()
+
+    def _build(self, executor: Executor, sandboxed: bool, on_progress: OnProgress) -> None:
+        """Build all programs and eliminate those that cannot be built."""
+        names = set(self.names)
+        jobs = deque(
+            BuildJob(entrant=entrant, sandboxed=sandboxed)
+            for entrant in self._store.entrants
+            if entrant.folder and entrant.name in names
+        )
+        with closing(executor.run(jobs, keep_going=True)) as events:
+            for event in events:
+                result, entrant = event.value, event.job.entrant
+                if isinstance(result, TransferError):
+                    result = BuildResult(problem=str(result))
+                elif isinstance(result, WorkerError):
+                    raise result
+                if result.problem:
+                    self._store.eliminate(entrant.name, result.problem, result.output + result.errors)
+                on_progress(Progress(entrant, result))
 
     def stop(self) -> None:
         """Begin no more games; those that are being played are played to their ends."""

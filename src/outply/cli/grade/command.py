@@ -22,6 +22,7 @@ from outply.grading.result.rubric import Rubric
 from outply.grading.run.deadline import Deadline
 from outply.grading.run.settings import CPU_SECONDS, MEMORY_MIB, WALL_SECONDS, Settings, limits
 from outply.grading.suite import folder as suites
+from outply.jobs.executor import open_executor
 from outply.search import exact
 
 TYPE_CHECKING = False
@@ -184,8 +185,8 @@ def grade(
         if submissions is not None:
             sheets.expect_class()
             _isolate(unsafe, elsewhere=cluster is not None)
-            crew = run.crew_of(jobs, cluster)
-            many, over = run.of_class(found, submissions, roster, settings, state, crew, within)
+            with open_executor(jobs, cluster) as executor:
+                many, over = run.of_class(found, submissions, roster, settings, state, executor, within)
             sheets.of_class(many)
             return 0 if over else UNFINISHED
         refuse(ctx, OF_A_CLASS, "is for --submissions")

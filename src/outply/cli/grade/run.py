@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
-from outply.arena.tournament.build_job import Workshop
 from outply.cli.interrupts import first_interrupt
 from outply.cli.progress import bar
 from outply.cli.terminal import complain
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.run import own_command
-from outply.grading.run.batch import Batch, Here
+from outply.grading.run.batch import Batch
 from outply.grading.run.job import Outcome, Running
 from outply.grading.run.state import Store
 from outply.grading.run.stopping import wanted
 from outply.grading.submissions import roster
 from outply.grading.submissions.collect import collect, of_folder
+from outply.jobs.job import JobContext
+from outply.jobs.work_directory import WorkDirectory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from outply.grading.result.verdict import Judgement
-    from outply.grading.run.batch import Crew, Progress
+    from outply.grading.run.batch import Progress
     from outply.grading.run.deadline import Deadline
     from outply.grading.run.settings import Settings
     from outply.grading.suite.case import Case
+    from outply.jobs.executor import Executor
 
     Tell = Callable[[tuple[str, Judgement]], None]
 
@@ -51,7 +53,7 @@ def of_directory(
     submission = of_folder(folder)
     assert submission.folder is not None
     run = Running(submission.name, submission.folder, tuple(cases), settings, deadline=deadline)
-    return _one(submission.name, cases, run, settings.give_up)
+    return _one(submission.name, cases, lambda tell: run(JobContext(tell)), settings.give_up)
 
 
 def of_class(
@@ -60,13 +62,13 @@ def of_class(
     people: Path | None,
     settings: Settings,
     state: Path,
-    crew: Crew,
+    executor: Executor,
     within: float | None,
 ) -> tuple[Sequence[GradedSubmission], bool]:
     """Grade all that a class handed in; say whether that came to its end. What is in `state` is not run again."""
     known, remarks = roster.read(people) if people is not None else ((), ())
-    with closing(crew), Workshop() as workshop, Store(state, write=True) as store:
-        submissions, more = collect(source, workshop.folder, known)
+    with WorkDirectory() as directory, Store(state, write=True) as store:
+        submissions, more = collect(source, directory.path, known)
         for remark in (*remarks, *more):
             complain(remark)
         batch = Batch(store, submissions, cases, settings)
@@ -77,19 +79,10 @@ def of_class(
                     advance()
 
             with first_interrupt(batch.stop, complain, "ending; Ctrl-C again ends at once"):
-                over = batch.run(crew, within, hear)
+                over = batch.run(executor, within, hear)
         if missing := batch.missing():
             complain(f"{missing} runs are missing; the same command goes on from here")
         return batch.graded(), over
-
-
-def crew_of(jobs: int | None, cluster: str | None) -> Crew:
-    """Return who grades: the cores of this machine, or a cluster."""
-    if cluster is None:
-        return Here(jobs)
-    from outply.grading.run.cluster import Cluster
-
-    return Cluster(cluster)
 
 
 def _one(

@@ -12,7 +12,7 @@ import click
 
 from outply import optional
 from outply.arena.tournament.plan import KINDS
-from outply.arena.tournament.run import Here, Tournament, enter
+from outply.arena.tournament.run import Tournament, enter
 from outply.arena.tournament.state import Store
 from outply.cli.errors import explained
 from outply.cli.interrupts import first_interrupt
@@ -25,6 +25,7 @@ from outply.cli.tournament.sprt import sprt
 from outply.cli.tournament.tables import cross_table, remarks, standing
 from outply.cli.tournament.template import template
 from outply.formats.atomic_io import write_folder, write_output
+from outply.jobs.executor import open_executor
 from outply.report.tournament import json_export
 from outply.report.tournament.csv_export import games_csv
 
@@ -106,8 +107,12 @@ def run(
         elif any(entrant.folder for entrant in store.entrants) and cluster is None:
             expect_walls()
         screen = Screen(held, store)
-        with _crew(cluster, jobs, not unsafe) as crew, screen, first_interrupt(held.stop, screen.say, LET_END):
-            over = held.run(crew, not unsafe, screen.hear)
+        with (
+            open_executor(jobs, cluster) as executor,
+            screen,
+            first_interrupt(held.stop, screen.say, LET_END),
+        ):
+            over = held.run(executor, sandboxed=not unsafe, on_progress=screen.hear)
         _print(held, store)
         if not over:
             complain(f"{len(held.missing())} games are missing; `outply tournament run --state {state}` goes on")
@@ -218,20 +223,6 @@ def _write_pages(held: Tournament, store: Store, folder: Path) -> None:
     from outply.report.tournament.site import pages
 
     write_folder(folder, pages(held, store), earlier=("contestant/[0-9]*.html", "game/[0-9]*.html", "rounds.html"))
-
-
-@contextmanager
-def _crew(cluster: str | None, jobs: int | None, contained: bool) -> Iterator[Any]:
-    if cluster is not None:
-        from outply.arena.tournament.cluster import Cluster
-
-        crew: Any = Cluster(cluster, contained)
-    else:
-        crew = Here(jobs, contained)
-    try:
-        yield crew
-    finally:
-        crew.close()
 
 
 def _print(held: Tournament, store: Store) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from outply.arena.tournament.build_job import Built
+from outply.arena.tournament.build_job import BuildResult
 from outply.arena.tournament.game_job import Result
 from outply.arena.tournament.plan import Entrant, Game
 from outply.cli.progress import on_terminal
@@ -50,8 +50,8 @@ class Screen:
         """Show a piece of news."""
         about, news = progress.about, progress.news
         if isinstance(about, Entrant):
-            assert isinstance(news, Built)
-            self._said = f"{about.name}: {news.sentence or 'built'}"
+            assert isinstance(news, BuildResult)
+            self._said = f"{about.name}: {news.problem or 'built'}"
             if self._live is None:
                 click.echo(printable(self._said), err=True)
         elif isinstance(news, Result):

@@ -13,16 +13,16 @@ import click
 from outply.arena.ratings import sprt as test
 from outply.arena.ratings.elo import rate
 from outply.arena.ratings.sprt_state import Comparison, Tally
-from outply.arena.tournament.game_job import Playing, Result
+from outply.arena.tournament.build_job import BuildJob
+from outply.arena.tournament.game_job import GameJob, Result
 from outply.arena.tournament.plan import Board, Entrant, Game, PlanError
-from outply.arena.tournament.run import Here
 from outply.arena.tournament.state import score
 from outply.cli.errors import explained
 from outply.cli.options.types import Seconds
 from outply.cli.progress import CLEAR, clear_line, on_terminal
 from outply.cli.terminal import complain, printable
 from outply.cli.tournament import entry
-from outply.jobs.process_pool import cores
+from outply.jobs.executor import Executor, LocalExecutor
 
 LONGEST = 10_000
 
@@ -143,7 +143,6 @@ class _Games:
         self._seed = seed
         self._most = most
         self._contained = contained
-        self._folders: dict[str, str | None] = {entrant.name: None for entrant in entrants}
 
     @property
     def settings(self) -> dict[str, object]:
@@ -157,26 +156,26 @@ class _Games:
 
     def play(self, question: test.Sprt, tally: Tally, jobs: int | None) -> None:
         """Play what is missing, pair after pair, until the question is answered."""
-        crew = Here(jobs, self._contained)
-        try:
-            self._build(crew)
-            self._play(crew, question, tally, jobs or cores())
-        finally:
-            crew.close()
+        with LocalExecutor(jobs) as executor:
+            self._build(executor)
+            self._play(executor, question, tally)
 
-    def _build(self, crew: Here) -> None:
-        for entrant, built in crew.build([entrant for entrant in self._entrants if entrant.folder]):
-            if built.sentence:
-                click.echo(built.errors or built.output, err=True, nl=False)
-                raise PlanError(f"{entrant.name} would not build: {built.sentence}")
-            self._folders[entrant.name] = built.folder
+    def _build(self, executor: Executor) -> None:
+        jobs = deque(
+            BuildJob(entrant=entrant, sandboxed=self._contained) for entrant in self._entrants if entrant.folder
+        )
+        for event in executor.run(jobs):
+            if event.value.problem:
+                click.echo(event.value.errors or event.value.output, err=True, nl=False)
+                raise PlanError(f"{event.job.entrant.name} would not build: {event.value.problem}")
 
-    def _play(self, crew: Here, question: test.Sprt, tally: Tally, at_once: int) -> None:
+    def _play(self, executor: Executor, question: test.Sprt, tally: Tally) -> None:
         missing = self._missing(tally)
-        queue = deque(game for pair in islice(missing, at_once) for game in pair)
-        for job, done, told in crew.play(queue):
-            if not done:
+        queue = deque(game for pair in islice(missing, executor.workers) for game in pair)
+        for event in executor.run(queue, pin_cores=True):
+            if not event.is_result:
                 continue
+            job, told = event.job, event.value
             names, known = (job.game.first, job.game.second), len(tally.points)
             failure = "" if told.failed is None else f"{names[told.failed]} lost, {told.failure}"
             tally.add(job.game.number, job.game.first, self._points(job.game, told), failure)
@@ -189,7 +188,7 @@ class _Games:
                 break
             queue.extend(next(missing, ()))
 
-    def _missing(self, tally: Tally) -> Iterator[list[Playing]]:
+    def _missing(self, tally: Tally) -> Iterator[list[GameJob]]:
         """Yield the games of each pair that are not played yet."""
         for number in range(self._most):
             both = self._entrants, self._entrants[::-1]
@@ -197,10 +196,9 @@ class _Games:
                 board = self._board(number)
                 yield [self._playing(number, board, *pairing) for pairing in pairings]
 
-    def _playing(self, number: int, board: Board, first: Entrant, second: Entrant) -> Playing:
+    def _playing(self, number: int, board: Board, first: Entrant, second: Entrant) -> GameJob:
         game = Game(0, number, first.name, second.name, board)
-        built = self._folders[first.name], self._folders[second.name]
-        return Playing(game, first, second, built, self._seconds, self._contained)
+        return GameJob(game=game, first=first, second=second, seconds=self._seconds, sandboxed=self._contained)
 
     def _board(self, number: int) -> Board:
         names = self._boards or (f"random:{entry.SIZE}:{self._seed + number}",)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from contextlib import ExitStack, closing
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from typing import Any
 
-from outply.arena.tournament.build_job import Workshop
 from outply.games.struct import Struct
 from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.run.job import Outcome, Running
@@ -17,38 +16,8 @@ from outply.grading.run.state import Store, mark
 from outply.grading.run.stopping import wanted
 from outply.grading.submissions.collect import Submission
 from outply.grading.suite.case import Case
-from outply.jobs.process_pool import WorkerError, cores, run
-
-Heard = Generator[tuple[Running, bool, Any], None, None]
-"""Jobs, whether they are done, and what they tell or their result."""
-
-
-class Crew(Protocol):
-    """Whoever does the work, here or elsewhere."""
-
-    @property
-    def workshop(self) -> str | None:
-        """The folder for all that the work leaves on the disk; None if whoever does it has one."""
-
-    def grade(self, jobs: deque[Running], until: float | None) -> Heard:
-        """Run the jobs as `workers.run` does, and go on when one fails."""
-
-    def close(self) -> None: ...
-
-
-class Here:
-    """The cores of this machine: a process for each, and a core for each submission."""
-
-    def __init__(self, workers: int | None = None) -> None:
-        self._workers = workers or cores()
-        self._rest = ExitStack()
-        self.workshop = str(self._rest.enter_context(Workshop()).folder)
-
-    def grade(self, jobs: deque[Running], until: float | None) -> Heard:
-        return run(jobs, self._workers, pinned=self._workers <= cores(), tolerant=True, until=until)
-
-    def close(self) -> None:
-        self._rest.close()
+from outply.jobs.executor import Executor
+from outply.jobs.job import WorkerError
 
 
 class Progress(Struct):
@@ -92,7 +61,9 @@ class Batch:
         """Return how many cases are still to be run, over all submissions that can be."""
         return sum(len(self._missing(submission)) for submission in self._submissions)
 
-    def run(self, crew: Crew, within: float | None = None, on_progress: OnProgress = lambda _: None) -> bool:
+    def run(
+        self, executor: Executor, within: float | None = None, on_progress: OnProgress = lambda _: None
+    ) -> bool:
         """Run all that is missing; say whether nothing is, and it was not told to `stop`.
 
         What is not run `within` seconds is left. A submission whose job cannot be brought to an end has a problem
@@ -111,17 +82,17 @@ class Batch:
                 folder,
                 self._cases,
                 self._settings,
-                crew.workshop,
                 known=self._known(group[0]),
             )
             for folder, group in owners.items()
             if self._missing(group[0])
         )
         # What is begun and not done is dropped, but for the judgements, which are here already.
-        with closing(crew.grade(self._queue, until)) as heard:
-            for job, done, told in heard:
-                case, news = self._keep(owners[job.folder][0].digest, done, told)
-                for submission in owners[job.folder]:
+        with closing(executor.run(self._queue, pin_cores=True, keep_going=True, deadline=until)) as events:
+            for event in events:
+                group = owners[event.job.folder]
+                case, news = self._keep(group[0].digest, event.is_result, event.value)
+                for submission in group:
                     on_progress(Progress(submission, case, news))
                 if self._stopped:
                     break

@@ -12,6 +12,7 @@ from outply.grading.run.deadline import Deadline, was_cut
 from outply.grading.run.stopping import to_run
 from outply.grading.submissions import recipe as recipes
 from outply.grading.submissions.recipe import RecipeError
+from outply.jobs.job import Job, JobContext, SourceDirectory
 from outply.players.contestant import FREE
 from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.workspace import Room, RoomError
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from outply.grading.run.settings import Settings
     from outply.grading.submissions.recipe import Recipe
     from outply.grading.suite.case import Case
-    from outply.jobs.process_pool import Tell
 
 INPUT, OUTPUT = "input.txt", "output.txt"
 LONGEST = 256 * 1024  # bytes of an output.txt that are read; the longest right one has some hundreds
@@ -50,21 +50,20 @@ class Outcome(Struct):
         self._set(problem, build_output)
 
 
-class Running(Struct):
+class Running(Struct, Job):
     """A submission's folder and the cases that it is wanted on, but for those whose verdict is `known`.
 
     The job tells each case's name and `Judgement` as soon as it has one, and returns an `Outcome`. All that it
-    leaves on the disk is in `workshop`, also when it is killed; the system's temporary folder if that is None. At
-    the `deadline` it is cut off, whatever it is at, and tells nothing of that.
+    leaves on the disk is in the context's `work_dir`. At the `deadline` it is cut off, whatever it is at, and
+    tells nothing of that.
     """
 
-    __slots__ = ("name", "folder", "cases", "settings", "workshop", "deadline", "known")
+    __slots__ = ("name", "folder", "cases", "settings", "deadline", "known")
 
     name: str
     folder: str
     cases: tuple[Case, ...]
     settings: Settings
-    workshop: str | None
     deadline: Deadline
     known: Mapping[str, Verdict]
 
@@ -74,19 +73,25 @@ class Running(Struct):
         folder: str,
         cases: tuple[Case, ...],
         settings: Settings,
-        workshop: str | None = None,
         deadline: Deadline = NEVER,
         known: Mapping[str, Verdict] = MappingProxyType({}),
     ) -> None:
-        self._set(name, folder, cases, settings, workshop, deadline, dict(known))
+        self._set(name, folder, cases, settings, deadline, dict(known))
 
-    def __call__(self, tell: Tell) -> Outcome:
+    def sources(self) -> tuple[SourceDirectory, ...]:
+        root = recipes.home(Path(self.folder))
+        return (SourceDirectory(path=self.folder, root=root, max_mib=BUILD_DISK_MIB),)
+
+    def __call__(self, context: JobContext) -> Outcome:
         try:
-            with Room(recipes.home(Path(self.folder)), BUILD_DISK_MIB, self._parent) as built:
+            with (
+                context.source(self.folder) as source,
+                Room(recipes.home(source), BUILD_DISK_MIB, context.work_dir) as built,
+            ):
                 recipe = recipes.find(built.folder, self.settings.limits.memory_mib)
                 outcome = self._build(built, recipe)
                 if not outcome.problem:
-                    self._run(built, recipe, tell)
+                    self._run(built, recipe, context)
                 return outcome
         except RecipeError as error:
             return Outcome(str(error))
@@ -96,21 +101,17 @@ class Running(Struct):
     def __str__(self) -> str:
         return f"the grading of {self.name}"
 
-    @property
-    def _parent(self) -> Path | None:
-        return None if self.workshop is None else Path(self.workshop)
-
-    def _run(self, built: Room, recipe: Recipe, tell: Tell) -> None:
+    def _run(self, built: Room, recipe: Recipe, context: JobContext) -> None:
         """Run the program on the cases, until it is given up or there is no time left."""
         known = dict(self.known)
         for case in to_run(self.cases, known, self.settings.give_up):
-            judgement = self._on(case, built, recipe)
+            judgement = self._on(case, built, recipe, context)
             if judgement is None:
                 return
-            tell((case.name, judgement))
+            context.report((case.name, judgement))
             known[case.name] = judgement.verdict
 
-    def _on(self, case: Case, built: Room, recipe: Recipe) -> Judgement | None:
+    def _on(self, case: Case, built: Room, recipe: Recipe, context: JobContext) -> Judgement | None:
         """Run the program on a case, in a copy of what was built; None if there was no time for it.
 
         Whatever it leaves there, the next case does not see it: what is graded does not depend on what was graded
@@ -118,7 +119,7 @@ class Running(Struct):
         """
         if self.deadline.is_over:
             return None
-        with Room(built.folder, BUILD_DISK_MIB, self._parent) as room:
+        with Room(built.folder, BUILD_DISK_MIB, context.work_dir) as room:
             room.remove(OUTPUT)
             room.put(INPUT, questions.write(case.question).encode())
             given = self.deadline.cut(self.settings.limits)

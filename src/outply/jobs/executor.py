@@ -1,0 +1,89 @@
+"""Executors run jobs on the cores of this machine or on a Dask cluster."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator
+from typing import Protocol, Self
+
+from outply.jobs.dask import DaskExecutor
+from outply.jobs.job import J, JobEvent
+from outply.jobs.process_pool import cores, run_jobs
+from outply.jobs.work_directory import WorkDirectory
+
+__all__ = ["DaskExecutor", "Executor", "LocalExecutor", "open_executor"]
+
+
+class Executor(Protocol):
+    """Distributes jobs to workers."""
+
+    @property
+    def workers(self) -> int:
+        """The number of jobs that run at the same time."""
+
+    def run(
+        self,
+        jobs: deque[J],
+        *,
+        pin_cores: bool = False,
+        keep_going: bool = False,
+        deadline: float | None = None,
+    ) -> Generator[JobEvent[J], None, None]:
+        """Run the jobs and yield their reports and results as they arrive.
+
+        Jobs are taken from the left of the queue, which the caller may extend or clear meanwhile. A job whose
+        worker dies is started again. With `pin_cores` each local worker and the programs it starts run on a core
+        of their own, so that jobs do not compete for CPU time. At the `deadline`, a `time.monotonic` value, the
+        unfinished jobs are dropped.
+
+        Raises WorkerError if a job fails; with `keep_going` the error is the job's result instead.
+        """
+
+    def close(self) -> None:
+        """Release the workers and remove the jobs' files."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+
+class LocalExecutor:
+    """Runs jobs in processes on this machine, by default one per core."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or cores()
+        self._directory = WorkDirectory()
+
+    def run(
+        self,
+        jobs: deque[J],
+        *,
+        pin_cores: bool = False,
+        keep_going: bool = False,
+        deadline: float | None = None,
+    ) -> Generator[JobEvent[J], None, None]:
+        return run_jobs(
+            jobs,
+            self.workers,
+            pin_cores=pin_cores and self.workers <= cores(),
+            keep_going=keep_going,
+            deadline=deadline,
+            work_dir=self._directory.path,
+        )
+
+    def close(self) -> None:
+        self._directory.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def open_executor(workers: int | None = None, cluster: str | None = None) -> Executor:
+    """Return an executor for the Dask cluster at that address, or for this machine if it is None.
+
+    Raises ClusterError if the cluster cannot be reached.
+    """
+    return LocalExecutor(workers) if cluster is None else DaskExecutor(cluster)

@@ -1,0 +1,94 @@
+"""Jobs: units of work that can run in another process or on another machine."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+Report = Callable[[Any], None]
+
+_build_lock = threading.Lock()  # the threads of a Dask worker share what is built
+
+
+class WorkerError(Exception):
+    """A job that failed: it raised an exception, or its worker died on each attempt."""
+
+
+class TransferError(WorkerError):
+    """A job whose source directories cannot be sent to a cluster."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceDirectory:
+    """A directory that a job reads, sent along if the job runs on another machine.
+
+    `path` is the path by which the job refers to it. Only `root` is sent, a directory inside of it, if given. With
+    a `digest` of its content, the directory is sent to a cluster once for all jobs.
+    """
+
+    path: str
+    root: Path | None = None
+    digest: str = ""
+    max_mib: int
+
+
+class JobContext:
+    """What a job may use in the process that runs it.
+
+    `report` passes intermediate results to the caller. Files that the job creates belong in `work_dir`, which is
+    removed when the executor is closed, even if the job is killed; None is the system's temporary directory.
+    """
+
+    def __init__(self, report: Report = lambda _: None, work_dir: Path | None = None) -> None:
+        self.report = report
+        self.work_dir = work_dir
+
+    @contextmanager
+    def source(self, path: str) -> Iterator[Path]:
+        """Yield the location of a source directory on this machine."""
+        yield Path(path)
+
+    def build_once(self, key: str, build: Callable[[Path], Path]) -> Path:
+        """Return the directory that `build(work_dir)` returned for this key in any job on this machine.
+
+        Two processes that need the same key at the same time both build it.
+        """
+        assert self.work_dir is not None
+        pointer = self.work_dir / f"{key}.path"
+        with _build_lock:
+            if not pointer.exists():
+                partial = self.work_dir / f"{key}.{threading.get_ident()}"
+                partial.write_text(str(build(self.work_dir)))
+                partial.replace(pointer)
+        return Path(pointer.read_text())
+
+
+class Job(ABC):
+    """A unit of work: a callable that can be pickled. Its string names it in error messages."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __call__(self, context: JobContext) -> Any:
+        """Do the work and return its result."""
+
+    def sources(self) -> tuple[SourceDirectory, ...]:
+        """Return the directories that the job reads. Called in the process that submits the job."""
+        return ()
+
+
+J = TypeVar("J", bound=Job)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobEvent(Generic[J]):
+    """An intermediate report of a job, or its final result if `is_result`."""
+
+    job: J
+    value: Any
+    is_result: bool

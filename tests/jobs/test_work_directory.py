@@ -1,0 +1,41 @@
+"""Work directories of killed processes are removed by the next process."""
+
+import errno
+
+import pytest
+
+from outply.jobs import work_directory
+from outply.jobs.work_directory import PREFIX, WorkDirectory
+
+UNUSED_PID = 1 << 22  # one more than the largest process ID
+
+
+def make_stale(temporary_dir, count):
+    paths = [temporary_dir / f"{PREFIX}{UNUSED_PID}-{number}" for number in range(count)]
+    for path in paths:
+        (path / "workspace").mkdir(parents=True)
+    return paths
+
+
+def test_only_directories_of_dead_processes_are_removed(place):
+    stale = make_stale(place, 2)
+    with WorkDirectory() as first, WorkDirectory() as second:
+        assert sorted(place.iterdir()) == sorted([first.path, second.path])
+    assert not any(path.exists() for path in stale)
+
+
+@pytest.mark.parametrize("number", [errno.ENOENT, errno.ENOTEMPTY])
+def test_directory_removed_or_used_by_another_process_is_skipped(place, monkeypatch, number):
+    stale = make_stale(place, 2)
+
+    def remove_with_another(path):
+        for each in stale:  # the second is gone before we come to it
+            (each / "workspace").rmdir()
+            each.rmdir()
+        raise OSError(number, "", path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(work_directory, "remove_tree", remove_with_another)
+        directory = WorkDirectory()
+    with directory:
+        assert list(place.iterdir()) == [directory.path]
