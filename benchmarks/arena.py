@@ -26,7 +26,7 @@ from outply.players.program import Program
 from outply.players.protocol import Situation
 from outply.sandbox import cgroups
 from outply.sandbox.limits import Limits
-from outply.sandbox.workspace import Room
+from outply.sandbox.workspace import Workspace
 
 TESTS = Path(__file__).parent.parent / "tests"
 BOARD = Position.of(random_board(8, seed=1))
@@ -44,9 +44,9 @@ def main() -> None:
 
 def ways() -> Iterator[str]:
     """Yield the names of the ways to measure; as long as one is the current one, it is the one in use."""
-    if cgroups.folders() is not None:
+    if cgroups.parent_dirs() is not None:
         yield "control groups"
-    with patch("outply.sandbox.cgroups.folders", lambda: None):
+    with patch("outply.sandbox.cgroups.parent_dirs", lambda: None):
         yield "/proc"
 
 
@@ -85,7 +85,7 @@ def truths() -> None:
     from sandbox.test_run import BURN, TRUTHS
 
     print(f"{'2 s of CPU time':45} {'s':>7} {'error':>9}")
-    with tempfile.TemporaryDirectory() as source, Room(Path(source), 4) as room:
+    with tempfile.TemporaryDirectory() as source, Workspace(Path(source), 4) as room:
         for way in ways():
             start = burnt(room, BURN)
             for name, text in TRUTHS.items():
@@ -93,10 +93,10 @@ def truths() -> None:
                 print(f"{f'{name}, {way}':45} {measured:7.3f} {100 * (measured / TRUTH - 1):+7.1f} %")
 
 
-def burnt(room: Room, text: str) -> float:
-    for name in room.names():
+def burnt(room: Workspace, text: str) -> float:
+    for name in room.list_files():
         room.remove(name)
-    room.put("program.py", text.encode())
+    room.write_file("program.py", text.encode())
     return room.run(["python3", "program.py"], Limits(cpu_seconds=60, wall_seconds=600)).cpu_seconds
 
 

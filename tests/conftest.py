@@ -42,10 +42,10 @@ def examples() -> Path:
 
 
 @pytest.fixture(scope="session")
-def walls():
+def needs_sandbox():
     """A machine that can contain programs; for whoever runs one of a stranger."""
     try:
-        bubblewrap.expect()
+        bubblewrap.require_sandbox()
     except bubblewrap.NoSandboxError as error:
         if os.environ.get("CI"):
             pytest.fail(str(error))
@@ -53,7 +53,7 @@ def walls():
 
 
 @pytest.fixture
-def place(monkeypatch, tmp_path_factory):
+def temp_dir(monkeypatch, tmp_path_factory):
     """The folder for temporary files, which is this test's alone, and which strangers can reach."""
     tmp_path_factory.getbasetemp()  # pytest's own, which is for all tests, is elsewhere whoever asks for it first
     folder = Path(tempfile.mkdtemp())

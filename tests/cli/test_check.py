@@ -12,7 +12,7 @@ from support.terminal import COMMAND
 
 from outply.cli.tournament.template import template
 
-pytestmark = pytest.mark.usefixtures("walls")
+pytestmark = pytest.mark.usefixtures("needs_sandbox")
 
 CONTESTANTS = ROOT / "tests" / "contestants"
 QUICK = "--board", "random:3:1", "--moves", "2"

@@ -244,7 +244,7 @@ def test_a_folder_without_cases(grade, tmp_path):
     assert "has no cases" in done.stderr
 
 
-@pytest.mark.usefixtures("walls")
+@pytest.mark.usefixtures("needs_sandbox")
 class TestDirectories:
     def test_a_directory_is_run_in_the_sandbox(self, grade, directory):
         assert grade("--program", directory("good")).stdout.endswith("4 of 4 cases are right, 4 of 4 points\n")

@@ -156,7 +156,7 @@ def test_who_is_left_out_does_not_count(call):
     assert "3 games played" in call("status").stdout
 
 
-def test_a_directory_without_a_makefile_takes_part_and_does_not_build(call, tmp_path, walls):
+def test_a_directory_without_a_makefile_takes_part_and_does_not_build(call, tmp_path, needs_sandbox):
     for name in ("ada", "eve"):
         (tmp_path / "agents" / name).mkdir(parents=True)
     (tmp_path / "agents" / "ada" / "Makefile").write_text("agent:\n\tfalse\n")

@@ -32,7 +32,7 @@ def test_commands_print_what_the_page_shows(page, folder, request):
     found = [block for block in blocks(PAGES[page]) if block.language == "console" and block.is_run]
     for block in found:
         if block.comment == "needs the sandbox":
-            request.getfixturevalue("walls")
+            request.getfixturevalue("needs_sandbox")
         for command, printed in commands(block):
             expect_printed(printed, run(command, folder), f"{page}: {command}")
 

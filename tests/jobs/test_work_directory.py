@@ -17,16 +17,16 @@ def make_stale(temporary_dir, count):
     return paths
 
 
-def test_only_directories_of_dead_processes_are_removed(place):
-    stale = make_stale(place, 2)
+def test_only_directories_of_dead_processes_are_removed(temp_dir):
+    stale = make_stale(temp_dir, 2)
     with WorkDirectory() as first, WorkDirectory() as second:
-        assert sorted(place.iterdir()) == sorted([first.path, second.path])
+        assert sorted(temp_dir.iterdir()) == sorted([first.path, second.path])
     assert not any(path.exists() for path in stale)
 
 
 @pytest.mark.parametrize("number", [errno.ENOENT, errno.ENOTEMPTY])
-def test_directory_removed_or_used_by_another_process_is_skipped(place, monkeypatch, number):
-    stale = make_stale(place, 2)
+def test_directory_removed_or_used_by_another_process_is_skipped(temp_dir, monkeypatch, number):
+    stale = make_stale(temp_dir, 2)
 
     def remove_with_another(path):
         for each in stale:  # the second is gone before we come to it
@@ -38,4 +38,4 @@ def test_directory_removed_or_used_by_another_process_is_skipped(place, monkeypa
         patched.setattr(work_directory, "remove_tree", remove_with_another)
         directory = WorkDirectory()
     with directory:
-        assert list(place.iterdir()) == [directory.path]
+        assert list(temp_dir.iterdir()) == [directory.path]

@@ -11,7 +11,7 @@ from outply.players.program import Program
 from outply.players.protocol import PlayerError, Situation
 from outply.players.registry import player
 
-pytestmark = pytest.mark.usefixtures("walls")
+pytestmark = pytest.mark.usefixtures("needs_sandbox")
 
 SMALL = Position.of([[5, 1], [1, 2]])
 

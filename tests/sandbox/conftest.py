@@ -19,20 +19,20 @@ USER = workspace._users()[-1 - os.getpid() % 20_000] if sys.platform == "linux" 
 def sandbox(request, folder):
     """Runs a program in a folder of its own, measured either way: control groups where there are some."""
 
-    def contained(*program, cpu=10.0, wall=240.0, **limits):
+    def sandboxed(*program, cpu=10.0, wall=240.0, **limits):
         return run(
             list(program),
             folder,
             Limits(cpu_seconds=cpu, wall_seconds=wall, **limits),
             user=USER,
-            grouped=request.param,
+            use_cgroups=request.param,
         )
 
-    return contained
+    return sandboxed
 
 
 @pytest.fixture
-def folder(walls):
+def folder(needs_sandbox):
     """A folder that strangers can reach, which pytest's own are not; whatever they do to it, it is removed."""
     outside = Path(tempfile.mkdtemp(prefix="outply-test-"))
     outside.chmod(0o711)
@@ -48,8 +48,8 @@ def folder(walls):
 def python(sandbox, folder):
     """Runs a Python program in the sandbox."""
 
-    def contained(text, **limits):
+    def sandboxed(text, **limits):
         (folder / "program.py").write_text(text)
         return sandbox("python3", "program.py", **limits)
 
-    return contained
+    return sandboxed

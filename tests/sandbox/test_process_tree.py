@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from outply.sandbox import process_tree
-from outply.sandbox.process_tree import BEGAN, Tree
+from outply.sandbox.process_tree import START_TIME, ProcessTree
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
 
@@ -25,7 +25,7 @@ class Proc:
         state, own, waited, _ = self._of(process)
         fields = [state, *["0"] * 21]
         fields[11], fields[13] = str(own * TICKS), str(waited * TICKS)
-        fields[BEGAN] = str(process)
+        fields[START_TIME] = str(process)
         self.then(process)
         return fields
 
@@ -48,48 +48,48 @@ def proc(monkeypatch):
 
 
 def test_a_child_counts_once_whether_it_is_waited_for_or_not(proc):
-    tree = Tree(1)
+    tree = ProcessTree(1)
     proc.all = {1: ("S", 1, 0, [2, 3]), 2: ("R", 5, 0, []), 3: ("R", 7, 0, [])}
-    tree.look()
+    tree.poll()
     assert tree.user_seconds == 13
     proc.all = {1: ("S", 1, 5, [])}  # it waited for one and not for the other
-    tree.look()
+    tree.poll()
     assert tree.user_seconds == 13
-    tree.look()
+    tree.poll()
     proc.all = {1: ("S", 1, 9, [])}  # and for one more that we have not seen
-    tree.look()
+    tree.poll()
     assert tree.user_seconds == 17
 
 
 def test_a_child_that_is_waited_for_while_we_look_counts_once(proc):
-    tree = Tree(1)
+    tree = ProcessTree(1)
     proc.all = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
-    tree.look()
+    tree.poll()
 
     def end_the_child(process):
         proc.all = {1: ("S", 1, 5, [])}
 
     proc.then = end_the_child
-    tree.look()
+    tree.poll()
     assert tree.user_seconds == 6
-    tree.look()
+    tree.poll()
     assert tree.user_seconds == 6
 
 
 def test_who_loses_its_parent_while_we_look_counts_once_and_goes_on_to_count(proc):
-    tree = Tree(1)
+    tree = ProcessTree(1)
     proc.all = {1: ("S", 1, 0, [2]), 2: ("S", 0, 0, [3]), 3: ("R", 5, 0, [])}
-    tree.look()
+    tree.poll()
 
     def end_the_parent(process):
         proc.all = {1: ("S", 1, 0, []), 3: ("R", 6, 0, [])}
 
     proc.then = end_the_parent
-    tree.look()
+    tree.poll()
     assert tree.user_seconds == 7
     proc.then = lambda process: None
     proc.all = {3: ("R", 8, 0, [])}
-    tree.look()
+    tree.poll()
     assert tree.user_seconds == 9
 
 
@@ -112,6 +112,6 @@ def test_a_thread_that_ends_while_we_look_takes_nobody_along(child, monkeypatch)
 
 
 def test_whatever_a_process_is_called_it_counts(child):
-    tree = Tree(child)
-    assert tree.look() > 0
+    tree = ProcessTree(child)
+    assert tree.poll() > 0
     assert tree.processes == [child]

@@ -142,13 +142,13 @@ def test_cpu_time_is_that_of_all_processes(python, folder, truth, monkeypatch):
 
 
 def test_without_walls_cpu_time_after_the_last_look_counts(folder, monkeypatch):
-    monkeypatch.setattr(process_tree.Tree, "look", lambda tree: 0.0)
+    monkeypatch.setattr(process_tree.ProcessTree, "poll", lambda tree: 0.0)
     (folder / "program.py").write_text(
         BURN + "if not os.fork():\n  burn(0.5)\n  os._exit(0)\nos.wait()\nburn(0.5)"
     )
     for most, end in ((9.0, Termination.OK), (0.6, Termination.CPU_TIME)):
         limits = Limits(cpu_seconds=most, wall_seconds=120)
-        ended = run(["python3", "program.py"], folder, limits, user=USER, grouped=False, contained=False)
+        ended = run(["python3", "program.py"], folder, limits, user=USER, use_cgroups=False, sandboxed=False)
         assert (ended.termination, ended.cpu_seconds > 0.6) == (end, True)
 
 
@@ -244,10 +244,9 @@ def test_the_host_s_variables_are_not_seen(sandbox, monkeypatch):
 
 
 def test_the_system_cannot_be_written_to(sandbox):
-    for place in ("/usr/bin", "/etc", "/", "/dev", "/proc/sys/kernel/hostname"):
-        assert sandbox("sh", "-c", f"echo 1 > {place}/x || echo 1 > {place}").termination == Termination.ERROR, (
-            place
-        )
+    for path in ("/usr/bin", "/etc", "/", "/dev", "/proc/sys/kernel/hostname"):
+        result = sandbox("sh", "-c", f"echo 1 > {path}/x || echo 1 > {path}")
+        assert result.termination == Termination.ERROR, path
 
 
 def test_there_is_no_network(python):
@@ -293,13 +292,13 @@ def test_of_what_is_printed_the_beginning_and_the_end_are_kept(python):
 
 def test_without_walls_the_limits_hold(folder):
     limits = Limits(cpu_seconds=0.5, wall_seconds=240)
-    ended = run(["sh", "-c", "pwd; while :; do :; done"], folder, limits, user=USER, contained=False)
+    ended = run(["sh", "-c", "pwd; while :; do :; done"], folder, limits, user=USER, sandboxed=False)
     assert (ended.termination, ended.stdout) == (Termination.CPU_TIME, f"{folder}\n")
     assert left_running(folder) == []
 
 
-@pytest.mark.parametrize("grouped", [True, False], ids=["control groups", "proc"])
-def test_without_walls_nothing_is_waited_for_that_a_program_leaves_running(folder, grouped, monkeypatch):
+@pytest.mark.parametrize("use_cgroups", [True, False], ids=["control groups", "proc"])
+def test_without_walls_nothing_is_waited_for_that_a_program_leaves_running(folder, use_cgroups, monkeypatch):
     look = _Running._too_much
 
     def look_and_say_so(running):
@@ -317,8 +316,8 @@ def test_without_walls_nothing_is_waited_for_that_a_program_leaves_running(folde
         folder,
         Limits(cpu_seconds=5, wall_seconds=120),
         user=USER,
-        contained=False,
-        grouped=grouped,
+        sandboxed=False,
+        use_cgroups=use_cgroups,
     )
     assert (ended.termination, left_running(folder)) == (Termination.OK, [])
 
@@ -331,9 +330,9 @@ def test_where_the_walls_do_not_stand_it_says_why(folder, monkeypatch):
 
 def test_where_there_are_no_walls_it_is_refused(folder, monkeypatch):
     monkeypatch.setenv("PATH", str(folder))
-    bubblewrap.expect.cache_clear()
+    bubblewrap.require_sandbox.cache_clear()
     try:
         with pytest.raises(bubblewrap.NoSandboxError, match="apt-get install bubblewrap"):
             run(["true"], folder, Limits(cpu_seconds=1, wall_seconds=1))
     finally:
-        bubblewrap.expect.cache_clear()
+        bubblewrap.require_sandbox.cache_clear()

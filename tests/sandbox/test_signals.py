@@ -7,32 +7,32 @@ import pytest
 
 BEGIN = """
 import os, signal, sys
-from outply.sandbox.signals import Held
+from outply.sandbox.signals import DeferredSignals
 number = getattr(signal, sys.argv[1])
 """
 WHILE_BEGINNING = """
-with Held() as held:
+with DeferredSignals() as held:
     os.kill(os.getpid(), number)
     print("begun", flush=True)
     try:
-        with held.let_through():
+        with held.deliver_immediately():
             print("never")
     finally:
         print("ended", flush=True)
 """
 WHILE_WATCHING = """
-with Held() as held:
+with DeferredSignals() as held:
     try:
-        with held.let_through():
+        with held.deliver_immediately():
             os.kill(os.getpid(), number)
             signal.pause()
     finally:
         print("ended", flush=True)
 """
 WHILE_ENDING = """
-with Held() as held:
+with DeferredSignals() as held:
     try:
-        with held.let_through():
+        with held.deliver_immediately():
             pass
     finally:
         os.kill(os.getpid(), number)
@@ -63,10 +63,10 @@ def test_whoever_hears_of_signals_hears_of_them_again_afterwards():
     code = """
 heard = []
 signal.signal(number, lambda *_: heard.append("heard"))
-with Held() as held:
+with DeferredSignals() as held:
     os.kill(os.getpid(), number)
     print(*heard, "held")
-    with held.let_through():
+    with held.deliver_immediately():
         print(*heard)
 os.kill(os.getpid(), number)
 print(*heard)
@@ -75,5 +75,8 @@ print(*heard)
 
 
 def test_what_is_ignored_stays_ignored():
-    code = "signal.signal(number, signal.SIG_IGN)\nwith Held():\n    os.kill(os.getpid(), number)\nprint('on')"
+    code = (
+        "signal.signal(number, signal.SIG_IGN)\n"
+        "with DeferredSignals():\n    os.kill(os.getpid(), number)\nprint('on')"
+    )
     assert run(code, "SIGTERM").stdout == "on\n"

@@ -50,7 +50,7 @@ def contestant(folder: Path, name: str):
     return folder
 
 
-def left_running(place):
+def left_running(temp_dir):
     """Return the processes that see a room of ours behind their walls."""
     found = []
     for process in glob.glob("/proc/[0-9]*"):
@@ -58,6 +58,6 @@ def left_running(place):
             mounts = Path(process, "mountinfo").read_text()
         except OSError:
             continue
-        if f"/{place.name}/" in mounts:
+        if f"/{temp_dir.name}/" in mounts:
             found.append(process)
     return found

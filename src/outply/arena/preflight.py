@@ -125,7 +125,7 @@ def check(
     moves: int,
     seconds: float,
     seed: int,
-    contained: bool = True,
+    sandboxed: bool = True,
     on_step: OnStep | None = None,
 ) -> Checked:
     """Build the contestant and let it play the games of a trial, up to the first failure.
@@ -135,8 +135,8 @@ def check(
     trial = _Trial(opponent, seconds, on_step or (lambda _: None))
     try:
         trial.tell("building it")
-        with build(folder, contained, on_made=trial.on_made) as room:
-            contestant = Contestant(room.folder, contained)
+        with build(folder, sandboxed, on_made=trial.on_made) as room:
+            contestant = Contestant(room.folder, sandboxed)
             for game in games(start, moves, seed):
                 trial.play(game, contestant)
     except ForfeitError as forfeit:

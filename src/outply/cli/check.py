@@ -23,7 +23,7 @@ from outply.cli.terminal import printable
 from outply.players.forfeit import Failure
 from outply.players.program import GAME_SECONDS
 from outply.players.registry import player
-from outply.sandbox.bubblewrap import NoSandboxError, expect
+from outply.sandbox.bubblewrap import NoSandboxError, require_sandbox
 
 if TYPE_CHECKING:
     from outply.arena.preflight import Checked, Made, Problem
@@ -69,9 +69,9 @@ def check(
     """
     if not unsafe:
         try:
-            expect()
+            require_sandbox()
         except NoSandboxError as error:
-            raise Explained(f"{error}; --unsafe runs the program without walls, if you trust it") from None
+            raise Explained(f"{error}; --unsafe runs the program without a sandbox, if you trust it") from None
     _, start = find_start("warfare", "raid", board or f"random:{BOARD_SIZE}:{seed}")
     with explained(), _steps() as on_step:
         player(opponent)
@@ -103,7 +103,7 @@ def _steps() -> Iterator[Callable[[str], None]]:
 
 def _report(directory: Path, found: Checked, start: Any, seconds: float, unsafe: bool) -> Iterator[str]:
     if unsafe:
-        yield "NOT ISOLATED: the program ran without walls, with all that you may do yourself"
+        yield "NOT ISOLATED: the program ran without a sandbox, with all that you may do yourself"
     if found.problem is not None:
         yield from _trouble(directory, found.problem, found.made)
     else:

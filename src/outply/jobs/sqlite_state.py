@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import contextmanager
 
-from outply.sandbox.locks import hold
+from outply.sandbox.locks import lock_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Database:
         """Hold the file for this process alone; an error if another holds it."""
         lock = self.path.open("rb")
         try:
-            hold(lock.fileno())
+            lock_file(lock.fileno())
         except OSError:
             lock.close()
             raise StoreError(f"another process is running the {self.WHAT} in {self.path}") from None

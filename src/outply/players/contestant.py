@@ -10,7 +10,7 @@ from pathlib import Path
 
 from outply.players.forfeit import DISK_MIB, MEMORY_MIB, Failure, ForfeitError
 from outply.sandbox.limits import MIB, Limits, Termination
-from outply.sandbox.workspace import Room, RoomError
+from outply.sandbox.workspace import Workspace, WorkspaceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,24 +28,24 @@ FREE = 1e9  # CPU seconds: none of the targets but `run` is counted
 class Contestant:
     """A directory that was built: games start from copies of it.
 
-    `contained=False` runs what strangers wrote without walls.
+    `sandboxed=False` runs what strangers wrote without walls.
     """
 
-    def __init__(self, folder: Path, contained: bool = True) -> None:
+    def __init__(self, folder: Path, sandboxed: bool = True) -> None:
         self._folder = folder
-        self.contained = contained
+        self.sandboxed = sandboxed
 
-    def enter_game(self, core: int | None = None, on_made: OnMade | None = None) -> Room:
+    def enter_game(self, core: int | None = None, on_made: OnMade | None = None) -> Workspace:
         """Return a copy for one game, with `newgame` made; whoever takes it closes it.
 
         `on_made` hears how that ended.
         """
         try:
-            room = Room(self._folder, DISK_MIB)
-        except RoomError as error:
+            room = Workspace(self._folder, DISK_MIB)
+        except WorkspaceError as error:
             raise ForfeitError(Failure.BUILD_FAILED, f"it cannot be copied for a game: {error}") from None
         try:
-            ended = _make(room, "newgame", NEWGAME_SECONDS, self.contained, core)
+            ended = _make(room, "newgame", NEWGAME_SECONDS, self.sandboxed, core)
         except BaseException:
             room.close()
             raise
@@ -59,7 +59,9 @@ def has_makefile(folder: Path) -> bool:
     return any((folder / name).is_file() for name in ("GNUmakefile", "makefile", "Makefile"))
 
 
-def build(folder: Path, contained: bool = True, parent: Path | None = None, on_made: OnMade | None = None) -> Room:
+def build(
+    folder: Path, sandboxed: bool = True, parent: Path | None = None, on_made: OnMade | None = None
+) -> Workspace:
     """Return a copy of the directory in which `agent` was made, and `calibrate` tried; whoever takes it closes it.
 
     A `ForfeitError` if it would not build. `on_made` hears how each of the two ended.
@@ -67,16 +69,16 @@ def build(folder: Path, contained: bool = True, parent: Path | None = None, on_m
     if not has_makefile(folder):
         raise ForfeitError(Failure.BUILD_FAILED, "there is no Makefile")
     try:
-        room = Room(folder, DISK_MIB, parent)
-    except RoomError as error:
+        room = Workspace(folder, DISK_MIB, parent)
+    except WorkspaceError as error:
         raise ForfeitError(Failure.BUILD_FAILED, f"its directory cannot be taken in: {error}") from None
     try:
-        ended = _make(room, "agent", MINUTES, contained)
+        ended = _make(room, "agent", MINUTES, sandboxed)
         if on_made is not None:
             on_made("agent", ended)
         if ended.termination != Termination.OK:
             raise ForfeitError(Failure.BUILD_FAILED, f"make agent {ended.explanation}", ended)
-        ended = _make(room, "calibrate", MINUTES, contained)
+        ended = _make(room, "calibrate", MINUTES, sandboxed)
         if on_made is not None:
             on_made("calibrate", ended)
     except BaseException:
@@ -85,8 +87,8 @@ def build(folder: Path, contained: bool = True, parent: Path | None = None, on_m
     return room
 
 
-def _make(room: Room, target: str, seconds: float, contained: bool, core: int | None = None) -> RunResult:
-    return room.run(["make", "-s", target], limits(FREE, seconds), core, contained)
+def _make(room: Workspace, target: str, seconds: float, sandboxed: bool, core: int | None = None) -> RunResult:
+    return room.run(["make", "-s", target], limits(FREE, seconds), core, sandboxed)
 
 
 def limits(cpu_seconds: float, wall_seconds: float) -> Limits:
@@ -95,12 +97,12 @@ def limits(cpu_seconds: float, wall_seconds: float) -> Limits:
 
 
 @functools.cache
-def built(folder: Path, digest: str, contained: bool) -> Contestant:
+def built(folder: Path, digest: str, sandboxed: bool) -> Contestant:
     """Return the contestant of the directory as it is now, built at most once by this process."""
     del digest  # is what tells it from the same directory before a change
-    room = build(folder, contained)
+    room = build(folder, sandboxed)
     atexit.register(room.close)
-    return Contestant(room.folder, contained)
+    return Contestant(room.folder, sandboxed)
 
 
 def digest(folder: Path) -> str:

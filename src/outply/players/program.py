@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from outply.players.contestant import OnMade
     from outply.players.protocol import Situation
     from outply.sandbox.limits import RunResult
-    from outply.sandbox.workspace import Room
+    from outply.sandbox.workspace import Workspace
 
 GAME_SECONDS = 200.0
 GRACE = 10.0  # seconds of wall time beyond the CPU time that is left
@@ -46,15 +46,15 @@ class Program:
         self._contestant = contestant
         self._core = core
         self._on_made = on_made
-        self._room: Room | None = None
+        self._room: Workspace | None = None
         self._closing: Callable[[], object] | None = None
 
     @classmethod
-    def of(cls, name: str, folder: Path, contained: bool = True, core: int | None = None) -> Program:
+    def of(cls, name: str, folder: Path, sandboxed: bool = True, core: int | None = None) -> Program:
         """Return the player of a directory, which is built if this process has not built it yet."""
         if not folder.is_dir():
             raise PlayerError(f"{name!r} is not a player: there is no directory {folder}")
-        return cls(name, built(folder.resolve(), digest(folder), contained), core)
+        return cls(name, built(folder.resolve(), digest(folder), sandboxed), core)
 
     def choose(self, position: Position, situation: Situation) -> Choice:
         """Return the move that the program writes to output.txt."""
@@ -64,11 +64,12 @@ class Program:
         left = budget - situation.seconds_used
         room = self._enter()
         room.remove("output.txt")
-        room.put("input.txt", question.write(Question(position, "COMPETITION", seconds=max(0.0, left))).encode())
+        asked = Question(position, "COMPETITION", seconds=max(0.0, left))
+        room.write_file("input.txt", question.write(asked).encode())
         ended = room.run(
-            ["make", "-s", "run"], limits(left, max(0.0, left) + GRACE), self._core, self._contestant.contained
+            ["make", "-s", "run"], limits(left, max(0.0, left) + GRACE), self._core, self._contestant.sandboxed
         )
-        self.ended, self.answer = ended, room.take("output.txt", MAX_OUTPUT + 1)
+        self.ended, self.answer = ended, room.read_file("output.txt", MAX_OUTPUT + 1)
         move = judged(position, self.answer, ended)
         return Choice(move, cpu_seconds=ended.cpu_seconds)
 
@@ -80,14 +81,14 @@ class Program:
     @property
     def files(self) -> list[str]:
         """The names of the files in its directory."""
-        return self._room.names() if self._room is not None else []
+        return self._room.list_files() if self._room is not None else []
 
     def close(self) -> None:
         """Remove the copy that it plays in; that happens by itself, too, when nobody has the player any more."""
         if self._closing is not None:
             self._closing()
 
-    def _enter(self) -> Room:
+    def _enter(self) -> Workspace:
         if self._room is None:
             self._room = self._contestant.enter_game(self._core, self._on_made)
             self._closing = weakref.finalize(self, self._room.close)

@@ -1,1 +1,1 @@
-"""Runs a program of a stranger: contained, and measured over its whole process tree."""
+"""Runs a program of a stranger: sandboxed, and measured over its whole process tree."""

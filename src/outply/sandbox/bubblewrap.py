@@ -23,11 +23,11 @@ SCRATCH_MIB = 64  # of /tmp and of /dev/shm, each
 
 
 class NoSandboxError(Exception):
-    """A program of a stranger cannot be contained here; the sentence says why."""
+    """A program of a stranger cannot be sandboxed here; the sentence says why."""
 
 
 def command(folder: Path, program: list[str], ready: int, go: int, refused: int | None) -> list[str]:
-    """Return the command that runs a program in the folder, contained.
+    """Return the command that runs a program in the folder, sandboxed.
 
     It tells at the file descriptor `ready` which process it is, and begins when something comes from `go`; the
     filter of system calls, if there is one, it reads from `refused`.
@@ -56,16 +56,16 @@ def environment() -> dict[str, str]:
     return {"PATH": PATH, "HOME": HOME, "LANG": "C.UTF-8", "USER": "contestant"}
 
 
-def expect_linux() -> None:
+def require_linux() -> None:
     """Raise a `NoSandboxError` where programs in a directory cannot be run at all, with walls or without."""
     if not hasattr(os, "pidfd_open"):
         raise NoSandboxError("programs in a directory are built, run and measured on Linux alone")
 
 
 @functools.cache
-def expect() -> None:
-    """Raise a `NoSandboxError` where programs cannot be contained."""
-    expect_linux()
+def require_sandbox() -> None:
+    """Raise a `NoSandboxError` where programs cannot be sandboxed."""
+    require_linux()
     if shutil.which("bwrap") is None:
         raise NoSandboxError("bubblewrap is not here: apt-get install bubblewrap")
     trial = [*WALLS, "--ro-bind", "/", "/", "--proc", "/proc", "true"]

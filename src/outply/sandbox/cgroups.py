@@ -11,14 +11,14 @@ import time
 from pathlib import Path
 
 from outply.sandbox.limits import MIB, Limits
-from outply.sandbox.stale import claim, sweep
+from outply.sandbox.stale import lock_dir, remove_stale
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "outply-"
 PATIENCE = 10.0  # seconds for the kernel to forget the processes of a group
 
 
-class Group:
+class ControlGroup:
     """A control group of our own, in both versions of them; it must be closed."""
 
     def __init__(self, folders: dict[str, Path], limits: Limits) -> None:
@@ -29,7 +29,7 @@ class Group:
         self._claims: list[int] = []
         for folder in self._folders.values():
             folder.mkdir()
-            self._claims.append(claim(folder))
+            self._claims.append(lock_dir(folder))
         memory = limits.memory_mib * MIB
         if self._unified:
             self._set("unified", "memory.max", memory)
@@ -62,7 +62,7 @@ class Group:
         return self._number("memory", "memory.max_usage_in_bytes") / MIB
 
     @property
-    def ran_out_of_memory(self) -> bool:
+    def oom_killed(self) -> bool:
         """Whether the kernel ended a process for want of memory."""
         if self._unified:
             return self._fields("unified", "memory.events").get("oom_kill", 0) > 0
@@ -113,7 +113,7 @@ def _remove(folder: Path) -> None:
             time.sleep(0.001)
 
 
-def end_and_remove(folder: Path) -> None:
+def kill_and_remove(folder: Path) -> None:
     """Remove a group that a killed process has left behind, and whoever is in it."""
     for process in _processes(folder):
         with contextlib.suppress(ProcessLookupError):
@@ -122,19 +122,19 @@ def end_and_remove(folder: Path) -> None:
 
 
 @functools.cache
-def folders() -> dict[str, Path] | None:
+def parent_dirs() -> dict[str, Path] | None:
     """Return where groups of our own can be made, by controller; None if nowhere."""
     for found in (_first_version(), _second_version()):
         if found is None:
             continue
         with contextlib.suppress(OSError, ValueError, KeyError):
-            group = Group(found, Limits(cpu_seconds=1, wall_seconds=1))
+            group = ControlGroup(found, Limits(cpu_seconds=1, wall_seconds=1))
             try:
-                _ = group.user_seconds, group.ran_out_of_memory
+                _ = group.user_seconds, group.oom_killed
             finally:
                 group.close()
             for folder in found.values():
-                sweep(folder, PREFIX, end_and_remove)
+                remove_stale(folder, PREFIX, kill_and_remove)
             return found
     return None
 

@@ -9,7 +9,7 @@ FAR = 1 << 40
 """The byte that Windows locks: nobody can read one that is locked, so it is beyond the end of any file."""
 
 
-def hold(descriptor: int) -> None:
+def lock_file(descriptor: int) -> None:
     """Lock an open file or folder until it is closed; an `OSError` if another process holds it."""
     if sys.platform == "win32":
         import msvcrt

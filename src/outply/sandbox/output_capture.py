@@ -5,7 +5,7 @@ from __future__ import annotations
 KEPT = 8 * 1024  # bytes of its beginning, and of its end
 
 
-class Printed:
+class OutputCapture:
     """The beginning and the end of what comes; a line between them says that something was left out."""
 
     def __init__(self) -> None:

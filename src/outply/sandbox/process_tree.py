@@ -9,10 +9,10 @@ from pathlib import Path
 
 from outply.sandbox.limits import MIB
 
-STATE, BEGAN = 0, 19  # places of fields in what the kernel says
+STATE, START_TIME = 0, 19  # places of fields in what the kernel says
 
 
-class Tree:
+class ProcessTree:
     """Adds up what a process and all its descendants take.
 
     Whoever waits for a child gets its time into its own. The time of a child that nobody waits for is lost to the
@@ -39,17 +39,17 @@ class Tree:
     @property
     def processes(self) -> list[int]:
         """All that were seen so far and are there still, also those that have left the tree with their parent."""
-        self._known = {process: began for process, began in self._known.items() if _began(process) == began}
+        self._known = {process: began for process, began in self._known.items() if _start_time(process) == began}
         return list(self._known)
 
-    def look(self) -> float:
+    def poll(self) -> float:
         """Look at all processes of the tree; return the memory that they have in use, in MiB."""
         found: dict[int, tuple[float, float]] = {}
         self._resident = {}
         self._add(self._root, found)
         for process in self._seen:
             # Who loses its parent is not where we look for it: for this once, and without walls for ever.
-            if process not in found and _began(process) == self._known.get(process, ""):
+            if process not in found and _start_time(process) == self._known.get(process, ""):
                 self._add(process, found)
         gone = sum(sum(times) for process, times in self._seen.items() if process not in found)
         waited = sum(times[1] - self._seen.get(process, (0.0, 0.0))[1] for process, times in found.items())
@@ -73,10 +73,10 @@ class Tree:
             except OSError:
                 continue  # it has ended meanwhile
             found[process] = int(fields[11]) * self._tick, int(fields[13]) * self._tick
-            self._known[process] = fields[BEGAN]
+            self._known[process] = fields[START_TIME]
             self._resident[process] = int(fields[21]) * self._page / MIB
 
-    def shared_out(self) -> float:
+    def proportional_memory_mib(self) -> float:
         """Return the memory of all processes, in MiB, where each page counts once, however many have it."""
         total = 0.0
         for process, resident in self._resident.items():
@@ -108,13 +108,13 @@ def _stat(process: int) -> list[str]:
     return Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()
 
 
-def _began(process: int) -> str | None:
+def _start_time(process: int) -> str | None:
     """Return when a process began; None if it has ended."""
     try:
         fields = _stat(process)
     except OSError:
         return None
-    return None if fields[STATE] in "ZX" else fields[BEGAN]
+    return None if fields[STATE] in "ZX" else fields[START_TIME]
 
 
 def _children(process: int) -> list[int]:

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from outply.sandbox import bubblewrap, cgroups, seccomp
 from outply.sandbox.limits import MIB, Limits, RunResult, Termination
-from outply.sandbox.output_capture import Printed
-from outply.sandbox.process_tree import Tree, deleted_bytes
-from outply.sandbox.signals import Held
-from outply.sandbox.untrusted_dirs import is_full
+from outply.sandbox.output_capture import OutputCapture
+from outply.sandbox.process_tree import ProcessTree, deleted_bytes
+from outply.sandbox.signals import DeferredSignals
+from outply.sandbox.untrusted_dirs import exceeds_quota
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,23 +35,23 @@ def run(
     *,
     user: int | None = None,
     core: int | None = None,
-    contained: bool = True,
-    grouped: bool = True,
+    sandboxed: bool = True,
+    use_cgroups: bool = True,
     environment: dict[str, str] | None = None,
 ) -> RunResult:
     """Run the program in the folder and return how it ended; nothing of it is left running then.
 
     Root runs it as `user`, whom the folder must belong to; everybody else runs it as themselves. `core` is the
-    only one that it may use. `contained=False` runs it without walls, with the limits alone, and with the
-    variables of `environment` if there are some. Control groups measure it where they can be had and `grouped`
-    allows it, else looks into /proc do. A `NoSandboxError` where it cannot be contained.
+    only one that it may use. `sandboxed=False` runs it without a sandbox, with the limits alone, and with the
+    variables of `environment` if there are some. Control groups measure it where they can be had and `use_cgroups`
+    allows it, else looks into /proc do. A `NoSandboxError` where it cannot be sandboxed.
     """
-    if contained:
-        bubblewrap.expect()
-    with Held() as signals:
-        running = _Running(program, folder, limits, user, core, contained, grouped, environment)
+    if sandboxed:
+        bubblewrap.require_sandbox()
+    with DeferredSignals() as signals:
+        running = _Running(program, folder, limits, user, core, sandboxed, use_cgroups, environment)
         try:
-            with signals.let_through():
+            with signals.deliver_immediately():
                 return running.watch()
         finally:
             running.close()
@@ -67,19 +67,19 @@ class _Running:
         limits: Limits,
         user: int | None,
         core: int | None,
-        contained: bool,
-        grouped: bool,
+        sandboxed: bool,
+        use_cgroups: bool,
         environment: dict[str, str] | None,
     ) -> None:
-        self._limits, self._folder, self._contained = limits, folder, contained
-        self._printed = {"output": Printed(), "errors": Printed()}
+        self._limits, self._folder, self._sandboxed = limits, folder, sandboxed
+        self._printed = {"output": OutputCapture(), "errors": OutputCapture()}
         self._next_disk = self._waited_for = 0.0
         self._process_file = self._root_file = -1
-        folders = cgroups.folders() if grouped else None
-        self._group = cgroups.Group(folders, limits) if folders else None
+        folders = cgroups.parent_dirs() if use_cgroups else None
+        self._group = cgroups.ControlGroup(folders, limits) if folders else None
         ready, tell_ready = os.pipe()
         wait_go, go = os.pipe()
-        refused = seccomp.filter_file() if contained else None
+        refused = seccomp.open_filter() if sandboxed else None
         rights: dict[str, Any] = {}
         if os.geteuid() == 0 and user is not None:
             rights = {"user": user, "group": user, "extra_groups": []}
@@ -87,7 +87,7 @@ class _Running:
         # Nothing of the program runs before it is counted.
         command = (
             bubblewrap.command(folder, program, tell_ready, wait_go, refused)
-            if contained
+            if sandboxed
             else ["sh", "-c", 'read -r _; exec "$@" </dev/null', "sh", *program]
         )
         passed = [tell_ready, wait_go, *([] if refused is None else [refused])]
@@ -97,20 +97,20 @@ class _Running:
                 command,
                 cwd=folder,
                 # The walls themselves show theirs to those inside.
-                env=bubblewrap.environment() if contained else environment or _environment(folder),
-                stdin=subprocess.DEVNULL if contained else wait_go,
+                env=bubblewrap.environment() if sandboxed else environment or _environment(folder),
+                stdin=subprocess.DEVNULL if sandboxed else wait_go,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                pass_fds=passed if contained else (),
+                pass_fds=passed if sandboxed else (),
                 start_new_session=True,
                 **rights,
             )
             self._process_file = os.pidfd_open(self._process.pid)
             os.close(tell_ready)
             tell_ready = -1
-            self._root = self._child_of(ready) if contained else self._process.pid
+            self._root = self._child_of(ready) if sandboxed else self._process.pid
             self._root_file = os.pidfd_open(self._root)
-            self._tree = Tree(self._root)
+            self._tree = ProcessTree(self._root)
             if self._group is not None:
                 self._group.enter(self._root)
             if core is not None:
@@ -192,25 +192,25 @@ class _Running:
     def _taken_memory(self) -> float:
         """Return the memory in use now; endless where the kernel has ended something for want of it."""
         if self._group is not None:
-            return float("inf") if self._group.ran_out_of_memory else 0.0
-        memory = self._tree.look()
+            return float("inf") if self._group.oom_killed else 0.0
+        memory = self._tree.poll()
         # Processes that share pages each count them; to share them out takes long.
-        return self._tree.shared_out() if memory > self._limits.memory_mib else memory
+        return self._tree.proportional_memory_mib() if memory > self._limits.memory_mib else memory
 
     def _fills_the_disk(self) -> bool:
         most = self._limits.disk_mib * MIB
         deleted = deleted_bytes(self._processes(), os.stat(self._folder).st_dev)
-        return deleted >= most or is_full(self._folder, most - deleted)
+        return deleted >= most or exceeds_quota(self._folder, most - deleted)
 
     def _judged(self, status: int, cpu: float) -> Termination:
         """Return how a program that ended by itself did."""
         if cpu > self._limits.cpu_seconds:
             return Termination.CPU_TIME
-        if self._group is not None and self._group.ran_out_of_memory:
+        if self._group is not None and self._group.oom_killed:
             return Termination.MEMORY
         if status == 0:
             return Termination.OK
-        return Termination.DISK if is_full(self._folder, self._limits.disk_mib * MIB) else Termination.ERROR
+        return Termination.DISK if exceeds_quota(self._folder, self._limits.disk_mib * MIB) else Termination.ERROR
 
     def _has_ended(self, wait: bool = False) -> bool:
         """Say whether the first process has, at once or when it has."""
@@ -241,7 +241,7 @@ class _Running:
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._root_file, signal.SIGKILL)
             select.select([self._root_file], [], [], PATIENCE)
-        if self._root_file >= 0 and not self._contained:
+        if self._root_file >= 0 and not self._sandboxed:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             late = time.monotonic() + PATIENCE

@@ -26,7 +26,7 @@ ALLOW, REFUSE, KILL = 0x7FFF0000, 0x00050000, 0x80000000
 NUMBER_AT, ARCHITECTURE_AT = 0, 4
 
 
-def refusing() -> bytes | None:
+def build_filter() -> bytes | None:
     """Return the filter that refuses these calls, as the kernel reads it; None where we have no numbers."""
     found = NUMBERS.get(platform.machine())
     if found is None or struct.calcsize("P") != 8:
@@ -40,9 +40,9 @@ def refusing() -> bytes | None:
     return b"".join(struct.pack("HBBI", *instruction) for instruction in program)
 
 
-def filter_file() -> int | None:
+def open_filter() -> int | None:
     """Return a file descriptor that the filter can be read from; None where there is none."""
-    program = refusing()
+    program = build_filter()
     if program is None:
         return None
     readable, writable = os.pipe()

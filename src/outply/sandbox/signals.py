@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 WAITING = (signal.SIGINT, signal.SIGTERM)
 
 
-class Held:
+class DeferredSignals:
     """Holds the signals back; one that comes meanwhile is heard when they are let through, or in the end."""
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class Held:
         self._came: int | None = None
         self._open = False
 
-    def __enter__(self) -> Held:
+    def __enter__(self) -> DeferredSignals:
         if threading.current_thread() is threading.main_thread():  # no other one hears of signals
             for number in WAITING:
                 before = signal.getsignal(number)
@@ -38,7 +38,7 @@ class Held:
         self._deliver()
 
     @contextmanager
-    def let_through(self) -> Iterator[None]:
+    def deliver_immediately(self) -> Iterator[None]:
         """Hear of signals at once in here."""
         self._open = True
         try:

@@ -6,7 +6,7 @@ import contextlib
 import os
 import time
 
-from outply.sandbox.locks import hold
+from outply.sandbox.locks import lock_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 YOUNG = 60.0  # seconds within which whoever made a folder has locked it
 
 
-def claim(folder: Path) -> int:
+def lock_dir(folder: Path) -> int:
     """Lock a folder for as long as this process lives; return what is to be closed to give it up."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     with contextlib.suppress(OSError):  # there are file systems without locks
-        hold(descriptor)
+        lock_file(descriptor)
     return descriptor
 
 
-def sweep(parent: Path, prefix: str, remove: Callable[[Path], None]) -> None:
+def remove_stale(parent: Path, prefix: str, remove: Callable[[Path], None]) -> None:
     """Remove the folders of that prefix that nobody holds any more, as far as they are ours."""
     for folder in parent.glob(f"{prefix}*"):
         with contextlib.suppress(OSError):
@@ -33,7 +33,7 @@ def sweep(parent: Path, prefix: str, remove: Callable[[Path], None]) -> None:
                 continue
             descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
             try:
-                hold(descriptor)
+                lock_file(descriptor)
                 remove(folder)
             finally:
                 os.close(descriptor)

@@ -31,7 +31,7 @@ def enter(name: str | Path, parent: int | None = None) -> int:
         os.close(closed)
 
 
-def is_full(folder: Path, most: int) -> bool:
+def exceeds_quota(folder: Path, most: int) -> bool:
     """Say whether the files of a folder take all of that, or are more or deeper than anybody needs.
 
     Programs may be at work in it meanwhile. Who hides files by closing folders faster than we open them has a
@@ -48,7 +48,7 @@ def is_full(folder: Path, most: int) -> bool:
         return True
     finally:
         os.close(descriptor)
-    return measure.is_full
+    return measure.exceeds_quota
 
 
 class _Measure:
@@ -60,7 +60,7 @@ class _Measure:
         self._too_deep = False
 
     @property
-    def is_full(self) -> bool:
+    def exceeds_quota(self) -> bool:
         return self._left <= 0 or self._files < 0 or self._too_deep
 
     def add(self, folder: int, depth: int) -> None:
@@ -72,7 +72,7 @@ class _Measure:
                 self._files -= 1
                 try:
                     self._left -= entry.stat(follow_symlinks=False).st_blocks * 512
-                    if self.is_full:
+                    if self.exceeds_quota:
                         return
                     if not entry.is_dir(follow_symlinks=False):
                         continue

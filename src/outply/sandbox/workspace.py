@@ -12,16 +12,16 @@ import tempfile
 from pathlib import Path
 
 from outply.sandbox import run as runs
-from outply.sandbox.bubblewrap import expect_linux
+from outply.sandbox.bubblewrap import require_linux
 from outply.sandbox.limits import MIB
-from outply.sandbox.stale import claim, sweep
+from outply.sandbox.stale import lock_dir, remove_stale
 from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES, enter, remove_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.sandbox.limits import Limits, RunResult
 
-__all__ = ["Room", "RoomError", "remove_tree"]
+__all__ = ["Workspace", "WorkspaceError", "remove_tree"]
 
 PREFIX = "outply-room-"
 USERS = range(1 << 29, (1 << 29) + (1 << 24))
@@ -34,22 +34,22 @@ OURS = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EIO, errno
 """What goes wrong with a copy and is not the fault of what is copied."""
 
 
-class RoomError(Exception):
+class WorkspaceError(Exception):
     """A folder that cannot be taken in; the sentence says why."""
 
 
-class Room:
+class Workspace:
     """A private copy of a folder, with a user of its own where we are root; it must be closed.
 
     It is made in `parent`, which strangers can reach; in the system's folder for temporary files if that is None.
     """
 
     def __init__(self, source: Path, disk_mib: int, parent: Path | None = None) -> None:
-        expect_linux()
-        _sweep()
+        require_linux()
+        _remove_stale()
         self._user = secrets.choice(_users()) if os.geteuid() == 0 else None
         self._outside = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
-        self._claim = claim(self._outside)
+        self._claim = lock_dir(self._outside)
         # The stranger must be able to come to the folder, and nobody else into it.
         self._outside.chmod(0o711)
         self.folder = self._outside / "room"
@@ -60,18 +60,18 @@ class Room:
             if error.errno in OURS:
                 raise
             name = os.path.basename(os.fsdecode(error.filename or ""))
-            raise RoomError(f"{name or 'a file'}: {(error.strerror or str(error)).lower()}") from None
+            raise WorkspaceError(f"{name or 'a file'}: {(error.strerror or str(error)).lower()}") from None
         except BaseException:
             self.close()
             raise
 
     def run(
-        self, program: list[str], limits: Limits, core: int | None = None, contained: bool = True
+        self, program: list[str], limits: Limits, core: int | None = None, sandboxed: bool = True
     ) -> RunResult:
         """Run a program in the room until it ends (see `run`)."""
-        return runs.run(program, self.folder, limits, user=self._user, core=core, contained=contained)
+        return runs.run(program, self.folder, limits, user=self._user, core=core, sandboxed=sandboxed)
 
-    def put(self, name: str, data: bytes) -> None:
+    def write_file(self, name: str, data: bytes) -> None:
         """Write a file, in place of whatever has its name."""
         self.remove(name)
         descriptor = os.open(self.folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
@@ -80,7 +80,7 @@ class Room:
             if self._user is not None:
                 os.fchown(descriptor, self._user, self._user)
 
-    def take(self, name: str, most: int) -> bytes | None:
+    def read_file(self, name: str, most: int) -> bytes | None:
         """Return the beginning of a file, at most so many bytes; None if there is no plain file of that name."""
         self.folder.chmod(0o700)
         try:
@@ -92,7 +92,7 @@ class Room:
         finally:
             os.close(descriptor)
 
-    def names(self) -> list[str]:
+    def list_files(self) -> list[str]:
         """Return the names of what is in the room."""
         descriptor = enter(self.folder)
         try:
@@ -116,7 +116,7 @@ class Room:
             os.close(self._claim)
             self._claim = -1
 
-    def __enter__(self) -> Room:
+    def __enter__(self) -> Workspace:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -139,9 +139,9 @@ class _Allowance:
         self._size -= size
         self._files -= 1
         if self._size < 0:
-            raise RoomError(f"its files are larger than {self._all // MIB} MiB")
+            raise WorkspaceError(f"its files are larger than {self._all // MIB} MiB")
         if self._files < 0:
-            raise RoomError(f"it has more than {MAX_FILES:,} files")
+            raise WorkspaceError(f"it has more than {MAX_FILES:,} files")
 
 
 @functools.cache
@@ -152,14 +152,14 @@ def _users() -> range:
 
 
 @functools.cache
-def _sweep() -> None:
-    sweep(Path(tempfile.gettempdir()), PREFIX, remove_tree)
+def _remove_stale() -> None:
+    remove_stale(Path(tempfile.gettempdir()), PREFIX, remove_tree)
 
 
 def _copy(source: Path, target: Path, user: int | None, allowance: _Allowance, depth: int = MAX_DEPTH) -> None:
     """Copy a folder: its folders, plain files and links, which stay links; nothing else."""
     if depth == 0:
-        raise RoomError(f"it has folders more than {MAX_DEPTH} deep")
+        raise WorkspaceError(f"it has folders more than {MAX_DEPTH} deep")
     target.mkdir(mode=0o700)
     with os.scandir(source) as entries:
         for entry in entries:

@@ -17,7 +17,7 @@ BOARD = Board("small", "warfare/raid/random:4:1")
 
 
 @pytest.fixture
-def contestant(walls, tmp_path):
+def contestant(needs_sandbox, tmp_path):
     """A directory that plays the first free cell."""
     folder = tmp_path / "first"
     folder.mkdir()

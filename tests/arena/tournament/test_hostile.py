@@ -15,7 +15,7 @@ from outply.players.program import Program
 from outply.players.registry import player
 from outply.sandbox import cgroups
 
-pytestmark = pytest.mark.usefixtures("walls")
+pytestmark = pytest.mark.usefixtures("needs_sandbox")
 
 SECONDS = 0.5
 ENOUGH = 60.0  # seconds for whoever is not to be late, also on a busy machine
@@ -81,12 +81,12 @@ def fate(folder, board, seconds):
 
 
 def groups_left():
-    folders = (cgroups.folders() or {}).values()
+    folders = (cgroups.parent_dirs() or {}).values()
     return [group for folder in folders for group in folder.glob(f"{cgroups.PREFIX}{os.getpid()}-*")]
 
 
 @pytest.mark.parametrize("name", FATES)
-def test_harm_is_done_to_nobody_else(name, tmp_path, place, monkeypatch):
+def test_harm_is_done_to_nobody_else(name, tmp_path, temp_dir, monkeypatch):
     seconds = SECONDS if FATES[name] in (Failure.CPU_TIME, Failure.WALL_TIME) else ENOUGH
     if FATES[name] == Failure.WALL_TIME:
         monkeypatch.setattr("outply.players.program.GRACE", SECONDS)
@@ -99,14 +99,14 @@ def test_harm_is_done_to_nobody_else(name, tmp_path, place, monkeypatch):
         failure, moves, printed = fate(contestant(tmp_path / name, name), BOARD, seconds)
         assert other.result()[:2] == (None, 9)
     assert (failure, moves) == (FATES[name], 0 if FATES[name] else 4), printed
-    assert left_running(place) == []
+    assert left_running(temp_dir) == []
     assert groups_left() == []
-    assert list(place.iterdir()) == []
+    assert list(temp_dir.iterdir()) == []
 
 
-def test_a_spy_finds_nothing(tmp_path, place, monkeypatch):
+def test_a_spy_finds_nothing(tmp_path, temp_dir, monkeypatch):
     monkeypatch.setenv("OUTPLY_SECRET", "1")
-    (place / "secret").write_text("the opponent's board")
+    (temp_dir / "secret").write_text("the opponent's board")
     failure, _, printed = fate(contestant(tmp_path / "spy", "spy"), BOARD, 60.0)
     own = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/work", "LANG=C.UTF-8", "USER=contestant", "PWD=/work"}
     seen = {line for line in printed.splitlines() if line and not line.endswith(":")} - own

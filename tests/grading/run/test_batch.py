@@ -22,7 +22,7 @@ from outply.grading.suite.case import Case
 from outply.jobs.executor import LocalExecutor
 from outply.sandbox.limits import Limits
 
-pytestmark = pytest.mark.usefixtures("walls", "place")
+pytestmark = pytest.mark.usefixtures("needs_sandbox", "temp_dir")
 
 CASES = cases()[:3]
 FIRST = CASES[0].name
@@ -35,11 +35,11 @@ def store(tmp_path):
 
 
 @pytest.fixture
-def executor(place):
+def executor(temp_dir):
     executor = LocalExecutor(2)
     yield executor
     executor.close()
-    assert list(place.iterdir()) == []
+    assert list(temp_dir.iterdir()) == []
 
 
 def run(batch, executor, **how):
@@ -81,7 +81,7 @@ def escaping(job):
     return KillGrader(*(getattr(job, name) for name in job.__slots__)) if job.name == "evil" else job
 
 
-def test_a_submission_that_kills_whoever_grades_it_stops_nobody(tmp_path, store, place):
+def test_a_submission_that_kills_whoever_grades_it_stops_nobody(tmp_path, store, temp_dir):
     for name in ("ada", "evil", "zoe"):
         submission(tmp_path / "class" / name, f"# {name}\n{knows(CASES)}")
     found, _ = collect(tmp_path / "class", tmp_path)
@@ -198,16 +198,16 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("after", [1, 4])
-def test_killed_anywhere_it_goes_on_and_nothing_is_left(after, tmp_path, place):
+def test_killed_anywhere_it_goes_on_and_nothing_is_left(after, tmp_path, temp_dir):
     for number in range(4):
         submission(tmp_path / "class" / str(number), f"# {number}\n{knows(CASES)}")
     command = [sys.executable, "-c", SCRIPT, str(ROOT / "tests"), str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | {"TMPDIR": str(place)}) as grading:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | {"TMPDIR": str(temp_dir)}) as grading:
         for _ in range(after):
             grading.stdout.readline()
         grading.send_signal(signal.SIGKILL)
         grading.stdout.read()  # until its processes have followed it
-    while left_running(place):  # and theirs; the time limit of tests says if not
+    while left_running(temp_dir):  # and theirs; the time limit of tests says if not
         pass
     found, _ = collect(tmp_path / "class", tmp_path)
     with Store(tmp_path / "grading.db", write=True) as store:
@@ -217,8 +217,8 @@ def test_killed_anywhere_it_goes_on_and_nothing_is_left(after, tmp_path, place):
         assert batch.run(executor)
         executor.close()
         assert [verdicts(graded) for graded in batch.graded()] == [[Verdict.RIGHT] * 3] * 4
-    assert list(place.iterdir()) == []
-    assert left_running(place) == []
+    assert list(temp_dir.iterdir()) == []
+    assert left_running(temp_dir) == []
 
 
 FATES = {
@@ -259,7 +259,7 @@ WAITING = {"hang": "run", "deaf": "run", "agent-loops": "build"}
 """Who waits for the end of which time; all the others have more of it than a busy machine takes."""
 
 
-def test_all_that_does_harm_in_a_tournament_is_survived(tmp_path, store, place):
+def test_all_that_does_harm_in_a_tournament_is_survived(tmp_path, store, temp_dir):
     for name in FATES:
         contestant(tmp_path / "class" / name, name)
     found, _ = collect(tmp_path / "class", tmp_path)
@@ -277,9 +277,9 @@ def test_all_that_does_harm_in_a_tournament_is_survived(tmp_path, store, place):
     assert {one.name: verdicts(one)[0] for one in graded} == FATES
     ((name, problem),) = [(one.name, one.problem) for one in graded if one.problem]
     assert (name, problem.startswith("`make -s agent` ran for ")) == ("agent-loops", True), problem
-    assert left_running(place) == []
+    assert left_running(temp_dir) == []
     executor.close()
-    assert list(place.iterdir()) == []
+    assert list(temp_dir.iterdir()) == []
 
 
 def test_there_is_a_fate_for_each_contestant():

@@ -14,7 +14,7 @@ from outply.grading.submissions.collect import collect
 from outply.jobs.executor import DaskExecutor
 
 distributed = pytest.importorskip("distributed")
-pytestmark = pytest.mark.usefixtures("walls")
+pytestmark = pytest.mark.usefixtures("needs_sandbox")
 
 CASES = cases()[:2]
 

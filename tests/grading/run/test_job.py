@@ -14,7 +14,7 @@ from outply.jobs.job import JobContext
 from outply.sandbox.bubblewrap import NoSandboxError
 from outply.sandbox.limits import Limits
 
-pytestmark = pytest.mark.usefixtures("walls", "place")
+pytestmark = pytest.mark.usefixtures("needs_sandbox", "temp_dir")
 
 CASES = cases()
 WARFARE = next(case for case in CASES if case.question.position.game == "warfare")
@@ -100,9 +100,9 @@ def test_where_the_machine_itself_is_the_sandbox_no_walls_are_needed(tmp_path, m
     def no_walls():
         raise NoSandboxError("there are none")
 
-    monkeypatch.setattr("outply.sandbox.bubblewrap.expect", no_walls)
+    monkeypatch.setattr("outply.sandbox.bubblewrap.require_sandbox", no_walls)
     folder = submission(tmp_path / "one", f"test -e built || exit 3\n{knows(CASES)}", agent="touch built")
-    assert set(verdicts(folder, settings=quick(contained=False))) == {Verdict.RIGHT}
+    assert set(verdicts(folder, settings=quick(sandboxed=False))) == {Verdict.RIGHT}
     with pytest.raises(NoSandboxError):
         verdicts(folder)
 

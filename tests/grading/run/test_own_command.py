@@ -19,10 +19,10 @@ WARFARE = next(case for case in CASES if case.question.position.game == "warfare
 ANSWER = f"open('output.txt', 'w').write({WARFARE.expected!r})\n"
 
 
-@pytest.fixture(autouse=True, params=["measured", "portable"])
+@pytest.fixture(autouse=True, params=["measured", "unsandboxed"])
 def here(request, tmp_path, monkeypatch):
     """The folder that the command is given in; both ways of running it."""
-    if request.param == "portable":
+    if request.param == "unsandboxed":
         monkeypatch.setattr("outply.grading.run.own_command.sys.platform", "darwin")
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -73,7 +73,7 @@ def test_settings_have_another_mark_when_they_change():
         Settings(),
         Settings(strict=True),
         Settings(Limits(cpu_seconds=1, wall_seconds=2)),
-        Settings(contained=False),
+        Settings(sandboxed=False),
     ]
     assert len({one.mark() for one in settings}) == 4
     assert Settings().mark() == Settings().mark()

@@ -116,7 +116,7 @@ def match(
             name, start = find_start(game_name, rules, board)
             so_far = SoFar(GameRecord(start, (first, second), (), start, name))
             with _kept_when_broken_off(so_far, target):
-                record = _play(so_far, delay if watched else None, contained=not unsafe)
+                record = _play(so_far, delay if watched else None, sandboxed=not unsafe)
     if target is not None:
         write_output(target, records.write(record))
     if as_json:
@@ -139,20 +139,20 @@ class SoFar:
         self.record = self.record.after(turn, position)
 
 
-def _player(name: str, contained: bool) -> Player:
-    """Return the player of that name; one that is a program runs within walls if it is to be `contained`."""
+def _player(name: str, sandboxed: bool) -> Player:
+    """Return the player of that name; one that is a program runs within walls if it is to be `sandboxed`."""
     if not name.startswith(PROGRAM):
         return player(name)
-    if contained:
+    if sandboxed:
         expect_walls()
         return player(name)
-    return Program.of(name, Path(name.removeprefix(PROGRAM)), contained=False)
+    return Program.of(name, Path(name.removeprefix(PROGRAM)), sandboxed=False)
 
 
-def _play(so_far: SoFar, delay: float | None, contained: bool) -> GameRecord:
+def _play(so_far: SoFar, delay: float | None, sandboxed: bool) -> GameRecord:
     """Play the game, before the eyes of a person if there is a delay."""
     start, names, board = so_far.record.start, so_far.record.players, so_far.record.board
-    players = _player(names[0], contained), _player(names[1], contained)
+    players = _player(names[0], sandboxed), _player(names[1], sandboxed)
     if delay is None:
         return play(start, *players, so_far.on_move, board=board)
     from outply.cli.match.live import Live

@@ -26,7 +26,7 @@ from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.record import GameRecord, Turn
 from outply.games.struct import Struct
-from outply.sandbox.signals import Held
+from outply.sandbox.signals import DeferredSignals
 
 try:
     import termios
@@ -132,7 +132,7 @@ class Live:
 
     def __enter__(self) -> Live:
         try:
-            with Held():  # a picture that is half begun could not be ended
+            with DeferredSignals():  # a picture that is half begun could not be ended
                 self._live.__enter__()
         except BaseException:
             self._live.stop()

@@ -135,14 +135,14 @@ class _Games:
         seconds: float,
         seed: int,
         most: int,
-        contained: bool,
+        sandboxed: bool,
     ) -> None:
         self._entrants = entrants
         self._boards = boards
         self._seconds = seconds
         self._seed = seed
         self._most = most
-        self._contained = contained
+        self._sandboxed = sandboxed
 
     @property
     def settings(self) -> dict[str, object]:
@@ -162,7 +162,7 @@ class _Games:
 
     def _build(self, executor: Executor) -> None:
         jobs = deque(
-            BuildJob(entrant=entrant, sandboxed=self._contained) for entrant in self._entrants if entrant.folder
+            BuildJob(entrant=entrant, sandboxed=self._sandboxed) for entrant in self._entrants if entrant.folder
         )
         for event in executor.run(jobs):
             if event.value.problem:
@@ -198,7 +198,7 @@ class _Games:
 
     def _playing(self, number: int, board: Board, first: Entrant, second: Entrant) -> GameJob:
         game = Game(0, number, first.name, second.name, board)
-        return GameJob(game=game, first=first, second=second, seconds=self._seconds, sandboxed=self._contained)
+        return GameJob(game=game, first=first, second=second, seconds=self._seconds, sandboxed=self._sandboxed)
 
     def _board(self, number: int) -> Board:
         names = self._boards or (f"random:{entry.SIZE}:{self._seed + number}",)

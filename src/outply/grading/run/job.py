@@ -15,7 +15,7 @@ from outply.grading.submissions.recipe import RecipeError
 from outply.jobs.job import Job, JobContext, SourceDirectory
 from outply.players.contestant import FREE
 from outply.sandbox.limits import Limits, Termination
-from outply.sandbox.workspace import Room, RoomError
+from outply.sandbox.workspace import Workspace, WorkspaceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Running(Struct, Job):
         try:
             with (
                 context.source(self.folder) as source,
-                Room(recipes.home(source), BUILD_DISK_MIB, context.work_dir) as built,
+                Workspace(recipes.home(source), BUILD_DISK_MIB, context.work_dir) as built,
             ):
                 recipe = recipes.find(built.folder, self.settings.limits.memory_mib)
                 outcome = self._build(built, recipe)
@@ -95,13 +95,13 @@ class Running(Struct, Job):
                 return outcome
         except RecipeError as error:
             return Outcome(str(error))
-        except RoomError as error:
+        except WorkspaceError as error:
             return Outcome(f"its directory cannot be taken in: {error}")
 
     def __str__(self) -> str:
         return f"the grading of {self.name}"
 
-    def _run(self, built: Room, recipe: Recipe, context: JobContext) -> None:
+    def _run(self, built: Workspace, recipe: Recipe, context: JobContext) -> None:
         """Run the program on the cases, until it is given up or there is no time left."""
         known = dict(self.known)
         for case in to_run(self.cases, known, self.settings.give_up):
@@ -111,7 +111,7 @@ class Running(Struct, Job):
             context.report((case.name, judgement))
             known[case.name] = judgement.verdict
 
-    def _on(self, case: Case, built: Room, recipe: Recipe, context: JobContext) -> Judgement | None:
+    def _on(self, case: Case, built: Workspace, recipe: Recipe, context: JobContext) -> Judgement | None:
         """Run the program on a case, in a copy of what was built; None if there was no time for it.
 
         Whatever it leaves there, the next case does not see it: what is graded does not depend on what was graded
@@ -119,16 +119,16 @@ class Running(Struct, Job):
         """
         if self.deadline.is_over:
             return None
-        with Room(built.folder, BUILD_DISK_MIB, context.work_dir) as room:
+        with Workspace(built.folder, BUILD_DISK_MIB, context.work_dir) as room:
             room.remove(OUTPUT)
-            room.put(INPUT, questions.write(case.question).encode())
+            room.write_file(INPUT, questions.write(case.question).encode())
             given = self.deadline.cut(self.settings.limits)
-            ended = room.run(list(recipe.run), given, contained=self.settings.contained)
+            ended = room.run(list(recipe.run), given, sandboxed=self.settings.sandboxed)
             if was_cut(ended, given, self.settings.limits):
                 return None
-            return judge(case, ended, room.take(OUTPUT, LONGEST), self.settings.strict)
+            return judge(case, ended, room.read_file(OUTPUT, LONGEST), self.settings.strict)
 
-    def _build(self, room: Room, recipe: Recipe) -> Outcome:
+    def _build(self, room: Workspace, recipe: Recipe) -> Outcome:
         """Build it; where there was no time for that, nothing is wrong with it that anybody knows of."""
         if not recipe.build or self.deadline.is_over:
             return Outcome()
@@ -139,7 +139,7 @@ class Running(Struct, Job):
             disk_mib=BUILD_DISK_MIB,
         )
         given = self.deadline.cut(limits)
-        ended = room.run(list(recipe.build), given, contained=self.settings.contained)
+        ended = room.run(list(recipe.build), given, sandboxed=self.settings.sandboxed)
         printed = ended.stdout + ended.stderr
         if recipe.is_built(ended):
             return Outcome(build_output=printed if ended.termination is Termination.OK else "")

@@ -1,4 +1,4 @@
-"""One's own command on the cases: `outply grade CASES -- python3 homework3.py`. No walls, one's own variables."""
+"""One's own command on the cases: `outply grade CASES -- python3 homework3.py`. No sandbox."""
 
 from __future__ import annotations
 
@@ -106,10 +106,10 @@ def _run(program: list[str], folder: Path, limits: Limits, environment: dict[str
     if sys.platform == "linux" and shutil.which("prlimit"):
         from outply.sandbox import run
 
-        return run.run(program, folder, limits, contained=False, environment=environment)
-    from outply.sandbox import portable
+        return run.run(program, folder, limits, sandboxed=False, environment=environment)
+    from outply.sandbox import unsandboxed
 
-    return portable.run(program, folder, limits, environment)
+    return unsandboxed.run(program, folder, limits, environment)
 
 
 def _read(path: Path) -> bytes | None:

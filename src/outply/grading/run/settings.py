@@ -32,11 +32,11 @@ class Settings(Struct):
     rest of its cases is not run; 0 is never.
     """
 
-    __slots__ = ("limits", "strict", "contained", "build_seconds", "give_up")
+    __slots__ = ("limits", "strict", "sandboxed", "build_seconds", "give_up")
 
     limits: Limits
     strict: bool
-    contained: bool
+    sandboxed: bool
     build_seconds: float
     give_up: int
 
@@ -44,14 +44,14 @@ class Settings(Struct):
         self,
         limits: Limits = USUAL,
         strict: bool = False,
-        contained: bool = True,
+        sandboxed: bool = True,
         build_seconds: float = BUILD_SECONDS,
         give_up: int = 0,
     ) -> None:
-        self._set(limits, strict, contained, build_seconds, give_up)
+        self._set(limits, strict, sandboxed, build_seconds, give_up)
 
     def mark(self) -> str:
         """Return a mark of all that a verdict depends on beside the program and the case."""
         # Who is given up has the same verdicts as everybody, only fewer of them.
-        about = Settings(self.limits, self.strict, self.contained, self.build_seconds)
+        about = Settings(self.limits, self.strict, self.sandboxed, self.build_seconds)
         return hashlib.sha256(f"{outply.__version__} {about!r}".encode()).hexdigest()[:32]

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from outply.sandbox import bubblewrap, portable
+from outply.sandbox import bubblewrap, unsandboxed
 from outply.sandbox.limits import Limits, Termination
-from outply.sandbox.workspace import Room
+from outply.sandbox.workspace import Workspace
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs of these tests are for POSIX")
 
@@ -21,7 +21,7 @@ def python(tmp_path):
     def limited(text, cpu=20.0, wall=240.0, variables=None, **limits):
         (tmp_path / "program.py").write_text(text)
         environment = dict(os.environ) | (variables or {})
-        return portable.run(
+        return unsandboxed.run(
             [sys.executable, "program.py"],
             tmp_path,
             Limits(cpu_seconds=cpu, wall_seconds=wall, **limits),
@@ -136,6 +136,6 @@ def test_all_that_grades_can_be_imported_where_linux_is_not():
 def test_a_directory_is_refused_in_a_sentence_where_linux_is_not(monkeypatch, tmp_path):
     monkeypatch.delattr("os.pidfd_open")
     with pytest.raises(bubblewrap.NoSandboxError, match="on Linux alone"):
-        Room(tmp_path, 1)
+        Workspace(tmp_path, 1)
     with pytest.raises(bubblewrap.NoSandboxError, match="on Linux alone"):
-        bubblewrap.expect.__wrapped__()
+        bubblewrap.require_sandbox.__wrapped__()

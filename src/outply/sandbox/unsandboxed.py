@@ -1,4 +1,4 @@
-"""Runs one's own program, with limits and without walls, on any system that has Python.
+"""Runs one's own program, with limits and without a sandbox, on any system that has Python.
 
 It is for where `run` is not: that one measures better, and needs Linux. What is limited here:
 
@@ -22,7 +22,7 @@ import threading
 import time
 
 from outply.sandbox.limits import MIB, RunResult, Termination
-from outply.sandbox.output_capture import Printed
+from outply.sandbox.output_capture import OutputCapture
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class _Running:
 
     def __init__(self, program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> None:
         self._limits = limits
-        self._printed = Printed(), Printed()
+        self._printed = OutputCapture(), OutputCapture()
         self._cpu = self._memory = 0.0
         self._next_look = 0.0
         self._is_over = False
@@ -154,7 +154,7 @@ class _Running:
         return Termination.OK if status == 0 else Termination.ERROR
 
 
-def _hear(stream: IO[bytes], printed: Printed) -> None:
+def _hear(stream: IO[bytes], printed: OutputCapture) -> None:
     with stream:
         while data := os.read(stream.fileno(), 1 << 16):
             printed.add(data)
