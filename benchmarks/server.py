@@ -62,7 +62,7 @@ def measure(url: str, pid: int, clients: int, seconds: float) -> None:
     outcomes: Counter[str] = Counter()
 
     def think() -> None:
-        status, text = ask(f"{url}/api/think", PLACE | {"seconds": seconds})
+        status, text = ask(f"{url}/api/analyse", PLACE | {"seconds": seconds})
         done = text.rstrip().rsplit("event: ", 1)[-1].startswith("done")
         outcomes["answered" if status == 200 and done else f"refused ({status})"] += 1
 

@@ -1,4 +1,4 @@
-"""The packages in examples/ bring games from outside, and all of Outply works for them at once."""
+"""Plug-in games of the packages in examples/ work with players, records, trees and the page."""
 
 import ast
 import json
@@ -11,7 +11,7 @@ import urllib.request
 import pytest
 from support.installs import NAMES, PACKAGES, environment, install, playing
 
-PATIENCE = 240  # seconds until a command that does not end counts as hung
+COMMAND_TIMEOUT_S = 240
 PLAYERS = [
     "minimax:2",
     "alphabeta:3",
@@ -31,7 +31,7 @@ PLAYERS = [
 
 
 class Installed:
-    """A package that is installed in a folder of its own."""
+    """A package installed into its own folder."""
 
     def __init__(self, package, folder):
         self.package = package
@@ -42,14 +42,14 @@ class Installed:
         install(package, self.target)
 
     def run(self, *arguments, cwd=None):
-        """Run Python with the package, and return what it prints."""
+        """Run Python with the package and return its standard output."""
         done = subprocess.run(
             [sys.executable, *arguments],
             cwd=cwd or self.folder,
             env=environment(self.target),
             capture_output=True,
             text=True,
-            timeout=PATIENCE,
+            timeout=COMMAND_TIMEOUT_S,
             check=False,
         )
         assert done.returncode == 0, done.stdout + done.stderr
@@ -67,20 +67,20 @@ def installed(request, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def ask(installed):
-    """Ask the real server, which the package is installed for."""
+    """Return a client of a real server that has the package installed."""
     with playing(installed.target) as url:
 
         def ask(path, **body):
             data = json.dumps(body).encode() if body else None
             request = urllib.request.Request(f"{url}/api/{path}", data, {"Content-Type": "application/json"})
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=COMMAND_TIMEOUT_S) as answer:
                 text = answer.read().decode()
             return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
 
         yield ask
 
 
-def test_its_own_tests_pass(installed):
+def test_package_tests_pass(installed):
     printed = installed.run(
         "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", str(installed.package / "tests")
     )
@@ -88,7 +88,7 @@ def test_its_own_tests_pass(installed):
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=NAMES)
-def test_it_imports_public_modules_and_names_only(package):
+def test_package_imports_public_names_only(package):
     imported = set()
     for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -102,7 +102,7 @@ def test_it_imports_public_modules_and_names_only(package):
     assert not [name for name in ours if any(part.startswith("_") for part in name.split("."))]
 
 
-def test_it_is_offered_and_the_house_alone_does_not_know_it(installed):
+def test_game_is_offered_only_where_it_is_installed(installed):
     assert installed.game in installed.outply("match", "--help")
     command = [sys.executable, "-m", "outply", "match", "--game", installed.game]
     alone = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -111,13 +111,13 @@ def test_it_is_offered_and_the_house_alone_does_not_know_it(installed):
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_every_player_plays_it(installed, player):
+def test_every_player_plays_the_game(installed, player):
     both = "--first", player, "--second", "random:1"
-    told = json.loads(installed.outply("match", "--game", installed.game, *both, "--json"))
-    assert told["game"] == installed.game
+    result = json.loads(installed.outply("match", "--game", installed.game, *both, "--json"))
+    assert result["game"] == installed.game
 
 
-def test_a_game_is_written_down_and_replayed(installed):
+def test_record_is_written_and_replayed(installed):
     both = "--first", "alphabeta:3", "--second", "greedy"
     log = installed.outply("match", "--game", installed.game, *both, "--record", "game.record")
     assert installed.outply("match", "--replay", "game.record") == log
@@ -125,7 +125,7 @@ def test_a_game_is_written_down_and_replayed(installed):
     assert "alphabeta:3" in log
 
 
-def test_its_search_tree_as_text_and_as_a_page(installed):
+def test_search_tree_as_text_and_page(installed):
     question = "tree", "--game", installed.game, "--depth", "3"
     text = installed.outply(*question, "--text")
     visits = int(re.search(r"([\d,]+) visits", text)[1].replace(",", ""))
@@ -138,10 +138,10 @@ def test_its_search_tree_as_text_and_as_a_page(installed):
     assert "saved" in installed.outply(*question, "--compare", "--text")
 
 
-def test_the_page_plays_it(installed, ask):
+def test_server_plays_the_game(installed, ask):
     offered = {game["name"]: game for game in ask("games")["games"]}
     about = offered[installed.game]
-    assert about["random"] is about["asked"] is False
+    assert about["has_random_boards"] is about["has_input_format"] is False
     start = ask("start", game=installed.game, rules=about["variants"][0]["name"], setup=about["setups"][0])[
         "start"
     ]
@@ -149,39 +149,39 @@ def test_the_page_plays_it(installed, ask):
     for player in ("level:1", "alphabeta:2", "minimax:2", "engine:0.05s", "greedy", "random:1"):
         here = ask("position", start=start, moves=moves)
         chosen = ask("choose", start=start, moves=moves, player=player)["move"]
-        assert chosen in [option["move"] for option in here["options"]]
-        assert all(option["squares"] for option in here["options"])
+        assert chosen in [option["move"] for option in here["legal_moves"]]
+        assert all(option["click_path"] for option in here["legal_moves"])
         moves.append(chosen)
     assert ask("position", start=start, moves=moves)["moves"] == moves
     assert ask("export/svg", start=start, moves=moves).startswith("<svg")
 
 
-def test_a_record_of_it_is_taken_from_the_page_and_pasted_again(installed, ask):
+def test_record_is_exported_and_opened_again(installed, ask):
     start, moves = ask("start", game=installed.game)["start"], []
-    while options := ask("position", start=start, moves=moves)["options"]:
+    while options := ask("position", start=start, moves=moves)["legal_moves"]:
         moves.append(options[0]["move"])
     record = ask("export/record", start=start, moves=moves)
     assert ask("start", text=record) == {"start": start, "moves": moves, "names": ["person", "person"]}
 
 
-def test_the_page_thinks_about_it_and_shows_its_tree(installed, ask):
+def test_server_analyses_the_game_and_returns_its_tree(installed, ask):
     start = ask("start", game=installed.game)["start"]
-    told = ask("think", start=start, seconds=2.0, values=True)  # less, and a machine that stalls tells no values
-    options = ask("position", start=start)["options"]
-    values = json.loads(re.findall(r"event: values\ndata: (.*)", told)[-1])["values"]
+    stream = ask("analyse", start=start, seconds=2.0, values=True)  # long enough even on a machine that stalls
+    options = ask("position", start=start)["legal_moves"]
+    values = json.loads(re.findall(r"event: values\ndata: (.*)", stream)[-1])["values"]
     assert [value["move"] for value in values] == [option["move"] for option in options]
-    assert "event: done" in told
+    assert "event: done" in stream
     tree = ask("tree", start=start, moves=[options[0]["move"]], depth=2)
     assert tree["game"] == installed.game
     assert ask("solve", start=start, mode="MINIMAX", depth=2)["output"] is None
 
 
-def test_the_page_edits_its_board_where_it_can_be_edited(installed, ask):
+def test_editable_board_round_trips_through_edits(installed, ask):
     about = next(game for game in ask("games")["games"] if game["name"] == installed.game)
     if not about["editable"]:
-        pytest.skip(f"{installed.game} does not say how to edit its boards")
+        pytest.skip(f"{installed.game} does not support editing")
     start = ask("start", game=installed.game)["start"]
-    moves = [ask("position", start=start)["options"][0]["move"]]
+    moves = [ask("position", start=start)["legal_moves"][0]["move"]]
     here = ask("position", start=start, moves=moves)
     edits = [{key: cell[key] for key in ("square", "text", "owner")} for cell in here["cells"]]
     edited = ask("start", start=start, edits=edits, to_move=here["to_move"])["start"]

@@ -1,4 +1,4 @@
-"""What docs/add-a-game.md shows is in the package that it walks through, and prints what it says."""
+"""Code and output in docs/add-a-game.md match the example package."""
 
 import re
 import shlex
@@ -29,23 +29,23 @@ def installed(package, tmp_path_factory):
 
 
 def lines(text):
-    """Return the lines that say something, without their indentation."""
+    """Return the non-blank lines without their indentation."""
     return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
 
 
 @pytest.mark.parametrize("code", CODE, ids=[code.splitlines()[0] for code in CODE])
-def test_the_code_that_it_shows_is_in_the_package(code, package):
+def test_shown_code_is_in_the_package(code, package):
     assert any(lines(code) in lines(path.read_text()) for path in package.rglob("*.py"))
 
 
-def test_the_project_that_it_shows_is_the_packages(package):
+def test_shown_project_file_is_the_packages(package):
     (shown,) = [text for language, text in BLOCKS if language == "toml"]
     project = lines((package / "pyproject.toml").read_text()).splitlines()
     assert set(lines(shown).splitlines()) <= set(project)
 
 
 @pytest.mark.parametrize(("command", "printed"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_a_command_prints_what_it_says(command, printed, installed):
+def test_command_prints_the_shown_output(command, printed, installed):
     program, *arguments = shlex.split(command)
     assert program == "outply"
     done = subprocess.run(
@@ -58,6 +58,6 @@ def test_a_command_prints_what_it_says(command, printed, installed):
     )
     shown, _, cut = printed.partition("...\n")
     assert cut == ""
-    found = done.stdout[: len(shown)] if "...\n" in printed else done.stdout
-    # How large a file is depends on the version of zlib.
-    assert re.sub(r"\d+ kB", "kB", found) == re.sub(r"\d+ kB", "kB", shown)
+    actual = done.stdout[: len(shown)] if "...\n" in printed else done.stdout
+    # File sizes depend on the version of zlib.
+    assert re.sub(r"\d+ kB", "kB", actual) == re.sub(r"\d+ kB", "kB", shown)

@@ -1,4 +1,4 @@
-"""What the README prints is what one gets."""
+"""The README's commands print what it shows."""
 
 import re
 
@@ -17,7 +17,7 @@ TEST_COMMAND = "python3 run.py pytest"
 
 
 @pytest.mark.parametrize(("command", "printed"), [pair for pair in COMMANDS if pair[0] != TEST_COMMAND])
-def test_a_command_prints_what_the_readme_says(command, printed):
+def test_command_prints_the_shown_output(command, printed):
     expect_printed(printed, run(command, ROOT), command)
 
 
@@ -26,7 +26,7 @@ def test_ci_runs_the_readmes_test_command():
     assert TEST_COMMAND in (ROOT / ".ci" / "run").read_text().splitlines()
 
 
-def test_the_links_lead_somewhere():
+def test_links_exist():
     links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
     assert links
     for link in links:

@@ -1,4 +1,4 @@
-"""The house rules that a program can check."""
+"""Rules of the repository that a program can check."""
 
 import ast
 import os
@@ -18,18 +18,19 @@ CHECKS = {
     "mypy": ["mypy", "--cache-dir", os.devnull, "-p", "outply"],
     "import-linter": ["lint-imports", "--no-cache"],
     "clang-format": ["clang-format", "--dry-run", "--Werror", *map(str, NATIVE)],
+    "prose": ["python", "tools/check_prose.py"],
 }
 
 
 @pytest.mark.parametrize("name", CHECKS)
-def test_the_tools_find_nothing(name):
+def test_linter_has_no_findings(name):
     program, *arguments = CHECKS[name]
     command = [str(Path(sys.executable).parent / program), *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_search_alone_imports_the_native_core():
+def test_only_search_imports_the_native_core():
     importers = set()
     for path in PYTHON:
         for node in ast.walk(ast.parse(path.read_text())):
@@ -44,19 +45,19 @@ def test_search_alone_imports_the_native_core():
     assert importers == {"src/outply/search/native.py"}
 
 
-def test_the_bindings_alone_know_python():
-    knowing = {path.name for path in NATIVE if "nanobind" in path.read_text()}
-    assert knowing == {"bindings.cpp"}
+def test_only_the_bindings_include_nanobind():
+    including = {path.name for path in NATIVE if "nanobind" in path.read_text()}
+    assert including == {"bindings.cpp"}
 
 
-def test_nothing_machine_specific_is_built_in():
-    built = (ROOT / "CMakeLists.txt").read_text() + (ROOT / "pyproject.toml").read_text()
-    assert "-march" not in built
-    assert "-mtune" not in built
-    assert "-mavx" not in built
+def test_build_has_no_machine_specific_flags():
+    build_files = (ROOT / "CMakeLists.txt").read_text() + (ROOT / "pyproject.toml").read_text()
+    assert "-march" not in build_files
+    assert "-mtune" not in build_files
+    assert "-mavx" not in build_files
 
 
-def test_the_installed_core_is_typed():
+def test_native_core_has_type_stubs():
     import outply
 
     stub = Path(outply.__file__).parent / "_native.pyi"

@@ -34,8 +34,8 @@ PATTERN = re.compile("|".join(f"(?P<rule{number}>{rule})" for number, rule in en
 FIRST_CHECKED = "8d239d814d41246f40de774bd161cc5cd747204e"
 MAX_SUBJECT = 72
 SCOPE = re.compile(r"^[a-z0-9/_.,+ -]+: ")
-NOT_VERBS = {"a", "an", "the", "it", "its", "this", "that", "these", "those", "what", "who", "when", "where", "why"}
-NOT_VERBS |= {"of", "one", "each", "every", "no", "some", "all", "more", "new", "there", "tests", "docs"}
+NOT_VERBS = {"a", "an", "the", "it", "its", "this", "that", "these", "those", "what", "who", "when", "where"}
+NOT_VERBS |= {"why", "of", "one", "each", "every", "no", "some", "all", "more", "new", "there", "tests", "docs"}
 VERBS_IN_S = {"pass", "address", "compress", "process", "access", "express", "discuss", "bypass", "focus", "miss"}
 VERBS_IN_ED_OR_ING = {"embed", "feed", "need", "speed", "bring", "string", "seed", "shed", "spring"}
 

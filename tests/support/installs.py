@@ -1,4 +1,4 @@
-"""Packages that bring games, those of examples/ and others, where no other test sees them."""
+"""Install plug-in packages into private folders and run Outply with them."""
 
 import importlib.util
 import os
@@ -14,8 +14,8 @@ NAMES = [package.name for package in PACKAGES]
 
 
 def install(package, target):
-    """Install the package into a folder of its own."""
-    # An environment that run.py made has no pip; the Python that it was made from has.
+    """Install the package into the folder `target`."""
+    # An environment created by run.py has no pip; its base Python has.
     here = importlib.util.find_spec("pip") is not None
     python = sys.executable if here else sys._base_executable
     command = [python, "-m", "pip", "--disable-pip-version-check", "--python", sys.executable, "install", "-q"]
@@ -24,7 +24,7 @@ def install(package, target):
 
 
 def bring(target, package, source, entry):
-    """Put a package of that name there, with this module and this entry point of a game."""
+    """Write an installed package with one module and one `outply.games` entry point."""
     (target / f"{package}.py").write_text(source)
     info = target / f"{package}-1.0.dist-info"
     info.mkdir()
@@ -33,14 +33,14 @@ def bring(target, package, source, entry):
 
 
 def environment(target):
-    """Return the environment of a program that finds the packages installed in `target`."""
+    """Return environment variables with which Python finds the packages in `target`."""
     path = os.pathsep.join(filter(None, (str(target), os.environ.get("PYTHONPATH"))))
     return os.environ | {"PYTHONPATH": path}
 
 
 @contextmanager
 def playing(target):
-    """Run the real server with what is installed there, and give its address."""
+    """Run the real server with the packages in `target` and yield its URL."""
     command = [sys.executable, "-m", "outply", "play", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, env=environment(target), stdout=subprocess.PIPE, text=True) as server:
         try:

@@ -1,0 +1,53 @@
+"""The checks of tools/check_prose.py."""
+
+import importlib.util
+
+import pytest
+from conftest import ROOT
+
+spec = importlib.util.spec_from_file_location("check_prose", ROOT / "tools" / "check_prose.py")
+check_prose = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(check_prose)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("x = 1  # nobody reads this", "nobody"),  # prose: ok
+        ("It works there, too.", ", too"),  # prose: ok
+        ("programs of strangers", "strangers"),  # prose: ok
+        ("behind walls", "walls"),  # prose: ok
+        ("the page is told", "told"),  # prose: ok
+        ("a file that there is not", "that there is not"),  # prose: ok
+    ],
+)
+def test_banned_word_is_reported_with_its_line(text, word):
+    ((line, found, advice),) = check_prose.find_words(f"fine\n{text}\n")
+    assert (line, found) == (2, word)
+    assert advice
+
+
+@pytest.mark.parametrize("text", ["seconds of wall time", "the wall clock", "too large", "x  # nobody, prose: ok"])
+def test_terms_and_justified_uses_are_allowed(text):
+    assert list(check_prose.find_words(text)) == []
+
+
+@pytest.mark.parametrize(
+    "subject", ["Add a glossary", "grading: merge duplicate roster rows", "docs: pass the board by name"]
+)
+def test_imperative_subject_is_accepted(subject):
+    assert check_prose.check_subject(subject) is None
+
+
+@pytest.mark.parametrize(
+    ("subject", "problem"),
+    [
+        ("Merge the duplicate rows of a roster and report an empty submission as what it is", "characters"),
+        ("What one does is not lost", "imperative"),
+        ("grading: merges duplicate rows", "imperative"),
+        ("Added a glossary", "imperative"),
+        ("cli: renaming of options", "imperative"),
+    ],
+)
+def test_bad_subject_is_explained(subject, problem):
+    assert problem in check_prose.check_subject(subject)
