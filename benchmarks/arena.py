@@ -21,7 +21,7 @@ from outply.formats import question
 from outply.formats.question import Question
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.players.contestant import Contestant, build
+from outply.players.contestant import BuiltContestant, build
 from outply.players.program import Program
 from outply.players.protocol import Situation
 from outply.sandbox import cgroups
@@ -56,7 +56,7 @@ def moves(times: int) -> None:
         bare = milliseconds(lambda: ask_alone(room.folder), times)
         print(f"{'make run alone':40} {bare:7.1f}")
         for way in ways():
-            program = Program(way, Contestant(room.folder))
+            program = Program(way, BuiltContestant(room.folder))
             taken = milliseconds(lambda program=program: program.choose(BOARD, Situation()), times)
             program.close()
             print(f"{'in the arena, measured by ' + way:40} {taken:7.1f} {taken - bare:7.1f}")

@@ -8,7 +8,7 @@ from outply.formats import question
 from outply.formats.question import Question
 from outply.games.struct import Struct
 from outply.games.warfare import EMPTY
-from outply.players.contestant import Contestant, build
+from outply.players.contestant import BuiltContestant, build
 from outply.players.forfeit import ForfeitError
 from outply.players.program import Program
 from outply.players.protocol import Situation
@@ -136,7 +136,7 @@ def check(
     try:
         trial.tell("building it")
         with build(folder, sandboxed, on_made=trial.on_made) as room:
-            contestant = Contestant(room.folder, sandboxed)
+            contestant = BuiltContestant(room.folder, sandboxed)
             for game in games(start, moves, seed):
                 trial.play(game, contestant)
     except ForfeitError as forfeit:
@@ -171,7 +171,7 @@ class _Trial:
     def on_made(self, target: str, ended: RunResult) -> None:
         self._targets[target] = ended
 
-    def play(self, game: Game, contestant: Contestant) -> None:
+    def play(self, game: Game, contestant: BuiltContestant) -> None:
         position, used, own = game.start, 0.0, 0
         program = Program("the contestant", contestant, on_made=self.on_made)
         opponent = player(self._opponent)

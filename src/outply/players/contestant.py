@@ -25,7 +25,7 @@ NEWGAME_SECONDS = 60.0
 FREE = 1e9  # CPU seconds: none of the targets but `run` is counted
 
 
-class Contestant:
+class BuiltContestant:
     """A directory that was built: games start from copies of it.
 
     `sandboxed=False` runs what strangers wrote without walls.
@@ -97,12 +97,12 @@ def limits(cpu_seconds: float, wall_seconds: float) -> Limits:
 
 
 @functools.cache
-def built(folder: Path, digest: str, sandboxed: bool) -> Contestant:
+def built(folder: Path, digest: str, sandboxed: bool) -> BuiltContestant:
     """Return the contestant of the directory as it is now, built at most once by this process."""
     del digest  # is what tells it from the same directory before a change
     room = build(folder, sandboxed)
     atexit.register(room.close)
-    return Contestant(room.folder, sandboxed)
+    return BuiltContestant(room.folder, sandboxed)
 
 
 def digest(folder: Path) -> str:

@@ -9,7 +9,7 @@ from outply.formats import question, warfare
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question
 from outply.games.warfare import EMPTY, Move
-from outply.players.contestant import Contestant, built, digest, limits
+from outply.players.contestant import BuiltContestant, built, digest, limits
 from outply.players.forfeit import Failure, ForfeitError
 from outply.players.protocol import Choice, PlayerError
 from outply.sandbox.limits import Termination
@@ -38,7 +38,7 @@ class Program:
     """
 
     def __init__(
-        self, name: str, contestant: Contestant, core: int | None = None, on_made: OnMade | None = None
+        self, name: str, contestant: BuiltContestant, core: int | None = None, on_made: OnMade | None = None
     ) -> None:
         self.name = name
         self.ended: RunResult | None = None  # how the last move's `make run` did

@@ -9,7 +9,7 @@ from support.submissions import CONTESTANTS, contestant, left_running
 from outply.arena.match import ForfeitedError, play
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.players.contestant import Contestant, build
+from outply.players.contestant import BuiltContestant, build
 from outply.players.forfeit import Failure, ForfeitError
 from outply.players.program import Program
 from outply.players.registry import player
@@ -67,7 +67,7 @@ def fate(folder, board, seconds):
     """Build the contestant and let it move first in a game; return its failure, its moves and what it printed."""
     try:
         with build(folder) as room:
-            program = Program(folder.name, Contestant(room.folder))
+            program = Program(folder.name, BuiltContestant(room.folder))
             try:
                 record = play(board, program, player("greedy"), seconds_a_game=seconds)
                 return None, len(record.turns), "".join(program.printed)

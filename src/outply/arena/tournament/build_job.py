@@ -8,7 +8,7 @@ from pathlib import Path
 
 from outply.arena.tournament.plan import Entrant
 from outply.jobs.job import Job, JobContext, SourceDirectory
-from outply.players.contestant import Contestant, build
+from outply.players.contestant import BuiltContestant, build
 from outply.players.forfeit import DISK_MIB, ForfeitError
 
 
@@ -42,7 +42,7 @@ class BuildJob(Job):
         return f"the build of {self.entrant.name}"
 
 
-def build_contestant(entrant: Entrant, context: JobContext, *, sandboxed: bool) -> Contestant:
+def build_contestant(entrant: Entrant, context: JobContext, *, sandboxed: bool) -> BuiltContestant:
     """Return the contestant's program, built once per machine.
 
     Raises ForfeitError if it cannot be built.
@@ -55,7 +55,7 @@ def build_contestant(entrant: Entrant, context: JobContext, *, sandboxed: bool) 
         with context.source(path) as source:
             return build(source, sandboxed, work_dir).folder
 
-    return Contestant(context.build_once(key, build_here), sandboxed)
+    return BuiltContestant(context.build_once(key, build_here), sandboxed)
 
 
 def source_directories(*entrants: Entrant) -> tuple[SourceDirectory, ...]:
