@@ -218,7 +218,7 @@ def test_an_answer_that_the_rules_do_not_give_is_warned_of(grade, tmp_path):
         (("--program", "x", "--", "true"), "give one of"),
         (("--", "no-such-program"), "there is no program no-such-program"),
         (("--", "here.py"), "the file is here: -- python3 here.py"),
-        (("--program", "here.py", "--unsafe"), "there is no directory here.py"),
+        (("--program", "here.py", "--unsafe"), "no such directory: here.py"),
         (("--jobs", "2", "--", "true"), "--jobs is for --submissions"),
         (("--rubric", "none.toml", "--", "true"), "cannot read none.toml"),
         (("--leaderboard", "x.db", "--", "true"), "--leaderboard is a part of --gradescope"),
@@ -253,7 +253,7 @@ class TestDirectories:
         (tmp_path / "empty").mkdir()
         done = grade("--program", "empty")
         assert done.returncode == 1
-        assert "It cannot be run: there is nothing in it." in done.stdout
+        assert "It cannot be run: the submission is empty." in done.stdout
 
     def test_a_class_from_its_folder_to_its_files(self, grade, directory, tmp_path):
         directory("ada")

@@ -217,7 +217,9 @@ def test_a_program_with_a_mistake_does_not(place):
 def test_a_submission_that_cannot_be_run_is_told_why(place):
     found = graded(place, notes_txt="I have nothing.")
     assert found["score"] == 0
-    assert found["output"].startswith("It could not be run: there is no Makefile, and none of homework.py")
+    assert found["output"].startswith(
+        "It could not be run: no program found: expected a Makefile or one of homework.py"
+    )
 
 
 LATE = """

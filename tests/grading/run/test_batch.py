@@ -17,7 +17,7 @@ from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.batch import Batch
 from outply.grading.run.settings import Settings
 from outply.grading.run.state import Store
-from outply.grading.submissions.collect import NOTHING, Submission, collect, of_folder
+from outply.grading.submissions.collect import NO_SUBMISSION, Submission, collect, read_submission
 from outply.grading.suite.case import Case
 from outply.jobs.executor import LocalExecutor
 from outply.sandbox.limits import Limits
@@ -58,7 +58,7 @@ def test_each_submission_is_judged_on_each_case_in_order(tmp_path, store, execut
     submission(tmp_path / "class" / "bob", knows(CASES, but=[FIRST]))
     submission(tmp_path / "class" / "cy", "true", agent="false")
     found, _ = collect(tmp_path / "class", tmp_path)
-    nobody = Submission("dee", "Dee", None, problem=NOTHING)
+    nobody = Submission(name="dee", student="Dee", problem=NO_SUBMISSION)
     batch = Batch(store, [*found, nobody], CASES, quick())
     assert batch.missing() == 9
     assert run(batch, executor)[0]
@@ -67,7 +67,7 @@ def test_each_submission_is_judged_on_each_case_in_order(tmp_path, store, execut
     assert verdicts(ada) == [Verdict.RIGHT] * 3
     assert verdicts(bob) == [Verdict.NO_OUTPUT, Verdict.RIGHT, Verdict.RIGHT]
     assert (cy.problem, verdicts(cy)) == ("`make -s agent` exited with status 2", [None] * 3)
-    assert (dee.student, dee.problem, verdicts(dee)) == ("Dee", NOTHING, [None] * 3)
+    assert (dee.student, dee.problem, verdicts(dee)) == ("Dee", NO_SUBMISSION, [None] * 3)
 
 
 class Escaping(LocalExecutor):
@@ -153,7 +153,7 @@ def test_who_stops_it_goes_on_later_where_it_was(tmp_path, store, executor):
 def test_when_time_runs_out_what_is_not_reached_stays_open(tmp_path, store, executor):
     submission(tmp_path / "hangs", f'if [ "$(head -n 1 input.txt)" != Star ]; then sleep 600; fi\n{knows(CASES)}')
     settings = Settings(Limits(cpu_seconds=600.0, wall_seconds=600.0))
-    batch = Batch(store, [of_folder(tmp_path / "hangs")], CASES, settings)
+    batch = Batch(store, [read_submission(tmp_path / "hangs")], CASES, settings)
     assert not batch.run(executor, within=4)
     (graded,) = batch.graded()
     assert graded.problem == ""
@@ -167,7 +167,7 @@ def test_who_is_given_up_is_not_run_further_until_all_is_wanted(tmp_path, store,
     few, every = (Settings(Limits(cpu_seconds=600.0, wall_seconds=0.3), give_up=number) for number in (2, 0))
 
     def batch(settings):
-        return Batch(store, [of_folder(folder)], CASES, settings)
+        return Batch(store, [read_submission(folder)], CASES, settings)
 
     first = batch(few)
     assert not first.run(executor, on_progress=lambda _: first.stop())

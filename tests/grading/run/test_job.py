@@ -76,14 +76,15 @@ def test_a_build_that_fails_is_told_with_what_it_printed(tmp_path):
 def test_who_handed_in_nothing_at_all_is_told_so(tmp_path):
     (tmp_path / ".DS_Store").write_text("")
     (tmp_path / "__MACOSX").mkdir()
-    assert grade(tmp_path)[0] == Outcome("there is nothing in it")
+    assert grade(tmp_path)[0] == Outcome("the submission is empty")
 
 
 def test_who_has_nothing_to_run_is_told_so(tmp_path):
     (tmp_path / "notes.txt").write_text("")
     outcome, _ = grade(tmp_path)
     assert outcome == Outcome(
-        "there is no Makefile, and none of homework.py, homework3.py, homework.cpp, homework11.cpp, homework.java"
+        "no program found: expected a Makefile or one of "
+        "homework.py, homework3.py, homework.cpp, homework11.cpp, homework.java"
     )
 
 

@@ -1,57 +1,58 @@
-"""Who is in a class, as gradebooks export it."""
+"""Rosters as gradebooks export them."""
 
 import pytest
 
 from outply.grading.submissions import roster
-from outply.grading.submissions.collect import NOTHING, collect
+from outply.grading.submissions.collect import NO_SUBMISSION, collect
 from outply.grading.submissions.roster import RosterError
 
 
-def test_who_is_there_twice_counts_once(tmp_path):
+def test_duplicate_rows_are_merged(tmp_path):
     (tmp_path / "roster.csv").write_text("name,E-mail\nAda,ada@x.edu\nBob,bob@x.edu\nAda,ada@x.edu\n")
-    everybody, remarks = roster.read(tmp_path / "roster.csv")
-    assert [(person.name, person.key) for person in everybody] == [("Ada", "ada@x.edu"), ("Bob", "bob@x.edu")]
-    assert "ada" in everybody[0].keys
-    (remark,) = remarks
-    assert remark.endswith("roster.csv, line 4 is left out: Ada is in line 2 already.")
+    students, warnings = roster.read(tmp_path / "roster.csv")
+    assert [(student.name, student.key) for student in students] == [("Ada", "ada@x.edu"), ("Bob", "bob@x.edu")]
+    assert "ada" in students[0].keys
+    (warning,) = warnings
+    assert warning.endswith("roster.csv, line 4 skipped: duplicate of line 2 (Ada).")
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "message"),
     [
-        ("", "line 1: no column is called `name`; it is empty"),
-        ("surname,id\nAda,1\n", "line 1: no column is called `name`; its columns are 'surname', 'id'"),
-        ("name,age\nAda,1\n", "line 1: no column is called one of `folder`, `submission`"),
-        ("name,id\n", "names nobody"),
-        ("name,id\nAda,1\nBob\n", "line 3: 1 columns, and at least 2 are needed"),
-        ("name,id\nAda,1\nBob,2\nCy,1\n", "line 4: 1 is Ada's in line 2 already"),
+        ("", "line 1: expected a column `name`; got an empty file"),
+        ("surname,id\nAda,1\n", "line 1: expected a column `name`; got 'surname', 'id'"),
+        ("name,age\nAda,1\n", "line 1: expected one of the columns `folder`, `submission`"),
+        ("name,id\n", "contains no students"),
+        ("name,id\nAda,1\nBob\n", "line 3: expected at least 2 columns, got 1"),
+        ("name,id\nAda,1\nBob,2\nCy,1\n", "line 4: '1' is already used by Ada in line 2"),
         ('name,id\nAda,1\n"Bob,2\n', "line 3: unexpected end of data"),
         ('name,id\n"Ada" x,1\n', "line 2: "),
     ],
 )
-def test_a_roster_that_is_none_is_told_with_the_line(text, why, tmp_path):
+def test_invalid_roster_is_reported_with_the_line(text, message, tmp_path):
     (tmp_path / "roster.csv").write_text(text)
-    with pytest.raises(RosterError) as told:
+    with pytest.raises(RosterError) as error:
         roster.read(tmp_path / "roster.csv")
-    assert why in str(told.value)
+    assert message in str(error.value)
 
 
-def test_a_gradebook_of_canvas_is_a_roster(tmp_path):
-    handed = tmp_path / "handed"
-    (handed / "ada1").mkdir(parents=True)
+def test_canvas_gradebook_is_a_roster(tmp_path):
+    submitted = tmp_path / "submitted"
+    (submitted / "ada1").mkdir(parents=True)
     (tmp_path / "roster.csv").write_text(
         "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n"
         "    Points Possible,,,,,10\n"
         '"Lovelace, Ada",17,1001,ada1,A,\n'
         '"Student, Test",,,guest,A,\n'
     )
-    everybody, remarks = roster.read(tmp_path / "roster.csv")
-    assert [person.name for person in everybody] == ["Lovelace, Ada", "Student, Test"]
-    assert [remark.partition(" is left out")[0][-6:] for remark in remarks] == ["line 2"]
-    assert [one.problem for one in collect(handed, tmp_path, everybody)[0]] == ["", NOTHING]
+    students, warnings = roster.read(tmp_path / "roster.csv")
+    assert [student.name for student in students] == ["Lovelace, Ada", "Student, Test"]
+    assert [warning.partition(" skipped")[0][-6:] for warning in warnings] == ["line 2"]
+    submissions, _ = collect(submitted, tmp_path, students)
+    assert [submission.problem for submission in submissions] == ["", NO_SUBMISSION]
 
 
-def test_a_roster_in_another_encoding_is_told(tmp_path):
+def test_roster_in_another_encoding_is_rejected(tmp_path):
     (tmp_path / "roster.csv").write_bytes("name,id\nAda,1\nJos\u00e9,2\n".encode("latin-1"))
-    with pytest.raises(RosterError, match="line 3: it is not UTF-8"):
+    with pytest.raises(RosterError, match="line 3: not UTF-8"):
         roster.read(tmp_path / "roster.csv")

@@ -15,7 +15,7 @@ from outply.grading.run.job import Outcome, Running
 from outply.grading.run.state import Store
 from outply.grading.run.stopping import wanted
 from outply.grading.submissions import roster
-from outply.grading.submissions.collect import collect, of_folder
+from outply.grading.submissions.collect import collect, read_submission
 from outply.jobs.job import JobContext
 from outply.jobs.work_directory import WorkDirectory
 
@@ -50,7 +50,7 @@ def of_directory(
     cases: Sequence[Case], folder: Path, settings: Settings, deadline: Deadline
 ) -> tuple[GradedSubmission, bool]:
     """Grade the program in a directory, in the same way."""
-    submission = of_folder(folder)
+    submission = read_submission(folder)
     assert submission.folder is not None
     run = Running(submission.name, submission.folder, tuple(cases), settings, deadline=deadline)
     return _one(submission.name, cases, lambda tell: run(JobContext(tell)), settings.give_up)

@@ -74,7 +74,7 @@ class Batch:
         self._problems.clear()
         same: dict[str, list[Submission]] = {}
         for submission in self._submissions:
-            same.setdefault(submission.digest, []).append(submission)
+            same.setdefault(submission.fingerprint, []).append(submission)
         owners = {str(group[0].folder): group for group in same.values()}
         self._queue.extend(
             Running(
@@ -91,7 +91,7 @@ class Batch:
         with closing(executor.run(self._queue, pin_cores=True, keep_going=True, deadline=until)) as events:
             for event in events:
                 group = owners[event.job.folder]
-                case, news = self._keep(group[0].digest, event.is_result, event.value)
+                case, news = self._keep(group[0].fingerprint, event.is_result, event.value)
                 for submission in group:
                     on_progress(Progress(submission, case, news))
                 if self._stopped:
@@ -122,17 +122,17 @@ class Batch:
         return wanted(self._cases, self._known(submission), self._settings.give_up)[0]
 
     def _known(self, submission: Submission) -> dict[str, Verdict]:
-        known = self._store.judgements(submission.digest, self._mark)
+        known = self._store.judgements(submission.fingerprint, self._mark)
         marks = self._marks.items()
         return {case: known[mark].verdict for case, mark in marks if mark in known}
 
     def _outcome(self, submission: Submission) -> Outcome:
-        if problem := submission.problem or self._problems.get(submission.digest, ""):
+        if problem := submission.problem or self._problems.get(submission.fingerprint, ""):
             return Outcome(problem)
-        return self._store.outcome(submission.digest, self._mark) or Outcome()
+        return self._store.outcome(submission.fingerprint, self._mark) or Outcome()
 
     def _graded(self, submission: Submission) -> GradedSubmission:
-        known = self._store.judgements(submission.digest, self._mark) if submission.folder else {}
+        known = self._store.judgements(submission.fingerprint, self._mark) if submission.folder else {}
         judgements = tuple((case.name, known.get(self._marks[case.name])) for case in self._cases)
         outcome = self._outcome(submission)
         verdicts = {name: judgement.verdict for name, judgement in judgements if judgement is not None}

@@ -79,16 +79,16 @@ class Running(Struct, Job):
         self._set(name, folder, cases, settings, deadline, dict(known))
 
     def sources(self) -> tuple[SourceDirectory, ...]:
-        root = recipes.home(Path(self.folder))
+        root = recipes.project_root(Path(self.folder))
         return (SourceDirectory(path=self.folder, root=root, max_mib=BUILD_DISK_MIB),)
 
     def __call__(self, context: JobContext) -> Outcome:
         try:
             with (
                 context.source(self.folder) as source,
-                Workspace(recipes.home(source), BUILD_DISK_MIB, context.work_dir) as built,
+                Workspace(recipes.project_root(source), BUILD_DISK_MIB, context.work_dir) as built,
             ):
-                recipe = recipes.find(built.folder, self.settings.limits.memory_mib)
+                recipe = recipes.find_recipe(built.folder, self.settings.limits.memory_mib)
                 outcome = self._build(built, recipe)
                 if not outcome.problem:
                     self._run(built, recipe, context)

@@ -1,1 +1,1 @@
-"""Submissions of a class: the roster, archives, and how to build and run a program."""
+"""Submissions of a class: the roster, archives, and the commands that build and run a program."""

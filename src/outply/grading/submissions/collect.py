@@ -1,156 +1,162 @@
-"""What a class handed in: folders and archives in one folder, and the people whose they are."""
+"""Collect the submissions of a class: folders and archives in one folder, matched to a roster."""
 
 from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from outply.games.struct import Struct
-from outply.grading.submissions.unpack import TAKEN, UnpackError, is_archive, one_of, stem, unpack
+from outply.grading.submissions.roster import Student
+from outply.grading.submissions.unpack import SUPPORTED_SUFFIXES, UnpackError, is_archive, stem, unpack
 from outply.players.contestant import digest
+from outply.text import join_or, plural
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from outply.grading.submissions.roster import Person
-
-NOTHING = "handed in nothing"
+NO_SUBMISSION = "nothing was submitted"
+EXPECTED_FORMAT = f"neither a folder nor an archive ({join_or(SUPPORTED_SUFFIXES)})"
 
 
 class SubmissionsError(Exception):
-    """A folder that holds no submissions; the sentence says why."""
+    """A folder without submissions."""
 
 
-class Submission(Struct):
-    """What one person handed in: the folder that it is in now, and a mark of its contents.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """Files that one student submitted, or the reason why there are none.
 
-    `student` is the person as the roster names them, else the submission's own name. Without a folder, `problem`
-    says why there is none. `columns` are all that the roster says of the person.
+    `student` is the name on the roster, otherwise the submission's own name. `folder` holds the unpacked files and
+    `fingerprint` is their hash. Without a folder, `problem` is the reason. `columns` are the student's roster
+    columns: header and content.
     """
-
-    __slots__ = ("name", "student", "folder", "digest", "problem", "columns")
 
     name: str
     student: str
-    folder: str | None
-    digest: str
-    problem: str
-    columns: tuple[tuple[str, str], ...]
-
-    def __init__(
-        self,
-        name: str,
-        student: str,
-        folder: str | None,
-        digest: str = "",
-        problem: str = "",
-        columns: tuple[tuple[str, str], ...] = (),
-    ) -> None:
-        self._set(name, student, folder, digest, problem, columns)
+    folder: str | None = None
+    fingerprint: str = ""
+    problem: str = ""
+    columns: tuple[tuple[str, str], ...] = ()
 
 
-def of_folder(folder: Path) -> Submission:
-    """Return the submission that a single folder is."""
+def read_submission(folder: Path) -> Submission:
+    """Return a single folder as a submission.
+
+    Raises SubmissionsError if there is no such folder.
+    """
     if not folder.is_dir():
-        raise SubmissionsError(f"there is no directory {folder}")
+        raise SubmissionsError(f"no such directory: {folder}")
     folder = folder.resolve()
-    return Submission(folder.name, folder.name, str(folder), digest(folder))
+    return _from_folder(folder.name, folder)
 
 
 def collect(
-    source: Path, workshop: Path, roster: Sequence[Person] = ()
+    source: Path, unpack_folder: Path, roster: Sequence[Student] = ()
 ) -> tuple[tuple[Submission, ...], tuple[str, ...]]:
-    """Return the submissions of a class and remarks about them, in sentences.
+    """Return the submissions of a class, and warnings about them.
 
-    Archives are unpacked into the folder `workshop`. With a roster everybody on it is there, in its order, also
-    those who handed in nothing; what matches nobody comes after them, under its own name.
+    Archives are unpacked in `unpack_folder`. With a roster, every student on it has an entry, in its order, even
+    without a submission; submissions that match no student follow under their own names.
+
+    Raises SubmissionsError if there is nothing to grade.
     """
     if not source.is_dir():
-        raise SubmissionsError(f"there is no directory {source}")
-    found, others, remarks = _taken(source, workshop)
-    if not found and not roster:
-        raise SubmissionsError(f"{source} has no submissions: neither folders nor archives ({one_of(TAKEN)})")
+        raise SubmissionsError(f"no such directory: {source}")
+    submissions, other_files, warnings = _read_all(source, unpack_folder)
+    if not submissions and not roster:
+        raise SubmissionsError(
+            f"{source} contains no submissions: expected folders or {join_or(SUPPORTED_SUFFIXES)}"
+        )
     if roster:
-        found, others = _matched(found, others, roster, remarks)
-    remarks += [f"{other.problem}, and is left out." for other in others]
-    return tuple(found), tuple(remarks)
+        submissions, other_files = _assign_students(submissions, other_files, roster, warnings)
+    warnings += [f"{file.problem}; skipped." for file in other_files]
+    return tuple(submissions), tuple(warnings)
 
 
-def _taken(source: Path, workshop: Path) -> tuple[list[Submission], list[Submission], list[str]]:
-    """Return what was handed in by its own names, other files, and remarks.
+def _read_all(source: Path, unpack_folder: Path) -> tuple[list[Submission], list[Submission], list[str]]:
+    """Return the submissions under their own names, other files, and warnings.
 
-    A folder counts before an archive of its name.
+    A folder takes precedence over an archive of the same name.
     """
-    found: dict[str, Submission] = {}
-    others, remarks = [], []
+    submissions: dict[str, Submission] = {}
+    other_files, warnings = [], []
     paths = [path for path in sorted(source.iterdir()) if not path.name.startswith((".", "__MACOSX"))]
     for path in sorted(paths, key=lambda path: not path.is_dir()):
         name = path.name if path.is_dir() else stem(path.name)
         if not path.is_dir() and not is_archive(path):
-            problem = f"{path.name} is neither a folder nor an archive ({one_of(TAKEN)})"
-            others.append(Submission(path.stem, path.stem, None, problem=problem))
-        elif name in found:
-            remarks.append(f"{path.name} is left out: there is another submission called {name}.")
+            problem = f"{path.name} is {EXPECTED_FORMAT}"
+            other_files.append(Submission(name=path.stem, student=path.stem, problem=problem))
+        elif name in submissions:
+            warnings.append(f"{path.name} skipped: there is another submission named {name}.")
         elif path.is_dir():
-            found[name] = Submission(name, name, str(path.resolve()), digest(path))
+            submissions[name] = _from_folder(name, path.resolve())
         else:
-            found[name], told = _unpacked(path, name, workshop / f"submission-{len(found)}")
-            remarks += told
-    return [found[name] for name in sorted(found)], others, remarks
+            target = unpack_folder / f"submission-{len(submissions)}"
+            submissions[name], archive_warnings = _from_archive(name, path, target)
+            warnings += archive_warnings
+    return [submissions[name] for name in sorted(submissions)], other_files, warnings
 
 
-def _unpacked(path: Path, name: str, place: Path) -> tuple[Submission, list[str]]:
+def _from_folder(name: str, folder: Path) -> Submission:
+    return Submission(name=name, student=name, folder=str(folder), fingerprint=digest(folder))
+
+
+def _from_archive(name: str, path: Path, target: Path) -> tuple[Submission, list[str]]:
     try:
-        left_out = unpack(path, place)
+        skipped = unpack(path, target)
     except UnpackError as error:
-        shutil.rmtree(place, ignore_errors=True)
-        return Submission(name, name, None, problem=f"{path.name} cannot be unpacked: {error}"), []
-    remarks = [f"{path.name} has {left_out} links or devices, which are left out."] if left_out else []
-    return Submission(name, name, str(place), digest(place)), remarks
+        shutil.rmtree(target, ignore_errors=True)
+        return Submission(name=name, student=name, problem=f"cannot unpack {path.name}: {error}"), []
+    warnings = (
+        [f"{path.name}: skipped {plural(skipped, 'link or device', 'links or devices')}."] if skipped else []
+    )
+    return _from_folder(name, target), warnings
 
 
-def _matched(
-    found: list[Submission], others: list[Submission], roster: Sequence[Person], remarks: list[str]
+def _assign_students(
+    submissions: list[Submission], other_files: list[Submission], roster: Sequence[Student], warnings: list[str]
 ) -> tuple[list[Submission], list[Submission]]:
-    """Give submissions their people, and return them and the files that are nobody's.
+    """Return an entry for each student followed by the unmatched submissions, and the unmatched other files.
 
-    By the whole name first, then by a word of it. A file that is no submission is somebody's who has none: they
-    did not hand in nothing, but what cannot be graded.
+    A file that is not a submission counts for a student who has none: reported as ungradable, not as missing.
     """
-    people: dict[str, Submission] = {}
-    rest, strays = _given(found, roster, people), _given(others, roster, people)
-    everybody = [
-        Submission(mine.name, person.name, mine.folder, mine.digest, mine.problem, person.columns)
-        if (mine := people.get(person.key))
-        else Submission(person.key, person.name, None, problem=NOTHING, columns=person.columns)
-        for person in roster
+    by_key: dict[str, Submission] = {}
+    unmatched = match_to_roster(submissions, roster, by_key)
+    unmatched_files = match_to_roster(other_files, roster, by_key)
+    entries = [
+        replace(
+            by_key.get(student.key) or Submission(name=student.key, student="", problem=NO_SUBMISSION),
+            student=student.name,
+            columns=student.columns,
+        )
+        for student in roster
     ]
-    remarks += [
-        f"{submission.name} keeps its own name: nobody on the roster is called so, or they handed in another one."
-        for submission in rest
+    warnings += [
+        f"{submission.name}: no roster entry (or a second submission); listed under its own name."
+        for submission in unmatched
     ]
-    return [*everybody, *rest], strays
+    return [*entries, *unmatched], unmatched_files
 
 
-def _given(
-    submissions: list[Submission], roster: Sequence[Person], people: dict[str, Submission]
+def match_to_roster(
+    submissions: list[Submission], roster: Sequence[Student], by_key: dict[str, Submission]
 ) -> list[Submission]:
-    """Give submissions to those of the roster who have none, by their keys, and return those that are left."""
-    rest = submissions
-    for marks in (lambda name: {name}, _words):
-        left = []
-        for submission in rest:
-            whose = [person for person in roster if person.keys & marks(submission.name.casefold())]
-            if len(whose) == 1 and whose[0].key not in people:
-                people[whose[0].key] = submission
+    """Add submissions to `by_key` under their students' keys, and return the unmatched ones.
+
+    Whole names are matched before words of names. A student gets at most one submission.
+    """
+    unmatched = submissions
+    for names_of in (lambda name: {name}, _words):
+        remaining = []
+        for submission in unmatched:
+            owners = [student for student in roster if student.keys & names_of(submission.name.casefold())]
+            if len(owners) == 1 and owners[0].key not in by_key:
+                by_key[owners[0].key] = submission
             else:
-                left.append(submission)
-        rest = left
-    return rest
+                remaining.append(submission)
+        unmatched = remaining
+    return unmatched
 
 
 def _words(name: str) -> set[str]:
-    """Return the words of a name as courses' systems write them: doe_jane_12345_homework."""
+    """Return the words of a name as course systems write it: doe_jane_12345_homework."""
     return set(re.split(r"[\s_,()-]+", name))

@@ -1,4 +1,4 @@
-"""Archives of strangers: whatever is in them, it gets into one folder only, and there is not much of it."""
+"""Extract untrusted archives: no path traversal, no links, bounded size."""
 
 from __future__ import annotations
 
@@ -12,36 +12,40 @@ import tarfile
 import warnings
 import zipfile
 import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import IO, TYPE_CHECKING, Any
 
 from outply.sandbox.limits import MIB
 from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES
+from outply.text import join_or
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import IO, Any
+    from _typeshed import WriteableBuffer  # exists only for type checkers
 
-    from _typeshed import WriteableBuffer
+MAX_UNPACKED_MIB = 64
+"""Size of all files of an archive together. A homework has a few kilobytes."""
 
-MOST_MIB = 64
-"""Of all files of an archive together. A homework has some kilobytes."""
+MAX_ZIP_INDEX_BYTES = 4 * MIB
+"""Size of the central directory of a zip, which is read at once."""
 
-LONGEST_INDEX = 4 * MIB
-"""Of a zip's list of its files, which is read as a whole."""
-
-TARS = (".tar.gz", ".tgz", ".tar")
-TAKEN = (".zip", *TARS)
-NOT_TAKEN = (
+TAR_SUFFIXES = (".tar.gz", ".tgz", ".tar")
+SUPPORTED_SUFFIXES = (".zip", *TAR_SUFFIXES)
+UNSUPPORTED_SUFFIXES = (
     *(".rar", ".7z", ".zipx", ".tar.bz2", ".tbz2", ".tbz", ".tar.xz", ".txz", ".tar.zst", ".tzst", ".tar.z"),
     *(".gz", ".bz2", ".xz", ".zst", ".lzma", ".z", ".cab", ".arj", ".lha", ".ace"),
 )
-"""Endings of archives that students make, too: they need programs which are not here, or memory without bounds."""
+"""Other archives that students submit; they need external programs or unbounded memory."""
 
-WHATEVER_IT_IS_CALLED = {b"Rar!\x1a\x07": ".rar", b"7z\xbc\xaf\x27\x1c": ".7z"}
-"""What such archives begin with; a new name makes no zip of them."""
+DAMAGED = "it is damaged or not an archive"
+TOO_MANY_FILES = f"it has more than {MAX_FILES:,} files"
+TOO_LARGE = f"its files are larger than {MAX_UNPACKED_MIB} MiB"
 
-BROKEN = (
+UNSUPPORTED_SIGNATURES = {b"Rar!\x1a\x07": ".rar", b"7z\xbc\xaf\x27\x1c": ".7z"}
+"""First bytes of unsupported archives, which may have been renamed to .zip."""
+
+INVALID_ARCHIVE_ERRORS = (
     zipfile.BadZipFile,
     tarfile.TarError,
     gzip.BadGzipFile,
@@ -54,167 +58,173 @@ BROKEN = (
     IndexError,
     UserWarning,
 )
-"""What Python's readers raise at archives that are none, or lie; they warn of files that overlap."""
+"""Errors of Python's readers for invalid archives; overlapping files are a UserWarning."""
 
 
 class UnpackError(Exception):
-    """An archive that is not unpacked; the sentence says why."""
+    """An archive that cannot be unpacked; the message is a reason to follow a colon."""
 
 
 def is_archive(path: Path) -> bool:
-    """Say whether it is one by its name, be it one that is taken or not."""
-    return path.is_file() and path.name.lower().endswith((*TAKEN, *NOT_TAKEN))
+    """Return True if the file name is that of an archive, supported or not."""
+    return path.is_file() and path.name.lower().endswith((*SUPPORTED_SUFFIXES, *UNSUPPORTED_SUFFIXES))
 
 
 def stem(name: str) -> str:
-    """Return the name of an archive without what says that it is one."""
-    ending = next((ending for ending in (*TAKEN, *NOT_TAKEN) if name.lower().endswith(ending)), "")
-    return name[: len(name) - len(ending)]
+    """Return the name of an archive without its suffix."""
+    suffixes = (*SUPPORTED_SUFFIXES, *UNSUPPORTED_SUFFIXES)
+    suffix = next((suffix for suffix in suffixes if name.lower().endswith(suffix)), "")
+    return name[: len(name) - len(suffix)]
 
 
 def unpack(path: Path, target: Path) -> int:
-    """Unpack an archive into a new folder; return how many links and devices were left out.
+    """Unpack an archive into a new folder; return the number of links and devices that were skipped.
 
-    An `UnpackError` where it is of a kind that is not taken, is broken, would write elsewhere, or has more in it
-    than a submission needs.
+    Raises UnpackError if the format is not supported, or if the archive is damaged, would write outside of the
+    folder or is too large.
     """
-    if kind := _not_taken(path):
-        raise UnpackError(f"it is a {kind} archive, and {one_of(TAKEN)} is needed")
-    target.mkdir(mode=0o700)  # others who have a user here must not read it
-    writing = _Writing(target)
+    if suffix := _unsupported_format(path):
+        raise UnpackError(f"expected {join_or(SUPPORTED_SUFFIXES)}, got a {suffix} archive")
+    target.mkdir(mode=0o700)  # not readable by other users
+    writer = _Writer(target)
     try:
-        if path.name.lower().endswith(TARS):
+        if path.name.lower().endswith(TAR_SUFFIXES):
             with path.open("rb") as file:
-                return writing.add_all(_of_tar(file))
-        with warnings.catch_warnings(), _Index(path) as index, zipfile.ZipFile(index) as archive:
+                return writer.add_all(_tar_entries(file))
+        with warnings.catch_warnings(), _ZipFile(path) as stream, zipfile.ZipFile(stream) as archive:
             warnings.simplefilter("error", UserWarning)
-            return writing.add_all(_of_zip(archive))
+            return writer.add_all(_zip_entries(archive))
     except UnpackError:
         raise
     except NotImplementedError:
-        raise UnpackError("it is packed in a way that is not known here") from None
-    except RuntimeError as error:  # zipfile has no other word for a password
-        raise UnpackError("it is encrypted" if "encrypted" in str(error) else "it is broken") from None
-    except BROKEN:
-        raise UnpackError("it is broken") from None
+        raise UnpackError("unsupported compression method") from None
+    except RuntimeError as error:  # zipfile has no other exception for a password
+        raise UnpackError("it is encrypted" if "encrypted" in str(error) else DAMAGED) from None
+    except INVALID_ARCHIVE_ERRORS:
+        raise UnpackError(DAMAGED) from None
     except OSError as error:
-        raise UnpackError((error.strerror or "it is broken").lower()) from None
+        raise UnpackError((error.strerror or DAMAGED).lower()) from None
 
 
-def one_of(endings: Sequence[str]) -> str:
-    """Return a choice in words."""
-    return f"{', '.join(endings[:-1])} or {endings[-1]}"
-
-
-def _not_taken(path: Path) -> str:
-    """Return what kind of archive it is, if it is one that cannot be unpacked here."""
+def _unsupported_format(path: Path) -> str:
+    """Return the suffix of an unsupported archive; empty if it is supported."""
     with contextlib.suppress(OSError), path.open("rb") as file:
-        begin = file.read(max(map(len, WHATEVER_IT_IS_CALLED)))
-        for mark, kind in WHATEVER_IT_IS_CALLED.items():
-            if begin.startswith(mark):
-                return kind
+        start = file.read(max(map(len, UNSUPPORTED_SIGNATURES)))
+        for signature, suffix in UNSUPPORTED_SIGNATURES.items():
+            if start.startswith(signature):
+                return suffix
     name = path.name.lower()
-    return "" if name.endswith(TAKEN) else next((kind for kind in NOT_TAKEN if name.endswith(kind)), "")
+    if name.endswith(SUPPORTED_SUFFIXES):
+        return ""
+    return next((suffix for suffix in UNSUPPORTED_SUFFIXES if name.endswith(suffix)), "")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Entry:
-    """Something in an archive: its name, what it is, and how to read it."""
+    """An entry of an archive; `stream` reads its content if it is a regular file."""
 
-    def __init__(self, name: str, mode: int, is_folder: bool, is_file: bool, stream: IO[bytes] | None) -> None:
-        self.name, self.mode, self.is_folder, self.is_file = name, mode, is_folder, is_file
-        self.stream = stream
+    name: str
+    mode: int
+    is_folder: bool
+    stream: IO[bytes] | None
 
 
-class _Writing:
-    """Writes what is in an archive into a folder, as long as it is not too much."""
+class _Writer:
+    """Writes the entries of an archive into a folder, up to the limits."""
 
     def __init__(self, target: Path) -> None:
         self._target = target
-        self._left = MOST_MIB * MIB
-        self._files = MAX_FILES
+        self._bytes_left = MAX_UNPACKED_MIB * MIB
+        self._files_left = MAX_FILES
 
     def add_all(self, entries: Iterator[_Entry]) -> int:
-        left_out = 0
+        """Write all folders and regular files; return the number of other entries."""
+        skipped = 0
         for entry in entries:
-            self._files -= 1
-            if self._files < 0:
-                raise UnpackError(_too_many())
+            self._files_left -= 1
+            if self._files_left < 0:
+                raise UnpackError(TOO_MANY_FILES)
             if entry.is_folder:
-                self._place(entry.name).mkdir(parents=True, exist_ok=True)
-            elif entry.is_file and entry.stream is not None:
-                self._write(self._place(entry.name), entry)
+                self._path(entry.name).mkdir(parents=True, exist_ok=True)
+            elif entry.stream is not None:
+                self._write(self._path(entry.name), entry.stream, entry.mode)
             else:
-                left_out += 1
-        return left_out
+                skipped += 1
+        return skipped
 
-    def _place(self, name: str) -> Path:
-        """Return where something of that name goes; no link is ever made that could lead elsewhere."""
+    def _path(self, name: str) -> Path:
+        """Return the target path of an entry; since links are skipped, no parent leads outside of the folder."""
         path = PurePosixPath(name.replace("\\", "/"))
         if path.is_absolute() or ".." in path.parts or ":" in (path.parts or ("",))[0]:
-            raise UnpackError(f"{name[:80]!r} would be outside of its folder")
+            raise UnpackError(f"{name[:80]!r} is outside of the archive's folder")
         if len(path.parts) > MAX_DEPTH:
-            raise UnpackError(f"it has folders more than {MAX_DEPTH} deep")
+            raise UnpackError(f"folders are nested more than {MAX_DEPTH} deep")
         return self._target / path
 
-    def _write(self, place: Path, entry: _Entry) -> None:
-        assert entry.stream is not None
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with entry.stream, place.open("wb") as file:
-            while data := entry.stream.read(1 << 16):
-                # What is really there counts, and not what the archive says about it.
-                self._left -= len(data)
-                if self._left < 0:
-                    raise UnpackError(_too_large())
+    def _write(self, path: Path, stream: IO[bytes], mode: int) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with stream, path.open("wb") as file:
+            while data := stream.read(1 << 16):
+                # Count the bytes read: the sizes in the archive may be wrong.
+                self._bytes_left -= len(data)
+                if self._bytes_left < 0:
+                    raise UnpackError(TOO_LARGE)
                 file.write(data)
-        place.chmod(0o755 if entry.mode & stat.S_IXUSR else 0o644)
+        path.chmod(0o755 if mode & stat.S_IXUSR else 0o644)
 
 
-def _of_zip(archive: zipfile.ZipFile) -> Iterator[_Entry]:
+def _zip_entries(archive: zipfile.ZipFile) -> Iterator[_Entry]:
     if len(archive.infolist()) > MAX_FILES:
-        raise UnpackError(_too_many())
-    for about in archive.infolist():
-        mode = about.external_attr >> 16
-        kind = stat.S_IFMT(mode)
-        # What was not packed on a Unix has no mode.
-        is_file = kind in (0, stat.S_IFREG) and not about.is_dir()
+        raise UnpackError(TOO_MANY_FILES)
+    for info in archive.infolist():
+        mode = info.external_attr >> 16
+        # Archives packed on other systems than Unix have no mode.
+        is_file = stat.S_IFMT(mode) in (0, stat.S_IFREG) and not info.is_dir()
         yield _Entry(
-            about.filename, mode or 0o644, about.is_dir(), is_file, archive.open(about) if is_file else None
+            name=info.filename,
+            mode=mode or 0o644,
+            is_folder=info.is_dir(),
+            stream=archive.open(info) if is_file else None,
         )
 
 
-def _of_tar(file: IO[bytes]) -> Iterator[_Entry]:
-    zipped = file.read(2) == b"\x1f\x8b"
+def _tar_entries(file: IO[bytes]) -> Iterator[_Entry]:
+    is_gzip = file.read(2) == b"\x1f\x8b"
     file.seek(0)
-    stream: Any = gzip.GzipFile(fileobj=file) if zipped else file
-    with tarfile.open(fileobj=_Bounded(stream), mode="r|") as archive:
-        for about in archive:
-            is_file = about.isfile() and not about.issparse()
-            found = archive.extractfile(about) if is_file else None
-            yield _Entry(about.name, about.mode, about.isdir(), is_file, found)
+    stream: Any = gzip.GzipFile(fileobj=file) if is_gzip else file
+    with tarfile.open(fileobj=_BoundedStream(stream), mode="r|") as archive:
+        for info in archive:
+            is_file = info.isfile() and not info.issparse()
+            yield _Entry(
+                name=info.name,
+                mode=info.mode,
+                is_folder=info.isdir(),
+                stream=archive.extractfile(info) if is_file else None,
+            )
 
 
-class _Index(io.FileIO):
-    """A zip, of which no more is ever read at once than its list of files may have."""
+class _ZipFile(io.FileIO):
+    """A zip file that refuses reads larger than the maximum size of a central directory."""
 
     def read(self, size: int | None = -1, /) -> bytes:
-        if size is not None and size > LONGEST_INDEX:
-            raise UnpackError(_too_many())
-        return super().read(LONGEST_INDEX if size is None or size < 0 else size)
+        if size is not None and size > MAX_ZIP_INDEX_BYTES:
+            raise UnpackError(TOO_MANY_FILES)
+        return super().read(MAX_ZIP_INDEX_BYTES if size is None or size < 0 else size)
 
 
-class _Bounded(io.RawIOBase):
-    """What is in a tar, until it is too much: also its headers can say that they are endless."""
+class _BoundedStream(io.RawIOBase):
+    """An uncompressed tar with a maximum size; without one, a header could declare itself endless."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
-        # Each file has a header, and fills blocks.
-        self._left = MOST_MIB * MIB + MAX_FILES * 3 * tarfile.BLOCKSIZE
+        # Each file has a header and is padded to whole blocks.
+        self._bytes_left = MAX_UNPACKED_MIB * MIB + MAX_FILES * 3 * tarfile.BLOCKSIZE
 
     def read(self, size: int = -1, /) -> bytes:
-        data = self._stream.read(min(size, self._left + 1) if size >= 0 else self._left + 1)
-        self._left -= len(data)
-        if self._left < 0:
-            raise UnpackError(_too_large())
+        data = self._stream.read(min(size, self._bytes_left + 1) if size >= 0 else self._bytes_left + 1)
+        self._bytes_left -= len(data)
+        if self._bytes_left < 0:
+            raise UnpackError(TOO_LARGE)
         return data
 
     def readable(self) -> bool:
@@ -224,11 +234,3 @@ class _Bounded(io.RawIOBase):
         data = self.read(len(memoryview(buffer)))
         memoryview(buffer)[: len(data)] = data
         return len(data)
-
-
-def _too_many() -> str:
-    return f"it has more than {MAX_FILES:,} files"
-
-
-def _too_large() -> str:
-    return f"its files are larger than {MOST_MIB} MiB"
