@@ -275,7 +275,7 @@ class TestDirectories:
         assert "1 of 4 have everything right" in done.stdout
         assert [row["section"] for row in rows(tmp_path / "marks.csv")] == ["A", "B", "A", ""]
         told = json.loads((tmp_path / "marks.json").read_text())
-        assert {one["who"] for one in told["submissions"]} == {"Ada Lovelace", "Bob", "Eve", "Zoe"}
+        assert {one["student"] for one in told["submissions"]} == {"Ada Lovelace", "Bob", "Eve", "Zoe"}
         assert (tmp_path / "pages" / "index.html").exists()
         pages = [path.name for path in (tmp_path / "pages" / "submission").iterdir()]
         assert sorted(pages) == ["ada.html", "bob.html", "eve.html", "zoe.html"]

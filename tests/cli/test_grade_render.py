@@ -9,8 +9,8 @@ from support import classes
 from outply.cli.grade.render import show_class, show_program
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import Verdict
-from outply.report.grading.class_summary import Classroom
-from outply.report.grading.scored import marked
+from outply.report.grading.class_summary import ClassSummary
+from outply.report.grading.scored import score_submission
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def shown(show, *arguments):
 
 
 def program(suite, one, everything=False):
-    return " ".join(shown(show_program, marked(suite, one, Rubric()), everything).split())
+    return " ".join(shown(show_program, score_submission(suite, one, Rubric()), everything).split())
 
 
 def test_the_likely_mistake_comes_first_and_at_each_case_that_it_explains(suite):
@@ -44,12 +44,12 @@ def test_where_one_mistake_explains_all_there_is_no_table_by_rules(suite):
 
 def test_of_a_class_the_mistakes_come_before_the_cases(suite):
     many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
-    text = shown(show_class, Classroom(suite, many, Rubric()))
+    text = shown(show_class, ClassSummary(suite, many, Rubric()))
     assert text.index("2 with the mistake that the root is not counted") < text.index("Cases that failed most")
 
 
 def test_who_was_given_up_is_told_so_in_the_class(suite):
-    text = shown(show_class, Classroom(suite, [classes.given_up("a", suite)], Rubric()))
+    text = shown(show_class, ClassSummary(suite, [classes.given_up("a", suite)], Rubric()))
     assert "given up after 2 timeouts in a row" in text
 
 

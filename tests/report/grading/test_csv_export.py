@@ -1,4 +1,4 @@
-"""A class as data, as tables and for CI: what programs read of it."""
+"""A class as CSV, JSON and JUnit XML."""
 
 import csv
 import io
@@ -37,89 +37,91 @@ def suites(cases, many):
     return ElementTree.fromstring(junit(cases, many).encode()).findall("testsuite")
 
 
-def test_a_line_for_each_submission_adds_up_to_its_score(suite, many):
+def test_case_points_add_up_to_the_score(suite, many):
     for row, one in zip(rows(submissions_csv(suite, many, classes.RUBRIC)), many, strict=True):
         points = [float(row[case.name] or 0) for case in suite]
         assert sum(points) == float(row["score"]) == pytest.approx(classes.RUBRIC.score(suite, one))
-        assert int(row["right"]) + int(row["wrong"]) + int(row["not_reached"]) == len(suite)
+        assert int(row["right"]) + int(row["wrong"]) + int(row["not_run"]) == len(suite)
 
 
-def test_a_case_that_was_not_reached_is_an_empty_cell(suite):
+def test_case_that_was_not_reached_is_an_empty_cell(suite):
     (row,) = rows(submissions_csv(suite, [classes.graded("a", suite, classes.right, reached=1)], Rubric()))
-    assert (row["case-01"], row["case-02"], row["not_reached"]) == ("1.0", "", "15")
+    assert (row["case-01"], row["case-02"], row["not_run"]) == ("1.0", "", "15")
 
 
-def test_who_was_given_up_is_told_so_in_every_form(suite):
+def test_given_up_submission_is_reported_in_every_format(suite):
     one = classes.given_up("a", suite)
     assert rows(submissions_csv(suite, [one], Rubric()))[0]["given_up_after"] == "2"
     line = rows(cases_csv(suite, [one], Rubric()))[2]
     why = "the program was given up after 2 timeouts in a row"
-    assert (line["verdict"], line["sentence"]) == ("not run", f"It was not run: {why}.")
-    told = json_export.submission(suite, one, Rubric())
-    assert (told["given_up_after"], told["cases"][2]["verdict"]) == (2, "not run")
+    assert (line["verdict"], line["explanation"]) == ("not run", f"The case was not run: {why}.")
+    exported = json_export.submission_to_dict(suite, one, Rubric())
+    assert (exported["given_up_after"], exported["cases"][2]["verdict"]) == (2, "not run")
     (tests,) = suites(suite, [one])
     assert tests.find("testcase[@name='case-03']/skipped").get("message") == f"not run: {why}"
 
 
-def test_the_long_table_has_a_line_for_each_submission_and_case(suite, many):
+def test_details_have_a_line_per_submission_and_case(suite, many):
     table = rows(cases_csv(suite, many, Rubric()))
     assert len(table) == len(many) * len(suite)
     assert {row["verdict"] for row in table} == {verdict.value for verdict in Verdict} | {"not reached", "not run"}
 
 
-def test_what_the_roster_says_stands_after_the_name_and_takes_no_column_of_ours(suite):
-    said = (("Name", "Ada"), ("Score", "old"), ("section", "=A1"), ("case-01", "x"), ("roster Score", "y"))
+def test_roster_columns_follow_the_student_and_never_replace_a_column(suite):
+    columns = (("Name", "Ada"), ("Score", "old"), ("section", "=A1"), ("case-01", "x"), ("roster Score", "y"))
     ada = classes.graded("ada", suite, classes.right)
-    ada = replace(ada, student="Ada", columns=said)
+    ada = replace(ada, student="Ada", columns=columns)
     text = submissions_csv(suite, [classes.graded("eve", suite, classes.right), ada], Rubric())
     header = text.splitlines()[0].split(",")
-    theirs = ["Name", "roster Score", "section", "roster case-01", "roster Score 2"]
-    assert header[:8] == ["submission", "who", *theirs, "score"]
+    roster = ["Name", "roster Score", "section", "roster case-01", "roster Score 2"]
+    assert header[:8] == ["submission", "student", *roster, "score"]
     assert len(set(header)) == len(header)
     eve, ada = rows(text)
-    assert [ada[title] for title in theirs] == ["Ada", "old", "'=A1", "x", "y"]
-    assert [eve[title] for title in theirs] == [""] * 5
+    assert [ada[title] for title in roster] == ["Ada", "old", "'=A1", "x", "y"]
+    assert [eve[title] for title in roster] == [""] * 5
     assert (ada["score"], ada["case-01"]) == ("16.0", "1.0")
 
 
-def test_data_have_what_the_roster_says(suite):
+def test_json_contains_the_roster_columns(suite):
     one = classes.graded("ada", suite, classes.right)
-    told = json_export.submission(suite, replace(one, columns=(("id", "007"),)), Rubric())
-    assert told["roster"] == {"id": "007"}
+    exported = json_export.submission_to_dict(suite, replace(one, columns=(("id", "007"),)), Rubric())
+    assert exported["roster"] == {"id": "007"}
 
 
 @pytest.mark.parametrize("write", [submissions_csv, cases_csv])
 @pytest.mark.parametrize("name", ["=1+1", "@SUM(A1)", "+1", "-1"])
-def test_no_name_is_a_formula(suite, write, name):
+def test_names_are_never_formulas(suite, write, name):
     row = rows(write(suite, [classes.graded(name, suite, classes.right)], Rubric()))[0]
-    assert row["submission"] == row["who"] == f"'{name}"
+    assert row["submission"] == row["student"] == f"'{name}"
 
 
-def test_data_of_a_class_are_json_and_tell_what_the_values_say(suite, many):
-    told = json.loads(json.dumps(json_export.classroom(suite, many, classes.RUBRIC), allow_nan=False))
-    assert told["all_right"] == sum(one.right == len(suite) for one in many)
-    assert told["could_not_run"] == 1
-    assert [one["who"] for one in told["submissions"]] == [one.student for one in many]
-    first = told["cases"][0]
+def test_json_of_a_class_agrees_with_the_submissions(suite, many):
+    exported = json.loads(json.dumps(json_export.class_to_dict(suite, many, classes.RUBRIC), allow_nan=False))
+    assert exported["fully_right"] == sum(one.right == len(suite) for one in many)
+    assert exported["not_runnable"] == 1
+    assert [one["student"] for one in exported["submissions"]] == [one.student for one in many]
+    first = exported["cases"][0]
     assert first["wrong"] == sum(first["verdicts"].values())
-    assert first["right"] + first["wrong"] + first["not_reached"] == len(many)
+    assert first["right"] + first["wrong"] + first["not_run"] == len(many)
 
 
-def test_data_of_a_submission_tell_the_likely_mistake(suite):
-    told = json_export.submission(suite, classes.graded("a", suite, classes.wrong_on("nodes")), Rubric())
-    assert told["likely_mistakes"][0]["mistake"] == "root-uncounted"
-    assert (told["score"], told["total"], told["right"], told["wrong"]) == (14, 16, 14, 2)
+def test_json_of_a_submission_names_the_likely_mistake(suite):
+    exported = json_export.submission_to_dict(
+        suite, classes.graded("a", suite, classes.wrong_on("nodes")), Rubric()
+    )
+    assert exported["likely_mistakes"][0]["mistake"] == "root-uncounted"
+    assert (exported["score"], exported["total"], exported["right"], exported["wrong"]) == (14, 16, 14, 2)
 
 
-def test_a_suite_of_ci_counts_what_is_in_it(suite, many):
+def test_junit_counts_match_the_elements(suite, many):
     root = ElementTree.fromstring(junit(suite, many).encode())
-    found = {tag: len(root.findall(f".//{tag}")) for tag in ("testcase", "failure", "error", "skipped")}
-    assert [int(root.get(name)) for name in COUNTS] == list(found.values())
+    counts = {tag: len(root.findall(f".//{tag}")) for tag in ("testcase", "failure", "error", "skipped")}
+    assert [int(root.get(name)) for name in COUNTS] == list(counts.values())
     for name in COUNTS:
         assert int(root.get(name)) == sum(int(one.get(name)) for one in root)
 
 
-def test_the_document_has_the_elements_and_attributes_that_readers_know(suite, many):
+def test_junit_has_only_known_elements_and_attributes(suite, many):
     attributes = {
         "testsuites": {"name", "time", *COUNTS},
         "testsuite": {"name", "time", *COUNTS},
@@ -140,15 +142,15 @@ def test_the_document_has_the_elements_and_attributes_that_readers_know(suite, m
 
 
 @pytest.mark.parametrize("verdict", Verdict)
-def test_a_wrong_answer_is_a_failure_and_a_program_that_broke_an_error(suite, verdict):
+def test_wrong_answer_is_a_failure_and_a_failed_run_an_error(suite, verdict):
     judge = classes.right if verdict is Verdict.RIGHT else lambda case: classes.wrong(case, verdict)
     (one,) = suites(suite[:1], [classes.graded("a", suite[:1], judge)])
-    broke = verdict in (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
-    expected = [1, 0, 0, 0] if verdict is Verdict.RIGHT else [1, 0, 1, 0] if broke else [1, 1, 0, 0]
+    is_error = verdict in (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
+    expected = [1, 0, 0, 0] if verdict is Verdict.RIGHT else [1, 0, 1, 0] if is_error else [1, 1, 0, 0]
     assert [int(one.get(name)) for name in COUNTS] == expected
 
 
-def test_a_failure_says_the_difference_and_the_rule(suite):
+def test_failure_contains_the_difference_and_the_requirement(suite):
     (one,) = suites(suite, [classes.graded("a", suite, classes.wrong_on("nodes"))])
     failure = one.find("testcase[@name='case-06']/failure")
     assert failure.get("message") == "right move, wrong board: The first difference is here."
@@ -158,13 +160,13 @@ def test_a_failure_says_the_difference_and_the_rule(suite):
     )
 
 
-def test_who_could_not_be_run_does_not_pass(suite):
+def test_submission_that_could_not_be_run_does_not_pass(suite):
     (one,) = suites(suite, [classes.broken("a", suite)])
     assert [int(one.get(name)) for name in COUNTS] == [17, 0, 1, 16]
     assert one.find("testcase[@name='build']/error").get("message") == "There is no Makefile."
 
 
-def test_characters_that_xml_forbids_are_visible(suite):
+def test_characters_that_xml_forbids_are_escaped(suite):
     hostile = classes.hostile(suite)
     document = junit(suite, [hostile, replace(hostile, name="\x00\ud800\uffff", student="\x0b")])
     first, second = ElementTree.fromstring(document.encode()).findall("testsuite")

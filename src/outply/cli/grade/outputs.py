@@ -15,10 +15,10 @@ from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.grading.gradescope import leaderboard
 from outply.grading.gradescope import results as gradescope
 from outply.report.grading import json_export
-from outply.report.grading.class_summary import Classroom
+from outply.report.grading.class_summary import ClassSummary
 from outply.report.grading.csv_export import cases_csv, submissions_csv
 from outply.report.grading.junit import junit
-from outply.report.grading.scored import marked
+from outply.report.grading.scored import score_submission
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,12 +72,12 @@ class Sheets:
         if self._html:
             from outply.report.grading.class_site import INDEX, page
 
-            write_folder(self._html, [(INDEX, page(self._cases, graded, self._rubric, whole=True))])
+            write_folder(self._html, [(INDEX, page(self._cases, graded, self._rubric, include_hidden=True))])
         if self._json:
-            _write_json(self._json, json_export.submission(self._cases, graded, self._rubric))
+            _write_json(self._json, json_export.submission_to_dict(self._cases, graded, self._rubric))
         self._write_tables([graded])
         if not self._takes_screen:
-            show_program(_console(), marked(self._cases, graded, self._rubric), everything)
+            show_program(_console(), score_submission(self._cases, graded, self._rubric), everything)
 
     def of_class(self, many: Sequence[GradedSubmission]) -> None:
         """Write what came of all submissions."""
@@ -87,10 +87,10 @@ class Sheets:
             told = pages(self._cases, many, self._rubric)
             write_folder(self._html, told, earlier=[f"{FOLDER}/*.html"])
         if self._json:
-            _write_json(self._json, json_export.classroom(self._cases, many, self._rubric))
+            _write_json(self._json, json_export.class_to_dict(self._cases, many, self._rubric))
         self._write_tables(many)
         if not self._takes_screen:
-            show_class(_console(), Classroom(self._cases, many, self._rubric))
+            show_class(_console(), ClassSummary(self._cases, many, self._rubric))
 
     def _standing(self) -> leaderboard.Board:
         if self._leaderboard is None or self._entrant is None:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from outply.grading.result.likely_mistakes import LikelyMistake
-    from outply.report.grading.class_summary import Classroom
-    from outply.report.grading.scored import Mark, Marked
+    from outply.report.grading.class_summary import ClassSummary
+    from outply.report.grading.scored import ScoredCase, ScoredSubmission
 
 SHOWN = 5  # wrong cases that are told in full
 LINES = 6  # of what a program printed
@@ -27,7 +27,7 @@ LONGEST_NAME = 28
 MOST_CASES = 8  # those that failed most
 
 
-def show_program(console: Console, one: Marked, everything: bool) -> None:
+def show_program(console: Console, one: ScoredSubmission, everything: bool) -> None:
     """Print what came of one program: the likely mistake, then what is wrong, then how it does by rules."""
     if one.graded.problem:
         console.print(_line("It cannot be run", f"{one.graded.problem}."), style="red", markup=False)
@@ -41,22 +41,22 @@ def show_program(console: Console, one: Marked, everything: bool) -> None:
         console.print(textwrap.fill(told, _width()), style="bold", markup=False)
         advice = f"{suspect.advice} The rule `{rule_of(suspect.mistake).name}` says it."
         console.print(textwrap.indent(textwrap.fill(advice, _width() - 2), "  "), "\n", sep="", markup=False)
-    wrong = [mark for mark in one.marks if mark.is_wrong]
+    wrong = [mark for mark in one.cases if mark.is_wrong]
     for mark in wrong if everything else wrong[:SHOWN]:
         _tell(console, mark, one.likely_mistakes)
     if len(wrong) > SHOWN and not everything:
         console.print(f"... and {len(wrong) - SHOWN} more wrong; --all tells them, too\n", markup=False)
     unexplained = wrong and not any(suspect.explains == len(wrong) for suspect in one.likely_mistakes)
-    if unexplained and any(mark.case.rule for mark in one.marks):
+    if unexplained and any(mark.case.rule for mark in one.cases):
         # Where one mistake explains all, this would make it seem to be many.
-        console.print(_by_rule(one.marks))
+        console.print(_by_rule(one.cases))
     elif unexplained:
         hint = "Without a suite.json no mistakes are known here; `outply why` looks for the one of an answer."
         console.print(textwrap.fill(hint, _width()), markup=False)
-    console.print(_summary(one), style="green" if one.right == len(one.marks) else "bold", markup=False)
+    console.print(_summary(one), style="green" if one.right == len(one.cases) else "bold", markup=False)
 
 
-def show_class(console: Console, seen: Classroom) -> None:
+def show_class(console: Console, seen: ClassSummary) -> None:
     """Print a line for each submission, and which cases failed most."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -64,39 +64,39 @@ def show_class(console: Console, seen: Classroom) -> None:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for column, justify in (("submission", "left"), ("points", "right"), ("right", "right"), ("", "left")):
         table.add_column(column, justify=justify, no_wrap=column != "")  # type: ignore[arg-type]
-    for _, one in seen.places():
+    for _, one in seen.ranking():
         points = f"{one.score:g}"
         remark = one.graded.problem or "; ".join(_remarks(one))
         table.add_row(_short(one.graded.student), points, str(one.right), _plain(remark))
     console.print(table)
-    for suspect, count in seen.mistakes()[:MOST_CASES]:
+    for suspect, count in seen.likely_mistakes()[:MOST_CASES]:
         console.print(f"{count} with the mistake that {suspect.title}", markup=False)
-    failed = sorted((tally for tally in seen.tallies() if tally.wrong), key=lambda tally: -tally.wrong)
+    failed = sorted((tally for tally in seen.case_statistics() if tally.wrong), key=lambda tally: -tally.wrong)
     if failed:
         console.print("Cases that failed most, and what each of them tests:", markup=False)
     for tally in failed[:MOST_CASES]:
-        console.print(f"  {tally.case.name:24} {tally.wrong:4} wrong  {tally.rule}", markup=False)
+        console.print(f"  {tally.case.name:24} {tally.wrong:4} wrong  {tally.requirement}", markup=False)
     console.print(
-        f"{seen.perfect} of {len(seen.submissions)} have everything right, {len(seen.broken)} could not be run; "
-        f"{seen.total:g} points are all",
+        f"{seen.fully_right} of {len(seen.submissions)} have everything right, "
+        f"{len(seen.not_runnable)} could not be run; {seen.total:g} points are all",
         markup=False,
     )
 
 
-def _tell(console: Console, mark: Mark, found: Sequence[LikelyMistake]) -> None:
+def _tell(console: Console, mark: ScoredCase, found: Sequence[LikelyMistake]) -> None:
     judgement = mark.judgement
     assert judgement is not None
-    console.print(f"{printable(mark.case.name)}: {mark.word}", style="bold red", markup=False)
+    console.print(f"{printable(mark.case.name)}: {mark.label}", style="bold red", markup=False)
     for sentence in filter(None, (describe_mistake(judgement, found), *judgement.sentences)):
         console.print(textwrap.indent(textwrap.fill(printable(sentence), _width() - 2), "  "), markup=False)
-    if mark.rule:
-        console.print(_line("  This case tests", mark.rule), style="dim", markup=False)
+    if mark.requirement:
+        console.print(_line("  This case tests", mark.requirement), style="dim", markup=False)
     if not judgement.right_parts:
         _indented(console, judgement.errors)
     console.print()
 
 
-def _by_rule(marks: Sequence[Mark]) -> Table:
+def _by_rule(marks: Sequence[ScoredCase]) -> Table:
     """Return how many cases of each rule are right, those that are all right together."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -105,20 +105,20 @@ def _by_rule(marks: Sequence[Mark]) -> Table:
     table.add_column("cases that test", no_wrap=True)
     table.add_column("right", justify="right", no_wrap=True)
     table.add_column("")
-    rules: dict[str, list[Mark]] = {}
+    rules: dict[str, list[ScoredCase]] = {}
     for mark in marks:
         rules.setdefault(mark.case.rule, []).append(mark)
     whole = {rule for rule, same in rules.items() if all(mark.is_right for mark in same)}
     for rule, same in rules.items():
         if rule not in whole:
-            table.add_row(_plain(rule), _share(same), _plain(same[0].rule))
+            table.add_row(_plain(rule), _share(same), _plain(same[0].requirement))
     if whole:
         cases = sum(len(rules[rule]) for rule in whole)
         table.add_row(f"{len(whole)} others", f"{cases}/{cases}", "")
     return table
 
 
-def _share(marks: Sequence[Mark]) -> str:
+def _share(marks: Sequence[ScoredCase]) -> str:
     """Return how many of the cases that were run are right, and how many were not run."""
     run = [mark for mark in marks if mark.judgement is not None]
     told = [f"{sum(mark.is_right for mark in run)}/{len(run)}"] if run else []
@@ -127,15 +127,15 @@ def _share(marks: Sequence[Mark]) -> str:
     return ", ".join(told)
 
 
-def _summary(one: Marked) -> str:
-    told = [f"{one.right} of {len(one.marks)} cases are right, {one.score:g} of {one.total:g} points"]
-    if one.not_reached:
-        were = "was" if one.not_reached == 1 else "were"
-        told.append(f"{one.not_reached} {were} {one.graded.missing_label}: {one.graded.missing_reason}")
+def _summary(one: ScoredSubmission) -> str:
+    told = [f"{one.right} of {len(one.cases)} cases are right, {one.score:g} of {one.total:g} points"]
+    if one.not_run:
+        were = "was" if one.not_run == 1 else "were"
+        told.append(f"{one.not_run} {were} {one.graded.missing_label}: {one.graded.missing_reason}")
     return "; ".join(told)
 
 
-def _remarks(one: Marked) -> Iterator[str]:
+def _remarks(one: ScoredSubmission) -> Iterator[str]:
     if one.likely_mistakes:
         yield one.likely_mistakes[0].title
     if failures := [f"{word} ({count})" for word, count in one.failures]:

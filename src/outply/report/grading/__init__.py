@@ -1,1 +1,1 @@
-"""Graded submissions written up: as data, as tables, for CI, as pages."""
+"""Graded submissions as JSON, CSV, JUnit XML and pages."""

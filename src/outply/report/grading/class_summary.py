@@ -1,96 +1,87 @@
-"""A class: all submissions, which cases failed how often, and which usual mistakes are the most usual in it."""
+"""Statistics of a class: scores, failures by case, and the most frequent mistakes."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from outply.games.struct import Struct
-from outply.report.grading.scored import marked, rule_of
+from outply.grading.result.likely_mistakes import LikelyMistake
+from outply.grading.result.rubric import Rubric
+from outply.grading.result.verdict import GradedSubmission
+from outply.grading.suite.case import Case
+from outply.report.grading.scored import ScoredSubmission, requirement_text, score_submission
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from outply.grading.result.likely_mistakes import LikelyMistake
-    from outply.grading.result.rubric import Rubric
-    from outply.grading.result.verdict import GradedSubmission
-    from outply.grading.suite.case import Case
-    from outply.report.grading.scored import Marked
-
-STEPS = 10
-"""Parts of equal width that scores are counted in; those with everything are counted apart."""
+HISTOGRAM_BINS = 10
+"""Bins of equal width; submissions with all points have a bin of their own."""
 
 
-class Tally(Struct):
-    """A case in the class: how many have it right, wrong and not reached, and which verdicts on it how often."""
-
-    __slots__ = ("case", "right", "wrong", "not_reached", "failures")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseStatistics:
+    """The results of a class on one case; `failures` are verdicts with their frequency."""
 
     case: Case
     right: int
     wrong: int
-    not_reached: int
+    not_run: int
     failures: tuple[tuple[str, int], ...]
 
-    def __init__(
-        self, case: Case, right: int, wrong: int, not_reached: int, failures: tuple[tuple[str, int], ...]
-    ) -> None:
-        self._set(case, right, wrong, not_reached, failures)
-
     @property
-    def rule(self) -> str:
-        """What the case tests, as a sentence; empty where nobody said."""
-        return rule_of(self.case)
+    def requirement(self) -> str:
+        """The requirement that the case tests, as a sentence; empty if unknown."""
+        return requirement_text(self.case)
 
 
-class Classroom:
-    """All submissions in the order in which they came."""
+class ClassSummary:
+    """All submissions of a class, in their order, and statistics over them."""
 
-    def __init__(self, cases: Sequence[Case], many: Iterable[GradedSubmission], rubric: Rubric) -> None:
+    def __init__(self, cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric) -> None:
         self.cases = tuple(cases)
-        self.submissions = [marked(self.cases, graded, rubric) for graded in many]
+        self.submissions = [score_submission(self.cases, graded, rubric) for graded in submissions]
         self.total = rubric.total(self.cases)
 
     @property
-    def perfect(self) -> int:
-        """How many have everything right."""
-        return sum(one.right == len(self.cases) for one in self.submissions)
+    def fully_right(self) -> int:
+        """The number of submissions with every case right."""
+        return sum(scored.right == len(self.cases) for scored in self.submissions)
 
     @property
-    def broken(self) -> list[Marked]:
-        """Those that could not be run at all."""
-        return [one for one in self.submissions if one.graded.problem]
+    def not_runnable(self) -> list[ScoredSubmission]:
+        """The submissions whose program could not be run."""
+        return [scored for scored in self.submissions if scored.graded.problem]
 
-    def tallies(self) -> list[Tally]:
-        """Return how each case went, in the order of the cases."""
-        return [self._tally(index, case) for index, case in enumerate(self.cases)]
+    def case_statistics(self) -> list[CaseStatistics]:
+        """Return the statistics of each case, in the order of the cases."""
+        return [self._case_statistics(index, case) for index, case in enumerate(self.cases)]
 
-    def _tally(self, index: int, case: Case) -> Tally:
-        marks = [one.marks[index] for one in self.submissions]
-        right, wrong = sum(mark.is_right for mark in marks), sum(mark.is_wrong for mark in marks)
-        failures = Counter(mark.word for mark in marks if mark.is_wrong).most_common()
-        return Tally(case, right, wrong, len(marks) - right - wrong, tuple(failures))
+    def _case_statistics(self, index: int, case: Case) -> CaseStatistics:
+        scored = [submission.cases[index] for submission in self.submissions]
+        right, wrong = sum(one.is_right for one in scored), sum(one.is_wrong for one in scored)
+        failures = Counter(one.label for one in scored if one.is_wrong).most_common()
+        return CaseStatistics(
+            case=case, right=right, wrong=wrong, not_run=len(scored) - right - wrong, failures=tuple(failures)
+        )
 
-    def mistakes(self) -> list[tuple[LikelyMistake, int]]:
-        """Return the usual mistakes that are the likeliest of a submission, and of how many they are."""
-        likeliest = [one.likely_mistakes[0] for one in self.submissions if one.likely_mistakes]
-        known = {suspect.mistake: suspect for suspect in reversed(likeliest)}
-        return [(known[name], count) for name, count in Counter(one.mistake for one in likeliest).most_common()]
+    def likely_mistakes(self) -> list[tuple[LikelyMistake, int]]:
+        """Return the likeliest mistakes of submissions, each with the number of submissions that made it."""
+        likeliest = [scored.likely_mistakes[0] for scored in self.submissions if scored.likely_mistakes]
+        by_name = {mistake.mistake: mistake for mistake in reversed(likeliest)}
+        counts = Counter(mistake.mistake for mistake in likeliest).most_common()
+        return [(by_name[name], count) for name, count in counts]
 
-    def places(self) -> list[tuple[int, Marked]]:
-        """Return the submissions by score, each with its place, which equals share."""
-        ranked = sorted(self.submissions, key=lambda one: -one.score)
-        places: list[tuple[int, Marked]] = []
-        for index, one in enumerate(ranked):
-            shares = bool(places) and places[-1][1].score == one.score
-            places.append((places[-1][0] if shares else index + 1, one))
-        return places
+    def ranking(self) -> list[tuple[int, ScoredSubmission]]:
+        """Return the submissions by score, each with its place; equal scores share a place."""
+        ranking: list[tuple[int, ScoredSubmission]] = []
+        for index, scored in enumerate(sorted(self.submissions, key=lambda scored: -scored.score)):
+            is_tied = bool(ranking) and ranking[-1][1].score == scored.score
+            ranking.append((ranking[-1][0] if is_tied else index + 1, scored))
+        return ranking
 
-    def histogram(self) -> list[tuple[float, float, int]]:
-        """Return from which score to below which, and how many have such; the last one is all points."""
-        counts = [0] * (STEPS + 1)
-        for one in self.submissions:
-            share = one.score / self.total if self.total else 1.0
-            counts[min(int(share * STEPS + 1e-9), STEPS)] += 1
-        width = self.total / STEPS
-        return [(width * step, width * min(step + 1, STEPS), count) for step, count in enumerate(counts)]
+    def score_histogram(self) -> list[tuple[float, float, int]]:
+        """Return (low, high, count) of each bin of scores, high excluded; the last bin is all points."""
+        counts = [0] * (HISTOGRAM_BINS + 1)
+        for scored in self.submissions:
+            share = scored.score / self.total if self.total else 1.0
+            counts[min(int(share * HISTOGRAM_BINS + 1e-9), HISTOGRAM_BINS)] += 1
+        width = self.total / HISTOGRAM_BINS
+        return [(width * step, width * min(step + 1, HISTOGRAM_BINS), count) for step, count in enumerate(counts)]

@@ -1,97 +1,83 @@
-"""Graded submissions as tables for spreadsheets and gradebooks."""
+"""Graded submissions as CSV, for spreadsheets and gradebooks."""
 
 from __future__ import annotations
 
-import csv
-import io
+from collections.abc import Iterable, Sequence
 
-from outply.grading.result.rubric import round_points
+from outply.grading.result.rubric import Rubric, round_points
+from outply.grading.result.verdict import GradedSubmission
 from outply.grading.submissions.roster import make_unique
-from outply.report.base.csv_writer import safe_cell as cell
-from outply.report.grading.scored import marked
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from outply.grading.result.rubric import Rubric
-    from outply.grading.result.verdict import GradedSubmission
-    from outply.grading.suite.case import Case
-    from outply.report.grading.scored import Mark, Marked
-
-WHOSE = ("submission", "who")
-SUBMISSIONS = (
-    *WHOSE,
-    "score",
-    "total",
-    "right",
-    "wrong",
-    "not_reached",
-    "given_up_after",
-    "problem",
-    "likely_mistake",
-)
-CASES = (
-    "submission",
-    "who",
-    "case",
-    "rule",
-    "verdict",
-    "points",
-    "most",
-    "cpu_seconds",
-    "wall_seconds",
-    "memory_mib",
-    "mistakes",
-    "sentence",
-)
+from outply.grading.suite.case import Case
+from outply.report.base.csv_writer import Column, write_csv
+from outply.report.grading.columns import CASE, IDENTITY, RUN, SUBMISSION
+from outply.report.grading.scored import ScoredCase, ScoredSubmission, score_submission
 
 
-def submissions_csv(cases: Sequence[Case], many: Iterable[GradedSubmission], rubric: Rubric) -> str:
-    """Return a line for each submission, with the points of each case; empty for one that was not reached.
+def submissions_csv(cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric) -> str:
+    """Return one line per submission, with the points of each case; empty for a case that was not run.
 
-    Whatever a roster says of people stands after their names, under its own headers; one that we have, too, is
-    called `roster ...`.
+    Roster columns follow the student's name under their own headers; a header that is already used becomes
+    `roster ...`.
     """
-    many = list(many)
-    names = [case.name for case in cases]
-    titles = list(dict.fromkeys(title for graded in many for title, _ in graded.columns))
-    ours = [*SUBMISSIONS, *names]
-    known = {title.casefold() for title in ours}
-    theirs = make_unique((f"roster {title}" if title.casefold() in known else title for title in titles), ours)
-    rows = (_submission(marked(cases, graded, rubric), titles) for graded in many)
-    return _csv([*WHOSE, *theirs, *SUBMISSIONS[len(WHOSE) :], *names], rows)
+    scored = [score_submission(cases, graded, rubric) for graded in submissions]
+    points = [_points_column(index, case.name) for index, case in enumerate(cases)]
+    headers = list(dict.fromkeys(header for one in scored for header, _ in one.graded.columns))
+    used = [column.name for column in (*IDENTITY, *SUBMISSION, *points)]
+    folded = {name.casefold() for name in used}
+    names = make_unique((f"roster {name}" if name.casefold() in folded else name for name in headers), used)
+    roster = [_roster_column(name, header) for name, header in zip(names, headers, strict=True)]
+    return write_csv([*IDENTITY, *roster, *SUBMISSION, *points], scored)
 
 
-def cases_csv(cases: Sequence[Case], many: Iterable[GradedSubmission], rubric: Rubric) -> str:
-    """Return a line for each submission and case, with the verdict and what the program took."""
-    submissions = (marked(cases, graded, rubric) for graded in many)
-    return _csv(CASES, (_case(one, mark) for one in submissions for mark in one.marks))
+def cases_csv(cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric) -> str:
+    """Return one line per submission and case, with the verdict and the resources of the run."""
+    rows = (
+        (scored, case)
+        for graded in submissions
+        for scored in [score_submission(cases, graded, rubric)]
+        for case in scored.cases
+    )
+    return write_csv(CASES_CSV, rows)
 
 
-def _submission(one: Marked, titles: Sequence[str]) -> list[object]:
-    likely = one.likely_mistakes[0].mistake if one.likely_mistakes else ""
-    columns = dict(one.graded.columns)
-    whose = (one.graded.name, one.graded.student, *(columns.get(title, "") for title in titles))
-    about = (one.score, one.total, one.right, one.wrong, one.not_reached, one.graded.given_up_after or "")
-    points = ("" if mark.judgement is None else round_points(mark.earned) for mark in one.marks)
-    return [*whose, *about, one.graded.problem, likely, *points]
+Row = tuple[ScoredSubmission, ScoredCase]
 
 
-def _case(one: Marked, mark: Mark) -> list[object]:
-    judgement = mark.judgement
-    about = (one.graded.name, one.graded.student, mark.case.name, mark.case.rule, mark.word)
-    points = round_points(mark.earned), round_points(mark.most)
-    if judgement is None:
-        return [*about, *points, "", "", "", "", f"It was {mark.word}: {one.graded.missing_reason}."]
-    took = round(judgement.cpu_seconds, 6), round(judgement.wall_seconds, 6), round(judgement.memory_mib, 1)
-    return [*about, *points, *took, ", ".join(judgement.mistakes), " ".join(judgement.sentences[:1])]
+def _of_submission(column: Column[ScoredSubmission]) -> Column[Row]:
+    return Column(column.name, lambda row: column.value(row[0]))
 
 
-def _csv(columns: Sequence[str], rows: Iterable[list[object]]) -> str:
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    for row in (columns, *rows):
-        filled = [*row, *[""] * (len(columns) - len(row))]
-        table.writerow([cell(value) if isinstance(value, str) else value for value in filled])
-    return text.getvalue()
+def _of_case(column: Column[ScoredCase]) -> Column[Row]:
+    return Column(column.name, lambda row: column.value(row[1]))
+
+
+def _mistakes(row: Row) -> str:
+    judgement = row[1].judgement
+    return ", ".join(judgement.mistakes) if judgement else ""
+
+
+def _explanation(row: Row) -> str:
+    submission, case = row
+    if case.judgement is None:
+        return f"The case was {case.label}: {submission.graded.missing_reason}."
+    return " ".join(case.judgement.sentences[:1])
+
+
+CASES_CSV: tuple[Column[Row], ...] = (
+    *map(_of_submission, IDENTITY),
+    *map(_of_case, (*CASE, *RUN)),
+    Column("mistakes", _mistakes),
+    Column("explanation", _explanation),
+)
+
+
+def _points_column(index: int, name: str) -> Column[ScoredSubmission]:
+    def points(scored: ScoredSubmission) -> float | None:
+        case = scored.cases[index]
+        return None if case.judgement is None else round_points(case.points)
+
+    return Column(name, points)
+
+
+def _roster_column(name: str, header: str) -> Column[ScoredSubmission]:
+    return Column(name, lambda scored: dict(scored.graded.columns).get(header, ""))

@@ -1,97 +1,82 @@
-"""Graded submissions as plain data, for programs to read."""
+"""Graded submissions as data for JSON."""
 
 from __future__ import annotations
 
-from outply.grading.result.rubric import round_points
-from outply.report.grading.class_summary import Classroom
-from outply.report.grading.scored import marked
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any, TypeVar
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
+from outply.grading.result.rubric import Rubric, round_points
+from outply.grading.result.verdict import GradedSubmission
+from outply.grading.suite.case import Case
+from outply.report.base.csv_writer import Column
+from outply.report.grading.class_summary import CaseStatistics, ClassSummary
+from outply.report.grading.columns import CASE, IDENTITY, RUN, SUBMISSION
+from outply.report.grading.scored import ScoredCase, ScoredSubmission, score_submission
 
-    from outply.grading.result.likely_mistakes import LikelyMistake
-    from outply.grading.result.rubric import Rubric
-    from outply.grading.result.verdict import GradedSubmission
-    from outply.grading.suite.case import Case
-    from outply.report.grading.class_summary import Tally
-    from outply.report.grading.scored import Mark, Marked
+T = TypeVar("T")
 
 
-def submission(cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric) -> dict[str, Any]:
-    """Return what came of one submission."""
-    return _submission(marked(cases, graded, rubric))
+def submission_to_dict(cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric) -> dict[str, Any]:
+    """Return the result of one submission."""
+    return _submission(score_submission(cases, graded, rubric))
 
 
-def classroom(cases: Sequence[Case], many: Iterable[GradedSubmission], rubric: Rubric) -> dict[str, Any]:
-    """Return what came of all submissions, and of each."""
-    seen = Classroom(cases, many, rubric)
+def class_to_dict(
+    cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric
+) -> dict[str, Any]:
+    """Return the results of all submissions, and the statistics of the class."""
+    summary = ClassSummary(cases, submissions, rubric)
     return {
-        "total": round_points(seen.total),
-        "all_right": seen.perfect,
-        "could_not_run": len(seen.broken),
-        "cases": [_tally(tally) for tally in seen.tallies()],
-        "mistakes": [
-            {"mistake": suspect.mistake, "title": suspect.title, "submissions": count}
-            for suspect, count in seen.mistakes()
+        "total": round_points(summary.total),
+        "fully_right": summary.fully_right,
+        "not_runnable": len(summary.not_runnable),
+        "cases": [_case_statistics(statistics) for statistics in summary.case_statistics()],
+        "likely_mistakes": [
+            {"mistake": mistake.mistake, "title": mistake.title, "submissions": count}
+            for mistake, count in summary.likely_mistakes()
         ],
-        "submissions": [_submission(one) for one in seen.submissions],
+        "submissions": [_submission(scored) for scored in summary.submissions],
     }
 
 
-def _submission(one: Marked) -> dict[str, Any]:
+def _submission(scored: ScoredSubmission) -> dict[str, Any]:
     return {
-        "submission": one.graded.name,
-        "who": one.graded.student,
-        "roster": dict(one.graded.columns),
-        "score": one.score,
-        "total": one.total,
-        "right": one.right,
-        "wrong": one.wrong,
-        "not_reached": one.not_reached,
-        "given_up_after": one.graded.given_up_after or None,
-        "problem": one.graded.problem or None,
-        "build_output": one.graded.build_output,
-        "likely_mistakes": [_suspect(suspect) for suspect in one.likely_mistakes],
-        "cases": [_mark(mark) for mark in one.marks],
+        **_values(IDENTITY, scored),
+        "roster": dict(scored.graded.columns),
+        **_values(SUBMISSION, scored),
+        "build_output": scored.graded.build_output,
+        "likely_mistakes": [asdict(mistake) for mistake in scored.likely_mistakes],
+        "cases": [_case(case) for case in scored.cases],
     }
 
 
-def _mark(mark: Mark) -> dict[str, Any]:
-    about = {
-        "case": mark.case.name,
-        "rule": mark.case.rule or None,
-        "verdict": mark.word,
-        "points": round_points(mark.earned),
-        "most": round_points(mark.most),
-    }
-    judgement = mark.judgement
+def _case(scored: ScoredCase) -> dict[str, Any]:
+    judgement = scored.judgement
     if judgement is None:
-        return about
-    return about | {
-        "sentences": list(judgement.sentences),
+        return _values(CASE, scored)
+    return {
+        **_values(CASE, scored),
+        **_values(RUN, scored),
+        "explanation": list(judgement.sentences),
         "right_parts": list(judgement.right_parts),
         "mistakes": list(judgement.mistakes),
-        "cpu_seconds": round(judgement.cpu_seconds, 6),
-        "wall_seconds": round(judgement.wall_seconds, 6),
-        "memory_mib": round(judgement.memory_mib, 1),
         "output": judgement.output,
-        "errors": judgement.errors,
+        "stderr": judgement.errors,
     }
 
 
-def _suspect(suspect: LikelyMistake) -> dict[str, Any]:
-    return {name: getattr(suspect, name) for name in suspect.__slots__}
-
-
-def _tally(tally: Tally) -> dict[str, Any]:
+def _case_statistics(statistics: CaseStatistics) -> dict[str, Any]:
     return {
-        "case": tally.case.name,
-        "rule": tally.case.rule or None,
-        "tests": tally.rule or None,
-        "right": tally.right,
-        "wrong": tally.wrong,
-        "not_reached": tally.not_reached,
-        "verdicts": dict(tally.failures),
+        "case": statistics.case.name,
+        "requirement": statistics.case.rule or None,
+        "requirement_text": statistics.requirement or None,
+        "right": statistics.right,
+        "wrong": statistics.wrong,
+        "not_run": statistics.not_run,
+        "verdicts": dict(statistics.failures),
     }
+
+
+def _values(columns: Sequence[Column[T]], row: T) -> dict[str, Any]:
+    return {column.name: column.value(row) for column in columns}

@@ -1,88 +1,83 @@
-"""Graded submissions as JUnit's XML, which CI systems read: a suite for each submission, a test for each case.
+"""Graded submissions as JUnit XML for CI systems: a test suite per submission, a test per case.
 
-A wrong answer is a failure; a program that crashed or took too much is an error; a case that was not reached is
-skipped. A submission that could not be run has one more test, its build, which is an error.
+A wrong answer is a failure; a crash or an exceeded limit is an error; a case that was not run is skipped. A
+submission that could not be run has an additional test for its build, which is an error.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
-from outply.grading.result.likely_mistakes import describe_mistake, likely_mistakes
-from outply.grading.result.verdict import Verdict
-from outply.report.grading.scored import rule_of
+from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake, likely_mistakes
+from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
+from outply.grading.suite.case import Case
+from outply.report.grading.scored import requirement_text
 from outply.text import escape_controls
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from xml.etree.ElementTree import Element
-
-    from outply.grading.result.likely_mistakes import LikelyMistake
-    from outply.grading.result.verdict import GradedSubmission, Judgement
-    from outply.grading.suite.case import Case
-
-ERRORS = (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
-BUILD = "build"
+ERROR_VERDICTS = (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
+BUILD_TEST = "build"
 
 
-def junit(cases: Sequence[Case], many: Iterable[GradedSubmission]) -> str:
-    """Return the document."""
+def junit(cases: Sequence[Case], submissions: Iterable[GradedSubmission]) -> str:
+    """Return the XML document."""
     root = ElementTree.Element("testsuites", name="outply")
-    for graded in many:
+    for graded in submissions:
         root.append(_suite(cases, graded))
-    _count(root)
+    _set_counts(root)
     ElementTree.indent(root, " ")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 
 
 def _suite(cases: Sequence[Case], graded: GradedSubmission) -> Element:
-    suite = ElementTree.Element("testsuite", name=escape_controls(graded.student or graded.name, keep="\n\t"))
+    suite = ElementTree.Element("testsuite", name=_escape(graded.student or graded.name))
     judgements, likely = dict(graded.judgements), likely_mistakes(cases, graded)
     if graded.problem:
-        _told(_test(suite, graded, BUILD, 0.0), "error", BUILD, graded.problem, graded.build_output)
+        test = _add_test(suite, graded, BUILD_TEST, 0.0)
+        _add_outcome(test, "error", BUILD_TEST, graded.problem, graded.build_output)
     for case in cases:
         judgement = judgements.get(case.name)
-        test = _test(suite, graded, case.name, judgement.wall_seconds if judgement else 0.0)
+        test = _add_test(suite, graded, case.name, judgement.wall_seconds if judgement else 0.0)
         if judgement is None:
             message = f"{graded.missing_label}: {graded.missing_reason}"
             ElementTree.SubElement(test, "skipped", message=message)
         elif not judgement.is_right:
-            _wrong(test, case, judgement, likely)
-    _count(suite)
+            _add_wrong_answer(test, case, judgement, likely)
+    _set_counts(suite)
     return suite
 
 
-def _test(suite: Element, graded: GradedSubmission, name: str, seconds: float) -> Element:
-    about = {
-        "classname": escape_controls(graded.name, keep="\n\t"),
-        "name": escape_controls(name, keep="\n\t"),
-        "time": f"{seconds:.3f}",
-    }
-    return ElementTree.SubElement(suite, "testcase", about)
+def _add_test(suite: Element, graded: GradedSubmission, name: str, seconds: float) -> Element:
+    attributes = {"classname": _escape(graded.name), "name": _escape(name), "time": f"{seconds:.3f}"}
+    return ElementTree.SubElement(suite, "testcase", attributes)
 
 
-def _wrong(test: Element, case: Case, judgement: Judgement, likely: Sequence[LikelyMistake]) -> None:
-    kind = "error" if judgement.verdict in ERRORS else "failure"
-    rule = rule_of(case)
-    tests = f"This case tests: {rule}" if rule else ""
-    text = "\n".join(filter(None, [describe_mistake(judgement, likely), *judgement.sentences, tests]))
+def _add_wrong_answer(test: Element, case: Case, judgement: Judgement, likely: Sequence[LikelyMistake]) -> None:
+    tag = "error" if judgement.verdict in ERROR_VERDICTS else "failure"
+    requirement = requirement_text(case)
+    tested = f"This case tests: {requirement}" if requirement else ""
+    text = "\n".join(filter(None, [describe_mistake(judgement, likely), *judgement.sentences, tested]))
+    label = judgement.verdict.value
     sentence = judgement.sentences[0] if judgement.sentences else ""
-    _told(test, kind, judgement.verdict.value, f"{judgement.verdict.value}: {sentence}".rstrip(": "), text)
-    for tag, printed in (("system-out", judgement.output), ("system-err", judgement.errors)):
-        if printed:
-            ElementTree.SubElement(test, tag).text = escape_controls(printed, keep="\n\t")
+    _add_outcome(test, tag, label, f"{label}: {sentence}".rstrip(": "), text)
+    for stream, content in (("system-out", judgement.output), ("system-err", judgement.errors)):
+        if content:
+            ElementTree.SubElement(test, stream).text = _escape(content)
 
 
-def _told(test: Element, tag: str, kind: str, message: str, text: str) -> None:
-    told = ElementTree.SubElement(
-        test, tag, message=escape_controls(message, keep="\n\t"), type=escape_controls(kind, keep="\n\t")
-    )
-    told.text = escape_controls(text, keep="\n\t")
+def _add_outcome(test: Element, tag: str, kind: str, message: str, text: str) -> None:
+    outcome = ElementTree.SubElement(test, tag, message=_escape(message), type=_escape(kind))
+    outcome.text = _escape(text)
 
 
-def _count(element: Element) -> None:
-    """Say how many tests there are below, and how many of them did not pass."""
+def _escape(text: str) -> str:
+    """Escape control characters, which XML forbids."""
+    return escape_controls(text, keep="\n\t")
+
+
+def _set_counts(element: Element) -> None:
+    """Set the number of tests below the element, of those that did not pass, and their time."""
     tests = list(element.iter("testcase"))
     element.set("tests", str(len(tests)))
     for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):

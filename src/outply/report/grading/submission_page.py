@@ -1,95 +1,84 @@
-"""The page of a submission, which can be given to whoever handed it in: it tells of nobody else."""
+"""The page of a submission, which can be given to the student: it mentions no other submission."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
 from outply.formats import question as questions
+from outply.formats.question import Question
 from outply.games import game_of
-from outply.games.struct import Struct
-from outply.grading.result.likely_mistakes import describe_mistake, likely_mistakes
-from outply.report.grading.scored import Marked, marked
-from outply.report.grading.side_by_side import compared
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from outply.formats.question import Question
-    from outply.grading.result.likely_mistakes import LikelyMistake
-    from outply.grading.result.rubric import Rubric
-    from outply.grading.result.verdict import GradedSubmission
-    from outply.grading.suite.case import Case
-    from outply.report.grading.scored import Mark
-    from outply.report.grading.side_by_side import Line
+from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake, likely_mistakes
+from outply.grading.result.rubric import Rubric
+from outply.grading.result.verdict import GradedSubmission
+from outply.grading.suite.case import Case
+from outply.report.grading.scored import ScoredCase, ScoredSubmission, score_submission
+from outply.report.grading.side_by_side import Line, compare, unmarked_lines
 
 VISIBLE = "visible"
 
 
-class Shown(Struct):
-    """A case that is not right: where it stands on the page, its question, and the two answers line by line.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongCase:
+    """A wrong case on the page: its anchor, its question, and the expected and the actual answer as lines.
 
-    `likely` says which mistake of those that are suspected gives this answer.
+    `mistake` is a sentence about the likely mistake behind the answer, or empty.
     """
 
-    __slots__ = ("mark", "anchor", "likely", "asked", "text", "expected", "theirs")
-
-    mark: Mark
+    scored: ScoredCase
     anchor: str
-    likely: str
-    asked: str
-    text: str
+    mistake: str
+    question_title: str
+    question_text: str
     expected: list[Line]
-    theirs: list[Line]
-
-    def __init__(
-        self,
-        mark: Mark,
-        anchor: str,
-        likely: str,
-        asked: str,
-        text: str,
-        expected: list[Line],
-        theirs: list[Line],
-    ) -> None:
-        self._set(mark, anchor, likely, asked, text, expected, theirs)
+    actual: list[Line]
 
 
-def student(cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric, *, whole: bool) -> dict[str, Any]:
-    """Return what the template needs; cases that not everybody may see are told of only if it is the `whole`."""
-    shown = [case for case in cases if whole or rubric.visibility(case) == VISIBLE]
-    marks = [mark for mark in marked(cases, graded, rubric).marks if mark.case in shown]
-    one = Marked(graded, tuple(marks), likely_mistakes(shown, graded))
-    judged = [mark.judgement for mark in marks if mark.judgement is not None]
+def submission_context(
+    cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric, *, include_hidden: bool
+) -> dict[str, Any]:
+    """Return the variables of the template; cases that are not visible only count if not `include_hidden`."""
+    shown = [case for case in cases if include_hidden or rubric.visibility(case) == VISIBLE]
+    scored_cases = [one for one in score_submission(cases, graded, rubric).cases if one.case in shown]
+    submission = ScoredSubmission(
+        graded=graded, cases=tuple(scored_cases), likely_mistakes=likely_mistakes(shown, graded)
+    )
+    judgements = [scored.judgement for scored in scored_cases if scored.judgement is not None]
     return {
-        "one": one,
-        "left_out": len(cases) - len(shown),
-        "rows": [(mark, f"case-{number}") for number, mark in enumerate(marks, start=1)],
-        "wrong": [
-            _shown(mark, f"case-{number}", one.likely_mistakes)
-            for number, mark in enumerate(marks, start=1)
-            if mark.is_wrong
+        "submission": submission,
+        "hidden_cases": len(cases) - len(shown),
+        "rows": [(scored, f"case-{number}") for number, scored in enumerate(scored_cases, start=1)],
+        "wrong_cases": [
+            _wrong_case(scored, f"case-{number}", submission.likely_mistakes)
+            for number, scored in enumerate(scored_cases, start=1)
+            if scored.is_wrong
         ],
-        "slowest": max((judgement.cpu_seconds for judgement in judged), default=None),
-        "largest": max((judgement.memory_mib for judgement in judged), default=None),
+        "max_cpu_seconds": max((judgement.cpu_seconds for judgement in judgements), default=None),
+        "max_memory_mib": max((judgement.memory_mib for judgement in judgements), default=None),
     }
 
 
-def _shown(mark: Mark, anchor: str, found: Sequence[LikelyMistake]) -> Shown:
-    question, judgement = mark.case.question, mark.judgement
+def _wrong_case(scored: ScoredCase, anchor: str, likely: Sequence[LikelyMistake]) -> WrongCase:
+    question, judgement, answer = scored.case.question, scored.judgement, scored.case.expected
     assert judgement is not None
-    output, likely = judgement.output, describe_mistake(judgement, found)
-    expected, theirs = compared(mark.case.expected, output) if output and mark.case.expected else ([], [])
-    if not theirs:
-        expected, theirs = _plain(mark.case.expected), _plain(output)
-    return Shown(mark, anchor, likely, asked(question), questions.write(question), expected, theirs)
+    if judgement.output and answer:
+        expected, actual = compare(answer, judgement.output)
+    else:
+        expected, actual = unmarked_lines(answer), unmarked_lines(judgement.output)
+    return WrongCase(
+        scored=scored,
+        anchor=anchor,
+        mistake=describe_mistake(judgement, likely),
+        question_title=question_title(question),
+        question_text=questions.write(question),
+        expected=expected,
+        actual=actual,
+    )
 
 
-def _plain(text: str) -> list[Line]:
-    return [[(line, False)] for line in text.removesuffix("\n").split("\n")] if text else []
-
-
-def asked(question: Question) -> str:
-    """Return what a question asks, in words."""
+def question_title(question: Question) -> str:
+    """Return the game, the algorithm and the depth of a question."""
     title = game_of(question.position).title
     if question.depth is None:
         return f"{title}, any legal move"
