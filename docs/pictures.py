@@ -23,7 +23,7 @@ from rich.console import Console
 
 from outply.arena.match import play
 from outply.cli.main import outply
-from outply.cli.match.live import Scene
+from outply.cli.match.live import MatchView
 from outply.games import all_games, svg
 from outply.games.record import GameRecord
 from outply.players.registry import player
@@ -71,7 +71,7 @@ def terminal(record: GameRecord) -> None:
     console = Console(
         record=True, width=80, height=22, file=io.StringIO(), force_terminal=True, color_system="truecolor"
     )
-    console.print(Scene(so_far))
+    console.print(MatchView(so_far))
     svg = console.export_svg(title="outply match --rules blitz", unique_id="match")
     # Fonts would come from elsewhere.
     (IMAGES / "match.svg").write_text(re.sub(r"@font-face {.*?}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL))

@@ -4,13 +4,13 @@ from support.terminal import Terminal
 
 @pytest.fixture
 def at_terminal(tmp_path):
-    """Begins a command as a person at a terminal does, in the test's folder."""
-    begun = []
+    """Return a function that starts a command at a terminal, in the test's folder."""
+    terminals = []
 
-    def begin(*arguments, patient=True):
-        begun.append(Terminal(arguments, tmp_path, patient))
-        return begun[-1]
+    def start(*arguments, delay_progress=True):
+        terminals.append(Terminal(arguments, tmp_path, delay_progress))
+        return terminals[-1]
 
-    yield begin
-    for terminal in begun:
+    yield start
+    for terminal in terminals:
         terminal.close()

@@ -1,4 +1,4 @@
-"""`outply bench` signs the engine's behaviour."""
+"""`outply bench` prints the engine's speed and its node-count signature."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ import pytest
 from support.terminal import COMMAND
 
 SIGNATURE = 4_157_378
-"""The nodes that the engine looks at in all. A change of it is a change of behaviour: is it meant?"""
+"""The total node count. If it changes, the engine plays differently: is that intended?"""
 
 
 def bench(*arguments):
@@ -21,11 +21,11 @@ def shown():
     return bench()
 
 
-def test_the_engine_behaves_as_it_did(shown):
+def test_signature_is_unchanged(shown):
     assert shown[-1] == f"signature {SIGNATURE}"
 
 
-def test_a_line_for_each_position_and_one_for_all(shown):
+def test_output_has_one_line_per_position_and_a_total(shown):
     heading, *lines, total, _ = shown
     assert heading.split() == ["position", "depth", "move", "value", "nodes", "ms", "Mnodes/s"]
     assert {line.split(",")[0] for line in lines} >= {"5 x 5 raid", "26 x 26 raid", "8 x 8 blitz", "Star/Circle"}
@@ -33,8 +33,8 @@ def test_a_line_for_each_position_and_one_for_all(shown):
     assert sum(nodes[:-1]) == nodes[-1]
 
 
-def test_json_is_a_line_for_each_position_and_one_for_all(shown):
-    *positions, total = map(json.loads, bench("--json"))
+def test_json_has_one_line_per_position_and_a_total(shown):
+    *positions, total = map(json.loads, bench("--json", "-"))
     assert [line["position"] for line in positions] == [line[:24].rstrip() for line in shown[1:-2]]
     for line in positions:
         assert set(line) == {"position", "depth", "move", "value", "nodes", "seconds", "nodes_per_second"}
@@ -43,5 +43,5 @@ def test_json_is_a_line_for_each_position_and_one_for_all(shown):
     assert total["nodes"] == total["signature"] == sum(line["nodes"] for line in positions)
 
 
-def test_its_help_has_an_example():
-    assert "outply bench --json | tail -1" in "\n".join(bench("--help"))
+def test_help_has_an_example():
+    assert "outply bench --json - | tail -1" in "\n".join(bench("--help"))

@@ -1,4 +1,4 @@
-"""A game from outside that fails while it is played is told in a sentence, which names its method and the move."""
+"""The error of a plug-in game that fails names its method and the move, in one line."""
 
 import subprocess
 from pathlib import Path
@@ -31,15 +31,15 @@ FAULTS = {
 
 @pytest.fixture
 def outply(tmp_path):
-    """Run a command where a game Nim has another way to do one thing."""
+    """Return a function that runs a command with a Nim game that has one faulty method."""
 
     def run(fault, *arguments, **variables):
         source = Path(nim.__file__).read_text()
         source += f"\n\nclass Bad(Heap):\n    {fault}\n\n\nKINDS.append(Bad)\nNim.heap = Bad\n"
         bring(tmp_path, "extra", source, "nim = extra:Nim")
-        known = environment(tmp_path) | variables
+        env = environment(tmp_path) | variables
         return subprocess.run(
-            [*COMMAND, *arguments], cwd=tmp_path, env=known, capture_output=True, text=True, check=False
+            [*COMMAND, *arguments], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
         )
 
     return run
@@ -54,19 +54,19 @@ COMMANDS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_the_game_the_method_and_the_position_are_named(command, fault, outply):
-    source, said = FAULTS[fault]
+def test_error_names_the_game_the_method_and_the_position(command, fault, outply):
+    source, parts = FAULTS[fault]
     done = outply(source, *COMMANDS[command])
     assert done.returncode == 2
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()
     assert line.startswith("outply: the game 'nim' ")
-    assert line.endswith("OUTPLY_DEBUG=1 shows the traceback")
-    for words in said:
-        assert words in line
+    assert line.endswith("Set OUTPLY_DEBUG=1 to see the traceback")
+    for part in parts:
+        assert part in line
 
 
-def test_a_match_says_after_which_moves(outply):
+def test_error_in_a_match_names_the_moves_before_it(outply):
     done = outply(FAULTS["play raises"][0], "match", "--game", "nim", "--first", "greedy", "--second", "greedy")
     assert "; that was at move 2 after two. " in done.stderr
 
@@ -81,21 +81,21 @@ def test_a_match_says_after_which_moves(outply):
         ),
     ],
 )
-def test_a_player_is_not_blamed_for_what_the_game_does(fault, promise, outply):
+def test_broken_game_is_not_reported_as_a_fault_of_the_player(fault, promise, outply):
     done = outply(fault, *MATCH)
     assert done.returncode == 2
     assert promise in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_whoever_writes_a_game_sees_the_traceback(outply):
+def test_debug_variable_shows_the_traceback(outply):
     done = outply("def play(self, move):\n        return 1 // 0", *MATCH, OUTPLY_DEBUG="1")
     assert done.returncode == 1
     assert "Traceback" in done.stderr
     assert "return 1 // 0" in done.stderr
 
 
-def test_what_a_game_refuses_is_no_fault_of_it(outply):
+def test_rejected_move_is_not_reported_as_a_fault_of_the_game(outply):
     done = outply("pass", "tree", "--game", "nim", "--depth", "2", "--after", "three")
     assert done.returncode == 2
     assert "'three' is not a move" in done.stderr

@@ -1,4 +1,4 @@
-"""homework3.py, the drop-in."""
+"""homework3.py, the drop-in program for the assignment."""
 
 import resource
 import subprocess
@@ -20,21 +20,21 @@ def run(folder, *options):
 
 
 @pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
-def test_it_answers_the_working_directorys_input_wherever_it_lies_itself(tmp_path, name):
+def test_input_of_the_working_directory_is_answered(tmp_path, name):
     (tmp_path / "input.txt").write_bytes((EXAMPLES / f"{name}.in").read_bytes())
     done = run(tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert (tmp_path / "output.txt").read_bytes() == (EXAMPLES / f"{name}.out").read_bytes()
 
 
-def test_it_may_be_started_through_a_link(tmp_path):
+def test_script_can_be_started_through_a_symbolic_link(tmp_path):
     (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-1.in").read_bytes())
     (tmp_path / "link.py").symlink_to(HOMEWORK)
     assert subprocess.run([sys.executable, "link.py"], cwd=tmp_path, check=False).returncode == 0
     assert (tmp_path / "output.txt").exists()
 
 
-def test_a_bad_input_is_explained(tmp_path):
+def test_malformed_input_is_reported(tmp_path):
     (tmp_path / "input.txt").write_text("27\n")
     done = run(tmp_path)
     assert (done.returncode, done.stderr) == (
@@ -44,12 +44,12 @@ def test_a_bad_input_is_explained(tmp_path):
     assert not (tmp_path / "output.txt").exists()
 
 
-def test_no_input_is_explained(tmp_path):
+def test_missing_input_is_reported(tmp_path):
     done = run(tmp_path)
     assert (done.returncode, done.stderr) == (2, "input.txt: no such file or directory\n")
 
 
-def test_a_full_output_directory_is_explained(tmp_path):
+def test_unwritable_output_is_reported(tmp_path):
     (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-1.in").read_bytes())
     (tmp_path / "output.txt").mkdir()
     done = run(tmp_path)
@@ -57,7 +57,7 @@ def test_a_full_output_directory_is_explained(tmp_path):
     assert done.stderr.endswith("output.txt: is a directory\n")
 
 
-def test_an_interrupt_ends_it_and_leaves_the_output_as_it_was(tmp_path, monkeypatch, capsys):
+def test_interrupt_leaves_the_output_unchanged(tmp_path, monkeypatch, capsys):
     (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-1.in").read_bytes())
     (tmp_path / "output.txt").write_text("precious")
 
@@ -71,7 +71,7 @@ def test_an_interrupt_ends_it_and_leaves_the_output_as_it_was(tmp_path, monkeypa
     assert (tmp_path / "output.txt").read_text() == "precious"
 
 
-def test_it_imports_nothing_that_takes_time(tmp_path):
+def test_no_slow_module_is_imported(tmp_path):
     (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-3.in").read_bytes())
     done = run(tmp_path, "-X", "importtime")
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
@@ -83,7 +83,7 @@ def test_it_imports_nothing_that_takes_time(tmp_path):
     assert imported & heavy <= {line.rpartition("|")[2].strip() for line in bare.splitlines()}
 
 
-def test_in_a_competition_it_keeps_to_the_cpu_time_that_is_left(tmp_path):
+def test_competition_stays_within_the_remaining_cpu_time(tmp_path):
     rows = "\n".join([" ".join(["3", "1", "4", "1", "5", "9", "2", "6"] * 2)] * 16 + ["." * 16] * 16)
     (tmp_path / "input.txt").write_text(f"16\nCOMPETITION\nX\n10.000\n{rows}\n")
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime

@@ -1,4 +1,4 @@
-"""The command line as a whole."""
+"""The command line as a whole: help, unknown commands and the style of errors."""
 
 import subprocess
 import sys
@@ -19,24 +19,46 @@ print("loaded", *sorted(name for name in sys.modules if name.startswith("outply.
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_is_called_as_it_is_listed_and_explains_itself(name):
+def test_command_has_its_listed_name_summary_and_a_help_text(name):
     command = outply.get_command(click.Context(outply), name)
-    assert (command.name, command.get_short_help_str(200)) == (name, COMMANDS[name])
+    assert (command.name, command.get_short_help_str(200)) == (name, COMMANDS[name].summary)
     assert command.help
 
 
-def test_help_is_there_before_any_command_is():
+def test_help_imports_no_command():
     done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "loaded outply.cli.main outply.cli.terminal"
-    for name, sentence in COMMANDS.items():
-        assert f"  {name:11} {sentence}\n" in done.stdout
+    for name, command in COMMANDS.items():
+        assert f"  {name:11} {command.summary}\n" in done.stdout
 
 
-def test_a_command_that_is_nearly_one_is_told_which():
+def test_misspelt_command_gets_a_suggestion():
     done = subprocess.run([*COMMAND, "slove"], capture_output=True, text=True, check=False)
     assert "Did you mean 'solve'?" in done.stderr
 
 
 @pytest.mark.parametrize("arguments", [["nosuch"], ["solve", "--nosuch"], []])
-def test_what_is_not_understood_ends_with_2(arguments):
+def test_usage_error_has_exit_status_2(arguments):
     assert subprocess.run([*COMMAND, *arguments], capture_output=True, check=False).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["slove"], "no such command 'slove'. Did you mean 'solve'?\nTry 'outply --help' for help."),
+        (["solve", "--nosuch"], "no such option '--nosuch'\nTry 'outply solve --help' for help."),
+        (["why"], "missing argument 'INPUT'\nTry 'outply why --help' for help."),
+        (
+            ["tree", "x", "--depth", "abc"],
+            "invalid value for '--depth': 'abc' is not a valid integer\nTry 'outply tree --help' for help.",
+        ),
+        (
+            ["match", "--board", "random:99:1"],
+            "a board has 1 to 26 rows, not 99\nTry 'outply match --help' for help.",
+        ),
+    ],
+)
+def test_usage_errors_have_the_style_of_all_errors(arguments, message):
+    done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"outply: {message}\n"

@@ -15,8 +15,8 @@ from support.positions import WORD_SIZES, starcircle_positions, warfare_position
 
 from outply.arena.match import play
 from outply.cli.match import live as screen
-from outply.cli.match.live import KEYS, Live, Scene, Steps, keys, replay
-from outply.cli.render.board import Board, Look
+from outply.cli.match.live import KEYS, Live, MatchView, ReplayCursor, keys, replay
+from outply.cli.render.board import Board, BoardTheme
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board
 from outply.games.record import GameRecord, Turn
@@ -49,7 +49,7 @@ def shown(renderable, on):
 
 def board(position, last=(), width=80, height=24):
     view = game_of(position).view(position)
-    return Board(view, last).text(width, height, Look.of(plain())).plain
+    return Board(view, last).text(width, height, BoardTheme.of(plain())).plain
 
 
 def record_of(setup="Keren", first="alphabeta:1", second="random:1", variant="blitz"):
@@ -119,7 +119,7 @@ class TestBoard:
         assert max(map(len, lines)) <= width
         assert height is None or len(lines) <= height
         if "rows" not in text and "columns" not in text:  # all of the board
-            marks = Look.of(plain()).pieces if view.pieces else Look.of(plain()).marks
+            marks = BoardTheme.of(plain()).pieces if view.pieces else BoardTheme.of(plain()).marks
             above_labels = "\n".join(line[len(view.rows[-1]) :] for line in lines[:-1])
             for owner, mark in zip(view.players, marks, strict=True):
                 assert above_labels.count(mark) == sum(cell.owner == owner for cell in view.cells)
@@ -139,7 +139,7 @@ class TestBoard:
         )
         for game in all_games().values():
             narrow.print(Board(game.view(game.start()), [(0, 1)]))
-        narrow.print(Scene(record_of(), foot=KEYS))
+        narrow.print(MatchView(record_of(), foot=KEYS))
 
 
 class TestScene:
@@ -147,7 +147,7 @@ class TestScene:
         moves = [warfare.Move(0, 1, raid=True), warfare.Move(1, 0, raid=False)]
         turns = (Turn("a", moves[0], 1.5, 1.6, 1234, 56), Turn("b", moves[1], 0.25, 0.3))
         after = SMALL.play(moves[0])
-        text = shown(Scene(GameRecord(SMALL, ("a", "b"), turns[:1], after, "small")), plain())
+        text = shown(MatchView(GameRecord(SMALL, ("a", "b"), turns[:1], after, "small")), plain())
         for line in (
             "Warfare, blitz rules, small",
             "move 1 of 2",
@@ -161,12 +161,12 @@ class TestScene:
             "green to move",
         ):
             assert re.search(line, text), line
-        text = shown(Scene(GameRecord(SMALL, ("a", "b"), turns, after.play(moves[1]))), plain())
+        text = shown(MatchView(GameRecord(SMALL, ("a", "b"), turns, after.play(moves[1]))), plain())
         assert re.search("visited +1,234 +not counted", text)
         assert "green wins by 24" in text
 
     def test_names_are_shown_as_they_are_and_cannot_command_the_terminal(self):
-        text = shown(Scene(GameRecord(SMALL, ("[b]", "\x1b[2Jb"), (), SMALL, "[red]1")), plain())
+        text = shown(MatchView(GameRecord(SMALL, ("[b]", "\x1b[2Jb"), (), SMALL, "[red]1")), plain())
         assert "[b]" in text
         assert "\\x1b[2Jb" in text
         assert "[red]1" in text
@@ -176,7 +176,7 @@ class TestScene:
         now = 100.0
         # Not the clock of all: by that the server of other tests would sleep for a day.
         monkeypatch.setattr(screen, "time", SimpleNamespace(monotonic=lambda: now))
-        scene = Scene(GameRecord(SMALL, ("a", "b"), (), SMALL), since=now)
+        scene = MatchView(GameRecord(SMALL, ("a", "b"), (), SMALL), since=now)
         assert "blue to move" in shown(scene, plain())
         now = 107.0
         assert "blue has been thinking for 7 s" in shown(scene, plain())
@@ -184,7 +184,7 @@ class TestScene:
     @pytest.mark.parametrize("setup", ["Smolensk", "random:8:1"])
     def test_80_by_24_show_the_whole_board_beside_the_score(self, setup):
         record = record_of(setup, second="greedy")
-        text = shown(Scene(record, foot=KEYS), plain())
+        text = shown(MatchView(record, foot=KEYS), plain())
         assert len(text.splitlines()) < 24
         assert max(map(len, text.splitlines())) <= 80
         for value in record.start.values:
@@ -196,7 +196,7 @@ class TestScene:
     @settings(max_examples=60)
     @given(positions, st.integers(20, 150), st.integers(16, 60), st.booleans())
     def test_a_scene_fits_any_terminal(self, position, width, height, foot):
-        scene = Scene(
+        scene = MatchView(
             GameRecord(position, ("alphabeta:4", "engine:2000n"), (), position), foot=KEYS if foot else ""
         )
         lines = shown(scene, plain(width=width, height=height)).splitlines()
@@ -205,7 +205,7 @@ class TestScene:
 
     def test_a_file_gets_the_whole_board(self):
         start = warfare.Position.of(random_board(26, 1))
-        text = shown(Scene(GameRecord(start, ("a", "b"), (), start)), console(width=130))
+        text = shown(MatchView(GameRecord(start, ("a", "b"), (), start)), console(width=130))
         assert "rows" not in text
         assert re.search(r"^26 ", text, re.MULTILINE)
 
@@ -293,19 +293,19 @@ class TestReplay:
         ],
     )
     def test_keys_lead_to_moves(self, pressed, at):
-        steps = Steps(36)
+        steps = ReplayCursor(36)
         for key in keys(pressed):
             steps = steps.press(key)
         assert steps.at == at
 
     @pytest.mark.parametrize("key", ["q", "Q", ESCAPE, "\x03", "\x04"])
     def test_keys_lead_out(self, key):
-        assert Steps(36, 5).press(key) is None
+        assert ReplayCursor(36, 5).press(key) is None
 
     @given(st.text(max_size=40) | st.lists(st.sampled_from([RIGHT, LEFT, HOME, END, "1", "g"])).map("".join))
     def test_whatever_is_pressed_stays_inside_of_the_game(self, pressed):
         assert "".join(keys(pressed)) == pressed
-        steps = Steps(7)
+        steps = ReplayCursor(7)
         for key in keys(pressed):
             steps = steps.press(key) or steps
             assert 0 <= steps.at <= 7
@@ -363,6 +363,6 @@ class TestReplay:
 
 def test_a_scene_needs_no_more_of_a_record_than_what_has_been_played():
     record = record_of()
-    text = shown(Scene(a_part(record, 5)), plain())
+    text = shown(MatchView(a_part(record, 5)), plain())
     assert "move 5 of 36" in text
     assert game_of(record.start).move_text(record.turns[4].move, "blitz") in text

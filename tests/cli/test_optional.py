@@ -1,4 +1,4 @@
-"""A command whose packages are missing says how to get them, before it does anything."""
+"""A command whose optional packages are missing says how to install them before it does any work."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ WITHOUT = "import sys; sys.modules[sys.argv.pop(1)] = None; from outply.cli.main
 
 
 @pytest.mark.parametrize(
-    ("package", "command", "sentence"),
+    ("package", "command", "message"),
     [
         ("matplotlib", ["report"], "a report needs matplotlib: pip install 'outply[report]'"),
         ("numpy", ["tournament", "run", "random", "greedy"], "a tournament needs numpy: pip install"),
@@ -22,17 +22,17 @@ WITHOUT = "import sys; sys.modules[sys.argv.pop(1)] = None; from outply.cli.main
         ),
     ],
 )
-def test_what_is_missing_is_said_at_once(tmp_path, package, command, sentence):
+def test_missing_package_is_reported_before_any_work(tmp_path, package, command, message):
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT, package, *command], cwd=tmp_path, capture_output=True, text=True
     )
     assert done.returncode == 2
-    assert done.stderr.startswith(f"outply: {sentence}")
+    assert done.stderr.startswith(f"outply: {message}")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("package", ["matplotlib", "numpy"])
-def test_an_answer_needs_neither(tmp_path, package):
+def test_solve_needs_no_optional_package(tmp_path, package):
     (tmp_path / "input.txt").write_text("1\nMINIMAX\nX\n1\n5\n.")
     subprocess.run([sys.executable, "-c", WITHOUT, package, "solve"], cwd=tmp_path, check=True)
     assert (tmp_path / "output.txt").read_text() == "A1 Stake\nX"

@@ -1,4 +1,4 @@
-"""`outply solve` as a person or a script meets it."""
+"""`outply solve` of one input."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def outply(tmp_path):
     return run
 
 
-def test_input_txt_becomes_output_txt_in_the_working_directory(outply, tmp_path):
+def test_input_txt_is_answered_in_output_txt(outply, tmp_path):
     (tmp_path / "input.txt").write_text(QUESTION)
     done = outply("solve")
     assert (done.returncode, done.stdout, done.stderr) == (0, "C3 Raid (value 26) -> output.txt\n", "")
@@ -33,17 +33,17 @@ def test_input_txt_becomes_output_txt_in_the_working_directory(outply, tmp_path)
 
 
 @pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
-def test_standard_streams(outply, name):
+def test_standard_input_is_answered_on_standard_output(outply, name):
     done = outply("solve", "-", "-o", "-", given=(EXAMPLES / f"{name}.in").read_text())
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (EXAMPLES / f"{name}.out").read_text()
 
 
-def test_the_textbooks_tree_has_the_same_answer(outply):
+def test_literal_search_gives_the_same_answer(outply):
     assert outply("solve", "-", "-o", "-", "--literal", given=QUESTION).stdout == ANSWER
 
 
-def test_blitz_rules_conquer_where_raid_rules_need_not(outply):
+def test_raid_is_mandatory_under_blitz_rules(outply):
     question = "2\nMINIMAX\nX\n1\n1 9\n1 1\nX.\n..\n"
     assert outply("solve", "-", "-o", "-", given=question).stdout == "B1 Stake\nXX\n.."
     assert outply("solve", "-", "-o", "-", "--rules", "blitz", given=question).stdout == "B1 Raid\nXX\n.."
@@ -58,7 +58,7 @@ def test_competition_is_answered_with_a_legal_move(outply):
     assert move.split()[1] in ("Stake", "Raid")
 
 
-def test_stats_go_beside_the_answer(outply, tmp_path):
+def test_stats_are_printed_apart_from_the_answer(outply, tmp_path):
     (tmp_path / "input.txt").write_text(QUESTION)
     shown = outply("solve", "--stats").stdout
     assert "line      C3 Raid, B1 Stake, B2 Raid, B3 Stake\n" in shown
@@ -68,17 +68,17 @@ def test_stats_go_beside_the_answer(outply, tmp_path):
     assert "visited   20,007 nodes\nexpanded  2,230 nodes\n" in done.stderr
 
 
-def test_a_speed_is_shown_for_nodes_that_were_walked_to_and_no_others(outply, tmp_path):
+def test_speed_is_shown_only_if_all_counted_nodes_were_visited(outply, tmp_path):
     (tmp_path / "input.txt").write_text((EXAMPLES / "starcircle-1.in").read_text())
-    counted, walked = outply("solve", "--stats").stdout, outply("solve", "--stats", "--literal").stdout
-    assert "visited   5 nodes (the textbook's; " in counted
-    assert "million nodes/s" not in counted
-    assert "visited   5 nodes\n" in walked
-    assert "million nodes/s" in walked
-    assert json.loads(outply("solve", "--json", "--literal").stdout)["nodes_per_second"] > 0
+    exact, literal = outply("solve", "--stats").stdout, outply("solve", "--stats", "--literal").stdout
+    assert "visited   5 nodes (textbook count, " in exact
+    assert "million nodes/s" not in exact
+    assert "visited   5 nodes\n" in literal
+    assert "million nodes/s" in literal
+    assert json.loads(outply("solve", "--json", "-", "--literal").stdout)["nodes_per_second"] > 0
     (tmp_path / "input.txt").write_text(QUESTION)
     assert "million nodes/s" in outply("solve", "--stats").stdout
-    assert json.loads(outply("solve", "--json").stdout)["nodes_per_second"] > 0
+    assert json.loads(outply("solve", "--json", "-").stdout)["nodes_per_second"] > 0
 
 
 def test_moves_shows_the_value_of_every_legal_move(outply, tmp_path):
@@ -90,11 +90,11 @@ def test_moves_shows_the_value_of_every_legal_move(outply, tmp_path):
     assert "   -7  A5 Stake" in shown
 
 
-def test_json_says_all_of_it(outply, tmp_path):
+def test_json_holds_answer_statistics_and_move_values(outply, tmp_path):
     (tmp_path / "input.txt").write_text((EXAMPLES / "starcircle-1.in").read_text())
-    found = json.loads(outply("solve", "--json", "--moves").stdout)
-    assert found.pop("seconds") >= 0
-    assert found == {
+    data = json.loads(outply("solve", "--json", "-", "--moves").stdout)
+    assert data.pop("seconds") >= 0
+    assert data == {
         "input": "input.txt",
         "output": "output.txt",
         "game": "starcircle",
@@ -114,7 +114,14 @@ def test_json_says_all_of_it(outply, tmp_path):
     assert (tmp_path / "output.txt").read_text() == "F4-H2\n160\n160\n5"
 
 
-def test_a_bad_input_is_explained_and_leaves_the_output_as_it_was(outply, tmp_path):
+def test_json_file_is_written_besides_the_usual_output(outply, tmp_path):
+    (tmp_path / "input.txt").write_text(QUESTION)
+    done = outply("solve", "--json", "stats.json")
+    assert (done.returncode, done.stdout) == (0, "C3 Raid (value 26) -> output.txt\n")
+    assert json.loads((tmp_path / "stats.json").read_text())["move"] == "C3 Raid"
+
+
+def test_malformed_input_is_reported_and_output_left_unchanged(outply, tmp_path):
     (tmp_path / "input.txt").write_text(QUESTION.replace("ALPHABETA", "ALFABETA"))
     (tmp_path / "output.txt").write_text("precious")
     done = outply("solve")
@@ -130,7 +137,7 @@ def test_a_bad_input_is_explained_and_leaves_the_output_as_it_was(outply, tmp_pa
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["solve"], "outply: input.txt: no such file or directory\n"),
+        (["solve"], "outply: input.txt: no such file or directory; name an input: outply solve FILE\n"),
         (["solve", "nowhere/input.txt"], "outply: nowhere/input.txt: no such file or directory\n"),
         (["solve", "good.txt", "-o", "nowhere/output.txt"], "nowhere/output.txt: no such file or directory\n"),
         (["solve", "good.txt", "-o", "."], "is a directory\n"),
@@ -139,24 +146,40 @@ def test_a_bad_input_is_explained_and_leaves_the_output_as_it_was(outply, tmp_pa
             "outply: /dev/zero: found more than 1,024 KiB, expected a text of a few lines\n",
         ),
         (["solve", "-", "-o", "-"], "outply: standard input, line 1: found an empty file, expected N (1 to 26)"),
-        (["solve", "good.txt", "good.txt"], "need --out-dir to say where the answers go\n"),
-        (["solve", "."], "need --out-dir to say where the answers go\n"),
-        (["solve", "good.txt", "-o", "x", "--out-dir", "y"], "give one of them\n"),
-        (["solve", "good.txt", "--json", "-o", "-"], "give --output a file\n"),
-        (["solve", "empty", "--out-dir", "y"], "there is no *.in and no input*.txt in empty\n"),
+        (["solve", "good.txt", "good.txt"], "several inputs or a folder require --out-dir\n"),
+        (["solve", "."], "several inputs or a folder require --out-dir\n"),
+        (["solve", "good.txt", "-o", "x", "--out-dir", "y"], "--output and --out-dir cannot be used together\n"),
+        (
+            ["solve", "good.txt", "--json", "-", "-o", "-"],
+            "--output and --json cannot both write to standard output\n",
+        ),
+        (["solve", "empty", "--out-dir", "y"], "empty contains no *.in and no input*.txt\n"),
         (["solve", "-", "good.txt", "--out-dir", "y"], "standard input cannot be one of several inputs\n"),
-        (["solve", "compete.txt", "--moves"], "expected a MODE with a depth, which --moves needs\n"),
+        (["solve", "compete.txt", "--moves"], "found COMPETITION, expected MINIMAX or ALPHABETA for --moves\n"),
+        (
+            ["solve", "compete.txt", "--literal"],
+            "found COMPETITION, expected MINIMAX or ALPHABETA for --literal\n",
+        ),
+        (
+            ["solve", "star.txt", "--rules", "blitz"],
+            "outply: star.txt: Star/Circle has no blitz rules; drop --rules\n",
+        ),
+        (
+            ["solve", "star.txt", "--rules", "raid"],
+            "outply: star.txt: Star/Circle has no raid rules; drop --rules\n",
+        ),
         (["solve", "good.txt", "-o", "good.txt"], "the answer to good.txt would overwrite it\n"),
         (["solve", "x" * 300], "file name too long\n"),
         (["solve", "good.txt", "--out-dir", "good.txt"], "good.txt is not a folder\n"),
         (["solve", "bad\x1b[2Jname"], "outply: bad\\x1b[2Jname: no such file or directory\n"),
-        (["solve", "--rules", "chess"], "'chess' is not one of 'raid', 'blitz'.\n"),
-        (["slove"], "No such command 'slove'."),
+        (["solve", "--rules", "chess"], "'chess' is not one of 'raid', 'blitz'\n"),
+        (["slove"], "no such command 'slove'."),
     ],
 )
-def test_a_mistake_gets_a_sentence_and_status_2(outply, tmp_path, arguments, message):
+def test_wrong_usage_is_reported_with_exit_status_2(outply, tmp_path, arguments, message):
     (tmp_path / "good.txt").write_text(QUESTION)
     (tmp_path / "compete.txt").write_text(QUESTION.replace("ALPHABETA", "COMPETITION"))
+    (tmp_path / "star.txt").write_text((EXAMPLES / "starcircle-1.in").read_text())
     (tmp_path / "empty").mkdir()
     done = outply(*arguments, given="")
     assert done.returncode == 2
@@ -173,11 +196,11 @@ def test_help_has_examples_and_the_version_is_known(outply):
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_shell_can_complete(outply, shell):
+def test_completion_script_is_printed(outply, shell):
     assert "_OUTPLY_COMPLETE" in outply("completion", shell).stdout
 
 
-def test_completion_knows_the_options(tmp_path):
+def test_completion_suggests_options(tmp_path):
     environment = os.environ | {
         "_OUTPLY_COMPLETE": "bash_complete", "COMP_WORDS": "outply solve --out", "COMP_CWORD": "2"
     }  # fmt: skip
@@ -186,7 +209,7 @@ def test_completion_knows_the_options(tmp_path):
 
 
 @pytest.mark.parametrize("options", [[], ["--literal"], ["--moves"]])
-def test_ctrl_c_ends_a_long_search_at_once_and_leaves_nothing_behind(at_terminal, tmp_path, options):
+def test_interrupt_stops_a_long_search_and_leaves_no_file(at_terminal, tmp_path, options):
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
     terminal = at_terminal("solve", *options)
     terminal.wait_for("searching: ")
@@ -197,13 +220,13 @@ def test_ctrl_c_ends_a_long_search_at_once_and_leaves_nothing_behind(at_terminal
     assert os.listdir(tmp_path) == ["input.txt"]
 
 
-def test_on_a_terminal_the_answer_ends_its_line(at_terminal):
+def test_answer_on_a_terminal_ends_with_a_line_feed(at_terminal):
     terminal = at_terminal("solve", str(EXAMPLES / "warfare-1.in"), "-o", "-")
     assert terminal.finish() == 0
     assert terminal.shown == "B3 Stake\r\nX..\r\n...\r\n.O.\r\n"
 
 
-def test_a_reader_that_goes_away_is_no_error_of_ours(tmp_path):
+def test_closed_pipe_prints_no_error(tmp_path):
     (tmp_path / "input.txt").write_text(QUESTION)
     reader, writer = os.pipe()
     os.close(reader)
@@ -214,7 +237,7 @@ def test_a_reader_that_goes_away_is_no_error_of_ours(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("redirection", "status", "complaint"),
+    ("redirection", "status", "message"),
     [
         ("<&-", 2, "standard input: it is closed"),
         (">&- <input.txt", 2, "standard output: it is closed"),
@@ -222,23 +245,23 @@ def test_a_reader_that_goes_away_is_no_error_of_ours(tmp_path):
         ("2>&- <input.txt", 0, ""),
     ],
 )
-def test_standard_streams_that_are_closed_or_full(tmp_path, redirection, status, complaint):
+def test_closed_or_full_standard_streams_are_reported(tmp_path, redirection, status, message):
     (tmp_path / "input.txt").write_text(QUESTION)
     command = f"{shlex.join(COMMAND)} solve - -o - {redirection}"
     done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == status
-    assert complaint in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_an_answer_may_go_to_a_pipe(tmp_path):
+def test_answer_can_be_written_to_a_pipe(tmp_path):
     (tmp_path / "input.txt").write_text(QUESTION)
     command = f"{shlex.join(COMMAND)} solve -o /dev/fd/3 3>&1 >/dev/null | cat"
     done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == (ANSWER, "")
 
 
-def test_a_terminated_search_leaves_nothing_behind(at_terminal, tmp_path):
+def test_terminated_search_leaves_no_file(at_terminal, tmp_path):
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
     terminal = at_terminal("solve")
     terminal.wait_for("searching: ")
@@ -247,7 +270,7 @@ def test_a_terminated_search_leaves_nothing_behind(at_terminal, tmp_path):
     assert os.listdir(tmp_path) == ["input.txt"]
 
 
-def test_too_little_memory_for_the_table_costs_time_and_no_answer(tmp_path):
+def test_question_is_answered_without_memory_for_the_transposition_table(tmp_path):
     question = "6\nCOMPETITION\nX\n30.000\n" + "1 2 3 4 5 6\n" * 6 + "......\n" * 6
     (tmp_path / "input.txt").write_text(question)
     command = f"ulimit -v 150000; {shlex.join(COMMAND)} solve"

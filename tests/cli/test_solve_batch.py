@@ -1,4 +1,4 @@
-"""Many inputs in one call."""
+"""`outply solve` of several inputs."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from conftest import ROOT
 from support.terminal import COMMAND, LONG_QUESTION
 
 from outply.cli.solve import batch
-from outply.cli.solve.answer import Wanted
+from outply.cli.solve.answer import SolveOptions
 from outply.formats.question import read
 
 EXAMPLES = ROOT / "examples"
@@ -37,7 +37,7 @@ def files(folder):
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
-def test_a_folder_is_answered_with_its_paths_kept(solve, tmp_path):
+def test_folder_is_answered_with_relative_paths_preserved(solve, tmp_path):
     write(
         tmp_path / "cases", "input.txt", "input7.txt", "week1/a.in", "week1/input.txt", "notes.txt", "week1/a.out"
     )
@@ -46,13 +46,13 @@ def test_a_folder_is_answered_with_its_paths_kept(solve, tmp_path):
     assert files(tmp_path / "answers") == ["output.txt", "output7.txt", "week1/a.out", "week1/output.txt"]
 
 
-def test_the_examples_come_out_to_the_byte(solve, tmp_path):
+def test_examples_are_answered_to_the_byte(solve, tmp_path):
     assert solve(str(EXAMPLES), "--out-dir", "answers").returncode == 0
     for expected in EXAMPLES.glob("*.out"):
         assert (tmp_path / "answers" / expected.name).read_bytes() == expected.read_bytes()
 
 
-def test_inputs_are_answered_by_their_relative_paths(solve, tmp_path):
+def test_several_inputs_are_answered_under_their_relative_paths(solve, tmp_path):
     write(tmp_path, "a/input.txt", "b/input.txt", "c/any.name")
     assert (
         solve(
@@ -63,7 +63,7 @@ def test_inputs_are_answered_by_their_relative_paths(solve, tmp_path):
     assert files(tmp_path / "o") == ["a/output.txt", "b/output.txt", "c/any.out", "output.txt"]
 
 
-def test_colliding_answers_are_refused_before_anything_is_solved(solve, tmp_path):
+def test_colliding_answers_are_refused_before_any_search(solve, tmp_path):
     write(tmp_path, "cases/good.in", "x.in", "x.txt")
     done = solve("cases", "x.in", "x.txt", "--out-dir", "o")
     assert done.returncode == 2
@@ -71,7 +71,7 @@ def test_colliding_answers_are_refused_before_anything_is_solved(solve, tmp_path
     assert not (tmp_path / "o").exists()
 
 
-def test_an_answer_never_overwrites_an_input(solve, tmp_path):
+def test_answer_never_overwrites_an_input(solve, tmp_path):
     write(tmp_path, "x.in", "x.out")
     done = solve("x.in", "x.out", "--out-dir", ".")
     assert done.returncode == 2
@@ -79,7 +79,7 @@ def test_an_answer_never_overwrites_an_input(solve, tmp_path):
     assert (tmp_path / "x.out").read_text() == QUESTION
 
 
-def test_an_answer_never_overwrites_an_input_through_a_link(solve, tmp_path):
+def test_answer_never_overwrites_an_input_through_a_symbolic_link(solve, tmp_path):
     write(tmp_path, "x.in")
     (tmp_path / "o").mkdir()
     (tmp_path / "o" / "x.out").symlink_to(tmp_path / "x.in")
@@ -87,15 +87,15 @@ def test_an_answer_never_overwrites_an_input_through_a_link(solve, tmp_path):
     assert (tmp_path / "x.in").read_text() == QUESTION
 
 
-def test_an_answer_cannot_be_the_folder_of_another(solve, tmp_path):
+def test_answer_cannot_be_the_folder_of_another(solve, tmp_path):
     write(tmp_path, "cases/x.in", "cases/x.out/y.in")
     done = solve("cases", "--out-dir", "o")
     assert done.returncode == 2
-    assert "o/x.out cannot be an answer and the folder of o/x.out/y.out" in done.stderr
+    assert "o/x.out cannot be both an answer and the folder of o/x.out/y.out" in done.stderr
     assert not (tmp_path / "o").exists()
 
 
-def test_one_bad_input_is_reported_and_does_not_stop_the_others(solve, tmp_path):
+def test_malformed_input_is_reported_and_does_not_stop_the_others(solve, tmp_path):
     write(tmp_path / "cases", "a.in", "c.in")
     write(tmp_path / "cases", "b.in", text="3\nMINIMAX\nQ\n")
     (tmp_path / "cases" / "d.in").write_bytes(b"\xff\xfe")
@@ -110,24 +110,40 @@ def test_one_bad_input_is_reported_and_does_not_stop_the_others(solve, tmp_path)
     assert files(tmp_path / "o") == ["a.out", "c.out"]
 
 
-def test_json_is_a_line_for_each_input(solve, tmp_path):
+def test_json_has_one_line_per_input(solve, tmp_path):
     write(tmp_path / "cases", "a.in")
     write(tmp_path / "cases", "b.in", text="nonsense")
-    done = solve("cases", "--out-dir", "o", "--json")
-    found = {line["input"]: line for line in map(json.loads, done.stdout.splitlines())}
-    assert found["cases/a.in"]["move"] == "C3 Raid"
-    assert found["cases/a.in"]["output"] == "o/a.out"
-    assert found["cases/b.in"]["error"].startswith("cases/b.in, line 1: found 'nonsense'")
+    done = solve("cases", "--out-dir", "o", "--json", "-")
+    lines = {line["input"]: line for line in map(json.loads, done.stdout.splitlines())}
+    assert lines["cases/a.in"]["move"] == "C3 Raid"
+    assert lines["cases/a.in"]["output"] == "o/a.out"
+    assert lines["cases/b.in"]["error"].startswith("cases/b.in, line 1: found 'nonsense'")
 
 
-def test_a_thousand_inputs_in_one_call(solve, tmp_path):
+def test_json_file_has_one_line_per_input(solve, tmp_path):
+    write(tmp_path / "cases", "a.in", "b.in")
+    done = solve("cases", "--out-dir", "o", "--json", "answers.json")
+    assert (done.returncode, done.stdout) == (0, "2 of 2 answered in o\n")
+    lines = [json.loads(line) for line in (tmp_path / "answers.json").read_text().splitlines()]
+    assert sorted(line["input"] for line in lines) == ["cases/a.in", "cases/b.in"]
+
+
+def test_rules_for_another_game_are_refused_for_that_input_only(solve, tmp_path):
+    write(tmp_path / "cases", "a.in")
+    write(tmp_path / "cases", "b.in", text=(EXAMPLES / "starcircle-1.in").read_text())
+    done = solve("cases", "--rules", "blitz", "--out-dir", "o")
+    assert (done.returncode, done.stdout) == (2, "1 of 2 answered in o\n")
+    assert done.stderr == "outply: cases/b.in: Star/Circle has no blitz rules; drop --rules\n"
+
+
+def test_thousand_inputs_are_answered_in_one_call(solve, tmp_path):
     write(tmp_path / "cases", *(f"{number}.in" for number in range(1000)))
     done = solve("cases", "--out-dir", "o")
     assert done.stdout == "1,000 of 1,000 answered in o\n"
     assert len(os.listdir(tmp_path / "o")) == 1000
 
 
-def test_ctrl_c_stops_all_searches_and_keeps_what_is_answered(at_terminal, tmp_path):
+def test_interrupt_at_a_terminal_keeps_finished_answers(at_terminal, tmp_path):
     write(tmp_path / "cases", "easy.in")
     write(tmp_path / "cases", "long1.in", "long2.in", "long3.in", "long4.in", text=LONG_QUESTION)
     terminal = at_terminal("solve", "cases", "--out-dir", "o")
@@ -138,7 +154,7 @@ def test_ctrl_c_stops_all_searches_and_keeps_what_is_answered(at_terminal, tmp_p
     assert files(tmp_path / "o") == ["easy.out"]
 
 
-def test_an_interrupt_stops_every_search(tmp_path, monkeypatch):
+def test_interrupt_stops_every_search(tmp_path, monkeypatch):
     write(tmp_path / "cases", "a.in", "b.in", "c.in", text=LONG_QUESTION)
     jobs = batch.plan([str(tmp_path / "cases")], tmp_path / "o")
 
@@ -149,7 +165,7 @@ def test_an_interrupt_stops_every_search(tmp_path, monkeypatch):
     monkeypatch.setattr(batch, "as_completed", interrupt)
     try:
         with pytest.raises(KeyboardInterrupt):
-            batch.solve([], str(tmp_path / "o"), Wanted(), as_json=False)
+            batch.solve([], str(tmp_path / "o"), SolveOptions(), json_file=None)
         assert [job.control.stopped for job in jobs] == [True] * 3
     finally:
         for job in jobs:  # or a failure would never end
@@ -157,7 +173,7 @@ def test_an_interrupt_stops_every_search(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("seconds_left", ["0", "0.001", "0.300"])
-def test_every_input_of_a_competition_has_the_time_that_it_says(solve, tmp_path, seconds_left):
+def test_every_competition_input_has_its_own_time(solve, tmp_path, seconds_left):
     question = f"5\nCOMPETITION\nO\n{seconds_left}\n" + "1 2 3 4 5\n" * 5 + "X....\n" + ".....\n" * 4
     names = [f"{number}.in" for number in range(12)]
     write(tmp_path / "cases", *names, text=question)

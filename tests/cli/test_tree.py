@@ -1,4 +1,4 @@
-"""`outply tree` as a person or a script meets it."""
+"""`outply tree`: search trees as pages, drawings, text and JSON."""
 
 import json
 import os
@@ -31,11 +31,11 @@ def outply(tmp_path):
 
 
 def documents(page):
-    found = re.search(r'<script type="application/json" id="tree">(.*?)</script>', page, re.DOTALL)
-    return json.loads(found[1])["documents"]
+    match = re.search(r'<script type="application/json" id="tree">(.*?)</script>', page, re.DOTALL)
+    return json.loads(match[1])["documents"]
 
 
-def test_the_page_goes_beside_the_input_and_has_every_visit(outply, tmp_path):
+def test_page_is_written_next_to_the_input_and_holds_every_visit(outply, tmp_path):
     (tmp_path / "question.txt").write_text(WARFARE)
     done = outply("question.txt")
     assert (done.returncode, done.stderr) == (0, "")
@@ -47,7 +47,7 @@ def test_the_page_goes_beside_the_input_and_has_every_visit(outply, tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["question.tree.html", "question.txt"]
 
 
-def test_the_tree_of_the_assignments_example_as_text(outply):
+def test_text_of_the_example_of_the_assignment(outply):
     done = outply("-", "--text", given=STAR)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[3:] == [
@@ -59,9 +59,9 @@ def test_the_tree_of_the_assignments_example_as_text(outply):
     ]
 
 
-def test_json_is_plain_and_for_the_screen(outply):
-    found = json.loads(outply("-", "--json", given=STAR).stdout)
-    assert [(visit["order"], visit["parent"], visit["move"]) for visit in found["visits"]] == [
+def test_json_lists_every_visit(outply):
+    tree = json.loads(outply("-", "--json", "-", given=STAR).stdout)
+    assert [(visit["order"], visit["parent"], visit["move"]) for visit in tree["visits"]] == [
         (0, None, None),
         (1, 0, "F4-H2"),
         (2, 0, "F4-G5"),
@@ -74,14 +74,14 @@ def test_json_is_plain_and_for_the_screen(outply):
     ("name", "begins"),
     [("a.svg", "<svg "), ("a.json", "{\n"), ("a.txt", "Star/Circle, MINIMAX"), ("a.html", "<!DOCTYPE html>")],
 )
-def test_the_name_of_the_output_says_its_form(outply, tmp_path, name, begins):
+def test_extension_of_the_output_selects_the_format(outply, tmp_path, name, begins):
     done = outply("-", "-o", name, given=STAR)
     assert done.returncode == 0
     assert re.fullmatch(rf"{name}: \d+ kB, (all )?5 visits\n", done.stdout)
     assert (tmp_path / name).read_text().startswith(begins)
 
 
-def test_options_stand_above_the_input(outply):
+def test_options_override_the_input(outply):
     shown = outply(
         "-", "--text", "--depth", "2", "--algorithm", "minimax", "--rules", "blitz", given=WARFARE
     ).stdout
@@ -89,7 +89,7 @@ def test_options_stand_above_the_input(outply):
     assert "evaluation safety" in outply("-", "--text", "--evaluation", "safety", given=WARFARE).stdout
 
 
-def test_a_part_has_the_window_of_the_whole_search(outply):
+def test_part_of_a_tree_has_the_windows_of_the_whole_search(outply):
     whole = outply("-", "--text", given=WARFARE).stdout.splitlines()
     part = outply("-", "--text", "--below", "B2 Stake", "--below", "A1 Stake", given=WARFARE).stdout.splitlines()
     start = next(number for number, line in enumerate(whole) if re.match(r"    \d+ B2 Stake", line)) + 1
@@ -106,7 +106,7 @@ def test_a_part_has_the_window_of_the_whole_search(outply):
         (["--rules", "blitz"], ["Paradrop a1", "PARADROP b2"]),
     ],
 )
-def test_a_move_may_be_named_in_any_capitals(outply, options, below):
+def test_case_of_a_move_is_ignored(outply, options, below):
     named = [word for move in below for word in ("--below", move)]
     done = outply("-", "--text", "--algorithm", "minimax", *options, *named, given=WARFARE)
     assert (done.returncode, done.stderr) == (0, "")
@@ -114,31 +114,34 @@ def test_a_move_may_be_named_in_any_capitals(outply, options, below):
 
 
 @pytest.mark.parametrize(
-    ("moves", "complaint"),
+    ("moves", "message"),
     [
-        (["B1 Stake", "C3 Stake"], r"ALPHABETA's tree: C3 Stake was not tried after B1 Stake: -15 <= alpha -12"),
+        (
+            ["B1 Stake", "C3 Stake"],
+            r"--below is not in the ALPHABETA tree: C3 Stake was not tried after B1 Stake: -15 <= alpha -12",
+        ),
         (["C1 Stake"], r"C1 Stake is not legal in this position"),
         (["B1 Stake", "B1 Stake"], r"B1 Stake is not legal after B1 Stake"),
         (["A1 Stake", "B1 Stake", "E1 Stake", "A2 Stake", "B2 Stake"], r"ends at depth 4, and there are 5 moves"),
         (["nonsense"], r"'nonsense' is not a move"),
     ],
 )
-def test_a_part_that_the_search_does_not_visit_is_explained(outply, tmp_path, moves, complaint):
+def test_part_that_is_not_visited_is_refused_with_the_reason(outply, tmp_path, moves, message):
     done = outply("-", *(word for move in moves for word in ("--below", move)), given=WARFARE)
     assert done.returncode == 2
-    assert re.search(complaint, done.stderr)
+    assert re.search(message, done.stderr)
     assert "Traceback" not in done.stderr
     assert os.listdir(tmp_path) == []
 
 
-def test_a_limit_folds_the_lower_plies_and_says_so(outply, tmp_path):
+def test_limit_omits_the_deepest_plies(outply, tmp_path):
     done = outply("-", "-o", "tree.html", "--limit", "300", given=WARFARE)
     assert re.search(r", 183 of 20,007 visits \(down to ply 2\)\n", done.stdout)
     (found,) = documents((tmp_path / "tree.html").read_text())
     assert len(unfold(found)) == 183
 
 
-def test_both_algorithms_side_by_side(outply, tmp_path):
+def test_compare_shows_both_algorithms(outply, tmp_path):
     done = outply("-", "--compare", given=WARFARE)
     assert done.stdout.endswith(", all 206,964 visits and all 20,007 visits\n")
     found = documents((tmp_path / "tree.html").read_text())
@@ -148,7 +151,7 @@ def test_both_algorithms_side_by_side(outply, tmp_path):
     ]
 
 
-def test_what_alphabeta_saves_at_each_ply(outply):
+def test_compare_as_text_counts_the_saved_nodes_at_each_ply(outply):
     shown = outply("-", "--compare", "--text", given=WARFARE).stdout
     assert [line.split() for line in shown.splitlines()[2:]] == [
         ["ply", "minimax", "alpha-beta", "saved"],
@@ -161,7 +164,7 @@ def test_what_alphabeta_saves_at_each_ply(outply):
     ]
 
 
-def test_a_search_much_larger_than_the_limit_is_folded(outply, tmp_path):
+def test_search_much_larger_than_the_limit_is_folded(outply, tmp_path):
     start = "0,C1,0,C1,0,C1,0,C1\nC1,0,C1,0,C1,0,C1,0\n0,C1,0,C1,0,C1,0,C1\n" + "0,0,0,0,0,0,0,0\n" * 2
     start += "S1,0,S1,0,S1,0,S1,0\n0,S1,0,S1,0,S1,0,S1\nS1,0,S1,0,S1,0,S1,0\n10,20,30,40,50,60,70,80\n"
     done = outply("-", given=f"Star\nMINIMAX\n8\n{start}")
@@ -169,45 +172,47 @@ def test_a_search_much_larger_than_the_limit_is_folded(outply, tmp_path):
     assert (tmp_path / "tree.html").stat().st_size < 1_000_000
 
 
-def test_a_board_alone_needs_a_depth(outply):
+def test_board_requires_a_depth(outply):
     refused = outply("-", "--text", given=TABLE)
     assert refused.returncode == 2
-    assert "standard input is a board and does not say how deep to search; give --depth" in refused.stderr
+    assert "standard input is a board without a search depth; add --depth" in refused.stderr
     assert outply("-", "--text", "--depth", "2", given=TABLE).stdout.startswith("Warfare, ALPHABETA to depth 2\n")
 
 
-def test_competition_needs_a_depth(outply):
+def test_competition_requires_a_depth(outply):
     question = WARFARE.replace("ALPHABETA", "COMPETITION").replace("\n4\n", "\n1.500\n")
     refused = outply("-", given=question)
     assert refused.returncode == 2
-    assert "asks for COMPETITION, which has no depth; give --depth and --algorithm" in refused.stderr
+    assert "standard input has no depth: its MODE is COMPETITION; add --depth and --algorithm" in refused.stderr
     shown = outply("-", "--text", "--depth", "2", "--algorithm", "MINIMAX", given=question).stdout
     assert shown.startswith("Warfare, MINIMAX to depth 2\n")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "given", "complaint"),
+    ("arguments", "given", "message"),
     [
         (["-"], "5\nALPHABETA\nX\nfour\n", "standard input, line 4"),
         (["nowhere.txt"], None, "nowhere.txt: no such file or directory"),
-        (["-", "--rules", "raid"], STAR, "is of a game by standard rules; leave out --rules"),
+        (["-", "--rules", "raid"], STAR, "standard input has standard rules; drop --rules raid"),
         (["-", "--evaluation", "own"], STAR, "Star/Circle has no evaluation 'own'"),
-        (["-", "--html", "--text"], STAR, "--html and --text cannot both be; give one of them"),
-        (["-", "--compare", "--svg"], STAR, "leave out --svg"),
-        (["-", "--compare", "--algorithm", "minimax"], STAR, "--algorithm is for one of the two algorithms"),
+        (["-", "--html", "--text"], STAR, "--html and --text cannot be used together"),
+        (["-", "--compare", "--svg"], STAR, "--compare writes a page or text, not SVG"),
+        (["-", "--compare", "--text", "--limit", "9"], STAR, "--limit does not apply to --compare --text"),
+        (["-", "--json", "a.json", "-o", "a.html"], STAR, "--output cannot be used together with --json"),
+        (["-", "--compare", "--algorithm", "minimax"], STAR, "--algorithm cannot be used together with --compare"),
         (["-", "-o", "no/folder.html"], STAR, "no/folder.html: no such file or directory"),
         (["-", "--depth", "0"], STAR, "0 is not in the range"),
     ],
 )
-def test_bad_input_is_explained_and_nothing_is_written(outply, tmp_path, arguments, given, complaint):
+def test_wrong_usage_is_reported_and_no_file_is_written(outply, tmp_path, arguments, given, message):
     done = outply(*arguments, given=given)
     assert done.returncode == 2
-    assert complaint in " ".join(done.stderr.split())
+    assert message in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
     assert os.listdir(tmp_path) == []
 
 
-def test_the_input_is_not_overwritten(outply, tmp_path):
+def test_input_is_not_overwritten(outply, tmp_path):
     (tmp_path / "input.txt").write_text(STAR)
     done = outply("input.txt", "--text", "-o", "./input.txt")
     assert done.returncode == 2
@@ -215,7 +220,7 @@ def test_the_input_is_not_overwritten(outply, tmp_path):
     assert (tmp_path / "input.txt").read_text() == STAR
 
 
-def test_a_long_search_shows_its_progress_and_can_be_interrupted(at_terminal, tmp_path):
+def test_long_search_shows_progress_and_can_be_interrupted(at_terminal, tmp_path):
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
     terminal = at_terminal("tree", "input.txt")
     terminal.wait_for("searching: ")
@@ -226,7 +231,7 @@ def test_a_long_search_shows_its_progress_and_can_be_interrupted(at_terminal, tm
     assert os.listdir(tmp_path) == ["input.txt"]
 
 
-def test_a_set_up_and_moves_from_there_instead_of_an_input(outply, tmp_path):
+def test_start_position_and_moves_replace_an_input(outply, tmp_path):
     done = outply("--board", "Keren", "--depth", "1", "--after", "A1 Stake", "--text")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[:2] == ["Warfare, ALPHABETA to depth 1", "raid rules, MAX is O, 36 visits"]
@@ -237,16 +242,16 @@ def test_a_set_up_and_moves_from_there_instead_of_an_input(outply, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ([], "Missing argument 'INPUT'; or name a set-up by --game or --board"),
-        (["--game", "starcircle"], "does not say how deep to search; give --depth"),
+        ([], "missing argument 'INPUT'; or name a start position: --game or --board"),
+        (["--game", "starcircle"], "a start position has no search depth; add --depth"),
         (["--game", "chess", "--depth", "1"], "'chess' is not one of 'warfare', 'starcircle'"),
         (["--game", "starcircle", "--rules", "raid", "--depth", "1"], "Star/Circle has no raid rules"),
-        (["--game", "starcircle", "--depth", "1", "--after", "C1-D3"], "C1-D3 is not legal there"),
+        (["--game", "starcircle", "--depth", "1", "--after", "C1-D3"], "C1-D3 is illegal in this position"),
         (["--game", "starcircle", "--depth", "1", "--after", "C1"], "'C1' is not a move"),
-        (["-", "--game", "starcircle"], "--game is for a set-up, and INPUT has a position"),
+        (["-", "--game", "starcircle"], "--game cannot be used together with INPUT"),
     ],
 )
-def test_a_set_up_that_cannot_be_searched_is_explained(outply, arguments, problem):
+def test_start_position_that_cannot_be_searched_is_refused(outply, arguments, problem):
     refused = outply(*arguments, given=STAR)
     assert refused.returncode == 2
     assert problem in refused.stderr

@@ -1,4 +1,4 @@
-"""`outply why` as a person or a script meets it."""
+"""`outply why`: the diagnosis of wrong answers."""
 
 import json
 import subprocess
@@ -36,60 +36,62 @@ def why(tmp_path):
     return run
 
 
-def test_a_right_answer_ends_with_0(why):
+def test_right_answer_has_exit_status_0(why):
     done = why(WAR, EXAMPLES / "warfare-1.out")
     assert (done.returncode, done.stdout, done.stderr) == (0, "Right\n  The answer is right.\n", "")
 
 
-def test_a_right_answer_in_a_wrong_format_ends_with_1(why):
+def test_right_answer_in_the_wrong_format_has_exit_status_1(why):
     done = why(WAR, "-", given=(EXAMPLES / "warfare-1.out").read_text() + "\n")
     assert done.returncode == 1
     assert done.stdout == (
-        "Right but for the format\n"
+        "Right, but in the wrong format\n"
         "  The answer is right but for the format.\n"
         "  There is a line feed after the last line; the file should end with its last\n"
         "  character.\n"
     )
 
 
-def test_a_wrong_move_is_shown_with_the_board_the_values_the_cause_and_the_tree(why, tmp_path):
+def test_wrong_move_is_shown_with_board_values_cause_and_tree_command(why, tmp_path):
     (tmp_path / "input.txt").write_text(OPENING)
     (tmp_path / "output.txt").write_bytes(students.LastOfEquals(read(OPENING.encode())).output())
     done = why("input.txt", "output.txt")
     assert done.returncode == 1
-    assert done.stdout.startswith("Another move\n  They play C7-D8, the answer is C1-D2.")
+    assert done.stdout.startswith("Wrong move\n  They play C7-D8, the answer is C1-D2.")
     assert "At the root: Star to move (MAX)\n" in done.stdout
     assert "  C1-D2  expected" in done.stdout
-    assert "  C7-D8  theirs" in done.stdout
-    assert "cause: the last of several best moves is played\n" in done.stdout
-    assert done.stdout.endswith("\nSee it: outply tree input.txt --below C7-D8\n")
+    assert "  C7-D8  answered" in done.stdout
+    assert "ause: the last of several best moves is played\n" in done.stdout
+    assert done.stdout.endswith("\nShow it: outply tree input.txt --below C7-D8\n")
 
 
-def test_the_node_of_another_count_is_shown_with_its_window(why, tmp_path):
+def test_wrong_node_count_is_shown_with_the_window_of_its_node(why, tmp_path):
     (tmp_path / "input.txt").write_text(OPENING)
     (tmp_path / "output.txt").write_bytes(students.StrictCut(read(OPENING.encode())).output())
     shown = why("input.txt", "output.txt").stdout
     assert "206 nodes are visited, not 2,953: 2,747 too many." in shown
     assert "\nAfter C1-D2, F2-E1, C5-D6: Circle to move (MIN), alpha 0, beta inf\n" in shown
-    assert "\nThe cause: a branch is cut at > and < instead of >= and <=\n" in shown
-    assert shown.endswith("See it: outply tree input.txt --below C1-D2 --below F2-E1 --below C5-D6\n")
+    assert "\nCause: a branch is cut at > and < instead of >= and <=\n" in shown
+    assert shown.endswith("Show it: outply tree input.txt --below C1-D2 --below F2-E1 --below C5-D6\n")
 
 
-def test_a_list_of_visits_is_known_by_its_content(why):
+def test_list_of_visits_is_recognised_by_its_content(why):
     done = why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n")
     assert done.returncode == 1
     assert "The visits end after 2 moves. G3-F2 after F4-G5 is visited next." in done.stdout
-    assert "The likely cause: the search stops one ply too early" in done.stdout
+    assert "Likely cause: the search stops one ply too early" in done.stdout
     assert why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n    G3-F2\n    G3-F4\n").returncode == 0
 
 
-def test_what_it_is_can_be_said(why):
+def test_type_option_overrides_the_content(why):
     assert "The visits end after 2 moves" in why(STAR, "-", given="F4-H2\nF4-G5").stdout
-    assert "expected the evaluation after the move" in why(STAR, "-", "--output", given="F4-H2\nF4-G5").stdout
-    assert "The visits end after 1 move." in why(STAR, "-", "--visits", given="F4-H2").stdout
+    assert (
+        "expected the evaluation after the move" in why(STAR, "-", "--type", "output", given="F4-H2\nF4-G5").stdout
+    )
+    assert "The visits end after 1 move." in why(STAR, "-", "--type", "visits", given="F4-H2").stdout
 
 
-def test_rules_are_those_that_are_named(why, tmp_path):
+def test_rules_option_selects_the_rule_variant(why, tmp_path):
     question = "2\nMINIMAX\nX\n1\n1 9\n1 1\nX.\n..\n"
     (tmp_path / "input.txt").write_text(question)
     (tmp_path / "output.txt").write_text("B1 Raid\nXX\n..")
@@ -97,15 +99,15 @@ def test_rules_are_those_that_are_named(why, tmp_path):
     assert why("input.txt", "output.txt", "--rules", "blitz").returncode == 0
 
 
-def test_json_has_everything(why):
-    done = why(STAR, "-", "--json", given="F4-H2\n160\n160\n4")
-    found = json.loads(done.stdout)
+def test_json_holds_the_whole_diagnosis(why):
+    done = why(STAR, "-", "--json", "-", given="F4-H2\n160\n160\n4")
+    diagnosis = json.loads(done.stdout)
     assert done.returncode == 1
-    assert (found["kind"], found["found"]) == ("count", ["5 nodes are visited, not 4: 1 too few."])
-    assert found["causes"][0]["name"] == "root-uncounted"
+    assert (diagnosis["kind"], diagnosis["found"]) == ("count", ["5 nodes are visited, not 4: 1 too few."])
+    assert diagnosis["causes"][0]["name"] == "root-uncounted"
 
 
-def test_bad_input_ends_with_2(why, tmp_path):
+def test_wrong_usage_has_exit_status_2(why, tmp_path):
     (tmp_path / "bad.txt").write_text("nonsense\n")
     bad = why("bad.txt", WAR)
     assert (bad.returncode, bad.stdout) == (2, "")
@@ -114,20 +116,22 @@ def test_bad_input_ends_with_2(why, tmp_path):
     assert (missing.returncode, missing.stderr) == (2, "outply: nowhere.txt: no such file or directory\n")
     both = why("-", "-")
     assert both.returncode == 2
-    assert "only one of INPUT and THEIRS can be standard input" in both.stderr
-    two = why(WAR, "-", "--visits", "--output", given="")
-    assert two.returncode == 2
-    assert "--output and --visits cannot both be; give one of them" in two.stderr
+    assert "INPUT and ANSWER cannot both be standard input" in both.stderr
+    rules = why(STAR, EXAMPLES / "starcircle-1.out", "--rules", "blitz")
+    assert (rules.returncode, rules.stderr) == (
+        2,
+        f"outply: {STAR}: Star/Circle has no blitz rules; drop --rules\n",
+    )
 
 
-def test_in_a_competition_there_are_no_visits(why):
+def test_visits_of_a_competition_are_refused(why):
     question = WAR.read_text().replace("MINIMAX\nO\n2", "COMPETITION\nO\n2.5")
     done = why("-", EXAMPLES / "warfare-1.out", given=question)
     assert (done.returncode, done.stdout.split("\n")[0]) == (0, "Right")
-    assert why("-", EXAMPLES / "warfare-1.out", "--visits", given=question).returncode == 2
+    assert why("-", EXAMPLES / "warfare-1.out", "--type", "visits", given=question).returncode == 2
 
 
-def test_what_a_terminal_would_act_on_is_written_out(why):
+def test_control_characters_are_escaped(why):
     done = why(WAR, "-", given="\x1b[31mB3\n")
     assert done.returncode == 1
     assert "\x1b" not in done.stdout
@@ -138,7 +142,7 @@ def test_every_kind_of_difference_has_a_heading():
 
 
 @pytest.mark.parametrize("question", [STAR, EXAMPLES / "warfare-3.in"])
-def test_what_tree_writes_as_text_is_a_list_of_visits(question, why, tmp_path):
+def test_text_of_a_tree_is_a_list_of_visits(question, why, tmp_path):
     tree = subprocess.run(
         [*COMMAND, "tree", question, "--text"], capture_output=True, text=True, check=True
     ).stdout
@@ -153,7 +157,7 @@ def test_what_tree_writes_as_text_is_a_list_of_visits(question, why, tmp_path):
 
 
 @pytest.mark.parametrize("options", [["--limit", "30"], ["--below", "C3 Raid"]])
-def test_a_part_of_a_tree_is_not_taken_for_all_of_it(options, why):
+def test_part_of_a_tree_is_not_accepted_as_the_whole(options, why):
     question = EXAMPLES / "warfare-3.in"
     command = [*COMMAND, "tree", question, "--text", *options]
     tree = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -162,9 +166,9 @@ def test_a_part_of_a_tree_is_not_taken_for_all_of_it(options, why):
     assert "It is a part of a tree" in done.stdout
 
 
-def test_a_person_at_a_terminal_sees_which_mistakes_are_tried(at_terminal, tmp_path):
+def test_terminal_shows_progress_of_the_simulation(at_terminal, tmp_path):
     (tmp_path / "output.txt").write_text("A1 Stake\nX....\n..XOX\n..XX.\n..XO.\n.....")
-    terminal = at_terminal("why", str(EXAMPLES / "warfare-3.in"), "output.txt", patient=False)
-    terminal.wait_for("trying usual mistakes: ")
+    terminal = at_terminal("why", str(EXAMPLES / "warfare-3.in"), "output.txt", delay_progress=False)
+    terminal.wait_for("simulating mistakes: ")
     assert terminal.finish() == 1
-    assert "Another move" in terminal.shown
+    assert "Wrong move" in terminal.shown

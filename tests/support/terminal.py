@@ -1,4 +1,4 @@
-"""The command line as a person at a terminal meets it."""
+"""Commands run at a pseudo-terminal, as a person runs them."""
 
 import codecs
 import os
@@ -8,22 +8,22 @@ import subprocess
 import sys
 
 COMMAND = [sys.executable, "-m", "outply"]
-IMPATIENT = "from outply.cli import main, progress; progress.PATIENCE = 0; main.main()"
-"""The command for who wants to see at once how far it is, however quick the machine."""
+WITHOUT_DELAY = "from outply.cli import main, progress; progress.PROGRESS_DELAY_S = 0; main.main()"
+"""The command line with progress shown at once, however fast the machine is."""
 
-PATIENCE = 120  # seconds until a command that shows nothing counts as hung
+OUTPUT_TIMEOUT_S = 120  # after which a command that prints nothing counts as hung
 
 LONG_QUESTION = "26\nMINIMAX\nX\n9\n" + (" ".join(["7"] * 26) + "\n") * 26 + ("." * 26 + "\n") * 26
-"""An input that nobody waits for the answer to."""
+"""An input whose search never ends in practice."""
 
 
 class Terminal:
-    """A command that believes to be run by a person."""
+    """A command whose standard streams are a terminal."""
 
-    def __init__(self, arguments, folder, patient):
+    def __init__(self, arguments, folder, delay_progress):
         self.screen, terminal = pty.openpty()
         self.process = subprocess.Popen(
-            [*(COMMAND if patient else [sys.executable, "-c", IMPATIENT]), *arguments],
+            [*(COMMAND if delay_progress else [sys.executable, "-c", WITHOUT_DELAY]), *arguments],
             cwd=folder,
             stdin=terminal,
             stdout=terminal,
@@ -35,33 +35,36 @@ class Terminal:
         self._decode = codecs.getincrementaldecoder("utf-8")().decode
 
     def wait_for(self, text):
+        """Read the screen until the text is shown."""
         while text not in self.shown:
             data = self._read()
-            assert data, f"it ended without showing {text!r}: {self.shown!r}"
+            assert data, f"the command ended without showing {text!r}: {self.shown!r}"
             self.shown += data
 
     def press(self, keys):
+        """Type the keys."""
         os.write(self.screen, keys.encode())
 
     def finish(self):
+        """Read the screen to the end and return the exit status."""
         while data := self._read():
             self.shown += data
-        return self.process.wait(timeout=PATIENCE)
+        return self.process.wait(timeout=OUTPUT_TIMEOUT_S)
 
     def close(self):
-        """End what a test that failed has left running."""
+        """Kill the command if a failed test has left it running."""
         self.process.kill()
         self.process.wait()
         os.close(self.screen)
 
     def _read(self):
-        """Return what comes next, or nothing when the other end is closed; a failure if nothing comes."""
-        if not select.select([self.screen], [], [], PATIENCE)[0]:
-            raise AssertionError(f"nothing for {PATIENCE} s after {self.shown!r}")
+        """Return the next output, empty at the end; fail if there is none for too long."""
+        if not select.select([self.screen], [], [], OUTPUT_TIMEOUT_S)[0]:
+            raise AssertionError(f"no output for {OUTPUT_TIMEOUT_S} s after {self.shown!r}")
         try:
             while data := os.read(self.screen, 4096):
                 if text := self._decode(data):
                     return text
-        except OSError:  # what Linux says of a closed end
+        except OSError:  # Linux raises it when the other end is closed
             pass
         return ""

@@ -1,4 +1,4 @@
-"""`outply bench`: the engine's speed, and the signature of its behaviour."""
+"""`outply bench`: the engine's speed and its node-count signature."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 
 import click
 
-from outply.cli.progress import ticker
+from outply.cli.options.parameters import json_option
+from outply.cli.progress import search_progress
+from outply.formats.atomic_io import STANDARD, write_output
 from outply.games import all_games
 from outply.games.boards import random_board
 from outply.games.warfare import Position
@@ -44,7 +46,7 @@ MEMORY_MIB = 16
 
 
 def positions() -> Iterator[tuple[str, Any, int]]:
-    """Yield the name, the position and the depth of each search: always the same ones."""
+    """Yield the name, the position and the depth of each search; they are the same in every run."""
     for seed, (size, plies, depth, rules) in enumerate(WARFARE):
         start = Position.of(random_board(size, seed), rules=rules)
         yield f"{size} x {size} {rules}, ply {plies}", _after(plies, start), depth
@@ -53,7 +55,7 @@ def positions() -> Iterator[tuple[str, Any, int]]:
 
 
 def _after(plies: int, position: Any) -> Any:
-    """Return the position after moves that are neither good nor all alike."""
+    """Return the position after a fixed sequence of arbitrary moves."""
     for ply in range(plies):
         moves = position.moves()
         position = position.play(moves[ply * 7 % len(moves)])
@@ -61,61 +63,67 @@ def _after(plies: int, position: Any) -> Any:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each position, then the totals.")
-def bench(as_json: bool) -> int:
-    """Let the engine think about a fixed set of positions to fixed depths, on one thread.
+@json_option("one line per position and a line of totals")
+def bench(json_file: str | None) -> int:
+    """Search a fixed set of positions to fixed depths with the engine, on one thread.
 
-    Times are CPU time. The signature is the number of nodes in all: it is the same on every machine, and a version
-    with another signature plays differently.
+    Times are CPU times. The signature is the total node count: it is the same on every machine, and a version with
+    another signature plays differently.
 
     \b
     Examples:
-      outply bench                   a line for each position, then the totals
-      outply bench --json | tail -1  the totals alone, for a program
+      outply bench                     one line per position, then the totals
+      outply bench --json - | tail -1  only the totals, as JSON
     """
-    if not as_json:
+    is_text = json_file != STANDARD
+    json_lines = []
+    if is_text:
         click.echo(
             f"{'position':24} {'depth':>5}  {'move':10} {'value':>7} {'nodes':>12} {'ms':>9} {'Mnodes/s':>9}"
         )
     nodes, seconds = 0, 0.0
     for name, position, depth in positions():
-        with ticker() as control:
-            thought = _think(position, depth, control)
-        nodes += thought.nodes
-        seconds += thought.seconds
-        click.echo(json.dumps(_as_dict(name, depth, thought)) if as_json else _line(name, depth, thought))
+        with search_progress() as control:
+            info = _search(position, depth, control)
+        nodes += info.nodes
+        seconds += info.seconds
+        json_lines.append(json.dumps(_as_dict(name, depth, info)))
+        click.echo(_line(name, depth, info) if is_text else json_lines[-1])
     speed = nodes / max(seconds, 1e-9)
-    if as_json:
-        totals = {
-            "nodes": nodes,
-            "seconds": round(seconds, 6),
-            "nodes_per_second": round(speed),
-            "signature": nodes,
-        }
-        click.echo(json.dumps(totals))
+    totals = {
+        "nodes": nodes,
+        "seconds": round(seconds, 6),
+        "nodes_per_second": round(speed),
+        "signature": nodes,
+    }
+    json_lines.append(json.dumps(totals))
+    if is_text:
+        click.echo(f"{'total':49} {nodes:12,} {seconds * 1000:9,.1f} {speed / 1e6:9.2f}\nsignature {nodes}")
     else:
-        click.echo(f"{'in all':49} {nodes:12,} {seconds * 1000:9,.1f} {speed / 1e6:9.2f}\nsignature {nodes}")
+        click.echo(json_lines[-1])
+    if json_file is not None and is_text:
+        write_output(json_file, "".join(f"{line}\n" for line in json_lines))
     return 0
 
 
-def _think(position: Any, depth: int, control: Control) -> Thought:
+def _search(position: Any, depth: int, control: Control) -> Thought:
     return Engine(memory_mib=MEMORY_MIB).choose(position, Clock.to_depth(depth), control=control)
 
 
-def _line(name: str, depth: int, thought: Thought) -> str:
+def _line(name: str, depth: int, info: Thought) -> str:
     return (
-        f"{name:24} {depth:5}  {thought.move!s:10} {thought.value:7,} {thought.nodes:12,} "
-        f"{thought.seconds * 1000:9,.1f} {thought.nodes_per_second / 1e6:9.2f}"
+        f"{name:24} {depth:5}  {info.move!s:10} {info.value:7,} {info.nodes:12,} "
+        f"{info.seconds * 1000:9,.1f} {info.nodes_per_second / 1e6:9.2f}"
     )
 
 
-def _as_dict(name: str, depth: int, thought: Thought) -> dict[str, Any]:
+def _as_dict(name: str, depth: int, info: Thought) -> dict[str, Any]:
     return {
         "position": name,
         "depth": depth,
-        "move": str(thought.move),
-        "value": thought.value,
-        "nodes": thought.nodes,
-        "seconds": round(thought.seconds, 6),
-        "nodes_per_second": round(thought.nodes_per_second),
+        "move": str(info.move),
+        "value": info.value,
+        "nodes": info.nodes,
+        "seconds": round(info.seconds, 6),
+        "nodes_per_second": round(info.nodes_per_second),
     }

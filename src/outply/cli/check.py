@@ -15,11 +15,11 @@ import click
 
 from outply.arena.hints import hints
 from outply.arena.preflight import check as try_out
-from outply.cli.errors import Explained, explained
+from outply.cli.errors import CommandError, user_errors
 from outply.cli.options.position import BOARD_HELP, find_start
-from outply.cli.options.types import Seconds
-from outply.cli.progress import CLEAR, clear_line, on_terminal
-from outply.cli.terminal import printable
+from outply.cli.options.parameters import Seconds
+from outply.cli.progress import CLEAR_LINE, clear_line, stderr_is_terminal
+from outply.text import escape_controls
 from outply.players.forfeit import Failure
 from outply.players.program import GAME_SECONDS
 from outply.players.registry import player
@@ -71,9 +71,9 @@ def check(
         try:
             require_sandbox()
         except NoSandboxError as error:
-            raise Explained(f"{error}; --unsafe runs the program without a sandbox, if you trust it") from None
+            raise CommandError(f"{error}; --unsafe runs the program without a sandbox, if you trust it") from None
     _, start = find_start("warfare", "raid", board or f"random:{BOARD_SIZE}:{seed}")
-    with explained(), _steps() as on_step:
+    with user_errors(), _steps() as on_step:
         player(opponent)
         found = try_out(directory, start, opponent, moves, seconds, seed, not unsafe, on_step)  # type: ignore[arg-type]
     if as_json:
@@ -87,12 +87,12 @@ def check(
 @contextmanager
 def _steps() -> Iterator[Callable[[str], None]]:
     """Yield what shows a person at a terminal what is being done."""
-    if not on_terminal():
+    if not stderr_is_terminal():
         yield lambda _: None
         return
 
     def show(step: str) -> None:
-        sys.stderr.write(CLEAR + f"checking: {step}"[: shutil.get_terminal_size().columns - 1])
+        sys.stderr.write(CLEAR_LINE + f"checking: {step}"[: shutil.get_terminal_size().columns - 1])
         sys.stderr.flush()
 
     try:
@@ -109,7 +109,7 @@ def _report(directory: Path, found: Checked, start: Any, seconds: float, unsafe:
     else:
         yield from _praise(directory, found, start, seconds)
     for remark in found.remarks:
-        yield from _wrapped(f"Remark: {printable(remark)}.")
+        yield from _wrapped(f"Remark: {escape_controls(remark)}.")
 
 
 def _praise(directory: Path, found: Checked, start: Position, seconds: float) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _praise(directory: Path, found: Checked, start: Position, seconds: float) ->
     memory = max(made.memory_mib for made in found.made)
     mean = sum(times) / len(times)
     count = len({made.game for made in found.made})
-    yield f"{printable(str(directory))} is all right: {len(times)} legal moves in {count} games"
+    yield f"{escape_controls(str(directory))} is all right: {len(times)} legal moves in {count} games"
     yield f"CPU time  {mean:.3f} s a move, {max(times):.3f} s at most"
     yield f"memory    {memory:.0f} MiB at most"
     needed = (start.owners.count(".") + 1) // 2
@@ -132,8 +132,8 @@ def _lasting(mean: float, seconds: float) -> int:
 
 
 def _trouble(directory: Path, problem: Problem, made: tuple[Made, ...]) -> Iterator[str]:
-    yield f"{printable(str(directory))} would lose: {problem.failure.value}"
-    yield from _wrapped(f"{problem.where}: {printable(problem.sentence)}", "  ")
+    yield f"{escape_controls(str(directory))} would lose: {problem.failure.value}"
+    yield from _wrapped(f"{problem.where}: {escape_controls(problem.sentence)}", "  ")
     times = [f"{move.cpu_seconds:.3f}" for move in made if problem.where.startswith(move.game)]
     if problem.failure == Failure.CPU_TIME and times:
         yield from _wrapped(f"its moves before took {', '.join(times)} s", "  ")
@@ -153,7 +153,7 @@ def _trouble(directory: Path, problem: Problem, made: tuple[Made, ...]) -> Itera
 
 
 def _quoted(title: str, text: str, at_end: bool = False) -> Iterator[str]:
-    lines = [printable(line) for line in text.rstrip("\n").split("\n")]
+    lines = [escape_controls(line) for line in text.rstrip("\n").split("\n")]
     most = LINES if at_end else 2 * LINES
     shown = lines[-most:] if at_end else lines[:most]
     yield ""

@@ -1,4 +1,4 @@
-"""Errors of players and their games, as a message instead of a traceback."""
+"""Errors that the command line reports without a traceback."""
 
 from __future__ import annotations
 
@@ -7,54 +7,60 @@ from contextlib import contextmanager
 
 import click
 
-from outply.arena.match import MatchError
-from outply.arena.tournament.plan import PlanError
-from outply.arena.tournament.state import StoreError
-from outply.cli.terminal import complain
-from outply.grading.gradescope.wheel import WheelError
-from outply.grading.result.rubric import RubricError
-from outply.grading.submissions.collect import SubmissionsError
-from outply.grading.submissions.recipe import MissingToolError, RecipeError
-from outply.grading.submissions.roster import RosterError
-from outply.grading.suite.folder import SuiteError
-from outply.jobs.dask import ClusterError
-from outply.jobs.job import WorkerError
-from outply.players.forfeit import ForfeitError
-from outply.players.protocol import PlayerError
-from outply.sandbox.bubblewrap import NoSandboxError
-
-ERRORS = (
-    ClusterError,
-    ForfeitError,
-    SubmissionsError,
-    MatchError,
-    NoSandboxError,
-    MissingToolError,
-    PlanError,
-    PlayerError,
-    RecipeError,
-    RosterError,
-    RubricError,
-    StoreError,
-    SuiteError,
-    WheelError,
-    WorkerError,
-)
+from outply.cli.terminal import warn
 
 
-class Explained(click.ClickException):
-    """An error that its sentence says everything about."""
+class CommandError(click.ClickException):
+    """A user-facing error, printed without a traceback."""
 
     exit_code = 2
 
     def show(self, file: object = None) -> None:
-        complain(self.message)
+        warn(self.message)
 
 
 @contextmanager
-def explained() -> Iterator[None]:
-    """Turn what goes wrong with players and their games into a message."""
+def user_errors() -> Iterator[None]:
+    """Convert errors about players, programs, suites and tournaments to a `CommandError`."""
     try:
         yield
-    except ERRORS as error:
-        raise Explained(str(error)) from None
+    except Exception as error:
+        if isinstance(error, _user_error_types()):
+            raise CommandError(str(error)) from None
+        raise
+
+
+def _user_error_types() -> tuple[type[Exception], ...]:
+    # Imported when there is an error: no command needs all of these packages.
+    from outply.arena.match import MatchError
+    from outply.arena.tournament.cluster import ClusterError
+    from outply.arena.tournament.plan import PlanError
+    from outply.arena.tournament.state import StoreError
+    from outply.grading.gradescope.wheel import WheelError
+    from outply.grading.result.rubric import RubricError
+    from outply.grading.submissions.collect import HandedInError
+    from outply.grading.submissions.recipe import NoToolError, RecipeError
+    from outply.grading.submissions.roster import RosterError
+    from outply.grading.suite.folder import SuiteError
+    from outply.jobs.process_pool import WorkerError
+    from outply.players.forfeit import ForfeitError
+    from outply.players.protocol import PlayerError
+    from outply.sandbox.bubblewrap import NoSandboxError
+
+    return (
+        ClusterError,
+        ForfeitError,
+        HandedInError,
+        MatchError,
+        NoSandboxError,
+        NoToolError,
+        PlanError,
+        PlayerError,
+        RecipeError,
+        RosterError,
+        RubricError,
+        StoreError,
+        SuiteError,
+        WheelError,
+        WorkerError,
+    )

@@ -1,4 +1,4 @@
-"""input.txt to output.txt and nothing else, for `homework3.py`: nothing is imported that it does not need."""
+"""The entry point of homework3.py: input.txt to output.txt, with as few imports as possible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from outply.search.solve import solve
 
 
 def main() -> int:
-    """Answer the input.txt of the working directory; return the exit status."""
+    """Answer input.txt in the working directory and return the exit status."""
     try:
         question = read(read_input("input.txt"), "input.txt")
         result = solve(question.position, question.mode, question.depth, question.seconds)
@@ -20,7 +20,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 2
     except MemoryError:
-        print("input.txt: there is not enough memory to answer it", file=sys.stderr)
+        print("input.txt: not enough memory to answer it", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

@@ -1,4 +1,4 @@
-"""The `outply` command: finds the subcommand, and turns what goes wrong into a message and an exit status."""
+"""The `outply` command: runs a subcommand and converts errors to a message and an exit status."""
 
 from __future__ import annotations
 
@@ -8,39 +8,49 @@ import os
 import signal
 import sys
 from difflib import get_close_matches
+from typing import NamedTuple
 
 import click
 
-from outply.cli.terminal import complain
+from outply.cli.terminal import warn
 from outply.formats.atomic_io import FileError
 from outply.formats.line_reader import FormatError
 from outply.games.plugin_errors import DEBUG, GameError, fault_of
 from outply.optional import MissingExtraError
 
+
+class Subcommand(NamedTuple):
+    """The module that defines a subcommand, imported when it is run, and the summary in `outply --help`."""
+
+    module: str
+    summary: str
+
+
 COMMANDS = {
-    "solve": "Answer an input.txt exactly as the grader does.",
-    "tree": "Show what a search visits, in what order and why.",
-    "why": "Say why somebody's answer is different.",
-    "cases": "Make test cases that tell right programs from wrong ones.",
-    "grade": "Grade programs on test cases.",
-    "play": "Play against the computer on a web page.",
-    "match": "Let two players play a game, or step through one.",
-    "report": "Play the matchups of assignment 004 and write them up.",
-    "check": "Say what is wrong with a contestant's program.",
-    "tournament": "Hold a tournament of programs and players.",
-    "bench": "Measure the engine's speed, and sign its behaviour.",
-    "completion": "Print the script that lets a shell complete commands.",
+    "solve": Subcommand("outply.cli.solve.command", "Solve an input.txt exactly as the assignment demands."),
+    "tree": Subcommand("outply.cli.tree.command", "Show the search tree of an input.txt, visit by visit."),
+    "why": Subcommand("outply.cli.why.command", "Explain why an answer is wrong."),
+    "cases": Subcommand("outply.cli.cases.command", "Generate test cases that catch common mistakes."),
+    "grade": Subcommand("outply.cli.grade.command", "Grade programs on test cases."),
+    "play": Subcommand("outply.cli.play", "Play against the computer in a browser."),
+    "match": Subcommand("outply.cli.match.command", "Play one game between two players, or replay one."),
+    "report": Subcommand("outply.cli.report", "Play the matchups of assignment 004 and write the report."),
+    "check": Subcommand("outply.cli.check", "Test a program before it enters a tournament."),
+    "tournament": Subcommand("outply.cli.tournament.command", "Run a tournament of programs and players."),
+    "bench": Subcommand("outply.cli.bench", "Benchmark the engine and print its node-count signature."),
+    "completion": Subcommand("outply.cli.completion", "Print a shell completion script."),
 }
-FOLDERS = ("solve", "tree", "why", "cases", "grade", "match", "tournament")
-"""Commands that are packages with a `command` module; the others are single modules. Imported when run."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
 TERMINATED = 143
 
+CLICK_MESSAGES = ("Got unexpected ", "Invalid value", "Missing ", "No such ", "Option ")
+"""How Click's own usage errors begin; ours begin in lower case."""
 
-class Commands(click.Group):
-    """The subcommands, found by name."""
+
+class Subcommands(click.Group):
+    """A group whose subcommands are imported when they are run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -48,8 +58,9 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(importlib.import_module(_module(cmd_name)), cmd_name)
-        command.short_help = COMMANDS[cmd_name]
+        module, summary = COMMANDS[cmd_name]
+        command: click.Command = getattr(importlib.import_module(module), cmd_name)
+        command.short_help = summary
         return command
 
     def resolve_command(
@@ -61,34 +72,30 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Subcommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="outply", prog_name="outply", message="%(prog)s %(version)s")
 def outply() -> None:
-    """Answer the two-player search games that AI courses teach with, as the grader does.
+    """Solve, visualise, grade and play the two-player search games of AI courses.
 
     \b
-    outply solve                          input.txt to output.txt, here
-    outply solve question.txt -o -        the answer on the screen
-    outply solve cases/ --out-dir out/    a whole folder at once
-    outply tree input.txt                 the search tree, to unfold and step through
-    outply why input.txt output.txt       why an answer is different
-    outply cases cases/                   test cases that tell right from wrong
-    outply grade cases/ -- ./homework     is a program right?
-    outply play                           a page to play on
-    outply match --rules blitz            two players, one game
-    outply report                         the games and the write-up of assignment 004
-    outply check my-agent/                is a program fit for the tournament?
-    outply tournament run agents/         everybody's programs against each other
+    outply solve                          input.txt to output.txt
+    outply solve question.txt -o -        print the answer
+    outply solve cases/ --out-dir out/    solve a whole folder
+    outply tree input.txt                 the search tree as an interactive page
+    outply why input.txt output.txt       explain a wrong answer
+    outply cases cases/                   generate test cases
+    outply grade cases/ -- ./homework     test a program
+    outply play                           play in a browser
+    outply match --rules blitz            one game between two players
+    outply report                         games and report of assignment 004
+    outply check my-agent/                test a tournament program
+    outply tournament run agents/         run a tournament
 
-    `outply COMMAND --help` explains a command.
+    `outply COMMAND --help` describes a command.
     """
-
-
-def _module(command: str) -> str:
-    return f"outply.cli.{command}.command" if command in FOLDERS else f"outply.cli.{command}"
 
 
 def main() -> None:
@@ -99,8 +106,8 @@ def main() -> None:
 def run() -> int:
     """Run the command line and return the exit status."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # not closed before the start
-            stream.reconfigure(errors="backslashreplace")  # file names may be anything
+        if isinstance(stream, io.TextIOWrapper):  # None if it was closed before the start
+            stream.reconfigure(errors="backslashreplace")  # file names may hold any bytes
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         status = outply.main(prog_name="outply", standalone_mode=False)
@@ -108,40 +115,53 @@ def run() -> int:
             sys.stdout.flush()
         return int(status or 0)
     except (click.Abort, KeyboardInterrupt):
-        complain("interrupted")
+        warn("interrupted")
         return INTERRUPTED
     except Exception as error:
-        return _explain(error)
+        return _report_error(error)
 
 
-def _explain(error: Exception) -> int:
-    """Say what went wrong, and return the exit status; what nobody expected is raised again."""
+def _report_error(error: Exception) -> int:
+    """Print an error and return the exit status; raise it again if it is a bug."""
     fault = str(error) if isinstance(error, GameError) else fault_of(error)
     if fault is not None:
         if os.environ.get(DEBUG):
             raise error
-        complain(f"{fault}. {DEBUG}=1 shows the traceback")
+        warn(f"{fault}. Set {DEBUG}=1 to see the traceback")
         return BAD_INPUT
     match error:
-        case click.ClickException():
+        case click.exceptions.NoArgsIsHelpError():
             error.show()
             return error.exit_code
+        case click.ClickException():
+            _report_click_error(error)
+            return error.exit_code
         case BrokenPipeError():
-            _give_up_output()  # whoever read it has had enough
+            _discard_output()  # the reader has closed the pipe
             return 1
         case MemoryError():
-            complain("there is not enough memory to answer this")
+            warn("not enough memory to answer this")
         case FileError() | FormatError() | MissingExtraError():
-            complain(str(error))
+            warn(str(error))
         case OSError():
-            _give_up_output()
-            complain(str(error))
+            _discard_output()
+            warn(str(error))
         case _:
             raise error
     return BAD_INPUT
 
 
-def _give_up_output() -> None:
-    """Keep Python from writing at exit what could not be written before."""
+def _report_click_error(error: click.ClickException) -> None:
+    """Print an error in the style of all others; a usage error points to the help."""
+    message = error.format_message().removesuffix(".")
+    if message.startswith(CLICK_MESSAGES):
+        message = message[0].lower() + message[1:]
+    warn(message)
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        click.echo(f"Try '{error.ctx.command_path} --help' for help.", err=True)
+
+
+def _discard_output() -> None:
+    """Keep Python from writing the buffered output again at exit, which would fail again."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from outply.cli.errors import Explained, explained
+from outply.cli.errors import CommandError, user_errors
 from outply.games import all_games
 
 LOOPBACK = "127.0.0.1"
@@ -47,7 +47,7 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
     from outply.web.server import serve
     from outply.web.tournament_pages import TournamentPages
 
-    with explained():
+    with user_errors():
         pages = None if state is None else TournamentPages(state)
     listener = _listen(host, port)
     number = listener.getsockname()[1]
@@ -90,4 +90,4 @@ def _listen(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             problem = error
     reason = (problem.strerror or str(problem)).lower() if problem else "no port"
-    raise Explained(f"cannot listen at {host}, port {ports[0]}: {reason}")
+    raise CommandError(f"cannot listen at {host}, port {ports[0]}: {reason}")

@@ -1,9 +1,11 @@
-"""What a person at a terminal sees while long work runs: a line on standard error, gone when the work is done."""
+"""Progress on standard error while long work runs, and its interruption by Ctrl-C."""
 
 from __future__ import annotations
 
 import shutil
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,101 +19,131 @@ if TYPE_CHECKING:
     from outply.arena.matchups import run as games
     from outply.arena.matchups.run import OnProgress
 
-PATIENCE = 1.0  # seconds before anything is shown
-PACE = 0.25
-CLEAR = "\r\x1b[K"
+PROGRESS_DELAY_S = 1.0  # work that takes less shows no progress
+REFRESH_INTERVAL_S = 0.25
+CLEAR_LINE = "\r\x1b[K"
 
-Show = Callable[[str, str], None]
-"""Shows what is being done, and how far it is."""
+ShowStatus = Callable[[str, str], None]
+"""Called as `show(activity, extent)`, such as `show("searching", "4,000 nodes")`."""
 
 
 @contextmanager
-def ticker() -> Iterator[Control]:
-    """Yield the control of a search; a line on standard error follows it if that is a terminal."""
-    with line() as show:
-        yield followed(show)
+def search_progress() -> Iterator[Control]:
+    """Yield the control of a search whose progress is shown in a status line."""
+    with status_line() as show:
+        yield reporting_control(show)
 
 
-def followed(show: Show) -> Control:
-    """Return the control of a search that is shown."""
+def reporting_control(show: ShowStatus) -> Control:
+    """Return the control of a search that reports its progress to `show`."""
     control = Control()
 
-    def tell(nodes: int, done: int, in_all: int) -> None:
-        root = f", root move {min(done + 1, in_all)} of {in_all}" if in_all else ""
-        show("searching", f"{nodes:,} nodes{root}")
+    def on_progress(nodes: int, searched: int, total: int) -> None:
+        root_move = f", root move {min(searched + 1, total)} of {total}" if total else ""
+        show("searching", f"{nodes:,} nodes{root_move}")
 
-    if on_terminal():
-        control.progress = tell
+    if stderr_is_terminal():
+        control.progress = on_progress
     return control
 
 
 @contextmanager
-def line() -> Iterator[Show]:
-    """Yield what shows in one line what is being done and how far it is, now and then, if it takes long."""
-    if not on_terminal():
+def status_line() -> Iterator[ShowStatus]:
+    """Yield a function that shows the current activity in one line, which is cleared at the end.
+
+    Nothing is shown in the first second, or if standard error is not a terminal.
+    """
+    if not stderr_is_terminal():
         yield lambda *_: None
         return
     started = time.monotonic()
-    due = started + PATIENCE
-    shown = False
+    next_refresh = started + PROGRESS_DELAY_S
+    is_shown = False
 
-    def show(what: str, how_far: str) -> None:
-        nonlocal due, shown
+    def show(activity: str, extent: str) -> None:
+        nonlocal next_refresh, is_shown
         now = time.monotonic()
-        if now < due:
+        if now < next_refresh:
             return
-        due = now + PACE
-        shown = True
-        text = f"{what}: {now - started:.0f} s, {how_far} (Ctrl-C stops)"
-        sys.stderr.write(CLEAR + text[: shutil.get_terminal_size().columns - 1])
-        sys.stderr.flush()
+        next_refresh = now + REFRESH_INTERVAL_S
+        is_shown = True
+        show_line(f"{activity}: {now - started:.0f} s, {extent} (Ctrl-C to stop)")
 
     try:
         yield show
     finally:
-        if shown:
+        if is_shown:
             clear_line()
 
 
 @contextmanager
-def bar(total: int, label: str = "solving") -> Iterator[Callable[[], None]]:
-    """Yield what advances a progress bar by one."""
-    if not on_terminal():
+def progress_bar(total: int, label: str = "solving") -> Iterator[Callable[[], None]]:
+    """Yield a function that advances a progress bar by one."""
+    if not stderr_is_terminal():
         yield lambda: None
         return
-    with click.progressbar(length=total, label=label, file=sys.stderr) as shown:
-        yield lambda: shown.update(1)
+    with click.progressbar(length=total, label=label, file=sys.stderr) as bar:
+        yield lambda: bar.update(1)
 
 
 @contextmanager
 def games_progress(label: str, total: int | None = None) -> Iterator[OnProgress]:
-    """Yield what hears how far games are; without a `total` nobody knows how many there will be."""
-    if not on_terminal():
+    """Yield a callback that shows the progress of games; `total` is None if their number is unknown."""
+    if not stderr_is_terminal():
         yield lambda _: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(12), MofNCompleteColumn()
-    console = Console(stderr=True)
-    with Progress(
-        *columns, TimeElapsedColumn(), TextColumn("{task.fields[now]}", markup=False), console=console
-    ) as shown:
-        task = shown.add_task(label, total=total, now="")
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(12),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[now]}", markup=False),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as display:
+        task = display.add_task(label, total=total, now="")
 
-        def show(progress: games.Progress) -> None:
-            shown.update(task, advance=int(progress.over), now=f"{progress.game}, move {progress.moves}")
+        def on_progress(progress: games.Progress) -> None:
+            display.update(task, advance=int(progress.over), now=f"{progress.game}, move {progress.moves}")
 
-        yield show
+        yield on_progress
 
 
-def on_terminal() -> bool:
-    """Return whether somebody watches standard error."""
+@contextmanager
+def stop_on_interrupt(stop: Callable[[], object], notify: Callable[[str], object], message: str) -> Iterator[None]:
+    """Let the first Ctrl-C call `stop()` and `notify(message)`; a second one raises KeyboardInterrupt."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def on_interrupt(*_: object) -> None:
+        signal.signal(signal.SIGINT, previous)
+        stop()
+        notify(message)
+
+    previous = signal.signal(signal.SIGINT, on_interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)
+
+
+def stderr_is_terminal() -> bool:
+    """Return True if progress on standard error can be seen."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
+def show_line(text: str) -> None:
+    """Replace the current line of standard error, a terminal, by the text."""
+    sys.stderr.write(CLEAR_LINE + text[: shutil.get_terminal_size().columns - 1])
+    sys.stderr.flush()
+
+
 def clear_line() -> None:
-    """Make room for a message where progress was shown."""
-    if on_terminal():
-        sys.stderr.write(CLEAR)
+    """Clear the progress on the current line before a message is printed."""
+    if stderr_is_terminal():
+        sys.stderr.write(CLEAR_LINE)
         sys.stderr.flush()

@@ -19,11 +19,11 @@ from outply.arena.matchups.pairing import (
     textbook_player,
 )
 from outply.arena.matchups.run import Store, play_all, try_depths
-from outply.cli.errors import explained
-from outply.cli.options.position import BOARD_HELP, find_start, game_option, name_of_file, rules_option
-from outply.cli.options.types import Seconds, refuse
+from outply.cli.errors import user_errors
+from outply.cli.options.parameters import Seconds, refuse_options
+from outply.cli.options.position import BOARD_HELP, board_name_from_path, find_start, game_option, rules_option
 from outply.cli.progress import games_progress
-from outply.cli.terminal import complain
+from outply.cli.terminal import warn
 from outply.formats import game_record as records
 from outply.formats.atomic_io import read_input, write_folder
 from outply.formats.zip_archive import archive
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from outply.games.protocol import Position
 
 SECONDS = 1.0
-USUAL_RULES = "blitz"
+DEFAULT_RULES = "blitz"
 MINIMAX_DEPTH, ALPHABETA_DEPTH = 3, 5
 DEPTH = click.IntRange(1, 99)
 
@@ -48,7 +48,7 @@ DEPTH = click.IntRange(1, 99)
 @click.argument("files", nargs=-1, metavar="[RECORD]...", type=click.Path(readable=False))
 @click.option("-o", "--output", metavar="DIR", default="report", show_default=True, help="The folder it goes to.")
 @game_option
-@rules_option(USUAL_RULES)
+@rules_option(DEFAULT_RULES)
 @click.option(
     "--board",
     "boards",
@@ -120,10 +120,10 @@ def report(
     folder = Path(output)
     if seconds is None:
         seconds = 0.0 if files else SECONDS
-    with explained(), _kept_when_interrupted():
+    with user_errors(), _kept_when_interrupted():
         if files:
             playing = ("game_name", "rules", "boards", "minimax", "alphabeta", "matchups")
-            refuse(ctx, playing, "is for games to be played, and records are of games that were")
+            refuse_options(ctx, playing, "is for games to be played, and records are of games that were")
             games = _read(files)
         else:
             starts = _starts(game_name, rules, boards)
@@ -132,7 +132,9 @@ def report(
                 textbook_player("alphabeta", alphabeta, evaluation),
             )
             if matchups:
-                refuse(ctx, ("minimax", "alphabeta"), "is for the four matchups, and --matchup names its players")
+                refuse_options(
+                    ctx, ("minimax", "alphabeta"), "is for the four matchups, and --matchup names its players"
+                )
             games = _play(starts, matchups or four_matchups(*players), Store(folder / "records"), jobs)
         trials = _try(games, evaluation, seconds, Store(folder / "depths"), jobs) if seconds else []
     _write(folder, Matchups(tuple(games), tuple(trials), evaluation, seconds), _one_line(author))
@@ -147,7 +149,7 @@ def _kept_when_interrupted() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        complain("the games that are over are kept; the same command goes on from there")
+        warn("the games that are over are kept; the same command goes on from there")
         raise
 
 
@@ -158,7 +160,7 @@ def _read(files: tuple[str, ...]) -> list[Played]:
         record = records.read(read_input(file), file)
         if not record.final.is_over:
             raise click.UsageError(f"{file}: the game is not finished, and a report is of games that are")
-        board = record.board or name_of_file(file)
+        board = record.board or board_name_from_path(file)
         games.append(Played(Fixture(board, record.start, *record.players), record))
     if any(games.count(played) > 1 for played in games):
         raise click.UsageError("the same game is given twice")
@@ -171,7 +173,7 @@ def _read(files: tuple[str, ...]) -> list[Played]:
 def _starts(game_name: str | None, rules: str | None, boards: tuple[str, ...]) -> dict[str, Position]:
     """Return where the games begin, by what the boards are called."""
     setups = all_games()[game_name or "warfare"].setups
-    found = [find_start(game_name, rules, board, usual=USUAL_RULES) for board in boards or setups]
+    found = [find_start(game_name, rules, board, default_rules=DEFAULT_RULES) for board in boards or setups]
     if len({start.game for _, start in found}) > 1:
         raise click.UsageError("the boards are of different games; a report is of one of them")
     _refuse_two_boards_of_one_name(found)

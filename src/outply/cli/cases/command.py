@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
-from outply.cli.errors import Explained
-from outply.cli.options.ranges import SPAN, joined, share, whole
-from outply.cli.options.types import refuse
-from outply.cli.progress import bar
-from outply.cli.terminal import complain, printable
+from outply.cli.cases.ranges import SPAN, joined, share, whole
+from outply.cli.errors import CommandError
+from outply.cli.options.parameters import refuse_options
+from outply.cli.progress import progress_bar
+from outply.cli.terminal import warn
 from outply.diagnosis.wrong_outputs import Mistaken
 from outply.formats import starcircle, warfare
 from outply.formats.line_reader import counted
@@ -26,6 +26,7 @@ from outply.grading.suite.kinds import warfare as warfare_kinds
 from outply.grading.suite.kinds.kind import ALGORITHMS, MOST
 from outply.grading.suite.placing import expect_room, place
 from outply.grading.suite.requirements import sentence_of
+from outply.text import escape_controls
 
 GAMES = tuple(KINDS)
 COMPETITION = "COMPETITION"
@@ -123,7 +124,7 @@ def cases(
     """
     try:
         if show:
-            refuse(ctx, OF_MAKING, "is for making cases, and --show makes none")
+            refuse_options(ctx, OF_MAKING, "is for making cases, and --show makes none")
             made = _read(folder, rules)
         else:
             modes = tuple(dict.fromkeys(modes)) or _usual_modes(game, kinds)
@@ -134,7 +135,7 @@ def cases(
             made = _made(game, chosen, count, seed, wanted, asked=bool(kinds))
             place(folder, made, _about(game, chosen, count, seed, wanted), force)
     except suite.SuiteError as error:
-        raise Explained(str(error)) from None
+        raise CommandError(str(error)) from None
     if as_json:
         click.echo(json.dumps(_told(folder, made)))
     else:
@@ -142,9 +143,9 @@ def cases(
 
         report(made, matrix=matrix)
         if not show:
-            click.echo(f"\nwrote {counted(len(made), 'case')} to {printable(str(folder))}")
+            click.echo(f"\nwrote {counted(len(made), 'case')} to {escape_controls(str(folder))}")
     if len(made) < count and not show:
-        complain(f"{count} cases were wanted, and no more than {len(made)} were found that tell right from wrong")
+        warn(f"{count} cases were wanted, and no more than {len(made)} were found that tell right from wrong")
     return 0
 
 
@@ -159,13 +160,13 @@ def _usual_modes(game: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
 def _expect_sense(ctx: click.Context, game: str, depths: tuple[int, ...], modes: tuple[str, ...]) -> None:
     """Refuse options that contradict each other."""
     if game == "starcircle":
-        refuse(ctx, OF_WARFARE, "is for Warfare; Star/Circle has one board and one set of rules")
+        refuse_options(ctx, OF_WARFARE, "is for Warfare; Star/Circle has one board and one set of rules")
         if COMPETITION in modes:
             raise click.UsageError(f"--mode {COMPETITION} is for Warfare; Star/Circle has none")
         if depths and depths[-1] > starcircle.MAX_DEPTH:
             raise click.UsageError(f"--depth is at most {starcircle.MAX_DEPTH} in Star/Circle, not {depths[-1]}")
     if set(modes) == {COMPETITION}:
-        refuse(ctx, ("depths",), f"is for MINIMAX and ALPHABETA; {COMPETITION} has none")
+        refuse_options(ctx, ("depths",), f"is for MINIMAX and ALPHABETA; {COMPETITION} has none")
 
 
 def _chosen(game: str, wanted: Wanted, names: tuple[str, ...], count: int) -> tuple[Kind, ...]:
@@ -183,13 +184,13 @@ def _made(
     game: str, kinds: tuple[Kind, ...], count: int, seed: int, wanted: Wanted, asked: bool
 ) -> tuple[Case, ...]:
     """Return the cases; each kind that was `asked` for has to have one."""
-    with bar(len(kinds), "making cases") as advance:
+    with progress_bar(len(kinds), "making cases") as advance:
         found = generate(game, kinds, count, seed, wanted, lambda done, in_all: advance())
     there = {case.name.partition("-")[2] for case in found}
     lost = [kind.name for kind in kinds if kind.name not in there]
     if not found or (asked and lost):
         which = f"of kind {lost[0]} " if asked else ""
-        raise Explained(
+        raise CommandError(
             f"no case {which}was found that is as the options want it and tells right from wrong; "
             f"a plain minimax of it may take {MOST:,} nodes"
         )
@@ -215,7 +216,7 @@ def _read(folder: Path, rules: str) -> tuple[Case, ...]:
     found = suite.read(folder, rules)
     if any(case.wrong for case in found):
         return found
-    with bar(len(found), "trying mistakes") as advance:
+    with progress_bar(len(found), "trying mistakes") as advance:
         tried = []
         for case in found:
             wrong = Mistaken(case.question).all_wrong()

@@ -11,12 +11,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from outply.cli.terminal import printable
 from outply.diagnosis.catalogue import MISTAKES
 from outply.formats.question import Question
 from outply.grading.suite.case import Case
 from outply.grading.suite.coverage import Coverage
 from outply.grading.suite.requirements import rule_of, sentence_of
+from outply.text import escape_controls
 
 WIDTH = 120  # columns that a table takes at most
 TITLES = {mistake.name: mistake.title for mistake in MISTAKES}
@@ -108,4 +108,4 @@ def _table(*columns: str) -> Table:
 
 
 def _add(table: Table, *cells: str) -> None:
-    table.add_row(*(Text(printable(cell)) for cell in cells))  # a plain string would be read as markup
+    table.add_row(*(Text(escape_controls(cell)) for cell in cells))  # a plain string would be read as markup

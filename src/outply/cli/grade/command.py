@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from outply.cli.errors import explained
+from outply.cli.errors import user_errors
 from outply.cli.grade import run
-from outply.cli.grade.outputs import Sheets
-from outply.cli.options.sandbox import NOT_ISOLATED, expect_walls
-from outply.cli.options.types import Seconds, refuse
-from outply.cli.terminal import complain
+from outply.cli.grade.outputs import GradeOutputs
+from outply.cli.options.parameters import Seconds, refuse_options
+from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox
+from outply.cli.terminal import warn
 from outply.formats import question as questions
 from outply.formats.atomic_io import write_output
 from outply.games.warfare import RULES
@@ -157,14 +157,14 @@ def grade(
       outply grade cases/ --submissions handed-in/ --roster class.csv --rubric points.toml --html marks/
       outply grade cases/ --gradescope-zip autograder.zip  to upload to Gradescope
     """
-    with explained():
+    with user_errors():
         warfare = rules or RULES[0]
         found = suites.read(cases, warfare)
         points = Rubric() if rubric is None else Rubric.read(rubric)
         points.check_names(found)
         settings = Settings(limits(seconds, wall, memory), strict, not unsafe, give_up=give_up or 0)
         if archive is not None:
-            refuse(ctx, OF_RUNNING, "is for grading, and --gradescope-zip grades nothing")
+            refuse_options(ctx, OF_RUNNING, "is for grading, and --gradescope-zip grades nothing")
             usual = autograder.WITHIN if within is None else within
             data = autograder.archive(
                 cases,
@@ -178,8 +178,8 @@ def grade(
             return _pack(archive, data)
         if [bool(command), program is not None, submissions is not None].count(True) != 1:
             raise click.UsageError("give one of -- COMMAND, --program, --submissions and --gradescope-zip")
-        refuse(ctx, ("wheels",), "is for --gradescope-zip")
-        sheets = Sheets(found, points, **outputs)
+        refuse_options(ctx, ("wheels",), "is for --gradescope-zip")
+        sheets = GradeOutputs(found, points, **outputs)
         _warn_of_answers(found)
         deadline = Deadline() if within is None else Deadline(time.monotonic() + within)
         if submissions is not None:
@@ -189,7 +189,7 @@ def grade(
                 many, over = run.of_class(found, submissions, roster, settings, state, executor, within)
             sheets.of_class(many)
             return 0 if over else UNFINISHED
-        refuse(ctx, OF_A_CLASS, "is for --submissions")
+        refuse_options(ctx, OF_A_CLASS, "is for --submissions")
         if program is not None:
             _isolate(unsafe)
             graded, over = run.of_directory(found, program, settings, deadline)
@@ -207,9 +207,9 @@ def _pack(target: str, data: bytes) -> int:
 
 def _isolate(unsafe: bool, elsewhere: bool = False) -> None:
     if unsafe:
-        complain(NOT_ISOLATED)
+        warn(UNSANDBOXED_WARNING)
     elif not elsewhere:
-        expect_walls()
+        require_sandbox()
 
 
 def _warn_of_answers(cases: Sequence[Case]) -> None:
@@ -217,7 +217,7 @@ def _warn_of_answers(cases: Sequence[Case]) -> None:
     odd = [case.name for case in cases if case.expected and not _is_ours(case)]
     if odd:
         more = f" and {len(odd) - 1} more" if len(odd) > 1 else ""
-        complain(f"warning: {odd[0]}.out{more} is not the answer that the rules give; it is graded as it stands")
+        warn(f"warning: {odd[0]}.out{more} is not the answer that the rules give; it is graded as it stands")
 
 
 def _is_ours(case: Case) -> bool:

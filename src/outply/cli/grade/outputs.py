@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from outply.grading.suite.case import Case
 
 
-class Sheets:
+class GradeOutputs:
     """The forms that were asked for."""
 
     def __init__(

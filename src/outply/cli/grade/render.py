@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import textwrap
 
-from outply.cli.terminal import printable
+from outply.text import escape_controls
 from outply.grading.result.likely_mistakes import describe_mistake
 from outply.grading.suite.requirements import rule_of
 
@@ -86,9 +86,9 @@ def show_class(console: Console, seen: ClassSummary) -> None:
 def _tell(console: Console, mark: ScoredCase, found: Sequence[LikelyMistake]) -> None:
     judgement = mark.judgement
     assert judgement is not None
-    console.print(f"{printable(mark.case.name)}: {mark.label}", style="bold red", markup=False)
+    console.print(f"{escape_controls(mark.case.name)}: {mark.label}", style="bold red", markup=False)
     for sentence in filter(None, (describe_mistake(judgement, found), *judgement.sentences)):
-        console.print(textwrap.indent(textwrap.fill(printable(sentence), _width() - 2), "  "), markup=False)
+        console.print(textwrap.indent(textwrap.fill(escape_controls(sentence), _width() - 2), "  "), markup=False)
     if mark.requirement:
         console.print(_line("  This case tests", mark.requirement), style="dim", markup=False)
     if not judgement.right_parts:
@@ -148,11 +148,11 @@ def _indented(console: Console, text: str) -> None:
     """Print the end of what a program printed."""
     lines = text.strip().splitlines()[-LINES:]
     for line in lines:
-        console.print(f"  | {printable(line)[: _width() - 4]}", style="dim", markup=False)
+        console.print(f"  | {escape_controls(line)[: _width() - 4]}", style="dim", markup=False)
 
 
 def _line(label: str, text: str) -> str:
-    return textwrap.fill(f"{label}: {printable(text)}", _width(), subsequent_indent="  ")
+    return textwrap.fill(f"{label}: {escape_controls(text)}", _width(), subsequent_indent="  ")
 
 
 def _width() -> int:
@@ -160,11 +160,11 @@ def _width() -> int:
 
 
 def _short(name: str) -> str:
-    name = printable(name)
+    name = escape_controls(name)
     return _plain(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…")
 
 
 def _plain(text: str) -> str:
     from rich.markup import escape
 
-    return escape(printable(text))
+    return escape(escape_controls(text))

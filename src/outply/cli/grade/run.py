@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from outply.cli.interrupts import first_interrupt
-from outply.cli.progress import bar
-from outply.cli.terminal import complain
+from outply.cli.progress import stop_on_interrupt
+from outply.cli.progress import progress_bar
+from outply.cli.terminal import warn
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.run import own_command
 from outply.grading.run.batch import Batch
@@ -70,18 +70,18 @@ def of_class(
     with WorkDirectory() as directory, Store(state, write=True) as store:
         submissions, more = collect(source, directory.path, known)
         for remark in (*remarks, *more):
-            complain(remark)
+            warn(remark)
         batch = Batch(store, submissions, cases, settings)
-        with bar(batch.missing(), "grading") as advance:
+        with progress_bar(batch.missing(), "grading") as advance:
 
             def hear(progress: Progress) -> None:
                 if progress.case:
                     advance()
 
-            with first_interrupt(batch.stop, complain, "ending; Ctrl-C again ends at once"):
+            with stop_on_interrupt(batch.stop, warn, "ending; Ctrl-C again ends at once"):
                 over = batch.run(executor, within, hear)
         if missing := batch.missing():
-            complain(f"{missing} runs are missing; the same command goes on from here")
+            warn(f"{missing} runs are missing; the same command goes on from here")
         return batch.graded(), over
 
 
@@ -90,7 +90,7 @@ def _one(
 ) -> tuple[GradedSubmission, bool]:
     judged: dict[str, Judgement] = {}
     outcome = Outcome()
-    with bar(len(cases), "grading") as advance:
+    with progress_bar(len(cases), "grading") as advance:
 
         def tell(news: tuple[str, Judgement]) -> None:
             judged[news[0]] = news[1]

@@ -1,1 +1,1 @@
-"""The `outply match` command."""
+"""`outply match`: one game between two players."""

@@ -1,4 +1,4 @@
-"""`outply match`: one game between two players, to watch, to keep and to step through."""
+"""`outply match`: one game between two players, shown live, recorded or replayed."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ import click
 
 from outply.arena.match import play
 from outply.arena.tournament.plan import PROGRAM
-from outply.cli.errors import explained
+from outply.cli.errors import user_errors
+from outply.cli.options.parameters import Seconds, json_option, refuse_options, refuse_shared_stdout
 from outply.cli.options.position import BOARD_HELP, find_start, game_option, rules_option
-from outply.cli.options.sandbox import NOT_ISOLATED, expect_walls
-from outply.cli.options.types import Seconds, refuse
-from outply.cli.terminal import complain
+from outply.cli.options.question import source_name
+from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox, unsafe_option
+from outply.cli.terminal import warn
 from outply.formats import game_record as records
 from outply.formats.atomic_io import STANDARD, expect_writable, read_input, write_output
-from outply.formats.line_reader import counted
 from outply.games.record import GameRecord
 from outply.players.program import Program
 from outply.players.registry import kinds, player
-from outply.report.match.json_export import game_to_dict
+from outply.report.match.json_export import as_dict
 from outply.report.match.log import log
+from outply.text import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,11 +34,13 @@ if TYPE_CHECKING:
     from outply.games.record import Turn
     from outply.players.protocol import Player
 
-DELAY = 0.25  # seconds that a move stays on the screen at least
+MOVE_DELAY_S = 0.25
+
+PLAYING_OPTIONS = ("game_name", "rules", "board", "first", "second", "record_file", "delay", "unsafe")
 
 
-def _players(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    """List the players and leave."""
+def _list_players(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Print the players and exit."""
     if not value:
         return
     for kind in kinds():
@@ -50,22 +53,26 @@ def _players(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 @game_option
 @rules_option("raid")
 @click.option("--board", metavar="BOARD", help=f"{BOARD_HELP}  [default: Smolensk]")
-@click.option("--first", metavar="PLAYER", default="alphabeta:4", show_default=True, help="Who moves first.")
-@click.option("--second", metavar="PLAYER", default="minimax:3", show_default=True, help="Who moves second.")
-@click.option("--json", "as_json", is_flag=True, help="Print the whole game as one JSON object.")
-@click.option("--record", "target", metavar="FILE", help="Write the game to a record; - for the screen.")
-@click.option("--replay", "source", metavar="FILE", help="Step through the game of a record instead of playing.")
+@click.option(
+    "--first", metavar="PLAYER", default="alphabeta:4", show_default=True, help="Player who moves first."
+)
+@click.option(
+    "--second", metavar="PLAYER", default="minimax:3", show_default=True, help="Player who moves second."
+)
+@json_option("the whole game")
+@click.option("--record", "record_file", metavar="FILE", help="Write the game record; - for standard output.")
+@click.option("--replay", "replay_file", metavar="FILE", help="Replay a game record instead of playing.")
 @click.option(
     "--delay",
     metavar="SECONDS",
     type=Seconds(60),
-    default=DELAY,
+    default=MOVE_DELAY_S,
     show_default=True,
-    help="How long a move stays on a terminal's screen at least.",
+    help="Minimum time that each move is shown on a terminal.",
 )
-@click.option("--unsafe", is_flag=True, help="Run programs without a sandbox, on a machine that has none.")
+@unsafe_option
 @click.option(
-    "--players", is_flag=True, is_eager=True, expose_value=False, callback=_players, help="List players."
+    "--players", is_flag=True, is_eager=True, expose_value=False, callback=_list_players, help="List the players."
 )
 @click.pass_context
 def match(
@@ -75,15 +82,15 @@ def match(
     board: str | None,
     first: str,
     second: str,
-    as_json: bool,
-    target: str | None,
-    source: str | None,
+    json_file: str | None,
+    record_file: str | None,
+    replay_file: str | None,
     delay: float,
     unsafe: bool,
 ) -> int:
-    """Play one game and show it: on a terminal move by move, elsewhere as a log in the assignment's words.
+    """Play one game: shown move by move on a terminal, otherwise printed as a log in the assignment's format.
 
-    Where the game is broken off (Ctrl-C, a player or a game that fails), --record keeps the moves so far.
+    If the game is interrupted by Ctrl-C or an error, --record keeps the moves played so far.
 
     \b
     Examples:
@@ -93,90 +100,86 @@ def match(
       outply match --rules blitz --board Narvik --record narvik.record
       outply match --replay narvik.record
       outply match --first program:agents/ada --second level:3
-      outply match --players                  whom you can name
+      outply match --players                  list the players
     """
-    if target == STANDARD and as_json:
-        raise click.UsageError("--json takes standard output for itself; give --record a file")
-    if target is not None:
-        expect_writable(target)
-    watched = sys.stdout is not None and sys.stdout.isatty() and not as_json and target != STANDARD
-    if source is not None:
-        playing = ("game_name", "rules", "board", "first", "second", "target", "unsafe")
-        refuse(ctx, playing, "is for playing a game, and --replay for one that was played")
-        record = records.read(read_input(source), "standard input" if source == STANDARD else source)
-        if watched:
+    refuse_shared_stdout(record=record_file, json=json_file)
+    if record_file is not None:
+        expect_writable(record_file)
+    uses_stdout = STANDARD in (record_file, json_file)
+    is_live = sys.stdout is not None and sys.stdout.isatty() and not uses_stdout
+    if replay_file is not None:
+        refuse_options(ctx, PLAYING_OPTIONS, "cannot be used together with --replay")
+        record = records.read(read_input(replay_file), source_name(replay_file))
+        if is_live and json_file is None:
             from outply.cli.match.live import replay
 
             replay(record)
             return 0
     else:
-        with explained():
+        with user_errors():
             if unsafe:
-                complain(NOT_ISOLATED)
+                warn(UNSANDBOXED_WARNING)
             name, start = find_start(game_name, rules, board)
-            so_far = SoFar(GameRecord(start, (first, second), (), start, name))
-            with _kept_when_broken_off(so_far, target):
-                record = _play(so_far, delay if watched else None, sandboxed=not unsafe)
-    if target is not None:
-        write_output(target, records.write(record))
-    if as_json:
-        click.echo(json.dumps(game_to_dict(record)))
-    elif not watched and target != STANDARD:
+            game = GameInProgress(GameRecord(start, (first, second), (), start, name))
+            with _save_unfinished(game, record_file):
+                record = _play(game, delay if is_live else None, sandboxed=not unsafe)
+    if record_file is not None:
+        write_output(record_file, records.write(record))
+    if json_file is not None:
+        write_output(json_file, json.dumps(as_dict(record)) + "\n")
+    if is_live and record_file is not None:
+        click.echo(f"wrote {record_file}")
+    elif not is_live and not uses_stdout:
         click.echo(log(record), nl=False)
-    elif watched and target is not None:
-        click.echo(f"the game is in {target}")
     return 0
 
 
-class SoFar:
-    """The game as far as it has been played."""
+class GameInProgress:
+    """The record of a game that is being played."""
 
     def __init__(self, record: GameRecord) -> None:
         self.record = record
 
     def on_move(self, turn: Turn, position: Position) -> None:
-        """Add a move, and the position after it."""
+        """Add a move and the position after it."""
         self.record = self.record.after(turn, position)
 
 
 def _player(name: str, sandboxed: bool) -> Player:
-    """Return the player of that name; one that is a program runs within walls if it is to be `sandboxed`."""
+    """Return the player of that name; a program runs in the sandbox if `sandboxed`."""
     if not name.startswith(PROGRAM):
         return player(name)
     if sandboxed:
-        expect_walls()
+        require_sandbox()
         return player(name)
-    return Program.of(name, Path(name.removeprefix(PROGRAM)), sandboxed=False)
+    return Program.of(name, Path(name.removeprefix(PROGRAM)), contained=False)
 
 
-def _play(so_far: SoFar, delay: float | None, sandboxed: bool) -> GameRecord:
-    """Play the game, before the eyes of a person if there is a delay."""
-    start, names, board = so_far.record.start, so_far.record.players, so_far.record.board
+def _play(game: GameInProgress, delay: float | None, sandboxed: bool) -> GameRecord:
+    """Play the game, with a live display if there is a delay."""
+    start, names, board = game.record.start, game.record.players, game.record.board
     players = _player(names[0], sandboxed), _player(names[1], sandboxed)
     if delay is None:
-        return play(start, *players, so_far.on_move, board=board)
-    from outply.cli.match.live import Live
+        return play(start, *players, game.on_move, board=board)
+    from outply.cli.match.live import LiveMatch
 
-    with Live(start, names, board, delay=delay) as live:
+    with LiveMatch(start, names, board, delay=delay) as live:
 
         def on_move(turn: Turn, position: Position) -> None:
-            so_far.on_move(turn, position)
+            game.on_move(turn, position)
             live.on_move(turn, position)
 
         return play(start, *players, on_move, board=board)
 
 
 @contextmanager
-def _kept_when_broken_off(so_far: SoFar, target: str | None) -> Iterator[None]:
-    """Write the moves so far to the record, however the game is broken off."""
+def _save_unfinished(game: GameInProgress, record_file: str | None) -> Iterator[None]:
+    """Write the moves played so far to the record if the game is interrupted by any exception."""
     try:
         yield
     except BaseException:
-        record = so_far.record
-        if target is not None and record.turns:
-            write_output(target, records.write(record))
-            made = counted(len(record.turns), "move")
-            complain(
-                f"the game is not finished; its {made} so far {'is' if made == '1 move' else 'are'} in {target}"
-            )
+        record = game.record
+        if record_file is not None and record.turns:
+            write_output(record_file, records.write(record))
+            warn(f"unfinished game with {plural(len(record.turns), 'move')} saved in {record_file}")
         raise

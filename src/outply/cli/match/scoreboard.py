@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from outply.cli.render.board import Look
-from outply.cli.terminal import printable
+from outply.cli.render.board import BoardTheme
+from outply.text import escape_controls
 from outply.games import game_of
 from outply.games.record import GameRecord
 from outply.report.base.numbers import count, duration, significant
@@ -21,7 +21,7 @@ HEIGHT = 16  # lines of one that is not brief
 
 
 def scoreboard(
-    record: GameRecord, look: Look, *, in_all: int | None = None, waited: float = 0.0, brief: bool = False
+    record: GameRecord, look: BoardTheme, *, in_all: int | None = None, waited: float = 0.0, brief: bool = False
 ) -> RenderableType:
     """Return the score of a game as far as it has been played.
 
@@ -42,7 +42,7 @@ def scoreboard(
     for _ in both:
         table.add_column(justify="right", no_wrap=True, overflow="ellipsis", min_width=12)
     table.add_row("", *map(heading, both))
-    _add_row(table, "", *(printable(side.name) for side in both))
+    _add_row(table, "", *(escape_controls(side.name) for side in both))
     _add_row(table, "total", *(f"{side.total:,}" for side in both))
     _add_row(table, "last move", *words)
     if not brief:
@@ -51,7 +51,7 @@ def scoreboard(
     _add_costs(table, *(side.stats for side in both))
 
     rules = f", {record.start.variant} rules" if len(game.variants) > 1 else ""
-    title = f"{game.title}{rules}{f', {printable(record.board)}' if record.board else ''}"
+    title = f"{game.title}{rules}{f', {escape_controls(record.board)}' if record.board else ''}"
     number = f"move {len(record.turns)}" + (f" of {in_all}" if in_all is not None else "")
     blank = [] if brief else [""]
     return Group(_line(title, "bold"), _line(number), *blank, table, *blank, _status(record, waited))

@@ -1,1 +1,1 @@
-"""Option types shared by several commands."""
+"""Options shared by several commands."""

@@ -1,17 +1,23 @@
-"""What commands that run programs of strangers say about the walls around them."""
+"""The option `--unsafe`, and the check that there is a sandbox without it."""
 
 from __future__ import annotations
 
+import click
+
 from outply.sandbox import bubblewrap
 
-NOT_ISOLATED = "NOT ISOLATED: the programs run without a sandbox, and can do all that you can"
+UNSANDBOXED_WARNING = "NOT ISOLATED: programs run without a sandbox, with all your permissions"
+
+unsafe_option = click.option(
+    "--unsafe", is_flag=True, help="Run programs without a sandbox, with all your permissions."
+)
 
 
-def expect_walls() -> None:
-    """Raise a `NoSandboxError` that says what can be done where there is no sandbox."""
+def require_sandbox() -> None:
+    """Raise NoSandboxError with advice if this machine has no sandbox."""
     try:
-        bubblewrap.require_sandbox()
+        bubblewrap.expect()
     except bubblewrap.NoSandboxError as error:
         raise bubblewrap.NoSandboxError(
-            f"{error}; programs of others need a sandbox. --unsafe runs them without one, where you trust them all"
+            f"{error}; untrusted programs need a sandbox. If you trust the programs, run them without it: --unsafe"
         ) from None

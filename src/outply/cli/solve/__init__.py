@@ -1,1 +1,1 @@
-"""The `outply solve` command."""
+"""`outply solve`: answers to input.txt files."""

@@ -1,4 +1,4 @@
-"""One question answered, with everything that can be said about the answer."""
+"""The answer to one question, with statistics of its search."""
 
 from __future__ import annotations
 
@@ -6,37 +6,36 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from outply.cli.solve.from_record import question_of
-from outply.formats.atomic_io import STANDARD, read_input
-from outply.formats.game_record import is_record
+from outply.cli.options.question import read_question
 from outply.formats.line_reader import FormatError
-from outply.formats.question import Question, read, write_answer
+from outply.formats.question import Question, write_answer
 from outply.search.exact import line_of_play, move_values
 from outply.search.native import Control
 from outply.search.result import Result
 from outply.search.solve import solve
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """How to answer, and what to find out besides."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolveOptions:
+    """How to answer a question, and what to compute besides the answer."""
 
-    rules: str | None = None  # Warfare's, raid if none are said
-    literally: bool = False
+    rules: str | None = None  # Warfare's rule variant; raid if None
+    literal: bool = False
     stats: bool = False
     moves: bool = False
-    number: int | None = None  # of the move, where a game record is asked about
+    as_json: bool = False  # which has the statistics as well
+    move_number: int | None = None  # of a game record
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """An input, its answer as an output.txt has it, and what the search cost."""
+    """A question, its answer as the text of an output.txt, and the cost of the search."""
 
     source: str
     question: Question
     result: Result
     text: str
-    literally: bool  # whether the textbook's tree was walked
+    literal: bool
     seconds: float  # of the search alone
     move_values: list[tuple[Any, int]] | None
 
@@ -45,19 +44,19 @@ class Answer:
         return str(self.question.position.game)
 
     @property
-    def counts_the_textbooks_nodes(self) -> bool:
-        """Whether more nodes are counted than the search looked at."""
-        return self.game == "starcircle" and self.question.mode == "MINIMAX" and not self.literally
+    def has_textbook_count(self) -> bool:
+        """Whether the node count is the textbook's, although the search visited fewer nodes."""
+        return self.game == "starcircle" and self.question.mode == "MINIMAX" and not self.literal
 
     @property
     def nodes_per_second(self) -> float | None:
-        """The speed, where the nodes that are counted are those that took the time."""
-        return None if self.counts_the_textbooks_nodes else self.result.visited / max(self.seconds, 1e-9)
+        """The speed, or None if the counted nodes were not all visited."""
+        return None if self.has_textbook_count else self.result.visited / max(self.seconds, 1e-9)
 
     def as_dict(self, target: str) -> dict[str, Any]:
         """Return everything as plain data, for JSON."""
         question, result, speed = self.question, self.result, self.nodes_per_second
-        found = {
+        data = {
             "input": self.source,
             "output": target,
             "game": self.game,
@@ -75,22 +74,22 @@ class Answer:
             "answer": self.text,
         }
         if self.move_values is not None:
-            found["moves"] = [{"move": str(move), "value": value} for move, value in self.move_values]
-        return found
+            data["moves"] = [{"move": str(move), "value": value} for move, value in self.move_values]
+        return data
 
-    def report(self, wanted: Wanted) -> str:
-        """Return what was wanted besides the answer, as lines for a person."""
+    def report(self, options: SolveOptions) -> str:
+        """Return the statistics and move values that the options ask for, as text."""
         question, result, speed = self.question, self.result, self.nodes_per_second
         limit = f"depth {question.depth}" if question.depth else f"{question.seconds} s left"
         player = question.position.to_move
         lines = []
-        if wanted.stats:
+        if options.stats:
             lines += [
                 f"question  {self.source}: {self.game}, {question.mode}, {limit}, {player} to move",
                 f"move      {result.move}",
                 f"value     {result.value:,}",
                 f"line      {', '.join(map(str, result.line))}",
-                f"visited   {result.visited:,} nodes" + self._whose_nodes(),
+                f"visited   {result.visited:,} nodes{self._count_note()}",
             ]
             if result.expanded is not None:
                 lines.append(f"expanded  {result.expanded:,} nodes")
@@ -103,42 +102,42 @@ class Answer:
                 lines.append(f"  {value:{width},}  {move}" + ("  <- played" if move == result.move else ""))
         return "\n".join(lines)
 
-    def _whose_nodes(self) -> str:
-        if self.counts_the_textbooks_nodes:
-            return " (the textbook's; the exact search counts them without walking to each)"
-        if self.game == "warfare" and self.question.mode != "COMPETITION" and not self.literally:
-            return " (of the exact search; --literal walks the textbook's)"
+    def _count_note(self) -> str:
+        if self.has_textbook_count:
+            return " (textbook count, computed without visiting every node)"
+        if self.game == "warfare" and self.question.mode != "COMPETITION" and not self.literal:
+            return " (exact search; --literal shows the textbook count)"
         return ""
 
 
-def ask(source: str, wanted: Wanted) -> tuple[str, Question]:
-    """Read a question; return what to call its file, and the question."""
-    name = "standard input" if source == STANDARD else source
-    data = read_input(source)
-    if is_record(data):
-        if wanted.rules is not None:
-            raise FormatError(name, None, "found a game record, which says its rules; leave out --rules")
-        question = question_of(data, name, wanted.number or 1)
-    elif wanted.number is not None:
-        raise FormatError(name, 1, "found no game record, and --move is for one")
-    else:
-        question = read(data, name, wanted.rules or "raid")
-    if wanted.moves and question.depth is None:
-        raise FormatError(name, 2, "found COMPETITION, expected a MODE with a depth, which --moves needs")
+def read_solvable(source: str, options: SolveOptions) -> tuple[str, Question]:
+    """Read a question that can be answered with the options; return the name of its file, and the question.
+
+    Raises FormatError if the file is malformed or an option does not apply to it.
+    """
+    name, question = read_question(source, options.rules, options.move_number)
+    if question.depth is None:
+        for option, is_given in (("--moves", options.moves), ("--literal", options.literal)):
+            if is_given:
+                raise FormatError(name, 2, f"found {question.mode}, expected MINIMAX or ALPHABETA for {option}")
     return name, question
 
 
-def answer(name: str, question: Question, wanted: Wanted, control: Control) -> Answer:
-    """Answer a question, and find out what is wanted besides."""
-    position = question.position
+def answer(name: str, question: Question, options: SolveOptions, control: Control) -> Answer:
+    """Answer a question, and compute what the options ask for besides."""
+    position, depth = question.position, question.depth
     started = time.perf_counter()
-    result = solve(
-        position, question.mode, question.depth, question.seconds, literally=wanted.literally, control=control
-    )
+    result = solve(position, question.mode, depth, question.seconds, literally=options.literal, control=control)
     seconds = time.perf_counter() - started
-    depth = question.depth
-    if wanted.stats and depth is not None and not wanted.literally:
+    if (options.stats or options.as_json) and depth is not None and not options.literal:
         line = line_of_play(position, result.move, depth, question.mode, control=control)
         result = Result(result.move, result.value, line, result.visited, result.expanded)
-    values = move_values(position, depth, control=control) if wanted.moves and depth is not None else None
-    return Answer(name, question, result, write_answer(question, result), wanted.literally, seconds, values)
+    return Answer(
+        source=name,
+        question=question,
+        result=result,
+        text=write_answer(question, result),
+        literal=options.literal,
+        seconds=seconds,
+        move_values=move_values(position, depth, control=control) if options.moves and depth is not None else None,
+    )

@@ -1,4 +1,4 @@
-"""Many inputs in one go: over all cores, one bad input not stopping the others."""
+"""Many inputs in one call: solved on all cores, and a bad input does not stop the others."""
 
 from __future__ import annotations
 
@@ -13,157 +13,185 @@ from pathlib import Path
 
 import click
 
-from outply.cli.progress import bar, clear_line
-from outply.cli.solve.answer import Answer, Wanted, answer, ask
-from outply.cli.terminal import complain
+from outply.cli.progress import clear_line, progress_bar
+from outply.cli.solve.answer import Answer, SolveOptions, answer, read_solvable
+from outply.cli.terminal import warn
 from outply.formats.atomic_io import STANDARD, FileError, make_folder, write_output
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question
 from outply.search.native import Control, Stopped
 
-BAD = (FormatError, FileError, MemoryError)
+INPUT_ERRORS = (FormatError, FileError, MemoryError)
 
-QUICK = 0.005
-"""CPU seconds in which an easy question is answered on the spot. Threads that hand the interpreter to each other
-for every file would take longer: 1,000 small inputs in 0.52 s on two threads, 0.31 s on the spot."""
+INLINE_CPU_S = 0.005
+"""CPU time in which an easy question is answered in the main thread. Threads that pass the interpreter to each
+other for every file take longer: 1,000 small inputs in 0.52 s on two threads, 0.31 s in the main thread."""
 
 
 @dataclass
 class Job:
-    """An input and where its answer goes."""
+    """An input and the path of its answer."""
 
     source: Path
     target: Path
     control: Control = field(default_factory=Control)
 
-    def run(self, question: Question, wanted: Wanted, control: Control) -> Answer:
-        """Answer the question, and put the answer in its place."""
-        found = answer(str(self.source), question, wanted, control)
+    def run(self, question: Question, options: SolveOptions, control: Control) -> Answer:
+        """Answer the question and write the answer."""
+        result = answer(str(self.source), question, options, control)
         make_folder(str(self.target.parent))
-        write_output(str(self.target), found.text)
-        return found
+        write_output(str(self.target), result.text)
+        return result
 
-    def start(self, wanted: Wanted, pool: Executor) -> Future[Answer]:
-        """Answer an easy question at once, and leave a hard one to the pool."""
-        done: Future[Answer] = Future()
+    def start(self, options: SolveOptions, pool: Executor) -> Future[Answer]:
+        """Answer an easy question at once, and submit a hard one to the pool."""
+        future: Future[Answer] = Future()
         try:
-            _, question = ask(str(self.source), wanted)
-            if question.mode != "COMPETITION":  # which takes the time that it has
-                quick = Control()
-                quick.set_cpu_budget(QUICK)
-                done.set_result(self.run(question, wanted, quick))
-                return done
+            _, question = read_solvable(str(self.source), options)
+            if question.mode != "COMPETITION":  # which uses all of its time
+                inline_control = Control()
+                inline_control.set_cpu_budget(INLINE_CPU_S)
+                future.set_result(self.run(question, options, inline_control))
+                return future
         except Stopped:
             pass
-        except BAD as error:
-            done.set_exception(error)
-            return done
-        return pool.submit(self.run, question, wanted, self.control)
+        except INPUT_ERRORS as error:
+            future.set_exception(error)
+            return future
+        return pool.submit(self.run, question, options, self.control)
 
 
 @cache
 def real_folder(folder: Path) -> Path:
-    """Return the folder without links."""
+    """Return the folder with symbolic links resolved."""
     return folder.resolve()
 
 
 def is_folder(name: str) -> bool:
-    """Return whether an input is a folder of inputs."""
+    """Return True if an input is a folder of inputs."""
     return name != STANDARD and os.path.isdir(name)
 
 
-def solve(inputs: Iterable[str], out_dir: str, wanted: Wanted, as_json: bool) -> int:
-    """Answer all inputs into `out_dir`; return 2 if any was bad."""
+def solve(inputs: Iterable[str], out_dir: str, options: SolveOptions, json_file: str | None) -> int:
+    """Answer all inputs into `out_dir`; return exit status 2 if any was bad."""
     jobs = plan(inputs, Path(out_dir))
-    bad = 0
-    with _pool(jobs) as pool, bar(len(jobs)) as advance:
-        hard = {}
+    reporter = _Reporter(options, json_file)
+    with _pool(jobs) as pool, progress_bar(len(jobs)) as advance:
+        pending = {}
         for job in jobs:
-            started = job.start(wanted, pool)
-            if started.done():
-                bad += not _tell(started, job, wanted, as_json)
+            future = job.start(options, pool)
+            if future.done():
+                reporter.add(future, job)
                 advance()
             else:
-                hard[started] = job
-        for done in as_completed(hard):
-            bad += not _tell(done, hard[done], wanted, as_json)
+                pending[future] = job
+        for future in as_completed(pending):
+            reporter.add(future, pending[future])
             advance()
-    if not as_json:
-        click.echo(f"{len(jobs) - bad:,} of {len(jobs):,} answered in {out_dir}")
-    return 2 if bad else 0
+    reporter.finish()
+    if json_file != STANDARD:
+        click.echo(f"{len(jobs) - reporter.failures:,} of {len(jobs):,} answered in {out_dir}")
+    return 2 if reporter.failures else 0
 
 
 def plan(inputs: Iterable[str], out_dir: Path) -> list[Job]:
-    """Find the inputs and give each a target of its own, or refuse before anything is solved."""
+    """Find the inputs and assign a target to each.
+
+    Raises UsageError if an answer would overwrite an input or another answer.
+    """
     if out_dir.exists() and not out_dir.is_dir():
-        raise click.UsageError(f"{out_dir} is not a folder")
+        raise click.UsageError(f"--out-dir: {out_dir} is not a folder")
     jobs: dict[Path, Job] = {}
-    pairs = [(source, out_dir / _answer_name(kept)) for name in inputs for source, kept in _sources(name)]
+    pairs = [(source, out_dir / _answer_path(path)) for name in inputs for source, path in _sources(name)]
     sources = {real_folder(source.parent) / source.name for source, _ in pairs}
     for source, target in pairs:
-        place = real_folder(target.parent) / target.name
-        if place.is_symlink():
-            place = place.resolve()
-        if place in sources:
+        real_target = real_folder(target.parent) / target.name
+        if real_target.is_symlink():
+            real_target = real_target.resolve()
+        if real_target in sources:
             raise click.UsageError(f"the answer to {source} would overwrite the input {target}")
-        if place in jobs:
-            raise click.UsageError(f"{jobs[place].source} and {source} would both be answered in {target}")
-        jobs[place] = Job(source, target)
-    for place, job in jobs.items():
-        for parent in place.parents:
+        if real_target in jobs:
+            raise click.UsageError(f"{jobs[real_target].source} and {source} would both be answered in {target}")
+        jobs[real_target] = Job(source, target)
+    for real_target, job in jobs.items():
+        for parent in real_target.parents:
             if parent in jobs:
-                raise click.UsageError(f"{jobs[parent].target} cannot be an answer and the folder of {job.target}")
+                raise click.UsageError(
+                    f"{jobs[parent].target} cannot be both an answer and the folder of {job.target}"
+                )
     return list(jobs.values())
 
 
 def _sources(name: str) -> list[tuple[Path, Path]]:
-    """Return the inputs that a name stands for, each with the path to keep below the output folder."""
+    """Return the inputs that an argument stands for, each with its relative path in the output folder."""
     if name == STANDARD:
         raise click.UsageError("standard input cannot be one of several inputs")
     path = Path(name)
     if not is_folder(name):
-        inside = not path.is_absolute() and ".." not in path.parts
-        return [(path, path if inside else Path(path.name))]
+        is_inside = not path.is_absolute() and ".." not in path.parts
+        return [(path, path if is_inside else Path(path.name))]
     unreadable: list[Path] = []
     walk = os.walk(path, onerror=lambda error: unreadable.append(Path(error.filename)))
-    found = [Path(folder, file) for folder, _, files in walk for file in files if _is_input(file)]
-    if not found and not unreadable:
-        raise click.UsageError(f"there is no *.in and no input*.txt in {name}")
-    # A folder that cannot be read stands for its inputs: reading it will say why.
-    return [(file, file.relative_to(path)) for file in sorted(found + unreadable)]
+    files = [Path(folder, file) for folder, _, names in walk for file in names if _is_input(file)]
+    if not files and not unreadable:
+        raise click.UsageError(f"{name} contains no *.in and no input*.txt")
+    # An unreadable folder is listed as an input, so that reading it reports the reason.
+    return [(file, file.relative_to(path)) for file in sorted(files + unreadable)]
 
 
 def _is_input(name: str) -> bool:
     return name.endswith(".in") or (name.startswith("input") and name.endswith(".txt"))
 
 
-def _answer_name(path: Path) -> Path:
+def _answer_path(path: Path) -> Path:
     if path.name.startswith("input") and path.suffix == ".txt":
         return path.with_name("output" + path.name.removeprefix("input"))
     return path.with_suffix(".out")
 
 
-def _tell(done: Future[Answer], job: Job, wanted: Wanted, as_json: bool) -> bool:
-    """Report one finished job; return whether it went well."""
-    clear_line()
-    try:
-        found = done.result()
-    except BAD as error:
-        problem = str(error) or f"{job.source}: there is not enough memory to answer it"
-        complain(problem)
-        if as_json:
-            click.echo(json.dumps({"input": str(job.source), "error": problem}))
-        return False
-    if as_json:
-        click.echo(json.dumps(found.as_dict(str(job.target))))
-    elif wanted.stats or wanted.moves:
-        click.echo(found.report(wanted) + "\n")
-    return True
+class _Reporter:
+    """Prints the result of each job, and writes the lines of `--json`."""
+
+    def __init__(self, options: SolveOptions, json_file: str | None) -> None:
+        self.failures = 0
+        self._options = options
+        self._json_file = json_file
+        self._json_lines: list[str] = []
+
+    def add(self, future: Future[Answer], job: Job) -> None:
+        """Report a finished job."""
+        clear_line()
+        try:
+            result = future.result()
+        except INPUT_ERRORS as error:
+            message = str(error) or f"{job.source}: not enough memory to answer it"
+            warn(message)
+            self.failures += 1
+            self._add_json({"input": str(job.source), "error": message})
+            return
+        self._add_json(result.as_dict(str(job.target)))
+        if self._json_file != STANDARD and (self._options.stats or self._options.moves):
+            click.echo(result.report(self._options) + "\n")
+
+    def finish(self) -> None:
+        """Write the JSON file."""
+        if self._json_file not in (None, STANDARD):
+            assert self._json_file is not None
+            write_output(self._json_file, "".join(f"{line}\n" for line in self._json_lines))
+
+    def _add_json(self, data: dict[str, object]) -> None:
+        if self._json_file == STANDARD:
+            click.echo(json.dumps(data))
+        elif self._json_file is not None:
+            self._json_lines.append(json.dumps(data))
 
 
 @contextmanager
 def _pool(jobs: list[Job]) -> Iterator[ThreadPoolExecutor]:
-    """Threads are enough: the searches run outside Python. An interrupt stops them all at once."""
+    """Yield a pool of threads, which are enough as the searches release the interpreter.
+
+    An exception, such as an interrupt, stops all searches at once.
+    """
     pool = ThreadPoolExecutor(max_workers=os.cpu_count())
     try:
         yield pool

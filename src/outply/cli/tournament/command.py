@@ -14,11 +14,11 @@ from outply import optional
 from outply.arena.tournament.plan import KINDS
 from outply.arena.tournament.run import Tournament, enter
 from outply.arena.tournament.state import Store
-from outply.cli.errors import explained
-from outply.cli.interrupts import first_interrupt
-from outply.cli.options.sandbox import NOT_ISOLATED, expect_walls
-from outply.cli.options.types import Seconds
-from outply.cli.terminal import complain
+from outply.cli.errors import user_errors
+from outply.cli.progress import stop_on_interrupt
+from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox
+from outply.cli.options.parameters import Seconds
+from outply.cli.terminal import warn
 from outply.cli.tournament import entry
 from outply.cli.tournament.live import Screen
 from outply.cli.tournament.sprt import sprt
@@ -99,23 +99,23 @@ def run(
       outply tournament run agents/ --kind knock-out --seed 7
     """
     optional.expect("numpy", "a tournament", "tournament")
-    with explained(), _opened(state) as store:
+    with user_errors(), _opened(state) as store:
         _begin(store, who, without, asked)
         held = Tournament(store)
         if unsafe:
-            complain(NOT_ISOLATED)
+            warn(UNSANDBOXED_WARNING)
         elif any(entrant.folder for entrant in store.entrants) and cluster is None:
-            expect_walls()
+            require_sandbox()
         screen = Screen(held, store)
         with (
             open_executor(jobs, cluster) as executor,
             screen,
-            first_interrupt(held.stop, screen.say, LET_END),
+            stop_on_interrupt(held.stop, screen.say, LET_END),
         ):
             over = held.run(executor, sandboxed=not unsafe, on_progress=screen.hear)
         _print(held, store)
         if not over:
-            complain(f"{len(held.missing())} games are missing; `outply tournament run --state {state}` goes on")
+            warn(f"{len(held.missing())} games are missing; `outply tournament run --state {state}` goes on")
         return 0 if over else 130
 
 
@@ -123,7 +123,7 @@ def run(
 @state_option
 def status(state: Path) -> int:
     """Say how far a tournament is."""
-    with explained(), Store(state) as store:
+    with user_errors(), Store(state) as store:
         held = Tournament(store)
         played, missing, problems = store.scores(), held.missing(), store.problems
         entrants = store.entrants
@@ -142,7 +142,7 @@ def status(state: Path) -> int:
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def standings(state: Path, cross: bool, as_json: bool) -> int:
     """Print the standing: pairings, games, margin, and a rating with its 95 % interval."""
-    with explained(), Store(state) as store:
+    with user_errors(), Store(state) as store:
         held = Tournament(store)
         if as_json:
             click.echo(json.dumps(json_export.standings(held.table(), store.problems), indent=2))
@@ -172,7 +172,7 @@ def export(state: Path, json_file: str | None, csv_file: str | None, folder: Pat
     """
     if not (json_file or csv_file or folder):
         raise click.UsageError("nothing to do: give --html DIR, --json FILE or --csv FILE")
-    with explained(), Store(state) as store:
+    with user_errors(), Store(state) as store:
         held = Tournament(store)
         if folder:
             _write_pages(held, store, folder)
@@ -216,7 +216,7 @@ def _begin(store: Store, who: tuple[str, ...], without: tuple[str, ...], asked: 
     sentences = entry.news(store, coming)
     enter(store, entry.plan(told, store.plan), coming, without)
     for sentence in sentences:
-        complain(sentence)
+        warn(sentence)
 
 
 def _write_pages(held: Tournament, store: Store, folder: Path) -> None:
@@ -227,7 +227,7 @@ def _write_pages(held: Tournament, store: Store, folder: Path) -> None:
 
 def _print(held: Tournament, store: Store) -> None:
     if store.unsafe:
-        click.echo(NOT_ISOLATED)
+        click.echo(UNSANDBOXED_WARNING)
     table, problems = held.table(), store.problems
     _console().print(standing(table, problems))
     for remark in remarks(table, problems):

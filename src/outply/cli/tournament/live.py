@@ -10,9 +10,10 @@ import click
 from outply.arena.tournament.build_job import BuildResult
 from outply.arena.tournament.game_job import Result
 from outply.arena.tournament.plan import Entrant, Game
-from outply.cli.progress import on_terminal
-from outply.cli.terminal import complain, printable
+from outply.cli.progress import stderr_is_terminal
+from outply.cli.terminal import warn
 from outply.cli.tournament.tables import standing
+from outply.text import escape_controls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Screen:
         self._left = len(held.missing())
 
     def __enter__(self) -> Screen:
-        if on_terminal():
+        if stderr_is_terminal():
             from rich.console import Console
             from rich.live import Live
 
@@ -53,7 +54,7 @@ class Screen:
             assert isinstance(news, BuildResult)
             self._said = f"{about.name}: {news.problem or 'built'}"
             if self._live is None:
-                click.echo(printable(self._said), err=True)
+                click.echo(escape_controls(self._said), err=True)
         elif isinstance(news, Result):
             self._playing.pop(about, None)
             self._left -= 1
@@ -70,7 +71,7 @@ class Screen:
         """Show a message."""
         self._said = message
         if self._live is None:
-            complain(message)
+            warn(message)
         else:
             self._show()
 
@@ -80,7 +81,7 @@ class Screen:
 
         room = max(3, self._live.console.height - len(self._playing) - 7)
         self._left = max(self._left, 0)
-        lines = [Text(f"{printable(str(game))}, move {moves}") for game, moves in self._playing.items()]
+        lines = [Text(f"{escape_controls(str(game))}, move {moves}") for game, moves in self._playing.items()]
         rest = Text(f"{self._left} games to be played; Ctrl-C stops, and the same command goes on", style="dim")
         table = standing(self._held.table(), self._store.problems, room)
         self._live.update(Group(table, *lines, Text(self._said), rest), refresh=True)
@@ -95,4 +96,4 @@ def result_line(game: Game, result: Result) -> str:
         what = f"{names[0 if result.final > 0 else 1]} wins by {abs(result.final):,}"
     else:
         what = "a draw"
-    return printable(f"{game}: {what}")
+    return escape_controls(f"{game}: {what}")

@@ -17,10 +17,11 @@ from outply.arena.tournament.build_job import BuildJob
 from outply.arena.tournament.game_job import GameJob, Result
 from outply.arena.tournament.plan import Board, Entrant, Game, PlanError
 from outply.arena.tournament.state import score
-from outply.cli.errors import explained
-from outply.cli.options.types import Seconds
-from outply.cli.progress import CLEAR, clear_line, on_terminal
-from outply.cli.terminal import complain, printable
+from outply.cli.errors import user_errors
+from outply.cli.options.parameters import Seconds
+from outply.cli.progress import CLEAR_LINE, clear_line, stderr_is_terminal
+from outply.cli.terminal import warn
+from outply.text import escape_controls
 from outply.cli.tournament import entry
 from outply.jobs.executor import Executor, LocalExecutor
 
@@ -71,7 +72,7 @@ def sprt(
       outply tournament sprt new/ old/ --state new-old.db
       outply tournament sprt level:4 level:3 --elo1 50 --board Smolensk --board random:8:1
     """
-    with explained():
+    with user_errors():
         try:
             question = test.Sprt(elo0, elo1, alpha, beta)
         except ValueError as error:
@@ -93,7 +94,7 @@ def sprt(
     if points:
         click.echo(f"{entrants[0].name} against {entrants[1].name}: Elo {rate(points)}")
     for sentence, number in sorted(tally.failures.items()):
-        click.echo(printable(f"{number} games: {sentence}"))
+        click.echo(escape_controls(f"{number} games: {sentence}"))
     return 0
 
 
@@ -121,7 +122,7 @@ def _kept(state: Path | None, games: _Games) -> Iterator[Tally]:
             yield Tally(comparison)
     except KeyboardInterrupt:
         clear_line()
-        complain(advice)
+        warn(advice)
         raise
 
 
@@ -210,5 +211,5 @@ class _Games:
 
 
 def _show(line: str) -> None:
-    if on_terminal():
-        click.echo(CLEAR + line, nl=False, err=True)
+    if stderr_is_terminal():
+        click.echo(CLEAR_LINE + line, nl=False, err=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.cli.terminal import printable
+from outply.text import escape_controls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def remarks(table: Table, problems: dict[str, tuple[str, str]]) -> list[str]:
         for pairing in table.pairings
         if pairing.decided == "lot"
     ]
-    return [printable(line) for line in found]
+    return [escape_controls(line) for line in found]
 
 
 def cross_table(table: Table, width: int) -> Shown:
@@ -74,7 +74,7 @@ def cross_table(table: Table, width: int) -> Shown:
 
 
 def _short(name: str) -> str:
-    seen = printable(name)
+    seen = escape_controls(name)
     return seen if len(seen) <= LONGEST_NAME else seen[: LONGEST_NAME - 3] + "..."
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from outply.cli.errors import Explained
+from outply.cli.errors import CommandError
 from outply.players.template import LANGUAGES, TemplateError, write_template
 
 
@@ -26,7 +26,7 @@ def template(directory: Path, language: str) -> int:
     try:
         written = write_template(language, directory)
     except TemplateError as error:
-        raise Explained(str(error)) from None
+        raise CommandError(str(error)) from None
     for path in written:
         click.echo(f"wrote {path}")
     click.echo(f"try it: outply check {directory}")

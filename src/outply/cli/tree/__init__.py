@@ -1,1 +1,1 @@
-"""The `outply tree` command."""
+"""`outply tree`: search trees as pages, drawings, text and JSON."""

@@ -1,4 +1,4 @@
-"""`outply tree`: what a search visits, in what order and why, as a page, a drawing, JSON or text."""
+"""`outply tree`: the visits of a search in order, as a page, a drawing, JSON or text."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any
 
 import click
 
-from outply.cli.errors import Explained
+from outply.cli.errors import CommandError
+from outply.cli.options.parameters import Integer, json_option, refuse_options
 from outply.cli.options.position import game_option, rules_option
-from outply.cli.options.types import one_of, refuse
-from outply.cli.progress import ticker
-from outply.cli.tree import question as asking
+from outply.cli.options.question import source_name
+from outply.cli.progress import search_progress
+from outply.cli.tree.question import after_moves, parse_moves, question_from_input, question_from_start
 from outply.formats.atomic_io import STANDARD, expect_writable, read_input, write_output
 from outply.formats.question import Question
 from outply.games.evaluations import DEFAULT, NAMES
 from outply.search.textbook import ALGORITHMS
 from outply.search.tree import MOST, NotVisitedError, Tree, record
 
-ENDINGS = {".html": "html", ".svg": "svg", ".json": "json", ".txt": "text"}
-"""What the name of the output says of its form, where no option does."""
+EXTENSIONS = {".html": "html", ".svg": "svg", ".json": "json", ".txt": "text"}
+"""The format that the extension of --output selects, if no option does."""
 
-ON_SCREEN = ("json", "text")
 COMPARED = ("MINIMAX", "ALPHABETA")
 
 
@@ -33,45 +33,45 @@ COMPARED = ("MINIMAX", "ALPHABETA")
     "-o",
     "--output",
     metavar="FILE",
-    help="Where it goes; - for the screen.  [default: x.tree.html for x.txt; the screen for text and JSON]",
+    help="Output file; - for standard output.  [default: x.tree.html for x.txt; standard output for text]",
 )
-@click.option("--html", is_flag=True, help="A page that unfolds, searches and steps.  [the default]")
-@click.option("--svg", is_flag=True, help="A drawing to print; large trees are folded.")
-@click.option("--json", is_flag=True, help="Every visit as plain JSON.")
-@click.option("--text", is_flag=True, help="A line for each visit, to read and to compare by diff.")
+@click.option("--html", is_flag=True, help="Interactive page that folds, searches and steps.  [default]")
+@click.option("--svg", is_flag=True, help="Drawing to print; large trees are folded.")
+@click.option("--text", is_flag=True, help="One line per visit, to read or to compare with diff.")
+@json_option("every visit")
 @game_option
 @rules_option("raid")
-@click.option("--board", metavar="BOARD", help="A named board or random:SIZE:SEED, instead of INPUT.")
+@click.option("--board", metavar="BOARD", help="Named board or random:SIZE:SEED, instead of INPUT.")
 @click.option(
     "--after",
     metavar="MOVE",
     multiple=True,
-    help="Search the position after this move; several times for a line of moves.",
+    help="Search the position after this move; repeat for a line of moves.",
 )
-@click.option("--depth", type=click.IntRange(1), help="The depth limit.  [default: that of INPUT]")
+@click.option("--depth", type=Integer(1), help="Depth limit.  [default: the depth of INPUT]")
 @click.option(
     "--algorithm",
     type=click.Choice([name.lower() for name in ALGORITHMS], case_sensitive=False),
-    help="The search.  [default: that of INPUT]",
+    help="Search algorithm.  [default: the MODE of INPUT]",
 )
 @click.option(
-    "--evaluation", type=click.Choice(NAMES), default=DEFAULT, show_default=True, help="What leaves are worth."
+    "--evaluation", type=click.Choice(NAMES), default=DEFAULT, show_default=True, help="Evaluation of the leaves."
 )
 @click.option(
     "--below",
     metavar="MOVE",
     multiple=True,
-    help='Only the part below this move: --below "C3 Raid"; several times for a line of moves.',
+    help='Show only the part below this move: --below "C3 Raid"; repeat for a line of moves.',
 )
 @click.option(
     "--limit",
     metavar="N",
-    type=click.IntRange(1),
+    type=Integer(1),
     default=MOST,
     show_default=True,
-    help="Record at most so many visits; plies below that are counted.",
+    help="Maximum number of recorded visits; deeper plies are only counted.",
 )
-@click.option("--compare", is_flag=True, help="Minimax and alpha-beta side by side, and what was saved.")
+@click.option("--compare", is_flag=True, help="Show minimax and alpha-beta side by side.")
 @click.pass_context
 def tree(
     ctx: click.Context,
@@ -79,8 +79,8 @@ def tree(
     output: str | None,
     html: bool,
     svg: bool,
-    json: bool,
     text: bool,
+    json_file: str | None,
     game_name: str | None,
     rules: str | None,
     board: str | None,
@@ -92,88 +92,103 @@ def tree(
     limit: int,
     compare: bool,
 ) -> int:
-    """Show the search tree of INPUT: each visit with its move, value and window, and what was cut and why.
+    """Show the search tree of INPUT: the move, value and window of every visit, and every cutoff with its reason.
 
-    INPUT is a Warfare or a Star/Circle input.txt, or - for standard input. With --depth it may also be a board: a
-    table of values, or a game record, whose first position is taken. Any game's set-ups are searched by --game and
-    --board instead. The search is the textbook's; whatever part of it is recorded, it runs from that position.
+    INPUT is a Warfare or Star/Circle input.txt, or - for standard input. With --depth it may also be a board: a
+    table of values, or a game record, of which the start position is searched. --game and --board search the start
+    position of any game instead. The search is the textbook's, from the root on, whichever part of it is shown.
 
     \b
     Examples:
-      outply tree input.txt                         input.tree.html, to open in a browser
-      outply tree input.txt --text                  the same on the screen
+      outply tree input.txt                         write input.tree.html
+      outply tree input.txt --text                  print the tree as text
       outply tree input.txt --svg --depth 2 -o small.svg
-      outply tree input.txt --below "C3 Raid"       only what is below that move
+      outply tree input.txt --below "C3 Raid"       only the part below that move
       outply tree input.txt --compare               minimax beside alpha-beta
-      outply tree input.txt --compare --text        what alpha-beta saves at each ply
-      outply tree --game starcircle --depth 3       from the beginning of a game
+      outply tree input.txt --compare --text        nodes that alpha-beta saves at each ply
+      outply tree --game starcircle --depth 3       the start position of a game
       outply tree --game starcircle --depth 3 --after C1-D2
     """
-    asked = one_of(html=html, svg=svg, json=json, text=text)
-    form = asked or ENDINGS.get(os.path.splitext(output or "")[1], "html")
+    if json_file is not None:
+        refuse_options(ctx, ("output",), "cannot be used together with --json, which names its own file")
+        output = json_file
+    form = _output_format(output, html=html, svg=svg, text=text, json=json_file is not None)
     if compare:
-        refuse(ctx, ("algorithm",), "is for one of the two algorithms, and --compare is of both")
+        refuse_options(ctx, ("algorithm",), "cannot be used together with --compare, which shows both algorithms")
         if form not in ("html", "text"):
-            raise click.UsageError(f"--compare is a page or a table of text; leave out --{form}")
-    wanted = algorithm and algorithm.upper()
+            raise click.UsageError(f"--compare writes a page or text, not {form.upper()}")
+        if form == "text":
+            refuse_options(ctx, ("limit",), "does not apply to --compare --text, which records no visits")
+    mode = algorithm and algorithm.upper()
     if source is not None:
-        refuse(ctx, ("game_name", "board"), "is for a set-up, and INPUT has a position")
-        name = "standard input" if source == STANDARD else source
-        question = asking.of_input(read_input(source), name, rules, depth, wanted, compare)
+        refuse_options(ctx, ("game_name", "board"), "cannot be used together with INPUT, which has a position")
+        question = question_from_input(read_input(source), source_name(source), rules, depth, mode, compare)
     elif game_name is None and board is None:
-        raise click.UsageError("Missing argument 'INPUT'; or name a set-up by --game or --board.")
+        raise click.UsageError("missing argument 'INPUT'; or name a start position: --game or --board")
     else:
-        question = asking.of_setup(game_name, rules, board, depth, wanted)
-    question = asking.after(question, after)
-    target = output or (STANDARD if form in ON_SCREEN else _beside(source or f"{question.position.game}.", form))
+        question = question_from_start(game_name, rules, board, depth, mode)
+    question = after_moves(question, after)
+    target = output or (
+        STANDARD if form == "text" else _default_target(source or f"{question.position.game}.", form)
+    )
     if source and target != STANDARD and os.path.realpath(source) == os.path.realpath(target):
         raise click.UsageError(f"the tree of {source} would overwrite it")
-    path = asking.moves(question.position, below, "--below")
+    path = parse_moves(question.position, below, "--below")
     expect_writable(target)
     algorithms = COMPARED if compare else (question.mode,)
-    # For a table of counts nothing needs to be recorded.
-    most = 1 if compare and form == "text" else limit
-    trees = [_searched(question, each, evaluation, path, most) for each in algorithms]
+    # The text of a comparison is a table of counts, for which no visit needs to be recorded.
+    max_visits = 1 if compare and form == "text" else limit
+    trees = [_search(question, each, evaluation, path, max_visits) for each in algorithms]
     size = _write(target, form, trees)
     if target != STANDARD:
-        drawn = form == "svg"  # which says itself how much of the tree it shows
-        held = [f"{each.visited:,} visits" if drawn else _extent(each) for each in trees]
-        click.echo(f"{target}: {_size(size)}, {' and '.join(held)}")
+        is_svg = form == "svg"  # which itself says how much of the tree it shows
+        extents = [f"{each.visited:,} visits" if is_svg else _extent(each) for each in trees]
+        click.echo(f"{target}: {_file_size(size)}, {' and '.join(extents)}")
     return 0
 
 
-def _beside(source: str, form: str) -> str:
-    """Return where a tree goes where nobody says: beside its input."""
+def _output_format(output: str | None, **flags: bool) -> str:
+    """Return the output format that a flag or the extension of the output selects."""
+    selected = [name for name, is_given in flags.items() if is_given]
+    if len(selected) > 1:
+        raise click.UsageError(f"--{selected[0]} and --{selected[1]} cannot be used together")
+    return selected[0] if selected else EXTENSIONS.get(os.path.splitext(output or "")[1], "html")
+
+
+def _default_target(source: str, form: str) -> str:
+    """Return the default output: standard output for text, a file next to the input for other formats."""
+    if form == "text":
+        return STANDARD
     return f"{'' if source == STANDARD else os.path.splitext(source)[0] + '.'}tree.{form}"
 
 
-def _searched(question: Question, algorithm: str, evaluation: str, path: Sequence[Any], most: int) -> Tree:
+def _search(question: Question, algorithm: str, evaluation: str, path: Sequence[Any], max_visits: int) -> Tree:
     assert question.depth is not None
     try:
-        with ticker() as control:
+        with search_progress() as control:
             return record(
                 question.position,
                 question.depth,
                 algorithm,
                 evaluation=evaluation,
                 path=path,
-                most=most,
+                most=max_visits,
                 control=control,
             )
     except NotVisitedError as error:
-        raise Explained(f"there is no such part of {algorithm}'s tree: {error}") from None
+        raise CommandError(f"--below is not in the {algorithm} tree: {error}") from None
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 
 
 def _write(target: str, form: str, trees: Sequence[Tree]) -> int:
-    """Write the trees, and return the number of bytes."""
-    data = _joined(_lines(form, trees))
+    """Write the trees and return the size in bytes."""
+    data = _join_lines(_render(form, trees))
     write_output(target, data)
     return len(data)
 
 
-def _lines(form: str, trees: Sequence[Tree]) -> Iterable[str]:
+def _render(form: str, trees: Sequence[Tree]) -> Iterable[str]:
     if form == "html":
         from outply.report.tree.html import page
 
@@ -191,20 +206,20 @@ def _lines(form: str, trees: Sequence[Tree]) -> Iterable[str]:
     return comparison_lines(*trees) if len(trees) > 1 else text_lines(trees[0])
 
 
-def _joined(lines: Iterable[str]) -> bytes:
-    """Return the lines as one; a million of them are not held twice."""
-    written = io.BytesIO()
+def _join_lines(lines: Iterable[str]) -> bytes:
+    """Return the lines as bytes; a million of them are not held twice."""
+    buffer = io.BytesIO()
     for line in lines:
-        written.write(line.encode())
-        written.write(b"\n")
-    return written.getvalue()
+        buffer.write(line.encode())
+        buffer.write(b"\n")
+    return buffer.getvalue()
 
 
-def _extent(shown: Tree) -> str:
-    if shown.is_whole:
-        return f"all {shown.visited:,} visits"
-    return f"{len(shown):,} of {shown.visited:,} visits (down to ply {shown.deepest})"
+def _extent(tree: Tree) -> str:
+    if tree.is_whole:
+        return f"all {tree.visited:,} visits"
+    return f"{len(tree):,} of {tree.visited:,} visits (down to ply {tree.deepest})"
 
 
-def _size(octets: int) -> str:
-    return f"{octets / 1e6:.1f} MB" if octets >= 1e6 else f"{max(octets, 1000) / 1e3:.0f} kB"
+def _file_size(size: int) -> str:
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(size, 1000) / 1e3:.0f} kB"

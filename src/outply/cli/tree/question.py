@@ -1,4 +1,4 @@
-"""What a tree is of: the question of an INPUT, or a set-up that the options name."""
+"""The search whose tree is shown: the question of an INPUT, or a start position named by options."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from outply.cli.options.position import find_start
+from outply.cli.options.question import DEFAULT_RULES
 from outply.formats import board as boards
 from outply.formats.game_record import is_record
 from outply.formats.line_reader import FormatError
@@ -16,74 +17,84 @@ from outply.games import game_of
 from outply.games.warfare import RULES
 from outply.search.textbook import ALGORITHMS
 
-USUAL_ALGORITHM = "ALPHABETA"
-USUAL_RULES = "raid"
+DEFAULT_ALGORITHM = "ALPHABETA"
 
 
-def of_input(
+def question_from_input(
     data: bytes, source: str, rules: str | None, depth: int | None, algorithm: str | None, compare: bool
 ) -> Question:
-    """Return what is searched and how: what the input asks, and the options instead of it where they are given."""
-    question = _asked(data, source, rules if rules in RULES else USUAL_RULES, depth)
+    """Return the question of an input; the options override its depth and algorithm.
+
+    Raises UsageError if the options contradict the input, or if the depth is missing.
+    """
+    question = _read_question(data, source, rules if rules in RULES else DEFAULT_RULES, depth)
     position = question.position
     if rules not in (None, position.variant):
-        raise click.UsageError(f"{source} is of a game by {position.variant} rules; leave out --rules")
+        raise click.UsageError(f"{source} has {position.variant} rules; drop --rules {rules}")
     if position.is_over:
-        raise click.UsageError(f"the game of {source} is over: there is nothing to search")
+        raise click.UsageError(f"{source}: the game is over, so there is nothing to search")
     if question.depth is None and depth is None:
-        also = "" if algorithm or compare else " and --algorithm"
-        raise click.UsageError(f"{source} asks for COMPETITION, which has no depth; give --depth{also}")
-    if question.mode not in ALGORITHMS:
-        question = Question(position, USUAL_ALGORITHM)
-    return Question(position, algorithm or question.mode, depth or question.depth)
+        needed = "--depth" if algorithm or compare else "--depth and --algorithm"
+        raise click.UsageError(f"{source} has no depth: its MODE is COMPETITION; add {needed}")
+    mode = question.mode if question.mode in ALGORITHMS else DEFAULT_ALGORITHM
+    return Question(position, algorithm or mode, depth or question.depth)
 
 
-def of_setup(
+def question_from_start(
     game_name: str | None, rules: str | None, board: str | None, depth: int | None, algorithm: str | None
 ) -> Question:
-    """Return the search of a position that a game begins with."""
+    """Return the question about a start position.
+
+    Raises UsageError if there is no such position, or if the depth is missing.
+    """
     if depth is None:
-        raise click.UsageError("a set-up does not say how deep to search; give --depth")
+        raise click.UsageError("a start position has no search depth; add --depth")
     _, position = find_start(game_name, rules, board)
-    return Question(position, algorithm or USUAL_ALGORITHM, depth)
+    return Question(position, algorithm or DEFAULT_ALGORITHM, depth)
 
 
-def after(question: Question, texts: Sequence[str]) -> Question:
-    """Return the same question about the position after these moves."""
+def after_moves(question: Question, texts: Sequence[str]) -> Question:
+    """Return the same question about the position after the moves of `--after`.
+
+    Raises BadParameter if a move is illegal or the game is over after the moves.
+    """
     position = question.position
-    for move in moves(position, texts, "--after"):
-        if not position.is_legal(move):
-            raise click.BadParameter(f"{move} is not legal there", param_hint="--after")
+    for move in parse_moves(position, texts, "--after"):
+        if not position.allows(move):
+            raise click.BadParameter(f"{move} is illegal in this position", param_hint="--after")
         position = position.play(move)
     if position.is_over:
-        raise click.BadParameter("the game is over then: there is nothing to search", param_hint="--after")
+        raise click.BadParameter("the game is over after these moves", param_hint="--after")
     return Question(position, question.mode, question.depth)
 
 
-def moves(position: Any, texts: Sequence[str], option: str) -> list[Any]:
-    """Return the moves of a line that an option names, in whatever capitals."""
-    found = []
+def parse_moves(position: Any, texts: Sequence[str], option: str) -> list[Any]:
+    """Parse the moves that an option was given, ignoring case.
+
+    Raises BadParameter if a text is not a move.
+    """
+    moves = []
     for text in texts:
         try:
-            move = _move(position, text)
+            move = _parse_move(position, text)
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint=option) from None
-        found.append(move)
-        if position.is_legal(move):
+        moves.append(move)
+        if position.allows(move):
             position = position.play(move)
-    return found
+    return moves
 
 
-def _move(position: Any, text: str) -> Any:
+def _parse_move(position: Any, text: str) -> Any:
     game = game_of(position)
     for move in position.moves():
-        if text.casefold() in (str(move).casefold(), game.move_text(move, position.variant).casefold()):
+        if text.casefold() in (str(move).casefold(), game.words(move, position.variant).casefold()):
             return move
     return game.parse_move(text)
 
 
-def _asked(data: bytes, source: str, rules: str, depth: int | None) -> Question:
-    """Return the question of an input.txt, or that for alpha-beta to the depth in any other file with a board."""
+def _read_question(data: bytes, source: str, rules: str, depth: int | None) -> Question:
+    """Return the question of an input.txt, or an alpha-beta search of the board in any other file."""
     try:
         if not is_record(data):
             return read(data, source, rules)
@@ -95,5 +106,5 @@ def _asked(data: bytes, source: str, rules: str, depth: int | None) -> Question:
         if position is None:
             raise
     if depth is None:
-        raise click.UsageError(f"{source} is a board and does not say how deep to search; give --depth")
-    return Question(boards.read(data, source, rules), USUAL_ALGORITHM, depth)
+        raise click.UsageError(f"{source} is a board without a search depth; add --depth")
+    return Question(boards.read(data, source, rules), DEFAULT_ALGORITHM, depth)

@@ -1,1 +1,1 @@
-"""The `outply why` command."""
+"""`outply why`: the diagnosis of a wrong answer."""

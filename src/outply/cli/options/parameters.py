@@ -1,0 +1,64 @@
+"""Option types, and checks of options that exclude each other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from outply.formats.atomic_io import STANDARD
+
+
+class Integer(click.IntRange):
+    """A whole number within bounds."""
+
+    name = "integer"  # Click's messages would call it an "integer range"
+
+
+class Seconds(click.FloatRange):
+    """A finite time in seconds, 0 or more."""
+
+    name = "seconds"
+
+    def __init__(self, maximum: float | None = None) -> None:
+        super().__init__(0, maximum)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        seconds = super().convert(value, param, ctx)
+        if not math.isfinite(seconds):
+            self.fail(f"{value} is not a time in seconds.", param, ctx)
+        return seconds
+
+
+jobs_option = click.option(
+    "--jobs", metavar="N", type=Integer(1), help="Number of parallel jobs.  [default: all cores]"
+)
+
+
+def json_option(content: str) -> Callable[[Any], Any]:
+    """Return the option `--json FILE`, which writes the content named in the help text."""
+    return click.option(
+        "--json", "json_file", metavar="FILE", help=f"Write {content} as JSON; - for standard output."
+    )
+
+
+def refuse_options(ctx: click.Context, names: tuple[str, ...], reason: str) -> None:
+    """Refuse the named parameters if they were given on the command line.
+
+    Raises UsageError with the option and the reason, such as "--jobs requires --submissions".
+    """
+    for param in ctx.command.params:
+        # Older versions of Click report an empty multiple option as given.
+        if param.name not in names or ctx.params[param.name] == ():
+            continue
+        if ctx.get_parameter_source(param.name) == click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{max(param.opts, key=len)} {reason}")
+
+
+def refuse_shared_stdout(**targets: str | None) -> None:
+    """Raise UsageError if more than one output option names standard output."""
+    options = [f"--{name}" for name, target in targets.items() if target == STANDARD]
+    if len(options) > 1:
+        raise click.UsageError(f"{' and '.join(options)} cannot both write to standard output")

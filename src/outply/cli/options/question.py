@@ -1,0 +1,59 @@
+"""The question of an INPUT argument: an input.txt, or a move of a game record."""
+
+from __future__ import annotations
+
+import re
+
+from outply.formats import game_record as records
+from outply.formats.atomic_io import STANDARD, read_input
+from outply.formats.line_reader import FormatError
+from outply.formats.question import Question, read
+from outply.games import game_of
+from outply.games.evaluations import DEFAULT
+from outply.text import join_or, plural
+
+DEFAULT_RULES = "raid"
+
+MODES = {"minimax": "MINIMAX", "alphabeta": "ALPHABETA", "exact": "ALPHABETA"}
+"""The players whose moves answer a question of an input.txt, and the MODE of their searches."""
+
+
+def read_question(source: str, rules: str | None, move_number: int | None = None) -> tuple[str, Question]:
+    """Read a question; return the name of its file for messages, and the question.
+
+    `rules` is the rule variant of a Warfare input.txt, `move_number` the move of a game record.
+    Raises FormatError if the file is malformed or an option does not apply to it.
+    """
+    name = source_name(source)
+    data = read_input(source)
+    if records.is_record(data):
+        if rules is not None:
+            raise FormatError(name, None, "a game record has its own rules; drop --rules")
+        return name, _question_of_move(data, name, move_number or 1)
+    if move_number is not None:
+        raise FormatError(name, None, "--move requires a game record")
+    question = read(data, name, rules or DEFAULT_RULES)
+    if rules not in (None, question.position.variant):
+        title = game_of(question.position).title
+        raise FormatError(name, None, f"{title} has no {rules} rules; drop --rules")
+    return name, question
+
+
+def source_name(source: str) -> str:
+    """Return the name of an INPUT argument in messages."""
+    return "standard input" if source == STANDARD else source
+
+
+def _question_of_move(data: bytes, source: str, number: int) -> Question:
+    """Return the question that a move of a game record answers; the first move has number 1."""
+    record = records.read(data, source)
+    if not 1 <= number <= len(record.turns):
+        raise FormatError(source, None, f"no move {number}: the game has {plural(len(record.turns), 'move')}")
+    name = record.turns[number - 1].player
+    match = re.fullmatch(rf"({'|'.join(MODES)}):([1-9][0-9]{{0,8}})(?::{DEFAULT})?", name)
+    if match is None:
+        expected = join_or(f"{player}:DEPTH" for player in MODES)
+        problem = f"move {number} was played by {name}, which has no MODE and DEPTH; expected {expected}"
+        raise FormatError(source, None, problem)
+    algorithm, depth = match.groups()
+    return Question(record.positions()[number - 1], MODES[algorithm], int(depth))
