@@ -1,4 +1,4 @@
-"""`outply match` as a person or a program runs it."""
+"""`outply match`: one game, played, recorded and replayed."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from support.terminal import COMMAND
 from outply.formats import game_record as records
 from outply.games.boards import NAMES
 
-ISSUED = "--game warfare --rules blitz --board Smolensk --first alphabeta:4 --second minimax:3 --json"
+ASSIGNMENT = "--game warfare --rules blitz --board Smolensk --first alphabeta:4 --second minimax:3"
 QUICK = "--board random:2:1 --first minimax:2 --second greedy"
 
 
@@ -20,14 +20,14 @@ def match(arguments, folder, command="match", **options):
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False, **options)
 
 
-def told(arguments, folder):
-    done = match(arguments, folder)
+def match_json(arguments, folder):
+    done = match(f"{arguments} --json -", folder)
     assert (done.returncode, done.stderr) == (0, "")
     return json.loads(done.stdout)
 
 
-def test_json_is_the_whole_game_as_one_object(tmp_path):
-    game = told(ISSUED, tmp_path)
+def test_json_holds_the_whole_game_as_one_object(tmp_path):
+    game = match_json(ASSIGNMENT, tmp_path)
     assert game["totals"] == [983, 670]
     assert game["visited"] == [233_924, 194_754]
     assert game["expanded"] == [37_426, 7_787]
@@ -43,58 +43,64 @@ def test_json_is_the_whole_game_as_one_object(tmp_path):
     assert game["final"][6] == "XXOXXO"
 
 
-def test_pairs_are_in_the_order_of_the_colours_whoever_begins(tmp_path):
+def test_pairs_in_json_are_in_the_order_of_the_colours(tmp_path):
     (tmp_path / "b.txt").write_text("2\nMINIMAX\nO\n1\n1 2\n3 4\nX.\n..\n")
-    game = told("--board b.txt --rules blitz --first minimax:1 --second greedy --json", tmp_path)
+    game = match_json("--board b.txt --rules blitz --first minimax:1 --second greedy", tmp_path)
     assert game["moves"][0] == "green: paradrop B2"
     assert (game["first"], game["second"]) == ("minimax:1", "greedy")
     assert game["players"] == ["greedy", "minimax:1"]
     assert sum(game["totals"]) == 10
 
 
-def test_a_player_that_does_not_count_is_null(tmp_path):
-    game = told("--board random:2:1 --first random:1 --second greedy --json", tmp_path)
+def test_missing_node_count_is_null(tmp_path):
+    game = match_json("--board random:2:1 --first random:1 --second greedy", tmp_path)
     assert game["visited"][0] is None
     assert game["visited"][1] > 0
 
 
+def test_json_file_is_written_besides_the_log(tmp_path):
+    done = match(f"{QUICK} --json game.json", tmp_path)
+    assert done.stdout.startswith("Warfare, raid rules, random:2:1\n")
+    assert len(json.loads((tmp_path / "game.json").read_text())["moves"]) == 4
+
+
 @pytest.mark.parametrize("board", [*NAMES, "smolensk", "random:3:7"])
 def test_every_board_can_be_named(board, tmp_path):
-    game = told(f"--board {board} --first greedy --second greedy --json", tmp_path)
+    game = match_json(f"--board {board} --first greedy --second greedy", tmp_path)
     assert game["board"].lower() == board.lower()
 
 
 def test_starcircle_is_played_from_its_start(tmp_path):
-    game = told("--game starcircle --first alphabeta:2 --second greedy --json", tmp_path)
+    game = match_json("--game starcircle --first alphabeta:2 --second greedy", tmp_path)
     assert (game["game"], game["variant"], game["board"]) == ("starcircle", "standard", "initial")
     assert game["moves"][0].startswith("Star: ")
 
 
-def test_elsewhere_than_on_a_terminal_it_prints_the_log(tmp_path):
+def test_log_is_printed_if_output_is_not_a_terminal(tmp_path):
     done = match(QUICK, tmp_path)
     assert done.returncode == 0
     assert done.stdout.startswith("Warfare, raid rules, random:2:1\nX (moves first): minimax:2\nO: greedy\n")
     assert "Moves (4):\nX: " in done.stdout
 
 
-def test_a_record_is_written_and_read_by_every_command(tmp_path):
-    first = told(f"{QUICK} --json --record game.record", tmp_path)
+def test_record_is_read_by_every_command(tmp_path):
+    first = match_json(f"{QUICK} --record game.record", tmp_path)
     text = (tmp_path / "game.record").read_text()
     assert records.read(text.encode(), "game.record").players == ("minimax:2", "greedy")
 
-    assert told("--replay game.record --json", tmp_path) == first
+    assert match_json("--replay game.record", tmp_path) == first
     assert match("--replay game.record", tmp_path).stdout.startswith("Warfare, raid rules, random:2:1\n")
-    again = told("--board game.record --first minimax:2 --second greedy --json", tmp_path)
+    again = match_json("--board game.record --first minimax:2 --second greedy", tmp_path)
     assert again["moves"] == first["moves"]
     assert again["board"] == "game"
     solved = match("game.record --move 3 -o -", tmp_path, command="solve")
     assert solved.stdout.split("\n")[0] == first["turns"][2]["move"]
 
 
-def test_a_record_goes_to_the_screen_as_well(tmp_path):
+def test_record_can_be_written_to_standard_output(tmp_path):
     done = match(f"{QUICK} --record -", tmp_path)
     assert records.read(done.stdout.encode(), "screen").board == "random:2:1"
-    replayed = match("--replay - --json", tmp_path, input=done.stdout)
+    replayed = match("--replay - --json -", tmp_path, input=done.stdout)
     assert json.loads(replayed.stdout)["board"] == "random:2:1"
 
 
@@ -108,11 +114,11 @@ def test_a_record_goes_to_the_screen_as_well(tmp_path):
         ("--board .", ".: is a directory"),
         ("--board bad.txt", "bad.txt, line 2: found 1 value, expected 2 values for row 2"),
         ("--board full.txt", "full.txt, line 4: found a full board"),
-        ("--board game.record --rules blitz", "game.record is of a game by raid rules; leave out --rules"),
-        ("--board game.record --game starcircle", "game.record holds a position of Warfare; leave out --game"),
-        ("--game starcircle --rules blitz", "Star/Circle has no blitz rules; it has standard"),
-        ("--rules standard", "Warfare has no standard rules; it has raid and blitz"),
-        ("--rules standard --board table.txt", "Warfare has no standard rules; it has raid and blitz"),
+        ("--board game.record --rules blitz", "game.record holds a game with raid rules; drop --rules blitz"),
+        ("--board game.record --game starcircle", "game.record holds a Warfare position; drop --game starcircle"),
+        ("--game starcircle --rules blitz", "Star/Circle has no blitz rules; expected standard"),
+        ("--rules standard", "Warfare has no standard rules; expected raid or blitz"),
+        ("--rules standard --board table.txt", "Warfare has no standard rules; expected raid or blitz"),
         ("--delay nan", "nan is not a time in seconds"),
         (
             "--game starcircle --first minimax:2:own",
@@ -121,15 +127,16 @@ def test_a_record_goes_to_the_screen_as_well(tmp_path):
         ("--replay missing.record", "missing.record: no such file or directory"),
         ("--replay torn.record", "torn.record, line 15: the file ends here, expected move 1, by X"),
         ("--replay bad.txt", "bad.txt, line 1: found '1 2', expected outply record 1"),
-        ("--replay game.record --first greedy", "--first is for playing a game, and --replay for one that was"),
-        ("--replay game.record --record other", "--record is for playing a game"),
-        ("--replay game.record --unsafe", "--unsafe is for playing a game"),
-        ("--record - --json", "--json takes standard output for itself"),
+        ("--replay game.record --first greedy", "--first cannot be used together with --replay"),
+        ("--replay game.record --record other", "--record cannot be used together with --replay"),
+        ("--replay game.record --unsafe", "--unsafe cannot be used together with --replay"),
+        ("--replay game.record --delay 1", "--delay cannot be used together with --replay"),
+        ("--record - --json -", "--record and --json cannot both write to standard output"),
         ("--record no/such/folder/x", "no/such/folder/x: no such file or directory"),
         ("--record .", ".: is a directory"),
     ],
 )
-def test_a_mistake_is_explained_in_a_sentence(arguments, problem, tmp_path):
+def test_wrong_usage_is_reported_with_exit_status_2(arguments, problem, tmp_path):
     (tmp_path / "bad.txt").write_text("1 2\n3\n")
     (tmp_path / "table.txt").write_text("1 2\n3 4\n")
     (tmp_path / "full.txt").write_text("1 1\n1 1\nXX\nXO\n")
@@ -147,18 +154,15 @@ def test_a_mistake_is_explained_in_a_sentence(arguments, problem, tmp_path):
     ("arguments", "problem"),
     [
         ("game.record --move 0", "0 is not in the range x>=1"),
-        ("game.record --move 5", "game.record: there is no move 5: the game has 4"),
-        ("game.record --rules blitz", "game.record: found a game record, which says its rules; leave out --rules"),
-        ("input.txt --move 2", "input.txt, line 1: found no game record, and --move is for one"),
-        ("zero.record", "move 1 is by minimax:0; only the moves of"),
-        ("huge.record", "only the moves of minimax:DEPTH"),
-        (
-            "game.record --move 2",
-            "move 2 is by greedy; only the moves of minimax:DEPTH, alphabeta:DEPTH",
-        ),
+        ("game.record --move 5", "game.record: no move 5: the game has 4 moves"),
+        ("game.record --rules blitz", "game.record: a game record has its own rules; drop --rules"),
+        ("input.txt --move 2", "input.txt: --move requires a game record"),
+        ("zero.record", "move 1 was played by minimax:0, which has no MODE and DEPTH"),
+        ("huge.record", "expected minimax:DEPTH, alphabeta:DEPTH or exact:DEPTH"),
+        ("game.record --move 2", "move 2 was played by greedy, which has no MODE and DEPTH"),
     ],
 )
-def test_a_move_that_no_input_asks_for_is_explained(arguments, problem, tmp_path):
+def test_solve_refuses_moves_that_answer_no_question(arguments, problem, tmp_path):
     match(f"{QUICK} --record game.record", tmp_path)
     (tmp_path / "input.txt").write_text("1\nMINIMAX\nX\n1\n5\n.\n")
     text = (tmp_path / "game.record").read_text()
@@ -169,14 +173,14 @@ def test_a_move_that_no_input_asks_for_is_explained(arguments, problem, tmp_path
     assert problem in done.stderr
 
 
-def test_one_record_that_asks_nothing_does_not_stop_the_others(tmp_path, examples):
+def test_record_without_a_question_does_not_stop_the_other_inputs(tmp_path, examples):
     match("--board random:2:1 --first greedy --second greedy --record game.record", tmp_path)
     done = match(["game.record", str(examples / "warfare-1.in"), "--out-dir", "out"], tmp_path, command="solve")
     assert done.returncode == 2
     assert (tmp_path / "out" / "warfare-1.out").read_bytes() == (examples / "warfare-1.out").read_bytes()
 
 
-def test_a_board_may_be_called_anything(tmp_path):
+def test_board_name_may_contain_any_character(tmp_path):
     for name in ("a\x1b]0;b\x07", "my\u00a0board", "[b]x[c]", b"\xff".decode(errors="surrogateescape")):
         (tmp_path / f"{name}.txt").write_text("1 2\n3 4\n")
         done = match(
@@ -184,10 +188,10 @@ def test_a_board_may_be_called_anything(tmp_path):
         )
         assert (done.returncode, done.stderr) == (0, "")
         assert "\x1b" not in done.stdout
-        assert match("--replay g --json", tmp_path).returncode == 0
+        assert match("--replay g --json -", tmp_path).returncode == 0
 
 
-def test_without_a_standard_output_there_is_no_traceback(tmp_path):
+def test_closed_standard_output_causes_no_traceback(tmp_path):
     done = subprocess.run(
         f"{COMMAND[0]} -m outply match {QUICK} >&-",
         shell=True,
@@ -199,14 +203,14 @@ def test_without_a_standard_output_there_is_no_traceback(tmp_path):
     assert "Traceback" not in done.stderr
 
 
-def test_a_person_at_a_terminal_sees_the_board_and_the_end(at_terminal):
+def test_terminal_shows_the_board_and_the_result(at_terminal):
     terminal = at_terminal("match", *QUICK.split(), "--delay", "0", "--record", "game.record")
     assert terminal.finish() == 0
     assert "move 4 of 4" in terminal.shown
-    assert terminal.shown.rstrip().endswith("the game is in game.record")
+    assert terminal.shown.rstrip().endswith("wrote game.record")
 
 
-def test_a_person_steps_through_a_game_by_keys(at_terminal, tmp_path):
+def test_replay_at_a_terminal_is_controlled_by_keys(at_terminal, tmp_path):
     match(f"{QUICK} --record game.record", tmp_path)
     terminal = at_terminal("match", "--replay", "game.record")
     terminal.wait_for("move 0 of 4")
@@ -218,26 +222,26 @@ def test_a_person_steps_through_a_game_by_keys(at_terminal, tmp_path):
     assert terminal.finish() == 0
 
 
-def test_an_interrupted_game_keeps_its_moves_so_far(at_terminal, tmp_path):
+def test_interrupted_game_is_saved_with_its_moves(at_terminal, tmp_path):
     players = ["--board", "Keren", "--first", "greedy", "--second", "minimax:9", "--delay", "0"]
     terminal = at_terminal("match", *players, "--record", "game.record")
     terminal.wait_for("move 1 of 36")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.finish() == 130
-    assert "the game is not finished; its 1 move so far is in game.record" in terminal.shown
+    assert "unfinished game with 1 move saved in game.record" in terminal.shown
     (kept,) = tmp_path.iterdir()
     assert len(records.read(kept.read_bytes(), "game.record").turns) == 1
 
     replayed = match("--replay game.record", tmp_path)
     assert replayed.returncode == 0
     assert "not finished." in replayed.stdout
-    assert told("--replay game.record --json", tmp_path)["winner"] is None
+    assert match_json("--replay game.record", tmp_path)["winner"] is None
     refused = match("game.record", tmp_path, command="report")
     assert refused.returncode == 2
     assert "game.record: the game is not finished, and a report is of games that are" in refused.stderr
 
 
-def test_a_game_that_is_interrupted_before_its_first_move_leaves_no_record(at_terminal, tmp_path):
+def test_game_interrupted_before_its_first_move_leaves_no_record(at_terminal, tmp_path):
     terminal = at_terminal("match", "--first", "minimax:9", "--record", "game.record")
     terminal.wait_for("move 0 of 36")
     terminal.process.send_signal(signal.SIGINT)
@@ -248,29 +252,29 @@ def test_a_game_that_is_interrupted_before_its_first_move_leaves_no_record(at_te
 
 @pytest.fixture
 def programs(tmp_path):
-    """A folder with a contestant that fails at its first move."""
+    """Return a folder with a contestant that fails at its first move."""
     (tmp_path / "fails").mkdir()
     (tmp_path / "fails" / "Makefile").write_text("agent:\nnewgame:\ncalibrate:\nrun:\n\tfalse\n")
     return tmp_path
 
 
-def test_a_program_runs_without_walls_where_that_is_asked_for(programs):
+def test_unsafe_runs_a_program_without_a_sandbox(programs):
     done = match("--first greedy --second program:fails --unsafe --record game.record", programs)
     assert done.returncode == 2
     assert "NOT ISOLATED" in done.stderr
     assert "program:fails loses, crashed: make run exited with status 2" in done.stderr
-    assert "the game is not finished; its 1 move so far is in game.record" in done.stderr
+    assert "unfinished game with 1 move saved in game.record" in done.stderr
     assert len(records.read((programs / "game.record").read_bytes(), "game.record").turns) == 1
 
 
-def test_where_there_is_no_sandbox_a_program_is_refused(programs):
+def test_program_is_refused_without_a_sandbox(programs):
     poor = os.environ | {"PATH": str(programs)}
     done = match("--first greedy --second program:fails", programs, env=poor)
     assert done.returncode == 2
-    assert "--unsafe runs them without one" in done.stderr
+    assert "run them without it: --unsafe" in done.stderr
 
 
-def test_the_players_are_listed_with_examples(tmp_path):
+def test_players_are_listed_with_examples(tmp_path):
     shown = match("--players", tmp_path).stdout
     assert "alphabeta:4" in shown
     assert "engine:0.5s" in shown

@@ -1,4 +1,4 @@
-"""Games on the screen: boards that fit, scores that are right, and keys that lead through a game."""
+"""Games on a terminal: boards that fit, correct scores, and replay by keys."""
 
 import io
 import re
@@ -15,7 +15,7 @@ from support.positions import WORD_SIZES, starcircle_positions, warfare_position
 
 from outply.arena.match import play
 from outply.cli.match import live as screen
-from outply.cli.match.live import KEYS, Live, MatchView, ReplayCursor, keys, replay
+from outply.cli.match.live import KEYS, LiveMatch, MatchView, ReplayCursor, replay, split_keys
 from outply.cli.render.board import Board, BoardTheme
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board
@@ -49,7 +49,7 @@ def shown(renderable, on):
 
 def board(position, last=(), width=80, height=24):
     view = game_of(position).view(position)
-    return Board(view, last).text(width, height, BoardTheme.of(plain())).plain
+    return Board(view, last).text(width, height, BoardTheme.for_console(plain())).plain
 
 
 def record_of(setup="Keren", first="alphabeta:1", second="random:1", variant="blitz"):
@@ -61,14 +61,14 @@ def a_part(record, moves):
 
 
 class TestBoard:
-    def test_a_board_without_colours_shows_values_owners_and_the_last_move(self):
+    def test_board_without_colours_shows_values_owners_and_the_last_move(self):
         assert board(SMALL, last=[(1, 1)], height=None).split("\n") == [
             "1   66X    7  ",
             "2  100  [  3O]",
             "     A     B  ",
         ]
 
-    def test_with_room_to_spare_cells_are_square(self):
+    def test_cells_are_square_if_there_is_space(self):
         assert board(SMALL, last=[(1, 1)]).split("\n") == [
             "                ",
             "1   66      7   ",
@@ -79,7 +79,7 @@ class TestBoard:
             "     A      B   ",
         ]
 
-    def test_pieces_stand_on_dots_and_stacks_are_counted(self):
+    def test_empty_squares_are_dots_and_stacks_show_their_size(self):
         start = game_of(all_games()["starcircle"].start()).start()
         squares = list(start.squares)
         squares[1] = 13
@@ -92,7 +92,7 @@ class TestBoard:
         ]
         assert shown[-1].split() == list("12345678")
 
-    def test_a_board_that_is_too_wide_shows_owners_only(self):
+    def test_wide_board_shows_only_owners(self):
         wide = warfare.Position.of(random_board(26, 1), ["X" * 26, "O" * 26, *["." * 26] * 24])
         lines = board(wide, width=40, height=30).split("\n")
         assert lines[0] == " 1 " + "X" * 26
@@ -100,7 +100,7 @@ class TestBoard:
         assert lines[25] == "26 " + "·" * 26
         assert lines[26] == "   ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-    def test_a_board_that_does_not_fit_is_shown_around_the_last_move_and_says_so(self):
+    def test_board_that_does_not_fit_is_shown_around_the_last_move_with_a_note(self):
         wide = warfare.Position.of(random_board(26, 1))
         lines = board(wide, last=[(20, 13)], width=20, height=10).split("\n")
         assert [line[:2] for line in lines[:8]] == [str(row) for row in range(17, 25)]
@@ -111,7 +111,7 @@ class TestBoard:
 
     @settings(max_examples=100)
     @given(positions, st.integers(8, 200), st.none() | st.integers(3, 60), st.data())
-    def test_a_board_keeps_to_its_room_and_tells_owners_apart_by_signs(self, position, width, height, data):
+    def test_board_fits_its_space_and_marks_every_owner(self, position, width, height, data):
         view = game_of(position).view(position)
         last = data.draw(st.sampled_from(view.cells)).square
         text = board(position, [last], width, height)
@@ -119,13 +119,15 @@ class TestBoard:
         assert max(map(len, lines)) <= width
         assert height is None or len(lines) <= height
         if "rows" not in text and "columns" not in text:  # all of the board
-            marks = BoardTheme.of(plain()).pieces if view.pieces else BoardTheme.of(plain()).marks
+            marks = (
+                BoardTheme.for_console(plain()).pieces if view.pieces else BoardTheme.for_console(plain()).marks
+            )
             above_labels = "\n".join(line[len(view.rows[-1]) :] for line in lines[:-1])
             for owner, mark in zip(view.players, marks, strict=True):
                 assert above_labels.count(mark) == sum(cell.owner == owner for cell in view.cells)
 
     @pytest.mark.parametrize("system", ["standard", "256", "truecolor"])
-    def test_owners_have_colours_of_their_own(self, system):
+    def test_owners_have_different_colours(self, system):
         on = console(force_terminal=True, color_system=system, _environ={})
         text = shown(Board(game_of(SMALL).view(SMALL)), on)
         first, second = (re.search(rf"\x1b\[([\d;]*)m[^\x1b]*{mark}", text)[1] for mark in "XO")
@@ -133,17 +135,17 @@ class TestBoard:
         assert second
         assert first != second
 
-    def test_what_a_terminal_cannot_write_is_not_written(self):
+    def test_ascii_terminal_gets_only_ascii(self):
         narrow = Console(
             file=io.TextIOWrapper(io.BytesIO(), encoding="ascii"), width=80, height=30, force_terminal=True
         )
         for game in all_games().values():
             narrow.print(Board(game.view(game.start()), [(0, 1)]))
-        narrow.print(MatchView(record_of(), foot=KEYS))
+        narrow.print(MatchView(record_of(), footer=KEYS))
 
 
-class TestScene:
-    def test_the_score_of_a_game_halfway(self):
+class TestMatchView:
+    def test_view_of_an_unfinished_game_shows_the_score(self):
         moves = [warfare.Move(0, 1, raid=True), warfare.Move(1, 0, raid=False)]
         turns = (Turn("a", moves[0], 1.5, 1.6, 1234, 56), Turn("b", moves[1], 0.25, 0.3))
         after = SMALL.play(moves[0])
@@ -165,26 +167,26 @@ class TestScene:
         assert re.search("visited +1,234 +not counted", text)
         assert "green wins by 24" in text
 
-    def test_names_are_shown_as_they_are_and_cannot_command_the_terminal(self):
+    def test_names_are_neither_markup_nor_terminal_commands(self):
         text = shown(MatchView(GameRecord(SMALL, ("[b]", "\x1b[2Jb"), (), SMALL, "[red]1")), plain())
         assert "[b]" in text
         assert "\\x1b[2Jb" in text
         assert "[red]1" in text
         assert "\x1b[2J" not in text
 
-    def test_a_thought_is_timed_when_it_takes_long(self, monkeypatch):
+    def test_long_search_shows_a_timer(self, monkeypatch):
         now = 100.0
-        # Not the clock of all: by that the server of other tests would sleep for a day.
+        # Only in this module: a patched global clock would affect the servers of other tests.
         monkeypatch.setattr(screen, "time", SimpleNamespace(monotonic=lambda: now))
-        scene = MatchView(GameRecord(SMALL, ("a", "b"), (), SMALL), since=now)
-        assert "blue to move" in shown(scene, plain())
+        view = MatchView(GameRecord(SMALL, ("a", "b"), (), SMALL), since=now)
+        assert "blue to move" in shown(view, plain())
         now = 107.0
-        assert "blue has been thinking for 7 s" in shown(scene, plain())
+        assert "blue to move, searching for 7 s" in shown(view, plain())
 
     @pytest.mark.parametrize("setup", ["Smolensk", "random:8:1"])
-    def test_80_by_24_show_the_whole_board_beside_the_score(self, setup):
+    def test_terminal_of_80_by_24_shows_the_whole_board_beside_the_score(self, setup):
         record = record_of(setup, second="greedy")
-        text = shown(MatchView(record, foot=KEYS), plain())
+        text = shown(MatchView(record, footer=KEYS), plain())
         assert len(text.splitlines()) < 24
         assert max(map(len, text.splitlines())) <= 80
         for value in record.start.values:
@@ -195,38 +197,38 @@ class TestScene:
 
     @settings(max_examples=60)
     @given(positions, st.integers(20, 150), st.integers(16, 60), st.booleans())
-    def test_a_scene_fits_any_terminal(self, position, width, height, foot):
-        scene = MatchView(
-            GameRecord(position, ("alphabeta:4", "engine:2000n"), (), position), foot=KEYS if foot else ""
+    def test_view_fits_any_terminal(self, position, width, height, foot):
+        view = MatchView(
+            GameRecord(position, ("alphabeta:4", "engine:2000n"), (), position), footer=KEYS if foot else ""
         )
-        lines = shown(scene, plain(width=width, height=height)).splitlines()
+        lines = shown(view, plain(width=width, height=height)).splitlines()
         assert len(lines) < height
         assert max(map(len, lines)) <= width
 
-    def test_a_file_gets_the_whole_board(self):
+    def test_file_gets_the_whole_board(self):
         start = warfare.Position.of(random_board(26, 1))
         text = shown(MatchView(GameRecord(start, ("a", "b"), (), start)), console(width=130))
         assert "rows" not in text
         assert re.search(r"^26 ", text, re.MULTILINE)
 
 
-class TestLive:
-    def test_without_a_terminal_the_end_is_all_that_is_shown(self):
+class TestLiveMatch:
+    def test_only_the_end_is_printed_without_a_terminal(self):
         on = console()
         start = warfare.Warfare().start("blitz", "Keren")
-        with Live(start, ("alphabeta:1", "random:1"), "Keren", on) as live:
+        with LiveMatch(start, ("alphabeta:1", "random:1"), "Keren", on) as live:
             record = play(start, player("alphabeta:1"), player("random:1"), on_move=live.on_move)
         text = on.file.getvalue()
         assert text.count("Keren") == 1
         assert "move 36 of 36" in text
         assert f"wins by {abs(record.margin)}" in text
 
-    def test_on_a_terminal_the_end_stays_and_the_cursor_comes_back(self):
+    def test_final_position_stays_and_the_cursor_is_restored(self):
         on = plain()
         move = SMALL.moves()[0]
 
         def interrupted():
-            with Live(SMALL, ("a", "b"), console=on) as live:
+            with LiveMatch(SMALL, ("a", "b"), console=on) as live:
                 assert "move 0 of 2" in on.file.getvalue()
                 live.on_move(Turn("a", move, 0.1, 0.1), SMALL.play(move))
                 raise KeyboardInterrupt
@@ -237,13 +239,13 @@ class TestLive:
         assert SHOW_CURSOR in on.file.getvalue().rpartition("move 1 of 2")[2]
 
     @pytest.mark.parametrize("terminal", [True, False])
-    @pytest.mark.parametrize("method", ["view", "words", "squares"])
-    def test_a_game_that_cannot_be_shown_is_told_by_whoever_plays_it(self, terminal, method, monkeypatch):
+    @pytest.mark.parametrize("method", ["view", "move_text", "click_path"])
+    def test_error_while_drawing_is_raised_in_the_match(self, terminal, method, monkeypatch):
         on = console(force_terminal=terminal)
         move = SMALL.moves()[0]
 
         def shown():
-            with Live(SMALL, ("a", "b"), console=on) as live:
+            with LiveMatch(SMALL, ("a", "b"), console=on) as live:
                 live.on_move(Turn("a", move, 0.1, 0.1), SMALL.play(move))
 
         shown()
@@ -251,9 +253,9 @@ class TestLive:
         with pytest.raises(ZeroDivisionError):
             shown()
 
-    def test_who_interrupts_it_while_it_is_first_drawn_has_the_terminal_back(self):
+    def test_interrupt_during_the_first_drawing_restores_the_terminal(self):
         class Screen(io.StringIO):
-            """A terminal where somebody presses Ctrl-C as soon as there is something to see."""
+            """A terminal at which Ctrl-C is pressed as soon as something is shown."""
 
             def write(self, text):
                 if "move 0 of 2" in text and "move 0 of 2" not in self.getvalue():
@@ -262,15 +264,15 @@ class TestLive:
 
         on = Console(file=Screen(), width=80, height=24, force_terminal=True, color_system=None)
         outputs = sys.stdout, sys.stderr
-        with pytest.raises(KeyboardInterrupt), Live(SMALL, ("a", "b"), console=on):
-            pytest.fail("nobody heard of it")
+        with pytest.raises(KeyboardInterrupt), LiveMatch(SMALL, ("a", "b"), console=on):
+            pytest.fail("the interrupt was lost")
         assert SHOW_CURSOR in on.file.getvalue().rpartition("move 0 of 2")[2]
         assert (sys.stdout, sys.stderr) == outputs
 
 
 class TestReplay:
     @pytest.mark.parametrize(
-        ("pressed", "at"),
+        ("pressed", "ply"),
         [
             ("", 0),
             (RIGHT, 1),
@@ -292,25 +294,25 @@ class TestReplay:
             ("٣g" + RIGHT, 1),
         ],
     )
-    def test_keys_lead_to_moves(self, pressed, at):
-        steps = ReplayCursor(36)
-        for key in keys(pressed):
-            steps = steps.press(key)
-        assert steps.at == at
+    def test_keys_move_the_cursor(self, pressed, ply):
+        cursor = ReplayCursor(last=36)
+        for key in split_keys(pressed):
+            cursor = cursor.press(key)
+        assert cursor.ply == ply
 
     @pytest.mark.parametrize("key", ["q", "Q", ESCAPE, "\x03", "\x04"])
-    def test_keys_lead_out(self, key):
-        assert ReplayCursor(36, 5).press(key) is None
+    def test_keys_quit_the_replay(self, key):
+        assert ReplayCursor(last=36, ply=5).press(key) is None
 
     @given(st.text(max_size=40) | st.lists(st.sampled_from([RIGHT, LEFT, HOME, END, "1", "g"])).map("".join))
-    def test_whatever_is_pressed_stays_inside_of_the_game(self, pressed):
-        assert "".join(keys(pressed)) == pressed
-        steps = ReplayCursor(7)
-        for key in keys(pressed):
-            steps = steps.press(key) or steps
-            assert 0 <= steps.at <= 7
+    def test_no_key_moves_the_cursor_out_of_the_game(self, pressed):
+        assert "".join(split_keys(pressed)) == pressed
+        cursor = ReplayCursor(last=7)
+        for key in split_keys(pressed):
+            cursor = cursor.press(key) or cursor
+            assert 0 <= cursor.ply <= 7
 
-    def test_a_replay_shows_where_the_keys_lead(self):
+    def test_replay_shows_the_positions_that_the_keys_select(self):
         pressed = iter([RIGHT, RIGHT + RIGHT, "1", "2", "g", END, LEFT, "q"])
         on = plain()
         replay(record_of(), on, lambda: next(pressed))
@@ -320,7 +322,7 @@ class TestReplay:
         assert "to move 12" in text
         assert KEYS in text
 
-    def test_every_frame_fills_the_screen_and_no_more(self):
+    def test_every_frame_fills_exactly_the_screen(self):
         pressed = iter([END, "q"])
         on = plain()
         replay(record_of("random:26:1", "random:1", "random:2"), on, lambda: next(pressed))
@@ -328,7 +330,7 @@ class TestReplay:
         assert [frame.count("\n\r") for frame in frames if "move" in frame] == [23, 23]
 
     @pytest.mark.parametrize("error", [KeyboardInterrupt, EOFError, RuntimeError])
-    def test_the_terminal_is_given_back_in_every_case(self, error):
+    def test_terminal_is_restored_after_any_exception(self, error):
         def read():
             raise error
 
@@ -345,7 +347,7 @@ class TestReplay:
         assert text.index("move 0 of 36") < text.index(LEAVE_SCREEN)
         assert signal.getsignal(signal.SIGWINCH) == before
 
-    def test_a_terminal_of_another_size_is_drawn_anew(self):
+    def test_resized_terminal_is_redrawn(self):
         on = plain()
 
         def read():
@@ -356,12 +358,12 @@ class TestReplay:
         replay(record_of(), on, read)
         assert on.file.getvalue().count("move 0 of 36") == 2
 
-    def test_without_a_terminal_a_replay_is_refused(self):
+    def test_replay_requires_a_terminal(self):
         with pytest.raises(click.ClickException, match="terminal"):
             replay(record_of(), console())
 
 
-def test_a_scene_needs_no_more_of_a_record_than_what_has_been_played():
+def test_view_of_a_partial_record_shows_its_last_move():
     record = record_of()
     text = shown(MatchView(a_part(record, 5)), plain())
     assert "move 5 of 36" in text

@@ -16,14 +16,14 @@ import click
 from outply.arena.hints import hints
 from outply.arena.preflight import check as try_out
 from outply.cli.errors import CommandError, user_errors
-from outply.cli.options.position import BOARD_HELP, find_start
 from outply.cli.options.parameters import Seconds
+from outply.cli.options.position import BOARD_HELP, find_start
 from outply.cli.progress import CLEAR_LINE, clear_line, stderr_is_terminal
-from outply.text import escape_controls
 from outply.players.forfeit import Failure
 from outply.players.program import GAME_SECONDS
 from outply.players.registry import player
 from outply.sandbox.bubblewrap import NoSandboxError, require_sandbox
+from outply.text import escape_controls
 
 if TYPE_CHECKING:
     from outply.arena.preflight import Checked, Made, Problem

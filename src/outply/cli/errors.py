@@ -33,16 +33,16 @@ def user_errors() -> Iterator[None]:
 def _user_error_types() -> tuple[type[Exception], ...]:
     # Imported when there is an error: no command needs all of these packages.
     from outply.arena.match import MatchError
-    from outply.arena.tournament.cluster import ClusterError
     from outply.arena.tournament.plan import PlanError
     from outply.arena.tournament.state import StoreError
     from outply.grading.gradescope.wheel import WheelError
     from outply.grading.result.rubric import RubricError
-    from outply.grading.submissions.collect import HandedInError
-    from outply.grading.submissions.recipe import NoToolError, RecipeError
+    from outply.grading.submissions.collect import SubmissionsError
+    from outply.grading.submissions.recipe import MissingToolError, RecipeError
     from outply.grading.submissions.roster import RosterError
     from outply.grading.suite.folder import SuiteError
-    from outply.jobs.process_pool import WorkerError
+    from outply.jobs.dask import ClusterError
+    from outply.jobs.job import WorkerError
     from outply.players.forfeit import ForfeitError
     from outply.players.protocol import PlayerError
     from outply.sandbox.bubblewrap import NoSandboxError
@@ -50,10 +50,10 @@ def _user_error_types() -> tuple[type[Exception], ...]:
     return (
         ClusterError,
         ForfeitError,
-        HandedInError,
+        SubmissionsError,
         MatchError,
         NoSandboxError,
-        NoToolError,
+        MissingToolError,
         PlanError,
         PlayerError,
         RecipeError,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 import textwrap
 
-from outply.text import escape_controls
 from outply.grading.result.likely_mistakes import describe_mistake
 from outply.grading.suite.requirements import rule_of
+from outply.text import escape_controls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from outply.cli.progress import stop_on_interrupt
-from outply.cli.progress import progress_bar
+from outply.cli.progress import progress_bar, stop_on_interrupt
 from outply.cli.terminal import warn
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.run import own_command

@@ -23,7 +23,7 @@ from outply.formats.atomic_io import STANDARD, expect_writable, read_input, writ
 from outply.games.record import GameRecord
 from outply.players.program import Program
 from outply.players.registry import kinds, player
-from outply.report.match.json_export import as_dict
+from outply.report.match.json_export import game_to_dict
 from outply.report.match.log import log
 from outply.text import plural
 
@@ -126,7 +126,7 @@ def match(
     if record_file is not None:
         write_output(record_file, records.write(record))
     if json_file is not None:
-        write_output(json_file, json.dumps(as_dict(record)) + "\n")
+        write_output(json_file, json.dumps(game_to_dict(record)) + "\n")
     if is_live and record_file is not None:
         click.echo(f"wrote {record_file}")
     elif not is_live and not uses_stdout:
@@ -152,7 +152,7 @@ def _player(name: str, sandboxed: bool) -> Player:
     if sandboxed:
         require_sandbox()
         return player(name)
-    return Program.of(name, Path(name.removeprefix(PROGRAM)), contained=False)
+    return Program.of(name, Path(name.removeprefix(PROGRAM)), sandboxed=False)
 
 
 def _play(game: GameInProgress, delay: float | None, sandboxed: bool) -> GameRecord:

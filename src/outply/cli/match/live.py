@@ -26,7 +26,7 @@ from outply.cli.render.board import Board, BoardTheme
 from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.record import GameRecord, Turn
-from outply.sandbox.signals import Held
+from outply.sandbox.signals import DeferredSignals
 
 try:
     import termios
@@ -58,7 +58,7 @@ class MatchView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         record, game = self._record, game_of(self._record.final)
         view = game.view(record.final)
-        board = Board(view, game.squares(record.turns[-1].move, record.start.variant) if record.turns else ())
+        board = Board(view, game.click_path(record.turns[-1].move, record.start.variant) if record.turns else ())
         theme, width = BoardTheme.for_console(console), options.max_width
         # The last line is left to the cursor. A file has no height.
         height = console.height - (2 if self._footer else 1) if console.is_terminal else None
@@ -135,7 +135,7 @@ class LiveMatch:
 
     def __enter__(self) -> LiveMatch:
         try:
-            with Held():  # a display that is interrupted while it starts could not be stopped
+            with DeferredSignals():  # a display that is interrupted while it starts could not be stopped
                 self._live.__enter__()
         except BaseException:
             self._live.stop()

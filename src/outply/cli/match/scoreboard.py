@@ -1,4 +1,4 @@
-"""The score of a game in the terminal: who plays whom, what each side has got and what its moves took."""
+"""The score of a game in the terminal: the players, their totals and the cost of their moves."""
 
 from __future__ import annotations
 
@@ -9,32 +9,37 @@ from rich.table import Table
 from rich.text import Text
 
 from outply.cli.render.board import BoardTheme
-from outply.text import escape_controls
 from outply.games import game_of
 from outply.games.record import GameRecord
 from outply.report.base.numbers import count, duration, significant
 from outply.report.match.move_stats import MoveStats, Side, move_stats, sides
+from outply.text import escape_controls
 
-PATIENCE = 1.0  # seconds of thinking before they are shown
-WIDTH = 36  # columns that a scoreboard needs
-HEIGHT = 16  # lines of one that is not brief
+TIMER_DELAY_S = 1.0  # shorter searches show no timer
+WIDTH = 36  # columns
+HEIGHT = 16  # lines, unless brief
 
 
 def scoreboard(
-    record: GameRecord, look: BoardTheme, *, in_all: int | None = None, waited: float = 0.0, brief: bool = False
+    record: GameRecord,
+    theme: BoardTheme,
+    *,
+    total: int | None = None,
+    searched_s: float = 0.0,
+    brief: bool = False,
 ) -> RenderableType:
-    """Return the score of a game as far as it has been played.
+    """Return the score of a game, finished or not.
 
-    `in_all` is how many moves it will have, if that is known. `waited` are the seconds that the player to move has
-    been thinking for. `brief` leaves out what the last moves took, and all blank lines.
+    `total` is the number of moves of the whole game if it is known. `searched_s` is the time for which the player
+    to move has been searching. `brief` omits the cost of the last moves and all blank lines.
     """
     game, both = game_of(record.start), sides(record)
-    last = [record.turns_of(number)[-1:] for number in (0, 1)]
-    words = [game.move_text(turns[0].move, record.start.variant) if turns else "" for turns in last]
+    last_turns = [record.turns_of(number)[-1:] for number in (0, 1)]
+    last_moves = [game.move_text(turns[0].move, record.start.variant) if turns else "" for turns in last_turns]
     pieces = game.view(record.start).pieces
 
     def heading(side: Side) -> Text:
-        mark, style = look.of_player(game.players.index(side.player), pieces)
+        mark, style = theme.sign(game.players.index(side.player), pieces)
         return Text.assemble((f" {mark} ", style), "" if side.label == mark else f" {side.label}")
 
     table = Table.grid(padding=(0, 0, 0, 1))
@@ -44,26 +49,26 @@ def scoreboard(
     table.add_row("", *map(heading, both))
     _add_row(table, "", *(escape_controls(side.name) for side in both))
     _add_row(table, "total", *(f"{side.total:,}" for side in both))
-    _add_row(table, "last move", *words)
+    _add_row(table, "last move", *last_moves)
     if not brief:
-        _add_costs(table, *map(move_stats, last))
+        _add_stats(table, *map(move_stats, last_turns))
     _add_row(table, "game")
-    _add_costs(table, *(side.stats for side in both))
+    _add_stats(table, *(side.stats for side in both))
 
     rules = f", {record.start.variant} rules" if len(game.variants) > 1 else ""
     title = f"{game.title}{rules}{f', {escape_controls(record.board)}' if record.board else ''}"
-    number = f"move {len(record.turns)}" + (f" of {in_all}" if in_all is not None else "")
+    number = f"move {len(record.turns)}" + (f" of {total}" if total is not None else "")
     blank = [] if brief else [""]
-    return Group(_line(title, "bold"), _line(number), *blank, table, *blank, _status(record, waited))
+    return Group(_line(title, "bold"), _line(number), *blank, table, *blank, _status(record, searched_s))
 
 
 def _add_row(table: Table, *cells: str) -> None:
     table.add_row(*map(Text, cells))  # a plain string would be read as markup
 
 
-def _add_costs(table: Table, first: MoveStats, second: MoveStats) -> None:
-    def row(label: str, tell: Callable[[MoveStats], str]) -> None:
-        _add_row(table, f"  {label}", *(tell(side) if side.moves else "" for side in (first, second)))
+def _add_stats(table: Table, first: MoveStats, second: MoveStats) -> None:
+    def row(label: str, format_value: Callable[[MoveStats], str]) -> None:
+        _add_row(table, f"  {label}", *(format_value(side) if side.moves else "" for side in (first, second)))
 
     row("visited", lambda side: _count(side.visited))
     row("expanded", lambda side: _count(side.expanded))
@@ -74,12 +79,13 @@ def _count(number: int | None) -> str:
     return count(number) if number is None or number < 10**9 else f"{significant(number / 10**9)} billion"
 
 
-def _status(record: GameRecord, waited: float) -> Text:
+def _status(record: GameRecord, searched_s: float) -> Text:
     position = record.final
     if position.is_over:
         return _line(record.result, "bold")
     name = game_of(position).player_label(position.to_move, position.variant)
-    return _line(f"{name} has been thinking for {waited:.0f} s" if waited >= PATIENCE else f"{name} to move")
+    timer = f", searching for {searched_s:.0f} s" if searched_s >= TIMER_DELAY_S else ""
+    return _line(f"{name} to move{timer}")
 
 
 def _line(text: str, style: str = "") -> Text:

@@ -16,7 +16,7 @@ unsafe_option = click.option(
 def require_sandbox() -> None:
     """Raise NoSandboxError with advice if this machine has no sandbox."""
     try:
-        bubblewrap.expect()
+        bubblewrap.require_sandbox()
     except bubblewrap.NoSandboxError as error:
         raise bubblewrap.NoSandboxError(
             f"{error}; untrusted programs need a sandbox. If you trust the programs, run them without it: --unsafe"

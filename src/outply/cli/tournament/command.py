@@ -15,9 +15,9 @@ from outply.arena.tournament.plan import KINDS
 from outply.arena.tournament.run import Tournament, enter
 from outply.arena.tournament.state import Store
 from outply.cli.errors import user_errors
-from outply.cli.progress import stop_on_interrupt
-from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox
 from outply.cli.options.parameters import Seconds
+from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox
+from outply.cli.progress import stop_on_interrupt
 from outply.cli.terminal import warn
 from outply.cli.tournament import entry
 from outply.cli.tournament.live import Screen

@@ -21,9 +21,9 @@ from outply.cli.errors import user_errors
 from outply.cli.options.parameters import Seconds
 from outply.cli.progress import CLEAR_LINE, clear_line, stderr_is_terminal
 from outply.cli.terminal import warn
-from outply.text import escape_controls
 from outply.cli.tournament import entry
 from outply.jobs.executor import Executor, LocalExecutor
+from outply.text import escape_controls
 
 LONGEST = 10_000
 

@@ -88,7 +88,7 @@ def parse_moves(position: Any, texts: Sequence[str], option: str) -> list[Any]:
 def _parse_move(position: Any, text: str) -> Any:
     game = game_of(position)
     for move in position.moves():
-        if text.casefold() in (str(move).casefold(), game.words(move, position.variant).casefold()):
+        if text.casefold() in (str(move).casefold(), game.move_text(move, position.variant).casefold()):
             return move
     return game.parse_move(text)
 

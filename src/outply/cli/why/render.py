@@ -15,6 +15,7 @@ from outply.cli.render.board import Board
 from outply.diagnosis.finding import Diagnosis
 from outply.formats.question import Question
 from outply.games import game_of
+from outply.search.window import format_bound
 from outply.text import escape_controls
 
 MAX_WIDTH = 100  # columns
@@ -67,18 +68,16 @@ def _print_indented(console: Console, sentence: str) -> None:
 
 def _node_heading(question: Question, diagnosis: Diagnosis) -> str:
     """Return the moves to the node, the player to move and the window."""
-    player = game_of(question.position).name_of(_position(question, diagnosis).to_move, question.position.variant)
+    player = game_of(question.position).player_label(
+        _position(question, diagnosis).to_move, question.position.variant
+    )
     node = f"After {', '.join(map(str, diagnosis.path))}" if diagnosis.path else "At the root"
     role = "MAX" if len(diagnosis.path) % 2 == 0 else "MIN"
     window = ""
     if diagnosis.window is not None and question.mode == "ALPHABETA":
         alpha, beta = diagnosis.window
-        window = f", alpha {_bound(alpha)}, beta {_bound(beta)}"
+        window = f", alpha {format_bound(alpha)}, beta {format_bound(beta)}"
     return f"{node}: {player} to move ({role}){window}"
-
-
-def _bound(bound: float) -> str:
-    return f"{bound:.0f}" if abs(bound) < float("inf") else "-inf" if bound < 0 else "inf"
 
 
 def _position(question: Question, diagnosis: Diagnosis) -> Any:
