@@ -1,4 +1,4 @@
-"""The pages of a class in a real browser, as files: sorting, phones, nobody kept out, and no text that acts."""
+"""Class pages opened as files: sorting, small screens, accessibility, hostile text."""
 
 from types import SimpleNamespace
 
@@ -23,7 +23,7 @@ PAGES = [
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """Where `open_page` goes to: the folder itself."""
+    """The folder of pages, in place of a server, for `open_page`."""
     folder = tmp_path_factory.mktemp("marks")
     (folder / "submission").mkdir()
     suite = classes.cases()
@@ -33,18 +33,18 @@ def server(tmp_path_factory):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_serious(open_page, path):
+def test_axe_finds_no_serious_violation(open_page, path):
     page = open_page(f"/{path}")
     assert faults(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_phone_is_wide_enough(open_page, path):
+def test_page_fits_a_phone(open_page, path):
     page = open_page(f"/{path}", viewport=NARROW)
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
-def test_a_click_on_a_head_sorts_the_submissions(open_page):
+def test_click_on_a_column_header_sorts_the_submissions(open_page):
     page = open_page("/index.html")
     names = page.locator(".submissions tbody th")
     expect(names.first).to_have_text("right")
@@ -56,7 +56,7 @@ def test_a_click_on_a_head_sorts_the_submissions(open_page):
     expect(names.first).to_have_text("right")
 
 
-def test_a_submission_is_reached_from_the_class_and_a_case_from_its_table(open_page):
+def test_links_lead_from_class_to_submission_to_case(open_page):
     page = open_page("/index.html")
     page.get_by_role("link", name="wrong move").click()
     expect(page.locator("h1")).to_have_text("wrong move")
@@ -65,7 +65,7 @@ def test_a_submission_is_reached_from_the_class_and_a_case_from_its_table(open_p
     expect(page.locator(".difference:target mark")).to_have_count(2)
 
 
-def test_hostile_names_and_outputs_do_nothing(open_page):
+def test_hostile_names_and_outputs_are_shown_as_text(open_page):
     page = open_page("/index.html")
     page.on("dialog", lambda _: pytest.fail("a stranger's script ran"))
     page.get_by_role("link", name=HOSTILE).click()

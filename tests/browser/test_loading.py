@@ -1,18 +1,18 @@
-"""The first visit: little to load, from here alone, under a strict policy."""
+"""First visit: size of the page, origins, content security policy."""
 
 from playwright.sync_api import expect
-from support.browser.play_page import Table
+from support.browser.play_page import PlayPage
 
 MOST = 150_000  # bytes on the wire
 
 
-def test_a_first_visit_loads_less_than_150_kb_and_nothing_from_elsewhere(browser, server):
+def test_first_visit_loads_less_than_150_kb_from_this_server_only(browser, server):
     context = browser.new_context()
     page = context.new_page()
     finished = []
     page.on("requestfinished", lambda request: finished.append(request))
-    table = Table(page, server.url)
-    expect(table.cells).to_have_count(36)
+    play = PlayPage(page, server.url)
+    expect(play.cells).to_have_count(36)
     page.wait_for_load_state("networkidle")
     sizes = {request.url: request.sizes() for request in finished if not request.url.startswith("data:")}
     assert all(url.startswith(server.url) for url in sizes)
@@ -23,7 +23,7 @@ def test_a_first_visit_loads_less_than_150_kb_and_nothing_from_elsewhere(browser
     context.close()
 
 
-def test_the_page_lives_under_a_strict_policy(open_page, server):
+def test_page_works_under_a_strict_content_security_policy(open_page, server):
     policy = server.ask("/")[1]["Content-Security-Policy"]
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert rules["default-src"] == "'none'"
@@ -35,12 +35,12 @@ def test_the_page_lives_under_a_strict_policy(open_page, server):
           document.addEventListener("securitypolicyviolation", event => window.violations.push(event.blockedURI));
         }"""
     )
-    table = Table(page)
+    play = PlayPage(page)
     for action in ("new", "take", "help"):
-        table.tool(action).click()
+        play.tool(action).click()
         expect(page.get_by_role("dialog")).to_be_visible()
         page.keyboard.press("Escape")
-    table.tool("values").click()
-    table.cells.first.click()
-    expect(table.moves).to_have_count(3)
+    play.tool("values").click()
+    play.cells.first.click()
+    expect(play.moves).to_have_count(3)
     assert page.evaluate("window.violations") == []

@@ -1,4 +1,4 @@
-"""A game from outside is played on the page; with OUTPLY_PICTURES in the environment, the guide gets a picture."""
+"""Plug-in games on the page; with OUTPLY_PICTURES set, write the picture of the guide."""
 
 import re
 from types import SimpleNamespace
@@ -20,26 +20,26 @@ def server(request, tmp_path_factory):
         yield SimpleNamespace(url=url)
 
 
-def test_pieces_without_numbers_are_edited_without_a_word_about_them(sit_down):
-    table = sit_down("connectfour/standard/empty", ("person", "person"))
-    table.tool("new").click()
-    table.button("Edit board …").click()
-    editor = table.dialog("Board editor")
+def test_editor_without_numbers_does_not_mention_them(open_game):
+    play = open_game("connectfour/standard/empty", ("person", "person"))
+    play.tool("new").click()
+    play.button("Edit board …").click()
+    editor = play.dialog("Board editor")
     expect(editor.get_by_role("radio")).to_have_count(3)
     expect(editor.get_by_role("radio", name="Blue")).to_be_checked()
     assert not re.search("alue|number|how many", editor.inner_text())
     editor.locator('[aria-label^="D1,"]').click()
-    table.page.keyboard.press("7")
-    table.button("Use this board").click()
-    table.button("Start game").click()
-    expect(table.cell("D1")).to_have_attribute("data-owner", "0")
-    expect(table.cell("D1")).to_have_text("")
+    play.page.keyboard.press("7")
+    play.button("Use this board").click()
+    play.button("Start game").click()
+    expect(play.cell("D1")).to_have_attribute("data-owner", "0")
+    expect(play.cell("D1")).to_have_text("")
 
 
-def test_connect_four_by_clicks_with_the_value_of_every_move(sit_down):
-    table = sit_down("connectfour/standard/empty", ("person", "person"), moves=OPENING[:-1], viewport=SIZE)
-    table.click(OPENING[-1])
-    expect(table.status).to_have_text("Blue to move")
-    table.tool("values").click()
-    expect(table.board.locator('[aria-label*="worth"]')).to_have_count(7)
-    take(table.page, "add-a-game")
+def test_connect_four_is_playable_with_move_values(open_game):
+    play = open_game("connectfour/standard/empty", ("person", "person"), moves=OPENING[:-1], viewport=SIZE)
+    play.click(OPENING[-1])
+    expect(play.status).to_have_text("Blue to move")
+    play.tool("values").click()
+    expect(play.board.locator('[aria-label*="worth"]')).to_have_count(7)
+    take(play.page, "add-a-game")

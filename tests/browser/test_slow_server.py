@@ -1,196 +1,196 @@
-"""Hands that are faster than the server: what one does before it has answered is neither lost nor undone."""
+"""User input while a request is pending is neither lost nor reverted."""
 
 import re
 
 from playwright.sync_api import expect
-from support.browser.play_page import TINY, Table, holding, link
+from support.browser.play_page import TINY, PlayPage, hold_requests, link
 
 KEREN = "warfare/raid/Keren"
 SMALL = "warfare/raid/random:3:1"
 COMPUTERS = ("level:1", "level:1")
-ASKED = "2\nALPHABETA\nO\n3\n5 1\n1 1\n..\n..\n"  # an input.txt
+INPUT_TXT = "2\nALPHABETA\nO\n3\n5 1\n1 1\n..\n..\n"  # an input.txt
 
 
 def follow(page, *args, **options):
-    """Follow a link that is pasted into the address."""
+    """Paste a link into the address bar."""
     page.evaluate("hash => location.hash = hash", link(*args, **options)[1:])
 
 
-def test_of_two_games_the_one_opened_later_stays_though_the_other_is_answered_later(sit_down):
-    table = sit_down(TINY)
-    with holding(table.page, "position", times=1):
-        with table.page.expect_request("**/api/position"):
-            follow(table.page, KEREN, moves=["A1 Stake"])
-        follow(table.page, SMALL, moves=["B2 Stake"])
-        table.expect_moves("B2 Stake")
-    table.click("C3")
-    expect(table.status).to_have_text("X to move")
-    table.expect_moves("B2 Stake", "C3 Stake")
-    expect(table.page).to_have_url(re.compile("random:3:1&moves="))
+def test_later_opened_game_wins_over_a_late_response(open_game):
+    play = open_game(TINY)
+    with hold_requests(play.page, "position", times=1):
+        with play.page.expect_request("**/api/position"):
+            follow(play.page, KEREN, moves=["A1 Stake"])
+        follow(play.page, SMALL, moves=["B2 Stake"])
+        play.expect_moves("B2 Stake")
+    play.click("C3")
+    expect(play.status).to_have_text("X to move")
+    play.expect_moves("B2 Stake", "C3 Stake")
+    expect(play.page).to_have_url(re.compile("random:3:1&moves="))
 
 
-def test_back_is_heard_while_the_page_loads(sit_down):
-    table = sit_down(KEREN, moves=["A1 Stake"])
-    table.page.keyboard.press("g")
-    table.expect_moves()
-    with holding(table.page, "position"):
-        with table.page.expect_request("**/api/position"):
-            table.page.reload()
-        table.page.go_back()
-    table.expect_moves("A1 Stake")
+def test_back_works_while_the_page_loads(open_game):
+    play = open_game(KEREN, moves=["A1 Stake"])
+    play.page.keyboard.press("g")
+    play.expect_moves()
+    with hold_requests(play.page, "position"):
+        with play.page.expect_request("**/api/position"):
+            play.page.reload()
+        play.page.go_back()
+    play.expect_moves("A1 Stake")
 
 
-def test_a_move_in_the_game_before_leaves_the_address_of_the_one_to_come(sit_down):
-    table = sit_down(KEREN, moves=["A1 Stake"])
-    table.page.keyboard.press("g")
-    table.expect_moves()
-    with holding(table.page, "position"):
-        table.page.go_back()
-        table.click("C3")
-        table.expect_moves("C3 Stake")
-        table.page.reload()
-    table.expect_moves("A1 Stake")
-    table.page.go_forward()
-    table.expect_moves("C3 Stake")
+def test_late_move_of_the_old_game_keeps_the_new_address(open_game):
+    play = open_game(KEREN, moves=["A1 Stake"])
+    play.page.keyboard.press("g")
+    play.expect_moves()
+    with hold_requests(play.page, "position"):
+        play.page.go_back()
+        play.click("C3")
+        play.expect_moves("C3 Stake")
+        play.page.reload()
+    play.expect_moves("A1 Stake")
+    play.page.go_forward()
+    play.expect_moves("C3 Stake")
 
 
-def test_computers_that_are_paused_before_their_move_is_answered_go_on(sit_down):
-    table = sit_down(SMALL, COMPUTERS, moves=["A1 Stake"])  # who are paused at first
-    with holding(table.page, "position"):
-        table.button("Continue").click()
-        expect(table.moves).to_have_count(3)
-        table.tool("pause").click()
-        expect(table.status).to_have_text("Paused")
-    table.button("Continue").click()
-    expect(table.moves).to_have_count(10)
-    expect(table.status).to_have_text(re.compile("wins by"))
+def test_computers_paused_during_a_request_can_resume(open_game):
+    play = open_game(SMALL, COMPUTERS, moves=["A1 Stake"])  # paused at first
+    with hold_requests(play.page, "position"):
+        play.button("Continue").click()
+        expect(play.moves).to_have_count(3)
+        play.tool("pause").click()
+        expect(play.status).to_have_text("Paused")
+    play.button("Continue").click()
+    expect(play.moves).to_have_count(10)
+    expect(play.status).to_have_text(re.compile("wins by"))
 
 
-def test_computers_go_on_from_a_place_that_is_not_answered_yet(sit_down):
-    table = sit_down(SMALL, COMPUTERS, moves=["A1 Stake", "C3 Stake", "B2 Stake"])
-    with holding(table.page, "position"):
-        table.tool("previous").click()
-        expect(table.here).to_have_text("C3 Stake")
-        table.button("Continue").click()
-    expect(table.status).to_have_text(re.compile("wins by"))
+def test_computers_resume_from_a_position_still_loading(open_game):
+    play = open_game(SMALL, COMPUTERS, moves=["A1 Stake", "C3 Stake", "B2 Stake"])
+    with hold_requests(play.page, "position"):
+        play.tool("previous").click()
+        expect(play.here).to_have_text("C3 Stake")
+        play.button("Continue").click()
+    expect(play.status).to_have_text(re.compile("wins by"))
 
 
-def test_a_hint_that_is_asked_for_early_is_given(sit_down):
-    table = sit_down(TINY, moves=["A1 Stake"])
-    with holding(table.page, "position"):
-        table.page.keyboard.press("u")
-        table.page.keyboard.press("h")
-        expect(table.here).to_have_text("Start")
-    expect(table.heard).to_have_text("Hint: A1 Stake, value plus 8.")
+def test_hint_requested_early_is_given(open_game):
+    play = open_game(TINY, moves=["A1 Stake"])
+    with hold_requests(play.page, "position"):
+        play.page.keyboard.press("u")
+        play.page.keyboard.press("h")
+        expect(play.here).to_have_text("Start")
+    expect(play.announced).to_have_text("Hint: A1 Stake, value plus 8.")
 
 
-def test_a_move_that_is_typed_early_is_made(sit_down):
-    table = sit_down(TINY)
-    with holding(table.page, "position"):
-        table.type("a1")
-        table.expect_moves("A1 Stake")
-        table.type("b2")
-    table.expect_moves("A1 Stake", "B2 Stake")
-    expect(table.page.get_by_label("Type a move")).to_have_value("")
+def test_move_typed_early_is_made(open_game):
+    play = open_game(TINY)
+    with hold_requests(play.page, "position"):
+        play.type("a1")
+        play.expect_moves("A1 Stake")
+        play.type("b2")
+    play.expect_moves("A1 Stake", "B2 Stake")
+    expect(play.page.get_by_label("Type a move")).to_have_value("")
 
 
-def test_the_focus_stays_where_one_went_meanwhile(sit_down):
-    table = sit_down(KEREN, moves=["A1 Stake", "F6 Stake"])
-    table.here.focus()
-    with holding(table.page, "position"):
-        table.page.keyboard.press("ArrowUp")
-        expect(table.here).to_have_text("A1 Stake")
-        table.page.keyboard.press("b")
-        expect(table.cell("A1")).to_be_focused()
-    expect(table.status).to_have_text("O to move")
-    expect(table.playable).not_to_have_count(0)
-    expect(table.cell("A1")).to_be_focused()
+def test_focus_moved_during_a_request_stays(open_game):
+    play = open_game(KEREN, moves=["A1 Stake", "F6 Stake"])
+    play.here.focus()
+    with hold_requests(play.page, "position"):
+        play.page.keyboard.press("ArrowUp")
+        expect(play.here).to_have_text("A1 Stake")
+        play.page.keyboard.press("b")
+        expect(play.cell("A1")).to_be_focused()
+    expect(play.status).to_have_text("O to move")
+    expect(play.playable).not_to_have_count(0)
+    expect(play.cell("A1")).to_be_focused()
 
 
-def test_keys_and_buttons_before_the_game_do_nothing_but_open_the_help(sit_down):
-    table = sit_down(TINY, moves=["A1 Stake"])
-    with holding(table.page, "games"):
-        table.page.reload()
+def test_only_the_help_works_before_the_game_is_loaded(open_game):
+    play = open_game(TINY, moves=["A1 Stake"])
+    with hold_requests(play.page, "games"):
+        play.page.reload()
         for key in "nutzgsphea,.vxdq":
-            table.page.keyboard.press(key)
+            play.page.keyboard.press(key)
         for action in ("new", "undo", "hint", "analyse"):
-            table.tool(action).click()
-        table.page.keyboard.press("?")
-        expect(table.dialog("How to play here")).to_be_visible()
-        table.page.keyboard.press("Escape")
-    table.expect_moves("A1 Stake")
-    expect(table.status).to_have_text("O to move")
+            play.tool(action).click()
+        play.page.keyboard.press("?")
+        expect(play.dialog("How to play here")).to_be_visible()
+        play.page.keyboard.press("Escape")
+    play.expect_moves("A1 Stake")
+    expect(play.status).to_have_text("O to move")
 
 
-def test_the_board_is_edited_as_soon_as_it_is_there(sit_down):
-    table = sit_down(KEREN)
-    table.tool("new").click()
-    with holding(table.page, "position"):
-        table.dialog("New game").get_by_role("radio", name="Current").check()
-        table.button("Edit board …").dblclick()
-    expect(table.dialog("Board editor").get_by_role("gridcell")).to_have_count(36)
-    expect(table.dialog("New game")).to_be_hidden()
+def test_edit_requested_early_opens_when_the_board_is_loaded(open_game):
+    play = open_game(KEREN)
+    play.tool("new").click()
+    with hold_requests(play.page, "position"):
+        play.dialog("New game").get_by_role("radio", name="Current").check()
+        play.button("Edit board …").dblclick()
+    expect(play.dialog("Board editor").get_by_role("gridcell")).to_have_count(36)
+    expect(play.dialog("New game")).to_be_hidden()
 
 
-def test_another_size_of_a_board_comes_too_late_for_the_editor_of_the_next(sit_down):
-    table = sit_down(TINY)
-    table.tool("new").click()
-    setup, editor = table.dialog("New game"), table.dialog("Board editor")
+def test_late_resize_does_not_affect_the_next_editor(open_game):
+    play = open_game(TINY)
+    play.tool("new").click()
+    setup, editor = play.dialog("New game"), play.dialog("Board editor")
     setup.get_by_role("radio", name="Current").check()
-    table.button("Edit board …").click()
-    with holding(table.page, "start"):
+    play.button("Edit board …").click()
+    with hold_requests(play.page, "start"):
         editor.get_by_label("Size").fill("3")
         editor.get_by_label("Size").press("Tab")
         editor.get_by_role("button", name="Back").click()
-        table.button("Edit board …").click()
+        play.button("Edit board …").click()
         expect(editor).to_be_visible()
     editor.get_by_role("button", name="Use this board").click()
     expect(setup).to_be_visible()
     expect(setup.get_by_role("img", name="The board").locator("[data-owner]")).to_have_count(4)
 
 
-def test_a_game_starts_as_soon_as_its_text_is_read(sit_down):
-    table = sit_down(TINY)
-    table.tool("new").click()
-    dialog = table.dialog("New game")
+def test_game_started_early_opens_when_its_text_is_parsed(open_game):
+    play = open_game(TINY)
+    play.tool("new").click()
+    dialog = play.dialog("New game")
     dialog.get_by_role("radio", name="Paste").check()
-    with holding(table.page, "start"):
-        dialog.get_by_label("An input.txt").fill(ASKED)
+    with hold_requests(play.page, "start"):
+        dialog.get_by_label("An input.txt").fill(INPUT_TXT)
         dialog.get_by_role("button", name="Start game").click()
-    expect(table.players.nth(1)).to_contain_text("Alpha-beta 3")
+    expect(play.players.nth(1)).to_contain_text("Alpha-beta 3")
     expect(dialog).to_be_hidden()
 
 
-def test_a_game_that_one_turned_away_from_does_not_start(sit_down):
-    table = sit_down(TINY)
-    table.tool("new").click()
-    with table.page.expect_response("**/api/position"), holding(table.page, "position"):
-        table.dialog("New game").get_by_role("radio", name="Random").check()
-        table.button("Start game").click()
-        table.page.keyboard.press("Escape")
-        expect(table.dialog("New game")).to_be_hidden()
-    table.click("A1")
-    expect(table.status).to_have_text("O to move")
-    table.expect_moves("A1 Stake")
+def test_abandoned_game_does_not_start(open_game):
+    play = open_game(TINY)
+    play.tool("new").click()
+    with play.page.expect_response("**/api/position"), hold_requests(play.page, "position"):
+        play.dialog("New game").get_by_role("radio", name="Random").check()
+        play.button("Start game").click()
+        play.page.keyboard.press("Escape")
+        expect(play.dialog("New game")).to_be_hidden()
+    play.click("A1")
+    expect(play.status).to_have_text("O to move")
+    play.expect_moves("A1 Stake")
 
 
-def test_what_was_pointed_at_is_forgotten_with_its_board(sit_down):
-    table = sit_down(KEREN)
-    table.cell("F6").hover()
-    expect(table.detail).to_contain_text("F6 Stake")
-    follow(table.page, TINY)
-    expect(table.cells).to_have_count(4)
-    expect(table.detail).to_have_text("The score is even. Choose a move; Help has the rules.")
-    table.click("A1")
-    expect(table.status).to_have_text("O to move")
+def test_hover_preview_is_cleared_with_the_board(open_game):
+    play = open_game(KEREN)
+    play.cell("F6").hover()
+    expect(play.detail).to_contain_text("F6 Stake")
+    follow(play.page, TINY)
+    expect(play.cells).to_have_count(4)
+    expect(play.detail).to_have_text("The score is even. Choose a move; Help has the rules.")
+    play.click("A1")
+    expect(play.status).to_have_text("O to move")
 
 
-def test_how_long_one_likes_it_to_think_outlives_a_reload(sit_down):
-    table = sit_down(TINY)
-    seconds = table.page.get_by_label("Seconds to think")
+def test_analysis_time_survives_a_reload(open_game):
+    play = open_game(TINY)
+    seconds = play.page.get_by_label("Seconds to think")
     seconds.select_option("60")
-    table.page.reload()
-    table = Table(table.page)
+    play.page.reload()
+    play = PlayPage(play.page)
     expect(seconds).to_have_value("60")
-    table.tool("analyse").click()
-    expect(table.fact("Depth")).to_have_text("solved")
+    play.tool("analyse").click()
+    expect(play.fact("Depth")).to_have_text("solved")

@@ -1,4 +1,4 @@
-"""The pages of a tournament in a real browser: stepping through a game, sorting, following, nobody kept out."""
+"""Tournament pages: replay, sorting, live updates, accessibility."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from browser.conftest import NARROW
 from playwright.sync_api import expect
 from support.browser.page_errors import faults
-from support.browser.play_page import until
+from support.browser.play_page import wait_until
 from support.serving import serving
 from support.tournaments import HOSTILE, OUTPUT, TINY_MOVES, fill, keep
 
@@ -30,13 +30,13 @@ def store(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def server(store):
-    """The server that `open_page` goes to."""
+    """The server with the tournament, for `open_page`."""
     with serving(tournament=TournamentPages(store.path)) as running:
         yield running
 
 
 @pytest.mark.parametrize("options", [{}, {"viewport": NARROW}])
-def test_the_page_to_play_on_leads_there_and_back(open_page, options):
+def test_links_between_play_page_and_tournament(open_page, options):
     page = open_page("/", **options)
     page.get_by_role("link", name="Tournament").click()
     expect(page.get_by_text("games played")).to_be_visible()
@@ -44,7 +44,7 @@ def test_the_page_to_play_on_leads_there_and_back(open_page, options):
     expect(page.get_by_role("link", name="Tournament")).to_be_visible()
 
 
-def test_a_game_is_stepped_through_by_click_and_by_key(open_page):
+def test_game_replay_by_click_and_key(open_page):
     page = open_page("/tournament/game/1.html")
     said = page.locator("#move")
     expect(said).to_have_text("4 moves")
@@ -64,7 +64,7 @@ def test_a_game_is_stepped_through_by_click_and_by_key(open_page):
     expect(said).to_have_text("4 moves")
 
 
-def test_hostile_names_and_outputs_do_nothing(open_page):
+def test_hostile_names_and_outputs_are_shown_as_text(open_page):
     page = open_page("/tournament/game/2.html")
     page.on("dialog", lambda _: pytest.fail("a stranger's script ran"))
     expect(page.locator("h1")).to_have_text(f"{HOSTILE} v anna")
@@ -74,31 +74,31 @@ def test_hostile_names_and_outputs_do_nothing(open_page):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_serious(open_page, path):
+def test_axe_finds_no_serious_violation(open_page, path):
     page = open_page(f"/tournament/{path}")
     expect(page.get_by_text("NOT ISOLATED")).to_be_visible()
     assert faults(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_phone_is_wide_enough(open_page, path):
+def test_page_fits_a_phone(open_page, path):
     page = open_page(f"/tournament/{path}", viewport=NARROW)
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
 @pytest.fixture
 def played(server):
-    """How many games there are; tests add some, in whatever order they run."""
+    """Number of games so far; tests add some in any order."""
     (found,) = re.findall(r"(\d+) games played", server.ask("/tournament/")[2])
     return int(found)
 
 
-def test_an_open_page_follows_the_tournament(open_page, store, played):
+def test_open_page_updates_with_the_tournament(open_page, store, played):
     page = open_page("/tournament/")
     expect(page.get_by_text(f"{played} games played")).to_be_visible()
     page.get_by_role("button", name="Contestant").click()
     keep(store, "bert", HOSTILE, stage=1)
-    until(
+    wait_until(
         page,
         """text => {
           document.dispatchEvent(new Event("visibilitychange"));  // as if the reader came back
@@ -106,10 +106,10 @@ def test_an_open_page_follows_the_tournament(open_page, store, played):
         }""",
         f"{played + 1} games played",
     )
-    expect(page.locator(".standing tbody th")).to_have_text([HOSTILE, "anna", "bert"])  # as it was sorted
+    expect(page.locator(".standing tbody th")).to_have_text([HOSTILE, "anna", "bert"])  # the sort order is kept
 
 
-def test_a_game_that_ends_while_the_page_is_loaded_is_not_missed(open_page, server, store, played):
+def test_game_finished_during_loading_appears(open_page, server, store, played):
     page = open_page("/")
     numbers = iter([played + 1])
 
@@ -123,7 +123,7 @@ def test_a_game_that_ends_while_the_page_is_loaded_is_not_missed(open_page, serv
     expect(page.get_by_text(f"{played + 1} games played")).to_be_visible()
 
 
-def test_a_click_on_a_head_sorts_by_its_column(open_page):
+def test_click_on_a_column_header_sorts(open_page):
     page = open_page("/tournament/")
     names = page.locator(".standing tbody th")
     head = page.get_by_role("button", name="Contestant")

@@ -1,4 +1,4 @@
-"""The tree of a search on its page."""
+"""The search tree page."""
 
 import re
 
@@ -6,7 +6,7 @@ from browser.conftest import NARROW
 from hypothesis import HealthCheck, given, settings
 from playwright.sync_api import expect
 from support.browser.page_errors import faults
-from support.browser.play_page import Table
+from support.browser.play_page import PlayPage
 from support.browser.tree_page import POSITION, START, TRACE, TreePage, bound
 from support.positions import starcircle_positions, warfare_positions
 
@@ -50,7 +50,7 @@ def visits(trace):
     ]
 
 
-def test_what_is_decoded_is_what_the_textbook_did(open_page):
+def test_decoded_visits_match_the_textbook(open_page):
     page = open_page("/tree")
 
     @settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
@@ -65,8 +65,8 @@ def test_what_is_decoded_is_what_the_textbook_did(open_page):
     holds()
 
 
-def test_a_node_has_its_move_its_visit_its_value_and_its_window(grow):
-    tree = grow()
+def test_node_shows_move_visit_value_and_window(open_tree):
+    tree = open_tree()
     for visit in [visit for visit in TRACE if visit.depth == 1][:8]:
         node = tree.node(visit.move)
         expect(node.locator(".move")).to_have_text(str(visit.move))
@@ -82,8 +82,8 @@ def test_a_node_has_its_move_its_visit_its_value_and_its_window(grow):
     ).get_attribute("rx")
 
 
-def test_the_focus_shows_the_board_the_window_and_what_was_cut_and_why(grow):
-    tree = grow()
+def test_panel_shows_board_window_and_cutoff_of_the_focused_node(open_tree):
+    tree = open_tree()
     cut = next(visit for visit in TRACE if visit.cut and visit.depth == 1)
     tree.node(cut.move).locator("[data-toggle]").click()
     expect(tree.fact("Value")).to_have_text(bound(cut.value))
@@ -110,8 +110,8 @@ def test_the_focus_shows_the_board_the_window_and_what_was_cut_and_why(grow):
     expect(board.locator(".side-0 .mark")).to_have_count(owned["X"])
 
 
-def test_the_chosen_line_is_marked_and_end_leads_to_its_end(grow):
-    tree = grow()
+def test_principal_variation_is_highlighted_and_end_goes_to_its_leaf(open_tree):
+    tree = open_tree()
     line = literal.search(POSITION, 2, "ALPHABETA").line
     tree.focused.focus()
     tree.press("End")
@@ -125,8 +125,8 @@ def test_the_chosen_line_is_marked_and_end_leads_to_its_end(grow):
     expect(tree.focused).to_have_attribute("aria-label", re.compile("^Root, MAX"))
 
 
-def test_arrows_go_about_the_tree_and_enter_unfolds(grow):
-    tree = grow()
+def test_arrow_keys_navigate_and_enter_unfolds(open_tree):
+    tree = open_tree()
     first, second = (str(visit.move) for visit in TRACE if visit.depth == 1 and visit.order < 30)
     tree.focused.focus()
     expect(tree.focused).to_have_attribute("aria-expanded", "true")
@@ -148,8 +148,8 @@ def test_arrows_go_about_the_tree_and_enter_unfolds(grow):
     expect(tree.page.get_by_role("dialog", name="How to read the tree")).to_be_visible()
 
 
-def test_a_move_is_found_wherever_it_is(grow):
-    tree = grow()
+def test_search_finds_a_move_anywhere(open_tree):
+    tree = open_tree()
     matches = [visit.order for visit in TRACE if str(visit.move) == "C3 Raid"]
     found = tree.region.locator(".found")
     tree.press("/")
@@ -170,8 +170,8 @@ def test_a_move_is_found_wherever_it_is(grow):
     expect(found).to_have_text("none")
 
 
-def test_wheel_drag_keys_and_buttons_move_the_picture(grow):
-    tree = grow()
+def test_wheel_drag_keys_and_buttons_move_the_view(open_tree):
+    tree = open_tree()
     seen = [tree.transform()]
 
     def expect_moved():
@@ -194,24 +194,24 @@ def test_wheel_drag_keys_and_buttons_move_the_picture(grow):
     expect_moved()
 
 
-def test_long_lists_of_moves_are_shown_in_pages(grow):
+def test_many_moves_are_shown_in_pages(open_tree):
     values = "/".join("_".join(str((row * 7 + column * 13) % 90 + 1) for column in range(9)) for row in range(9))
-    tree = grow(f"warfare/raid/X/{values}/{'/'.join(['.' * 9] * 9)}", depth=1)
+    tree = open_tree(f"warfare/raid/X/{values}/{'/'.join(['.' * 9] * 9)}", depth=1)
     more = tree.region.get_by_role("treeitem", name=re.compile("more moves"))
     tree.press("0")
-    expect(tree.region.locator("[role=treeitem].node")).to_have_count(31 + 21)  # the best one is on the last page
+    expect(tree.region.locator("[role=treeitem].node")).to_have_count(31 + 21)  # the best move is on the last page
     expect(more).to_have_attribute("aria-label", re.compile("^30 more moves"))
     more.focus()
     tree.press("Enter")
     expect(tree.focused).to_have_attribute("aria-posinset", "31")
     expect(more).to_have_count(0)
     tree.press("Home", "n", "0")
-    expect(more).to_have_attribute("aria-label", re.compile("^51 more moves"))  # which one is best is to be seen
+    expect(more).to_have_attribute("aria-label", re.compile("^51 more moves"))  # the best move is visible
 
 
-def test_what_was_not_loaded_is_asked_for_when_it_is_unfolded(grow, monkeypatch):
+def test_unfolding_loads_missing_visits(open_tree, monkeypatch):
     monkeypatch.setattr(tree_api, "MAX_VISITS", 100)
-    tree = grow(depth=3)
+    tree = open_tree(depth=3)
     whole = list(literal.search(POSITION, 3, "ALPHABETA", traced=True).trace)
     second = [visit for visit in whole if visit.depth == 1][1]
     tree.node(second.move).locator("[data-toggle]").click()
@@ -225,8 +225,8 @@ def test_what_was_not_loaded_is_asked_for_when_it_is_unfolded(grow, monkeypatch)
         expect(node.locator(".bounds")).to_have_text(window(child))
 
 
-def test_two_searches_stand_side_by_side_and_say_what_was_saved_and_where(grow):
-    one = grow(algorithm="both", depth=3)
+def test_comparison_shows_the_visits_saved_by_alpha_beta(open_tree):
+    one = open_tree(algorithm="both", depth=3)
     two = TreePage(one.page, 1)
     minimax, alphabeta = (
         literal.search(POSITION, 3, algorithm, traced=True) for algorithm in ("MINIMAX", "ALPHABETA")
@@ -235,10 +235,10 @@ def test_two_searches_stand_side_by_side_and_say_what_was_saved_and_where(grow):
         f"Both play {minimax.move}, worth {minimax.value}: "
         f"{minimax.visited:,} visits against {alphabeta.visited:,}"
     )
-    table = one.page.get_by_role("table", name="Visits by ply")
+    play = one.page.get_by_role("table", name="Visits by ply")
     for ply in range(4):
         counts = [len([visit for visit in found.trace if visit.depth == ply]) for found in (minimax, alphabeta)]
-        expect(table.locator("tbody tr").nth(ply)).to_contain_text(f"{ply}{counts[0]:,}{counts[1]:,}")
+        expect(play.locator("tbody tr").nth(ply)).to_contain_text(f"{ply}{counts[0]:,}{counts[1]:,}")
     largest = one.page.get_by_role("table", name="The largest cuts").locator("tbody tr").first
     move = largest.get_by_role("button").inner_text()
     largest.get_by_role("button").click()
@@ -248,7 +248,7 @@ def test_two_searches_stand_side_by_side_and_say_what_was_saved_and_where(grow):
     tried = [visit for visit in alphabeta.trace if visit.parent == below[move]]
     visit = next(visit for visit in minimax.trace if visit.depth == 1 and str(visit.move) == move)
     not_tried = [each for each in minimax.trace if each.parent == visit.order][len(tried)]
-    # What minimax looked at and alpha-beta did not: the focus goes to the stub.
+    # A node that only minimax visited: the focus moves to the stub.
     one.node(move).locator("[data-toggle]").click()
     one.focused.focus()
     one.press("ArrowRight", *["ArrowDown"] * len(tried))
@@ -256,8 +256,8 @@ def test_two_searches_stand_side_by_side_and_say_what_was_saved_and_where(grow):
     expect(two.focused).to_have_class(re.compile("stub"))
 
 
-def test_the_address_says_what_is_searched(grow):
-    tree = grow("starcircle/standard/initial", "minimax", 2)
+def test_address_holds_the_search_parameters(open_tree):
+    tree = open_tree("starcircle/standard/initial", "minimax", 2)
     form = tree.page.get_by_role("form", name="What is searched")
     form.get_by_label("Alpha-beta").check()
     expect(tree.region.get_by_role("heading")).to_have_text("Alpha-beta, depth 2")
@@ -270,27 +270,27 @@ def test_the_address_says_what_is_searched(grow):
     expect(tree.region.get_by_role("heading")).to_have_text("Alpha-beta, depth 2")
 
 
-def test_a_wrong_address_is_told_in_a_sentence(open_page):
+def test_invalid_address_shows_a_message(open_page):
     page = open_page("/tree#start=chess&depth=2")
     expect(page.locator("#told")).to_contain_text("the position: found 'chess'")
 
 
-def test_the_board_leads_to_the_tree_of_its_position_and_back(sit_down):
-    table = sit_down(START, moves=["A1 Stake"])
-    expect(table.moves).to_have_count(2)
-    loaded = table.page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
+def test_links_between_board_and_tree(open_game):
+    play = open_game(START, moves=["A1 Stake"])
+    expect(play.moves).to_have_count(2)
+    loaded = play.page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
     trees = [name.rpartition("/")[2] for name in loaded if "/static/tree/" in name]
-    assert trees == ["elements.js"]  # which all pages have
-    with table.page.context.expect_page() as opened:
-        table.page.keyboard.press("x")
+    assert trees == ["elements.js"]  # shared by all pages
+    with play.page.context.expect_page() as opened:
+        play.page.keyboard.press("x")
     tree = TreePage(opened.value)
     expect(tree.page.locator("#what")).to_have_text("Warfare, raid rules, after A1 Stake")
     tree.page.get_by_role("link", name="Play").click()
-    Table(tree.page).expect_moves("A1 Stake")
+    PlayPage(tree.page).expect_moves("A1 Stake")
 
 
-def test_a_phone_has_the_panel_below_and_nothing_beside(grow):
-    tree = grow(viewport=NARROW, has_touch=True)
+def test_phone_shows_the_panel_below_the_tree(open_tree):
+    tree = open_tree(viewport=NARROW, has_touch=True)
     tree.node(TRACE[1].move).tap()
     expect(tree.fact("Visit")).to_contain_text("#1 of")
     assert tree.page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
@@ -300,8 +300,8 @@ def test_a_phone_has_the_panel_below_and_nothing_beside(grow):
     assert faults(tree.page) == []
 
 
-def test_nobody_is_kept_out(grow):
-    tree = grow(algorithm="both")
+def test_tree_page_is_accessible(open_tree):
+    tree = open_tree(algorithm="both")
     assert faults(tree.page) == []
     tree.press(*"nnnnnn")
     expect(tree.stack).to_be_visible()

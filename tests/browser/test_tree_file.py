@@ -1,11 +1,11 @@
-"""The tree of a search as a file of its own."""
+"""The search tree as a self-contained file."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 from support.browser.page_errors import faults
-from support.browser.play_page import PATIENCE
+from support.browser.play_page import TIMEOUT_MS
 from support.browser.tree_page import POSITION, TRACE, TreePage
 
 from outply.games import all_games
@@ -16,29 +16,29 @@ from outply.search.tree import record
 
 @pytest.fixture
 def open_file(browser, tmp_path):
-    """Opens the file of trees, which must neither complain nor ask for anything."""
+    """Return a function that opens a tree file; errors and requests fail the test."""
     contexts, problems = [], []
 
-    def open_it(text, **options):
+    def open_one(text, **options):
         path = tmp_path / "tree.html"
         path.write_text(text, encoding="utf-8")
         context = browser.new_context(reduced_motion="reduce", **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(TIMEOUT_MS)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: problems.append(message.text))
         page.on("request", lambda request: request.url == path.as_uri() or problems.append(request.url))
         page.goto(path.as_uri())
         return TreePage(page)
 
-    yield open_it
+    yield open_one
     for context in contexts:
         context.close()
     assert problems == []
 
 
-def test_a_file_shows_the_same_and_begins_where_it_is_told(open_file):
+def test_file_shows_the_tree_at_the_given_node(open_file):
     line = literal.search(POSITION, 2, "ALPHABETA").line
     tree = open_file(file_of([record(POSITION, 2, "ALPHABETA")], focus=line, note="Here it differs."))
     expect(tree.page.get_by_text("Here it differs.")).to_be_visible()
@@ -48,7 +48,7 @@ def test_a_file_shows_the_same_and_begins_where_it_is_told(open_file):
     assert faults(tree.page) == []
 
 
-def test_a_file_of_a_part_says_where_it_is_and_where_the_rest_is(open_file):
+def test_file_of_a_subtree_names_its_place_in_the_tree(open_file):
     move = POSITION.moves()[0]
     tree = open_file(file_of([record(POSITION, 4, "MINIMAX", path=[move], most=30)]))
     expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{move}, MIN, visit 0"))
@@ -58,7 +58,7 @@ def test_a_file_of_a_part_says_where_it_is_and_where_the_rest_is(open_file):
     expect(tree.panel).to_contain_text(f'outply tree with --below "{move}" --below "{reply}" has them')
 
 
-def test_two_trees_are_one_file(open_file):
+def test_comparison_is_one_file(open_file):
     one = open_file(file_of([record(POSITION, 2, algorithm) for algorithm in textbook.ALGORITHMS]))
     two = TreePage(one.page, 1)
     one.focused.focus()
@@ -68,7 +68,7 @@ def test_two_trees_are_one_file(open_file):
     expect(one.page.get_by_role("table", name="Visits by ply")).to_be_visible()
 
 
-def test_a_million_visits_open_and_are_walked_through(open_file):
+def test_tree_of_a_million_visits_opens(open_file):
     position = all_games()["warfare"].start("raid", "Smolensk")
     for number in range(7):
         position = position.play(position.moves()[number * 5 % len(position.moves())])
@@ -78,7 +78,7 @@ def test_a_million_visits_open_and_are_walked_through(open_file):
     expect(tree.region.locator("header .note")).to_have_text(f"{count:,} visits")
     opened = tree.page.evaluate("performance.getEntriesByName('shown')[0].startTime")
     print(f"{count:,} visits shown {opened:.0f} ms after the page was asked for")
-    assert tree.items.count() < 200  # elements for what is in sight alone
+    assert tree.items.count() < 200  # only visible nodes have elements
     tree.focused.focus()
     tree.press("ArrowRight")
     expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{position.moves()[0]}, MIN, visit 1,"))

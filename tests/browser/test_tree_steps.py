@@ -1,4 +1,4 @@
-"""The tree's page as a debugger: the search step by step, as it went, and nothing of what is to come."""
+"""Stepping through a search on the tree page."""
 
 import re
 
@@ -8,19 +8,19 @@ from support.browser.tree_page import MINUS, POSITION, TRACE, bound
 from outply.search import literal
 
 
-def rows(table):
-    return [[cell.strip() for cell in row.split("\t")] for row in table.locator("tbody").inner_text().split("\n")]
+def rows(play):
+    return [[cell.strip() for cell in row.split("\t")] for row in play.locator("tbody").inner_text().split("\n")]
 
 
-def test_the_search_is_stepped_through_as_it_went(grow):
-    tree = grow()
+def test_stepping_follows_the_order_of_the_search(open_tree):
+    tree = open_tree()
     first, end = TRACE[1], TRACE[2]
     tree.press("n")
     expect(tree.said).to_have_text(f"Visits the root: MAX, alpha {MINUS}∞, beta ∞.")
     tree.press("n", "n", "n")
     value = bound(end.value)
     expect(tree.said).to_have_text(f"{end.move} is worth {value}: the best for MIN is now {value}.")
-    expect(tree.heard).to_have_text(f"{end.move} is worth {value}: the best for MIN is now {value}.")
+    expect(tree.announced).to_have_text(f"{end.move} is worth {value}: the best for MIN is now {value}.")
     expect(tree.node(first.move).locator(".value")).to_have_text(f"best {value}")
     expect(tree.stack.locator("[aria-current]")).to_contain_text(str(end.move))
     assert rows(tree.stack)[:2] == [
@@ -45,8 +45,8 @@ def test_the_search_is_stepped_through_as_it_went(grow):
     expect(tree.region.locator(".ahead")).to_have_count(0)
 
 
-def test_stepping_gives_nothing_away_of_what_is_to_come(grow):
-    tree = grow(depth=3)
+def test_stepping_hides_later_visits(open_tree):
+    tree = open_tree(depth=3)
     chosen = literal.search(POSITION, 3, "ALPHABETA").move
     deep = tree.region.locator('[role=treeitem][aria-level="3"]')
     tree.press("0")
@@ -57,16 +57,16 @@ def test_stepping_gives_nothing_away_of_what_is_to_come(grow):
     ahead = tree.region.locator('[role=treeitem][aria-level="2"]')
     expect(ahead).to_have_count(len(POSITION.moves()))
     expect(deep).to_have_count(0)
-    tree.press("n", "n")  # into the first move: it alone is unfolded
+    tree.press("n", "n")  # into the first move, which is the only unfolded one
     expect(tree.region.locator("[aria-expanded=true]")).to_have_count(2)
     tree.press("Escape", "0")
     expect(tree.node(chosen)).to_have_attribute("aria-expanded", "true")
 
 
-def test_what_is_unfolded_while_one_steps_is_folded_again_after_it(grow):
-    tree = grow()
+def test_nodes_unfolded_by_stepping_fold_again(open_tree):
+    tree = open_tree()
     first, second = (str(visit.move) for visit in TRACE if visit.depth == 1 and visit.order < 30)
-    tree.press("n", "n", "o", "n", "o")  # past both of them
+    tree.press("n", "n", "o", "n", "o")  # past both moves
     tree.node(first).locator("[data-toggle]").click()
     expect(tree.node(first)).to_have_attribute("aria-expanded", "true")
     tree.press("n", "0")
@@ -76,11 +76,11 @@ def test_what_is_unfolded_while_one_steps_is_folded_again_after_it(grow):
     expect(tree.node(second)).to_have_attribute("aria-expanded", "false")
 
 
-def test_a_cut_is_told_when_it_happens(grow):
-    tree = grow()
+def test_cutoff_is_announced_when_it_happens(open_tree):
+    tree = open_tree()
     cut = next(visit for visit in TRACE if visit.cut)
     last = [visit for visit in TRACE if visit.parent == cut.order][-1]
-    # The last child of it is left one moment after it is entered: two for each visit before, less those inside.
+    # Each visit takes two steps (enter, leave), except those still open.
     moment = 2 * last.order - last.depth + 1
     slider = tree.page.get_by_role("slider", name="Moment of the search")
     slider.evaluate(
@@ -92,8 +92,8 @@ def test_a_cut_is_told_when_it_happens(grow):
     )
 
 
-def test_it_plays_by_itself_until_it_is_done_or_paused(grow):
-    tree = grow()
+def test_autoplay_runs_until_the_end_or_a_pause(open_tree):
+    tree = open_tree()
     play = tree.region.get_by_role("button", name="Play or pause (.)")
     tree.press(".")
     expect(play).to_have_attribute("aria-pressed", "true")

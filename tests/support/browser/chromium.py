@@ -1,4 +1,4 @@
-"""Finds Chromium, and installs Debian's where there is none and that can be done."""
+"""Find Chromium, or install Debian's package if possible."""
 
 import fcntl
 import os
@@ -8,20 +8,20 @@ import tempfile
 from pathlib import Path
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Of programs; the first is Chromium without what only a screen needs, and takes half as long for all tests."""
+"""Program names; the headless shell comes first because it halves the time of the browser tests."""
 
 PACKAGES = NAMES[:2]
 
 
 def find():
-    """Return the path of Chromium, None if it is not here and cannot be installed."""
-    # Several test processes may come here at once.
+    """Return the path of Chromium, or None if it is missing and cannot be installed."""
+    # Several test processes may call this at once.
     with (Path(tempfile.gettempdir()) / "outply-chromium.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if (path := _path()) is None and os.geteuid() == 0 and shutil.which("apt-get"):
             print("installing Chromium for the tests in a browser", flush=True)
             _apt_get("update", "-qq")
-            for package in PACKAGES:  # not every distribution has the first
+            for package in PACKAGES:  # not every distribution has the headless shell
                 if _path() is None:
                     _apt_get("install", "-y", "-qq", "--no-install-recommends", package)
             path = _path()

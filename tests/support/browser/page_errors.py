@@ -1,17 +1,17 @@
-"""What keeps people out of a page, by axe-core."""
+"""Accessibility violations of a page, found by axe-core."""
 
 from axe_playwright_python.sync_playwright import Axe
 
-from support.browser.play_page import settle
+from support.browser.play_page import wait_for_animations
 
 
 def faults(page):
-    """Return the serious and critical violations in light and in dark, each with the elements that have it."""
+    """Return the serious and critical violations in the light and dark theme, with their elements."""
     found = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        # What is still fading in has not its contrast yet.
-        settle(page)
+        # Elements that fade in reach their contrast at the end of the animation.
+        wait_for_animations(page)
         found += [
             (scheme, fault["id"], [node["html"] for node in fault["nodes"]])
             for fault in Axe().run(page).response["violations"]

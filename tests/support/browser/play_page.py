@@ -1,4 +1,4 @@
-"""The page as those who play see it: cells by their names, buttons by what is on them."""
+"""Page object of the play page: cells by name, buttons by label."""
 
 import re
 from contextlib import contextmanager
@@ -9,14 +9,14 @@ from playwright.sync_api import expect
 
 from outply.formats import address, question
 
-PATIENCE = 60_000  # milliseconds for what should be there at once: the machine may have other work
+TIMEOUT_MS = 60_000  # generous: guards against hanging only
 
 TWO_PEOPLE = ("person", "person")
 
-# A1 is worth more than the rest together: whoever takes it wins.
+# A1 is worth more than the rest together: its owner wins.
 TINY = "warfare/raid/X/9_1/1_1/../.."
 
-LOOK = """cell => [null, "::before", "::after"].map(part => {
+CELL_STYLE = """cell => [null, "::before", "::after"].map(part => {
   const style = getComputedStyle(cell, part);
   return ["content", "backgroundColor", "backgroundImage", "boxShadow", "outline", "opacity", "border", "display"]
     .map(name => style[name]).join();
@@ -24,29 +24,29 @@ LOOK = """cell => [null, "::before", "::after"].map(part => {
 
 
 def example(name):
-    """Return the position of an example, and the address of it."""
+    """Return the position of an example and its notation."""
     position = question.read((ROOT / "examples" / f"{name}.in").read_bytes()).position
     return position, address.write(position)
 
 
 def link(start, players=TWO_PEOPLE, moves=()):
-    """Return the path of the page that opens this position."""
+    """Return the path that opens this position."""
     fields = {"start": quote(start, safe="/:,"), "players": ",".join(players)}
     if moves:
         fields["moves"] = ",".join(quote(move) for move in moves)
     return "/#" + "&".join(f"{key}={value}" for key, value in fields.items())
 
 
-def until(page, condition, argument=None):
-    """Wait until a function of the page's world returns true.
+def wait_until(page, condition, argument=None):
+    """Wait until a JavaScript function returns true.
 
-    Playwright's own wait_for_function does the same by evaluating a text, which the page's policy forbids.
+    Playwright's wait_for_function evaluates a string, which the content security policy forbids.
     """
     page.evaluate(
         f"""async argument => {{
-          const deadline = performance.now() + {PATIENCE};
+          const deadline = performance.now() + {TIMEOUT_MS};
           while (!({condition})(argument)) {{
-            if (performance.now() > deadline) throw new Error("it did not come true");
+            if (performance.now() > deadline) throw new Error("the condition did not become true");
             await new Promise(requestAnimationFrame);
           }}
         }}""",
@@ -55,34 +55,34 @@ def until(page, condition, argument=None):
 
 
 @contextmanager
-def holding(page, path, **options):
-    """Hold back what the page asks the server under this path, such as "position", and let it go at the end.
+def hold_requests(page, path, **options):
+    """Hold requests to an API path, such as "position", and release them at the end.
 
-    With times=1 that is the first request alone.
+    With times=1 only the first request is held.
     """
     held, is_over = [], False
     page.route(f"**/api/{path}", lambda route: route.continue_() if is_over else held.append(route), **options)
     yield
-    is_over = True  # for what was asked before, and is told of only now
+    is_over = True  # for requests whose event arrives only now
     for route in held:
         route.continue_()
     page.unroute(f"**/api/{path}")
 
 
-def stop_clock(page):
-    """Have no time go by on the page but what a test says with `clock.run_for`."""
+def freeze_clock(page):
+    """Stop the page's clock; tests advance it with `clock.run_for`."""
     page.clock.install(time=0)
     page.clock.pause_at(3600)
 
 
-def lay_out(page):
-    """Wait until all that follows the size of its place has it: that is told with the next frame."""
+def wait_for_layout(page):
+    """Wait until resize observers have run, which takes until the next frame."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    settle(page)
+    wait_for_animations(page)
 
 
-def settle(page):
-    """Wait until nothing moves any more, but for what moves as long as something is thought about."""
+def wait_for_animations(page):
+    """Wait for the end of all finite animations."""
     page.evaluate(
         """() => Promise.allSettled(document.getAnimations()
           .filter(animation => animation.effect.getComputedTiming().endTime < Infinity)
@@ -91,7 +91,7 @@ def settle(page):
 
 
 def drop(page, target, text):
-    """Drop a file with that text on an element."""
+    """Drop a file with this text on an element."""
     data = page.evaluate_handle(
         "text => { const data = new DataTransfer(); data.items.add(new File([text], 'input.txt')); return data; }",
         text,
@@ -99,12 +99,12 @@ def drop(page, target, text):
     target.dispatch_event("drop", {"dataTransfer": data})
 
 
-class Table:
-    """A page with a game on it; with an address, that is opened first."""
+class PlayPage:
+    """The play page with a game; opens `url` first if given."""
 
     def __init__(self, page, url=None):
         self.page = page
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(TIMEOUT_MS)
         if url is not None:
             page.goto(url)
         self.board = page.get_by_role("grid", name=re.compile("board$"))
@@ -118,15 +118,15 @@ class Table:
         self.analysis = page.get_by_role("region", name="Analysis")
         self.bar = page.get_by_role("meter", name="Evaluation")
         self.chart = page.get_by_role("slider", name="Score over the game")
-        # What was read out last; of the two regions that take turns, one is empty.
-        self.heard = page.locator("[aria-live=polite]").filter(has_text=re.compile("."))
+        # The last announcement; two live regions alternate, and one is empty.
+        self.announced = page.locator("[aria-live=polite]").filter(has_text=re.compile("."))
         expect(self.status).not_to_have_text(re.compile("Loading"))
 
     def cell(self, name):
         return self.board.locator(f'[role=gridcell][aria-label^="{name},"]')
 
     def click(self, *names):
-        """Click cells one after the other, each as soon as a click there does something."""
+        """Click cells in turn, each as soon as it is playable."""
         for name in names:
             self.cell(name).and_(self.playable).click()
 
@@ -134,33 +134,35 @@ class Table:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def tool(self, action):
-        """The button for an action, wherever the page has it."""
+        """Return the visible button of an action."""
         return self.page.locator(f"[data-action={action}]:visible").first
 
     def dialog(self, name):
         return self.page.get_by_role("dialog", name=name)
 
     def fact(self, name):
-        """What the analysis says of the value, the depth, the nodes or the speed."""
+        """Return the analysis field Value, Depth, Nodes or Speed."""
         return self.analysis.locator("dl > div").filter(has=self.page.get_by_text(name, exact=True)).locator("dd")
 
-    def look(self, name):
-        return self.cell(name).evaluate(LOOK)
+    def style(self, name):
+        return self.cell(name).evaluate(CELL_STYLE)
 
-    def expect_other_look(self, name, than):
-        """Wait until the cell looks other than it did."""
-        until(self.page, f"([cell, than]) => ({LOOK})(cell) !== than", [self.cell(name).element_handle(), than])
+    def expect_style_change(self, name, than):
+        """Wait until the style of the cell differs from `than`."""
+        wait_until(
+            self.page, f"([cell, than]) => ({CELL_STYLE})(cell) !== than", [self.cell(name).element_handle(), than]
+        )
 
-    def expect_same_look(self, name, other):
-        """Wait until two cells look alike."""
+    def expect_same_style(self, name, other):
+        """Wait until two cells have the same style."""
         cells = [self.cell(each).element_handle() for each in (name, other)]
-        until(self.page, f"([one, other]) => ({LOOK})(one) === ({LOOK})(other)", cells)
+        wait_until(self.page, f"([one, other]) => ({CELL_STYLE})(one) === ({CELL_STYLE})(other)", cells)
 
     def expect_moves(self, *words):
         expect(self.moves).to_have_text(["Start", *words])
 
     def expect_owners(self, rows):
-        """Wait until the cells belong to 0, 1 or nobody (.), row by row."""
+        """Wait until the owners are as given, row by row: 0, 1 or none (.)."""
         owners = "".join(rows)
         expect(self.cells).to_have_count(len(owners))
         for number, owner in enumerate(owners):

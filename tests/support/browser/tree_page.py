@@ -1,4 +1,4 @@
-"""Trees on the screen, and the search that they are of."""
+"""Page object of the tree page, and the search it shows."""
 
 from playwright.sync_api import expect
 
@@ -16,7 +16,7 @@ def bound(number):
 
 
 class TreePage:
-    """A page with trees on it: nodes by their moves."""
+    """The tree page; nodes are found by their moves."""
 
     def __init__(self, page, view=0):
         self.page = page
@@ -27,7 +27,7 @@ class TreePage:
         self.panel = page.get_by_role("region", name="The node in focus")
         self.stack = self.panel.get_by_role("table", name="Being searched")
         self.said = self.region.locator(".sentence")
-        self.heard = self.region.get_by_role("group", name="Step through the search").get_by_role("status")
+        self.announced = self.region.get_by_role("group", name="Step through the search").get_by_role("status")
         expect(self.items.first).to_be_visible()
 
     def node(self, move, level=2):
