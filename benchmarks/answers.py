@@ -1,7 +1,7 @@
-"""How fast questions are answered on this machine: `python3 run.py python benchmarks/answers.py`.
+"""Measure how fast questions are answered: `python3 run.py python benchmarks/answers.py`.
 
-Machines differ and are shared, so every figure also stands as a ratio to one taken in the same run: to the start
-of Python (`python -c pass`), or to the search that it replaces. Times are the best of several runs.
+Machines differ and are shared, so every figure is also given as a ratio to one of the same run: the start-up of
+Python (`python -c pass`), or the search it replaces. Times are the best of several runs.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from outply.games.boards import random_board
 from outply.search import exact, literal
 
 ROOT = Path(__file__).resolve().parent.parent
-BOARDS = 5  # different boards for each row of Warfare
+BOARDS = 5  # boards per Warfare row
 
 
 def best_of(runs: int, work: Callable[[], object]) -> float:
-    """Return the seconds of the fastest run."""
+    """Return the seconds of the fastest of several runs."""
     times = []
     for _ in range(runs):
         started = time.perf_counter()
@@ -41,7 +41,7 @@ def python(*arguments: str, folder: str | None = None) -> None:
 
 
 def board(size: int, pieces: int, seed: int) -> warfare.Position:
-    """Return a random board with so many pieces placed."""
+    """Return a random board with `pieces` cells taken."""
     rng = random.Random(seed)
     owners = ["."] * (size * size)
     for number, cell in enumerate(rng.sample(range(size * size), pieces)):
@@ -62,7 +62,7 @@ def homework(start: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "input.txt").write_bytes((ROOT / "examples" / "warfare-3.in").read_bytes())
         python(str(ROOT / "homework3.py"), folder=folder)
-        # Side by side, so that both meet the same neighbours.
+        # Alternating, so that both meet the same load of the machine.
         pairs = [
             (
                 best_of(1, lambda: python("-c", "pass")),
@@ -85,8 +85,8 @@ def largest_board(start: float) -> None:
             worst = max(times)
             ratio = f"{worst / start:.2f} x pass"
             if depth == 3:
-                walked = literal.search(board(26, 5, 0), depth, "MINIMAX").visited
-                ratio = f"1/{walked // visited:,} of the literal nodes"
+                literal_nodes = literal.search(board(26, 5, 0), depth, "MINIMAX").visited
+                ratio = f"1/{literal_nodes // visited:,} of the literal nodes"
             show(f"Warfare 26 x 26, 5 pieces, {mode} {depth}", seconds(worst), limit, ratio)
 
 
@@ -108,25 +108,25 @@ def star_circle(start: float) -> None:
                 Path(folder, "input.txt").write_text(write(Question(initial, mode, 10)))
                 python("-m", "outply", "solve", folder=folder)
                 peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
-                ratio += f", {peak / 2**20:,.0f} MiB at most"
+                ratio += f", {peak / 2**20:,.0f} MiB peak"
             show(f"Star/Circle, initial position, {mode} 10", seconds(took), limit, ratio)
 
 
 def literal_speed(start: float) -> None:
     position = board(8, 20, 1)
     for rules in warfare.RULES:
-        asked = warfare.Position(8, position.values, position.owners, "X", rules)
+        position_in_variant = warfare.Position(8, position.values, position.owners, "X", rules)
         depth = 4 if rules == "raid" else 5
-        visited = literal.search(asked, depth, "MINIMAX").visited
-        took = best_of(5, lambda: literal.search(asked, depth, "MINIMAX"))  # noqa: B023
+        visited = literal.search(position_in_variant, depth, "MINIMAX").visited
+        took = best_of(5, lambda: literal.search(position_in_variant, depth, "MINIMAX"))  # noqa: B023
         rate = visited / took
-        quick = best_of(5, lambda: exact.search(asked, depth, "MINIMAX"))  # noqa: B023
+        exact_time = best_of(5, lambda: exact.search(position_in_variant, depth, "MINIMAX"))  # noqa: B023
         limit = "at least 150 M/s" if rules == "raid" else ""
         show(
             f"literal, Warfare 8 x 8, {rules} rules",
             f"{rate / 1e6:,.0f} M nodes/s",
             limit,
-            f"exact: {took / quick:,.0f} x as fast",
+            f"exact: {took / exact_time:,.0f} x as fast",
         )
 
 
@@ -136,7 +136,7 @@ def thousand(start: float) -> None:
             position = board(5, 8, number)
             Path(folder, f"{number}.in").write_text(write(Question(position, "ALPHABETA", 3)))
         took = best_of(5, lambda: python("-m", "outply", "solve", ".", "--out-dir", "answers", folder=folder))
-        # How long the disk takes for it differs by a factor of twenty from one place to another.
+        # Disk speed differs by a factor of twenty between machines.
         files = best_of(3, lambda: [write_output(str(Path(folder, f"{n}.new")), "answer") for n in range(1000)])
     ratio = f"{took / start:.1f} x pass; bare files {seconds(files)}"
     show("1,000 small inputs in one `outply solve`", seconds(took), "1 s", ratio)

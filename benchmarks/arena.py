@@ -1,7 +1,7 @@
-"""What the arena adds to a move, and how well it measures: `python3 run.py python benchmarks/arena.py`.
+"""Measure the arena's overhead per move and its accuracy: `python3 run.py python benchmarks/arena.py`.
 
-A program that answers at once is asked in the arena, and by a bare `make run` in the same folder. Then programs
-that burn a known amount of CPU time are measured.
+A program that answers at once is run by the arena and by a bare `make run`. Then programs that use a known
+amount of CPU time are measured.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from outply.sandbox.workspace import Workspace
 
 TESTS = Path(__file__).parent.parent / "tests"
 BOARD = Position.of(random_board(8, seed=1))
-TRUTH = 2.0  # seconds that each of the tests' programs burns
+TRUTH = 2.0  # CPU seconds that each program uses
 
 
 def main() -> None:
@@ -39,11 +39,11 @@ def main() -> None:
     options = parser.parse_args()
     moves(options.moves)
     print()
-    truths()
+    accuracy()
 
 
-def ways() -> Iterator[str]:
-    """Yield the names of the ways to measure; as long as one is the current one, it is the one in use."""
+def accounting_methods() -> Iterator[str]:
+    """Yield the names of the CPU accounting methods; each is in force until the next."""
     if cgroups.parent_dirs() is not None:
         yield "control groups"
     with patch("outply.sandbox.cgroups.parent_dirs", lambda: None):
@@ -51,49 +51,49 @@ def ways() -> Iterator[str]:
 
 
 def moves(times: int) -> None:
-    print(f"{'a move':40} {'ms':>7} {'more':>7}")
+    print(f"{'per move':40} {'ms':>7} {'added':>7}")
     with build(TESTS / "contestants" / "honest-c") as room:
-        bare = milliseconds(lambda: ask_alone(room.folder), times)
-        print(f"{'make run alone':40} {bare:7.1f}")
-        for way in ways():
-            program = Program(way, BuiltContestant(room.folder))
+        bare = milliseconds(lambda: run_bare(room.folder), times)
+        print(f"{'bare make run':40} {bare:7.1f}")
+        for method in accounting_methods():
+            program = Program(method, BuiltContestant(room.folder))
             taken = milliseconds(lambda program=program: program.choose(BOARD, Situation()), times)
             program.close()
-            print(f"{'in the arena, measured by ' + way:40} {taken:7.1f} {taken - bare:7.1f}")
+            print(f"{'in the arena, measured by ' + method:40} {taken:7.1f} {taken - bare:7.1f}")
 
 
-def ask_alone(folder: Path) -> None:
+def run_bare(folder: Path) -> None:
     (folder / "output.txt").unlink(missing_ok=True)
     (folder / "input.txt").write_text(question.write(Question(BOARD, "COMPETITION", seconds=200.0)))
     subprocess.run(["make", "-s", "run"], cwd=folder, check=True)
     (folder / "output.txt").read_bytes()
 
 
-def milliseconds(act: Callable[[], object], times: int) -> float:
-    """Return how long something takes: the median of so many times."""
-    act()
+def milliseconds(call: Callable[[], object], times: int) -> float:
+    """Return the median duration of `times` calls."""
+    call()
     taken = []
     for _ in range(times):
         began = time.perf_counter()
-        act()
+        call()
         taken.append(time.perf_counter() - began)
     return 1000 * median(taken)
 
 
-def truths() -> None:
+def accuracy() -> None:
     sys.path.insert(0, os.fspath(TESTS))
     from sandbox.test_run import BURN, TRUTHS
 
     print(f"{'2 s of CPU time':45} {'s':>7} {'error':>9}")
     with tempfile.TemporaryDirectory() as source, Workspace(Path(source), 4) as room:
-        for way in ways():
-            start = burnt(room, BURN)
+        for method in accounting_methods():
+            start = measured_cpu(room, BURN)
             for name, text in TRUTHS.items():
-                measured = burnt(room, BURN + text) - start
-                print(f"{f'{name}, {way}':45} {measured:7.3f} {100 * (measured / TRUTH - 1):+7.1f} %")
+                measured = measured_cpu(room, BURN + text) - start
+                print(f"{f'{name}, {method}':45} {measured:7.3f} {100 * (measured / TRUTH - 1):+7.1f} %")
 
 
-def burnt(room: Workspace, text: str) -> float:
+def measured_cpu(room: Workspace, text: str) -> float:
     for name in room.list_files():
         room.remove(name)
     room.write_file("program.py", text.encode())

@@ -1,6 +1,6 @@
-"""How fast the engine solves and stops on this machine: `python3 run.py python benchmarks/engine.py --help`.
+"""Measure how fast the engine solves and stops: `python3 run.py python benchmarks/engine.py --help`.
 
-Times are wall time where threads share the work, else CPU time. Strength is measured by benchmarks/strength.py.
+Times are wall time with several threads, otherwise CPU time. benchmarks/strength.py measures strength.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TINY_CLOCKS = 10_000
 
 
 def board(size: int, empty: int, seed: int) -> Position:
-    """Return a random board with so many empty cells, the others taken in turn."""
+    """Return a random board with `empty` empty cells, the others taken alternately."""
     rng = random.Random(f"engine {seed}")
     owners = ["."] * (size * size)
     for number, cell in enumerate(rng.sample(range(size * size), size * size - empty)):
@@ -43,40 +43,40 @@ def solving(empty: int, positions: int, threads: int, mib: int, goal: str) -> No
     nodes = 0
     for seed in range(positions):
         started = time.perf_counter()
-        thought = engine.choose(board(5, empty, seed), Clock.to_the_end())
+        info = engine.choose(board(5, empty, seed), Clock.to_the_end())
         times.append(time.perf_counter() - started)
-        nodes += thought.nodes
-        assert thought.proven
+        nodes += info.nodes
+        assert info.proven
     figure = f"{mean(times):.3f} s, {min(times):.3f} to {max(times):.3f}"
     show(f"5 x 5, {empty} empty, {positions} positions, {threads} thread(s), solved", figure, goal)
     show("", f"{nodes / positions:,.0f} nodes, {nodes / sum(times) / 1e6:.1f} M/s", "")
 
 
 def stopping() -> None:
-    """Show how long a search runs on after it was told to stop."""
+    """Show how long a search continues after `Control.stop`."""
     games = [Position.of(random_board(size, 1)) for size in (5, 8, 13, 26)] + [all_games()["starcircle"].start()]
-    late = []
+    delays = []
     for turn in range(STOPS):
         control = Control()
-        told = [0.0]
+        stopped_at = [0.0]
 
-        def tell(control: Control = control, told: list[float] = told, turn: int = turn) -> None:
+        def stop(control: Control = control, stopped_at: list[float] = stopped_at, turn: int = turn) -> None:
             time.sleep(0.01 + 0.0007 * turn)
-            told[0] = time.perf_counter()
+            stopped_at[0] = time.perf_counter()
             control.stop()
 
-        thread = threading.Thread(target=tell)
+        thread = threading.Thread(target=stop)
         thread.start()
         Engine().choose(games[turn % len(games)], Clock.to_the_end(), control=control)
-        late.append(time.perf_counter() - told[0])
+        delays.append(time.perf_counter() - stopped_at[0])
         thread.join()
-    late.sort()
-    figure = f"{late[STOPS // 2] * 1000:.2f} ms, {late[-1] * 1000:.2f} ms at most"
-    show(f"told to stop at any moment, {STOPS} times, wall time", figure, "10 ms")
+    delays.sort()
+    figure = f"{delays[STOPS // 2] * 1000:.2f} ms, {delays[-1] * 1000:.2f} ms worst"
+    show(f"stopped at {STOPS} random moments, wall time", figure, "10 ms")
 
 
 def tiny_clocks() -> None:
-    """Show by how much the engine runs over when there is next to nothing left."""
+    """Show by how much the engine overruns a nearly exhausted budget."""
     rng = random.Random(1)
     over = []
     engine = Engine()
@@ -86,10 +86,10 @@ def tiny_clocks() -> None:
         for _ in range(20):
             left = rng.uniform(0, 0.05)
             started = time.thread_time()
-            thought = engine.choose(position, Clock.per_game(left))
+            info = engine.choose(position, Clock.per_game(left))
             over.append(time.thread_time() - started - left)
-            assert thought.move in position.moves()
-            position = position.play(thought.move)
+            assert info.move in position.moves()
+            position = position.play(info.move)
             if position.is_over:
                 break
     figure = f"{max(0.0, max(over)) * 1000:.2f} ms over, {sum(x > 0.001 for x in over)} by 1 ms or more"
@@ -100,19 +100,19 @@ def empty_board(seeds: int, threads: int, mib: int) -> None:
     for seed in range(seeds):
         engine = Engine(threads=threads, memory_mib=mib)
         started = time.perf_counter()
-        for thought in engine.think(Position.of(random_board(5, seed)), Clock.to_the_end()):
+        for info in engine.think(Position.of(random_board(5, seed)), Clock.to_the_end()):
             took = time.perf_counter() - started
-            line = f"depth {thought.depth:2}, value {thought.value:4}, {thought.move}"
-            print(f"  board {seed}: {line}, {thought.nodes:,} nodes, {took:.1f} s", flush=True)
+            line = f"depth {info.depth:2}, value {info.value:4}, {info.move}"
+            print(f"  board {seed}: {line}, {info.nodes:,} nodes, {took:.1f} s", flush=True)
         show(f"5 x 5, empty board {seed}, {threads} thread(s), {mib} MiB, solved", f"{took:.1f} s", "600 s")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how fast the engine solves and stops.")
-    parser.add_argument("--empty-boards", type=int, default=0, help="also solve so many empty 5 x 5 boards")
-    parser.add_argument("--threads", type=int, default=2, help="threads for the larger ones (default: 2)")
-    parser.add_argument("--mib", type=int, default=4096, help="memory for the larger ones (default: 4096)")
-    parser.add_argument("--only-empty-boards", action="store_true", help="nothing else")
+    parser.add_argument("--empty-boards", type=int, default=0, help="also solve this many empty 5 x 5 boards")
+    parser.add_argument("--threads", type=int, default=2, help="threads for larger searches (default: 2)")
+    parser.add_argument("--mib", type=int, default=4096, help="MiB of memory for larger searches (default: 4096)")
+    parser.add_argument("--only-empty-boards", action="store_true", help="skip all other measurements")
     options = parser.parse_args()
     if not options.only_empty_boards:
         solving(16, POSITIONS, 1, 64, "0.05 s")

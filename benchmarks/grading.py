@@ -1,6 +1,6 @@
-"""What grading a class costs: `python3 run.py python benchmarks/grading.py`.
+"""Measure the overhead of grading a class: `python3 run.py python benchmarks/grading.py`.
 
-Programs that answer at once, so that what is measured is the grading itself: the rooms, the walls and the limits.
+The programs answer at once, so the time is that of workspaces, sandbox and limits.
 """
 
 from __future__ import annotations
@@ -45,36 +45,36 @@ int main() {{
 
 
 def made_cases(count: int) -> list[Case]:
-    """Return cases on small boards, each with another first row."""
-    found = []
+    """Return cases on small boards with different first rows."""
+    cases = []
     for seed in range(count):
         question = Question(Position.of(random_board(5, seed=seed)), "ALPHABETA", 2)
         expected = write_answer(question, exact.search(question.position, 2, "ALPHABETA"))
-        found.append(Case(f"case{seed:02}", question, expected))
-    return found
+        cases.append(Case(f"case{seed:02}", question, expected))
+    return cases
 
 
 def programs(cases: list[Case]) -> dict[str, dict[str, str]]:
-    """Return programs that know the answers, by language: the files of each."""
+    """Return the files of programs with built-in answers, by language."""
     answers = {" ".join(map(str, case.question.position.values[:5])): case.expected for case in cases}
-    known = [f"[ \"$row\" = '{row}' ] && printf %s '{answer}' > output.txt" for row, answer in answers.items()]
+    lookups = [f"[ \"$row\" = '{row}' ] && printf %s '{answer}' > output.txt" for row, answer in answers.items()]
     pairs = ", ".join(f"{{{json.dumps(row)}, {json.dumps(answer)}}}" for row, answer in answers.items())
     return {
-        "shell": {"Makefile": "run:\n\t@sh run.sh\n", "run.sh": "\n".join([SHELL, *known, "true"])},
+        "shell": {"Makefile": "run:\n\t@sh run.sh\n", "run.sh": "\n".join([SHELL, *lookups, "true"])},
         "Python": {"homework3.py": PYTHON.format(answers=json.dumps(answers))},
         "C++": {"homework11.cpp": CPP.format(answers=pairs)},
     }
 
 
 def measure(language: str, files: dict[str, str], cases: list[Case], count: int, folder: Path) -> None:
-    """Grade so many submissions of a language, and tell how long it took."""
+    """Grade `count` submissions in a language and print the duration."""
     handed = folder / "handed"
     for number in range(count):
         place = handed / f"student{number:03}"
         place.mkdir(parents=True)
         for name, text in files.items():
             (place / name).write_text(text)
-        (place / "me.txt").write_text(str(number))  # the same files are run but once
+        (place / "me.txt").write_text(str(number))  # identical submissions run only once
     (folder / "workshop").mkdir()
     submissions, _ = collect(handed, folder / "workshop")
     with LocalExecutor() as executor, Store(folder / "grading.db", write=True) as store:
@@ -89,7 +89,7 @@ def measure(language: str, files: dict[str, str], cases: list[Case], count: int,
     inside = sum(judgement.wall_seconds for judgement in judged) / len(judged)
     each = seconds * cores() / len(judged)
     print(f"{language}: {count} submissions x {len(cases)} cases on {cores()} cores in {seconds:.1f} s")
-    print(f"  {each * 1000:.1f} ms a run and core, of which the program takes {inside * 1000:.1f} ms")
+    print(f"  {each * 1000:.1f} ms per run and core, of which the program takes {inside * 1000:.1f} ms")
 
 
 def main() -> None:

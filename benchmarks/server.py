@@ -1,6 +1,6 @@
-"""How the server of the page bears many at once: `python3 run.py python benchmarks/server.py`.
+"""Measure the play server under load: `python3 run.py python benchmarks/server.py`.
 
-Clients let the engine think, all at the same time, while another one loads the page again and again.
+Many clients request an analysis at the same time while another one reloads the page.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from collections import Counter
 from pathlib import Path
 from statistics import median
 
-PLACE = {"start": "warfare/raid/Smolensk", "moves": [], "values": True}
+POSITION = {"start": "warfare/raid/Smolensk", "moves": [], "values": True}
 
 
 def ask(url: str, body: dict[str, object] | None = None) -> tuple[int, str]:
-    """Return the status and the text of an answer."""
+    """Return the status and the text of a response."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
     try:
@@ -34,16 +34,16 @@ def ask(url: str, body: dict[str, object] | None = None) -> tuple[int, str]:
 
 
 def memory_mib(pid: int) -> float:
-    """Return the memory that the process has in use (Linux)."""
+    """Return the resident memory of a process (Linux)."""
     status = Path(f"/proc/{pid}/status").read_text()
-    found = re.search(r"VmRSS:\s+(\d+) kB", status)
-    return int(found[1]) / 1024 if found else 0.0
+    match = re.search(r"VmRSS:\s+(\d+) kB", status)
+    return int(match[1]) / 1024 if match else 0.0
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=50)
-    parser.add_argument("--seconds", type=float, default=2.0, help="what each lets the engine think for")
+    parser.add_argument("--seconds", type=float, default=2.0, help="analysis time per client")
     options = parser.parse_args()
     command = [sys.executable, "-m", "outply", "play", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
@@ -61,28 +61,28 @@ def measure(url: str, pid: int, clients: int, seconds: float) -> None:
     before = memory_mib(pid)
     outcomes: Counter[str] = Counter()
 
-    def think() -> None:
-        status, text = ask(f"{url}/api/analyse", PLACE | {"seconds": seconds})
+    def analyse() -> None:
+        status, text = ask(f"{url}/api/analyse", POSITION | {"seconds": seconds})
         done = text.rstrip().rsplit("event: ", 1)[-1].startswith("done")
         outcomes["answered" if status == 200 and done else f"refused ({status})"] += 1
 
-    threads = [threading.Thread(target=think) for _ in range(clients)]
+    threads = [threading.Thread(target=analyse) for _ in range(clients)]
     started = time.perf_counter()
     for thread in threads:
         thread.start()
-    loads, most = [], before
+    loads, peak = [], before
     while any(thread.is_alive() for thread in threads):
         began = time.perf_counter()
         ask(url)
         loads.append(time.perf_counter() - began)
-        most = max(most, memory_mib(pid))
+        peak = max(peak, memory_mib(pid))
         time.sleep(0.05)
     took = time.perf_counter() - started
     loads.sort()
-    print(f"{clients} clients, {seconds:g} s of thinking each: {dict(outcomes)} in {took:.1f} s")
+    print(f"{clients} clients, {seconds:g} s of analysis each: {dict(outcomes)} in {took:.1f} s")
     middle, worst = 1000 * median(loads), 1000 * loads[-1]
-    print(f"the page meanwhile: median {middle:.1f} ms, worst {worst:.1f} ms of {len(loads)}")
-    print(f"memory: {before:.0f} MiB before, {most:.0f} MiB at most")
+    print(f"page load meanwhile: median {middle:.1f} ms, worst {worst:.1f} ms of {len(loads)}")
+    print(f"memory: {before:.0f} MiB before, {peak:.0f} MiB peak")
 
 
 if __name__ == "__main__":

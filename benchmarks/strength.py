@@ -1,7 +1,7 @@
-"""How strong a player is: `python3 run.py python benchmarks/strength.py --help`.
+"""Measure the strength of players: `python3 run.py python benchmarks/strength.py --help`.
 
-Every board is played twice, each side moving first once, and such a pair is one sample of the Elo difference.
-Times are CPU seconds. Ctrl-C ends it early, with the tables of what was played until then.
+Every board is played twice with swapped sides; such a pair is one sample of the Elo difference. Times are CPU
+seconds. Ctrl-C prints the tables of the games played so far.
 """
 
 from __future__ import annotations
@@ -57,30 +57,30 @@ REGRET_SECONDS = ("0.01", "0.1", "1")
 
 
 def start(size: str, seed: int, rules: str, opening: int) -> Position:
-    """Return a random or named board, empty; or the start of the game of that name after so many random moves."""
+    """Return an empty random or named board, or the start of another game after `opening` random moves."""
     if size.isdigit():
         return Warfare.of(random_board(int(size), seed), rules=rules)
     if size == "named":
         return Warfare.of(named(NAMES[seed]), rules=rules)
     position = all_games()[size].start()
-    anyhow = player(f"random:{seed}")
+    opener = player(f"random:{seed}")
     for _ in range(opening):
-        position = position.play(anyhow.choose(position, Situation()).move)
+        position = position.play(opener.choose(position, Situation()).move)
     return position
 
 
-def seeds(size: str, wanted: argparse.Namespace) -> range:
-    """Return what tells the boards of a size apart."""
-    return range(len(NAMES)) if size == "named" else range(wanted.seed, wanted.seed + wanted.boards)
+def seeds(size: str, options: argparse.Namespace) -> range:
+    """Return the seeds of the boards of a size."""
+    return range(len(NAMES)) if size == "named" else range(options.seed, options.seed + options.boards)
 
 
 def pair(size: str, seed: int, rules: str, opening: int, names: tuple[str, str]) -> tuple[GameRecord, GameRecord]:
-    """Play both games of a board."""
+    """Play both games on a board."""
     return play_pair(start(size, seed, rules, opening), *names)
 
 
-class Tally:
-    """What one player did against another, from pairs of games of which it begins the first."""
+class MatchStats:
+    """Results of one player against another; it moves first in the first game of each pair."""
 
     def __init__(self, pairs: list[tuple[GameRecord, GameRecord]]) -> None:
         self.points = [one.points(0) + other.points(1) for one, other in pairs]
@@ -108,43 +108,54 @@ class Tally:
         )
 
 
-HEAD = ["board", "games", "won", "drawn", "lost", "points", "margin", "Elo (95 %)", "its longest", "their longest"]
+HEAD = [
+    "board",
+    "games",
+    "won",
+    "drawn",
+    "lost",
+    "points",
+    "margin",
+    "Elo (95 %)",
+    "player longest",
+    "opponent longest",
+]
 
 
-def strength(wanted: argparse.Namespace, match: tuple[str, str]) -> None:
-    """Print the table of one match: a row for each size as soon as it is complete, and one for all."""
+def strength(options: argparse.Namespace, match: tuple[str, str]) -> None:
+    """Print the table of one match: a row per board size when it is complete, then a total."""
     print(f"\n{' v '.join(match)} (longest: CPU seconds of a game / of a move)\n")
     show_head(HEAD)
     tasks = {
-        (size, seed): (size, seed, wanted.rules, wanted.opening, match)
-        for size in wanted.sizes
-        for seed in seeds(size, wanted)
+        (size, seed): (size, seed, options.rules, options.opening, match)
+        for size in options.sizes
+        for seed in seeds(size, options)
     }
-    done: dict[str, list[tuple[GameRecord, GameRecord]]] = {size: [] for size in wanted.sizes}
+    done: dict[str, list[tuple[GameRecord, GameRecord]]] = {size: [] for size in options.sizes}
     shown: set[str] = set()
 
     def show_size(size: str) -> None:
         shown.add(size)
-        show([f"{size} x {size}" if size.isdigit() else size, *Tally(done[size]).row()])
+        show([f"{size} x {size}" if size.isdigit() else size, *MatchStats(done[size]).row()])
 
     try:
-        with closing(results(pair, tasks, wanted.jobs)) as played:
+        with closing(results(pair, tasks, options.jobs)) as played:
             for (size, seed), both in played:
                 done[size].append(both)
-                margins = f"{both[0].margin:+,} as the first, {-both[1].margin:+,} as the second to move"
+                margins = f"{both[0].margin:+,} moving first, {-both[1].margin:+,} moving second"
                 progress(f"{sum(map(len, done.values()))} of {len(tasks)} pairs: {size}, seed {seed}: {margins}")
-                if len(done[size]) == len(seeds(size, wanted)):
+                if len(done[size]) == len(seeds(size, options)):
                     show_size(size)
     finally:
-        for size in wanted.sizes:
+        for size in options.sizes:
             if done[size] and size not in shown:
                 show_size(size)
         if everything := [both for pairs in done.values() for both in pairs]:
-            show(["all", *Tally(everything).row()])
+            show(["all", *MatchStats(everything).row()])
 
 
 def middle_game(size: str, seed: int, rules: str, empty: int) -> Position:
-    """Return a position of a game that is half random and half greedy, with so many empty cells left."""
+    """Return a position with `empty` empty cells from a half random, half greedy game."""
     position = start(size, seed, rules, 0)
     players = player("greedy"), player(f"random:{seed}")
     coin = random.Random(seed).random
@@ -154,7 +165,7 @@ def middle_game(size: str, seed: int, rules: str, empty: int) -> Position:
 
 
 def regrets(size: str, seed: int, rules: str, empty: int) -> list[int]:
-    """Return how many points the engine's move gives away in a solved position, for each of its times."""
+    """Return the points the engine's move loses in a solved position, for each time per move."""
     position = middle_game(size, seed, rules, empty)
     solved = Engine().move_values(position, Clock.to_the_end())
     if not all(proven for _, _, proven in solved):
@@ -164,17 +175,17 @@ def regrets(size: str, seed: int, rules: str, empty: int) -> list[int]:
     return [max(values.values()) - values[move] for move in chosen]
 
 
-def regret(wanted: argparse.Namespace, size: str) -> None:
-    """Print how far the engine's moves are from the best ones."""
-    print(f"\nengine on random {size} x {size} positions with {wanted.empty} empty cells, points given away\n")
-    tasks = {seed: (size, seed, wanted.rules, wanted.empty) for seed in seeds(size, wanted)}
+def regret(options: argparse.Namespace, size: str) -> None:
+    """Print the regret of the engine: the points its moves lose against the best ones."""
+    print(f"\nengine on random {size} x {size} positions with {options.empty} empty cells, points lost\n")
+    tasks = {seed: (size, seed, options.rules, options.empty) for seed in seeds(size, options)}
     done: list[list[int]] = []
     try:
-        with closing(results(regrets, tasks, wanted.jobs)) as solved:
+        with closing(results(regrets, tasks, options.jobs)) as solved:
             for seed, lost in solved:
                 done.append(lost)
-                given = ", ".join(map(str, lost))
-                progress(f"{len(done)} of {len(tasks)} positions: seed {seed} gives away {given} points")
+                points = ", ".join(map(str, lost))
+                progress(f"{len(done)} of {len(tasks)} positions: seed {seed} loses {points} points")
     finally:
         if done:
             show_head(["CPU time", "positions", "average", "most", "best move played"])
@@ -187,14 +198,13 @@ def regret(wanted: argparse.Namespace, size: str) -> None:
 def results(
     work: Callable[..., Any], tasks: dict[Any, tuple[Any, ...]], jobs: int
 ) -> Generator[tuple[Any, Any], None, None]:
-    """Yield each task's key and result as it is done, `jobs` at a time; closed early, it drops the rest."""
-    pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_the_parent)
+    """Yield the key and result of each finished task, `jobs` at a time; closing drops the rest."""
+    pool = ProcessPoolExecutor(jobs, initializer=ignore_interrupts)
     try:
         keys = {pool.submit(work, *task): key for key, task in tasks.items()}
         for future in as_completed(keys):
             yield keys[future], future.result()
     except BaseException:
-        # Nobody waits for what is still being played.
         pool.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():
             process.terminate()
@@ -202,7 +212,7 @@ def results(
     pool.shutdown()
 
 
-def leave_interrupts_to_the_parent() -> None:
+def ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
@@ -219,7 +229,7 @@ def show_head(cells: list[str]) -> None:
 
 
 def progress(text: str) -> None:
-    """Say how far it is: on a terminal in one line, elsewhere in a line each time."""
+    """Show progress: on a terminal by rewriting one line, elsewhere with a line each."""
     clear()
     print(text, end="" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
 
@@ -230,85 +240,85 @@ def clear() -> None:
 
 
 def epilog() -> str:
-    """Return the part of the help that names the players and the tables."""
+    """Return the help on players and tables."""
     lines = ["players:"]
     for kind in kinds():
         lines += [f"  {'  '.join(kind.examples)}", f"        {kind.description}"]
     lines += ["", "tables:"]
     for name, table in TABLES.items():
         boards = f"--sizes {table['sizes']} --boards {table.get('boards', DEFAULTS['boards'])}"
-        whats = ["--regret"] if "regret" in table else [" ".join(match) for match in table["matches"]]
-        lines += [f"  {name:12}{what} {boards}" for what in whats]
+        rows = ["--regret"] if "regret" in table else [" ".join(match) for match in table["matches"]]
+        lines += [f"  {name:12}{row} {boards}" for row in rows]
     return "\n".join(lines)
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        description="Play a player against others on paired random boards, and rate it.",
+        description="Rate a player by games against others on paired random boards.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog=epilog(),
     )
-    parser.add_argument("player", nargs="?", help=f"whose strength it is [{DEFAULTS['matches'][0][0]}]")
-    parser.add_argument("opponents", nargs="*", help=f"whom it plays [{DEFAULTS['matches'][0][1]}]")
-    parser.add_argument("--table", choices=TABLES, help="play what one of the tables below is made of")
-    parser.add_argument("--sizes", help=f"sizes of boards, `named`, `starcircle` [{DEFAULTS['sizes']}]")
+    parser.add_argument("player", nargs="?", help=f"player to rate [{DEFAULTS['matches'][0][0]}]")
+    parser.add_argument("opponents", nargs="*", help=f"opponents [{DEFAULTS['matches'][0][1]}]")
+    parser.add_argument("--table", choices=TABLES, help="play the matches of one of the tables below")
+    parser.add_argument("--sizes", help=f"board sizes, `named`, `starcircle` [{DEFAULTS['sizes']}]")
+    parser.add_argument("--boards", type=int, help=f"boards per size, two games each [{DEFAULTS['boards']}]")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first board [1]")
     parser.add_argument(
-        "--boards", type=int, help=f"boards of each size, two games on each [{DEFAULTS['boards']}]"
+        "--opening", type=int, default=6, help="random moves at the start of a Star/Circle game [6]"
     )
-    parser.add_argument("--seed", type=int, default=1, help="the first board's seed; the others follow [1]")
-    parser.add_argument("--opening", type=int, default=6, help="random moves that begin a game of Star/Circle [6]")
-    parser.add_argument("--rules", choices=RULES, default=RULES[0], help=f"Warfare's rules [{RULES[0]}]")
-    parser.add_argument("--jobs", type=int, default=1, help="games at a time [1]")
+    parser.add_argument("--rules", choices=RULES, default=RULES[0], help=f"rule variant of Warfare [{RULES[0]}]")
+    parser.add_argument("--jobs", type=int, default=1, help="parallel games [1]")
     parser.add_argument(
         "--regret",
         action="store_true",
         default=None,
-        help=f"instead of games: the points that the engine gives away in {', '.join(REGRET_SECONDS)} s a move",
+        help=f"measure the points the engine loses at {', '.join(REGRET_SECONDS)} s per move, instead of games",
     )
-    parser.add_argument("--empty", type=int, default=18, help="empty cells of the positions of --regret [18]")
-    wanted = parser.parse_args()
-    table = "regret" if wanted.regret else wanted.table
+    parser.add_argument("--empty", type=int, default=18, help="empty cells of the positions for --regret [18]")
+    options = parser.parse_args()
+    table = "regret" if options.regret else options.table
     settings = DEFAULTS | TABLES.get(table, {})
     for name in ("sizes", "boards", "regret"):
-        if getattr(wanted, name) is None:
-            setattr(wanted, name, settings[name])
-    wanted.matches = settings["matches"]
-    if wanted.player is not None:
-        opponents = wanted.opponents or dict.fromkeys(opponent for _, opponent in wanted.matches)
-        wanted.matches = [(wanted.player, opponent) for opponent in opponents]
+        if getattr(options, name) is None:
+            setattr(options, name, settings[name])
+    options.matches = settings["matches"]
+    if options.player is not None:
+        opponents = options.opponents or dict.fromkeys(opponent for _, opponent in options.matches)
+        options.matches = [(options.player, opponent) for opponent in opponents]
 
-    wanted.sizes = wanted.sizes.split(",")
+    options.sizes = options.sizes.split(",")
     words = ["named", *(name for name in all_games() if name != "warfare")]
-    for size in wanted.sizes:
+    for size in options.sizes:
         if size not in words and not (size.isdecimal() and 1 <= int(size) <= 26):
-            parser.error(f"--sizes has 1 to 26 and {', '.join(words)}, separated by commas, not {size!r}")
-    if min(wanted.boards, wanted.jobs) < 1 or min(wanted.opening, wanted.seed) < 0:
-        parser.error("--boards and --jobs are 1 or more, --opening and --seed are 0 or more")
-    if wanted.regret and not all(
-        size.isdecimal() and 1 <= wanted.empty <= int(size) ** 2 for size in wanted.sizes
+            parser.error(f"--sizes: expected 1 to 26 or {', '.join(words)}, separated by commas; got {size!r}")
+    if min(options.boards, options.jobs) < 1 or min(options.opening, options.seed) < 0:
+        parser.error("--boards and --jobs must be at least 1, --opening and --seed at least 0")
+    if options.regret and not all(
+        size.isdecimal() and 1 <= options.empty <= int(size) ** 2 for size in options.sizes
     ):
-        parser.error("--regret is for boards of Warfare with --empty cells or more")
+        parser.error("--regret needs Warfare boards with at least --empty cells")
     try:
-        for name in (name for match in wanted.matches for name in match):
+        for name in (name for match in options.matches for name in match):
             player(name)
     except PlayerError as error:
         parser.error(str(error))
-    return wanted
+    return options
 
 
 def main() -> None:
-    wanted = arguments()
+    options = arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        if wanted.regret:
-            for size in wanted.sizes:
-                regret(wanted, size)
+        if options.regret:
+            for size in options.sizes:
+                regret(options, size)
         else:
-            for match in wanted.matches:
-                strength(wanted, match)
+            for match in options.matches:
+                strength(options, match)
     except KeyboardInterrupt:
         clear()
-        sys.exit("interrupted: the tables are of what was played until then")
+        sys.exit("interrupted; the tables show the games played so far")
 
 
 if __name__ == "__main__":

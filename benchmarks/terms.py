@@ -1,7 +1,7 @@
-"""What each term of the evaluation is worth in Elo: `python3 run.py python benchmarks/terms.py --help`.
+"""Measure the Elo of each group of evaluation terms: `python3 run.py python benchmarks/terms.py --help`.
 
-The weights are fitted again without a group of terms, and play the weights with all of them: the same games to
-learn from, the same time for a move, both colours on every board.
+Weights fitted without a group of terms play against the full weights: same training games, same time per move,
+both sides on every board.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NOTHING = [0] * (2 * CLASSES)
 
 
 class Weighted:
-    """The engine with weights of its own."""
+    """The engine with given evaluation weights."""
 
     def __init__(self, name: str, weights: list[int], seconds: float) -> None:
         self.name = name
@@ -42,19 +42,19 @@ class Weighted:
 
 
 def without(samples: list[Sample], group: range) -> list[int]:
-    """Return the weights that are fitted without a group of terms."""
-    less = [(empty, [0.0 if i in group else x for i, x in enumerate(terms)], y) for empty, terms, y in samples]
-    return fit(less)[0]
+    """Return weights fitted without a group of terms."""
+    reduced = [(empty, [0.0 if i in group else x for i, x in enumerate(terms)], y) for empty, terms, y in samples]
+    return fit(reduced)[0]
 
 
 def without_parity(samples: list[Sample]) -> list[int]:
-    """Return the weights that do not care whether the number of empty cells is even or odd."""
+    """Return weights that ignore the parity of the number of empty cells."""
     weights = fit([(empty // 2 * 2, terms, y) for empty, terms, y in samples], parities=(0,))[0]
     return weights * 2
 
 
 def pair(board: tuple[int, int], all_terms: list[int], fewer: list[int], seconds: float) -> float:
-    """Return the points of all terms against fewer, of two games on one board."""
+    """Return the points of the full weights in two games on one board."""
     start = Position.of(random_board(*board))
     points = 0.0
     for side in (0, 1):
@@ -65,27 +65,27 @@ def pair(board: tuple[int, int], all_terms: list[int], fewer: list[int], seconds
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure what each term of the evaluation is worth.")
-    parser.add_argument("--games", type=int, default=3000, help="games to learn from (default: 3000)")
-    parser.add_argument("--boards", type=int, default=40, help="boards of each size, two games each (default: 40)")
-    parser.add_argument("--sizes", default="6,8,10,13", help="sizes of boards (default: 6,8,10,13)")
-    parser.add_argument("--seconds", type=float, default=0.003, help="CPU seconds for a move (default: 0.003)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one for each core)")
+    parser = argparse.ArgumentParser(description="Measure the Elo of each group of evaluation terms.")
+    parser.add_argument("--games", type=int, default=3000, help="training games (default: 3000)")
+    parser.add_argument("--boards", type=int, default=40, help="boards per size, two games each (default: 40)")
+    parser.add_argument("--sizes", default="6,8,10,13", help="board sizes (default: 6,8,10,13)")
+    parser.add_argument("--seconds", type=float, default=0.003, help="CPU seconds per move (default: 0.003)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one per core)")
     options = parser.parse_args()
     boards = [(int(size), seed) for size in options.sizes.split(",") for seed in range(options.boards)]
     with ProcessPoolExecutor(options.jobs) as pool:
-        print(f"playing {options.games:,} games to learn from", file=sys.stderr)
+        print(f"playing {options.games:,} training games", file=sys.stderr)
         played = pool.map(samples_of_game, range(options.games), repeat([]), repeat(1500), chunksize=8)
-        samples = [one for found in played for one in found]
+        samples = [sample for game in played for sample in game]
         all_terms, _ = fit(samples)
         fewer = {
-            "the empty cells": without(samples, EMPTY),
-            "the taken cells": without(samples, OWNED),
-            "the tempo": without(samples, TEMPO),
-            "even and odd": without_parity(samples),
-            "all of it": NOTHING,
+            "empty cells": without(samples, EMPTY),
+            "owned cells": without(samples, OWNED),
+            "tempo": without(samples, TEMPO),
+            "parity": without_parity(samples),
+            "all terms": NOTHING,
         }
-        print("| without | points of all terms | Elo (95 %) |\n| --- | ---: | ---: |", flush=True)
+        print("| without | points of the full weights | Elo (95 %) |\n| --- | ---: | ---: |", flush=True)
         for name, weights in fewer.items():
             match = partial(pair, all_terms=all_terms, fewer=weights, seconds=options.seconds)
             points = list(pool.map(match, boards))

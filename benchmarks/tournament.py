@@ -1,7 +1,7 @@
-"""What a tournament costs: `python3 run.py python benchmarks/tournament.py`.
+"""Measure the overhead of a tournament: `python3 run.py python benchmarks/tournament.py`.
 
-Games per hour and core with contestants that answer at once, which is what the arena itself costs, and the time
-from a database of many games to the standing.
+Games per hour and core with contestants that answer at once, and the time to compute the standings of a large
+database.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from outply.players.contestant import digest
 
 BOARD = Board("random:8:1", "warfare/raid/random:8:1")
 
-# Takes the first free cell, in awk, which starts in a few milliseconds.
+# Takes the first empty cell; awk starts within a few milliseconds.
 MAKEFILE = """agent:
 run:
 \t@awk -f agent.awk input.txt > output.txt
@@ -67,7 +67,7 @@ def games_per_hour(folder: Path) -> None:
         wall = sum(wall for kept in games for _, _, wall in kept.result.turns)
     rate = len(games) / seconds * 3600 / cores()
     print(f"{len(games)} games of {moves // len(games)} moves on {cores()} cores: {seconds:.1f} s")
-    print(f"  {rate:,.0f} games an hour and core, {wall / moves * 1000:.1f} ms a move")
+    print(f"  {rate:,.0f} games per hour and core, {wall / moves * 1000:.1f} ms per move")
 
 
 def standings(folder: Path, count: int, players: int) -> None:
@@ -86,12 +86,12 @@ def standings(folder: Path, count: int, players: int) -> None:
             store.keep(game, digests, Result(turns, margin, 999))
         store._database.execute("COMMIT")
     with Store(folder / "many.db") as store:
-        Tournament(store).table()  # what is imported once
+        Tournament(store).table()  # warm-up: imports
         started = time.perf_counter()
         table = Tournament(store).table()
         seconds = time.perf_counter() - started
         played = sum(row.tally.games for row in table.standings) // 2
-    print(f"{played:,} games of {players} players: the standing in {seconds:.2f} s")
+    print(f"{played:,} games of {players} players: standings in {seconds:.2f} s")
 
 
 def main() -> None:

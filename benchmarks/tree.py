@@ -36,7 +36,7 @@ def searches() -> list[tuple[str, Position, str, int]]:
     ]
 
 
-def measure(folder: str, position: Position, algorithm: str, depth: int, form: str) -> str:
+def measure(folder: str, position: Position, algorithm: str, depth: int, file_format: str) -> str:
     """Run the command; return its time, its memory and its message."""
     Path(folder, "input.txt").write_text(write(Question(position, algorithm, 1)))
     command = [
@@ -45,7 +45,7 @@ def measure(folder: str, position: Position, algorithm: str, depth: int, form: s
         "outply",
         "tree",
         "input.txt",
-        f"--{form}",
+        f"--{file_format}",
         "-o",
         "tree",
         "--depth",
@@ -66,8 +66,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for name, position, algorithm, depth in searches():
             print(f"{name}, {algorithm} {depth}")
-            for form in ("html",) if depth == 9 else ("html", "text", "json", "svg"):
-                print(f"  {form:4}  {measure(folder, position, algorithm, depth, form)}", flush=True)
+            for file_format in ("html",) if depth == 9 else ("html", "text", "json", "svg"):
+                print(f"  {file_format:4}  {measure(folder, position, algorithm, depth, file_format)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ ALLOWED = "prose: ok"
 RULES = {
     r"\b(some|no|every|any)body\b|\bwhoever\b": "name the role (the student, the client) or use the passive",
     r"\bstrangers?\b": "untrusted program, untrusted text",
-    r"\bwalls?\b(?!.clock)(?! time)": "sandbox, isolation",
+    r"\bwalls\b": "sandbox, isolation",
     r"\btold\b|\bhears?\b": "code returns, raises, calls, writes",
     r", too\b(?=[.;:,)\"']|$)": "also, or nothing",
     r"\bthat there (is|are) not\b|\b(is|are) no (file|folder|number|name)s?\b": "say what it is",

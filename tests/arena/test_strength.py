@@ -45,9 +45,9 @@ def test_regret_is_measured_on_solved_positions(strength):
     [
         (["engin:3"], "there is no kind 'engin'"),
         (["greedy", "minimax:0"], "after minimax comes a depth from 1"),
-        (["--sizes", "5,27"], "not '27'"),
-        (["--boards", "0"], "--boards and --jobs are 1 or more"),
-        (["--regret", "--sizes", "4"], "--empty cells or more"),
+        (["--sizes", "5,27"], "got '27'"),
+        (["--boards", "0"], "--boards and --jobs must be at least 1"),
+        (["--regret", "--sizes", "4"], "at least --empty cells"),
     ],
 )
 def test_a_wrong_request_is_explained(strength, arguments, complaint):
