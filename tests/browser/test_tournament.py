@@ -70,7 +70,7 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page):
     expect(page.locator("h1")).to_have_text(f"{HOSTILE} v anna")
     expect(page.locator("pre").first).to_contain_text("</pre><script>alert(2)</script>\\x00\\x1b[2J")
     page.keyboard.press("End")
-    expect(page.locator("#move")).to_contain_text(f"anna wins: {HOSTILE} failed (crashed)")
+    expect(page.locator("#move")).to_contain_text(f"anna wins: {HOSTILE} forfeits (crashed)")
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -1,4 +1,4 @@
-"""The pages of a tournament: what they tell, and that nobody's name or output does anything there."""
+"""The pages of a tournament: their content, their links, and untrusted text."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ def read(files, name):
 
 
 def page_of(files, name):
-    """The page of a contestant."""
+    """Return the page of a contestant."""
     return next(page for page in contestants(files) if f"<bdi>{name}</bdi></h1>" in page)
 
 
@@ -55,9 +55,9 @@ def files(store):
     return site(store)
 
 
-def test_the_standing_tells_what_the_tournament_is_and_how_far(files):
+def test_standings_page_shows_the_plan_and_the_progress(files):
     words = read(files, "index.html").words
-    assert "Everybody meets everybody, with 3 games a pairing on tiny and Keren." in words
+    assert "Round-robin: every contestant meets every other, with 3 games a pairing on tiny and Keren." in words
     assert "60 s of CPU time" in words
     assert "4 games played, 2 lost by failure, 5 to be played." in words
     assert re.search(r"1 anna 0 4 4 \+36 \+\d+", words)
@@ -65,25 +65,25 @@ def test_the_standing_tells_what_the_tournament_is_and_how_far(files):
     assert re.search(r"Moving first is worth [+-]\d+ Elo", words)
 
 
-def test_who_would_not_build_is_named_with_the_evidence(files):
+def test_build_failure_is_shown_with_its_output(files):
     page = read(files, "index.html")
     assert "Would not build lazy: make agent exited with status 2" in page.words
     assert "</pre><script>alert(2)</script>" in page.text
     assert "make agent exited with status 2" in Page(page_of(files, "lazy")).words
 
 
-def test_all_links_lead_to_a_page_and_a_place_on_it(files):
+def test_all_links_have_a_target(files):
     parsed = {name: Page(text) for name, text in files.items() if name.endswith(".html")}
     assert sum(len(page.links) for page in parsed.values()) > 50
     for name, page in parsed.items():
         for link in page.links:
             path, _, place = unquote(link).partition("#")
             there = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
-            assert there in files, f"{name} leads to {link}"
-            assert not place or place in parsed[there].ids, f"{name} leads to {link}"
+            assert there in files, f"{name} links to {link}"
+            assert not place or place in parsed[there].ids, f"{name} links to {link}"
 
 
-def test_nothing_that_strangers_write_is_markup(files):
+def test_untrusted_text_is_never_markup(files):
     for name, text in files.items():
         if not name.endswith(".html"):
             continue
@@ -94,23 +94,23 @@ def test_nothing_that_strangers_write_is_markup(files):
         assert not any(char in text for char in "\x00\x1b\u202e")
 
 
-def test_what_a_failed_program_printed_can_be_read(files):
+def test_output_of_a_forfeiting_program_is_shown(files):
     (game,) = [Page(text) for name, text in files.items() if name.startswith("game/") and "alert(2)" in text]
     assert "</pre><script>alert(2)</script>\\x00\\x1b[2J\\u202e <!--" in game.text
-    assert f"anna wins: {HOSTILE} failed (crashed)" in game.words
+    assert f"anna wins: {HOSTILE} forfeits (crashed)" in game.words
 
 
-def test_the_time_of_the_move_that_a_program_failed_at_is_told(store, files):
+def test_time_of_a_forfeiting_move_is_shown(store, files):
     (game,) = [Page(text) for name, text in files.items() if name.startswith("game/") and "board is wrong" in text]
     assert "That move took 2.50 s of CPU time, 3.25 s by the clock; all moves of the game together" in game.words
     assert "together took 2.75 s of its CPU time." in game.words
     assert any("2.75 s 2.50 s" in Page(text).words for text in contestants(files))
     rows = csv.DictReader(io.StringIO(games_csv(store.games())))
-    (row,) = [row for row in rows if row["failure"] == "wrong board"]
+    (row,) = [row for row in rows if row["forfeit"] == "wrong board"]
     assert (row["moves"], row["first_cpu_seconds"], row["second_cpu_seconds"]) == ("2", "2.75", "0.125")
 
 
-def test_the_games_of_a_contestant_stand_by_opponent(files):
+def test_games_of_a_contestant_are_grouped_by_opponent(files):
     words = Page(page_of(files, "anna")).words
     assert "Against bert: 2 of 2, +12" in words
     assert "Game 1 tiny first won +10 4 1.75 s 1.50 s" in words
@@ -119,7 +119,7 @@ def test_the_games_of_a_contestant_stand_by_opponent(files):
     assert "CPU time a move" in words
 
 
-def test_the_cross_table_has_points_margins_and_likelihoods(files):
+def test_cross_table_has_points_margins_and_likelihoods(files):
     words = read(files, "cross.html").words
     assert "against bert: 2/2 +12" in words
     assert "against anna: 0/2 -12" in words
@@ -127,7 +127,7 @@ def test_the_cross_table_has_points_margins_and_likelihoods(files):
     assert "lazy" not in words
 
 
-def test_a_game_has_its_moves_and_times_as_data(files):
+def test_game_page_contains_moves_and_times_as_data(files):
     (text,) = [
         text for name, text in files.items() if name.startswith("game/") and "anna wins by 10" in Page(text).words
     ]
@@ -138,19 +138,19 @@ def test_a_game_has_its_moves_and_times_as_data(files):
     assert data["closing"] == "anna wins by 10"
 
 
-def test_the_same_state_makes_the_same_bytes(store, files):
+def test_same_state_gives_the_same_bytes(store, files):
     assert site(store) == files
 
 
-def test_not_isolated_stands_on_every_page_for_good(store, tmp_path):
+def test_unsafe_tournament_is_marked_on_every_page(store, tmp_path):
     assert not any("NOT ISOLATED" in text for text in site(store).values())
     store.mark_unsafe()
     store.begin(store.plan, store.entrants)
-    marked = site(store)
-    assert all("NOT ISOLATED" in text for name, text in marked.items() if name.endswith(".html"))
+    unsafe_site = site(store)
+    assert all("NOT ISOLATED" in text for name, text in unsafe_site.items() if name.endswith(".html"))
 
 
-def test_files_are_called_by_names_that_cannot_leave_the_folder_or_meet(tmp_path):
+def test_file_names_are_safe_and_unique(tmp_path):
     with fill(tmp_path / "t.db", TRICKS) as store:
         for other in TRICKS[1:]:
             keep(store, TRICKS[0], other)
@@ -160,7 +160,7 @@ def test_files_are_called_by_names_that_cannot_leave_the_folder_or_meet(tmp_path
         assert re.fullmatch(r"((contestant|game)/)?[a-z0-9-]{1,60}\.(html|css|js)", name)
 
 
-def test_nothing_has_been_played_yet(tmp_path):
+def test_site_without_games(tmp_path):
     with fill(tmp_path / "t.db", ["a", "b"]) as store:
         files = site(store)
     assert "0 games played, 0 lost by failure, 1 to be played." in read(files, "index.html").words
@@ -168,13 +168,13 @@ def test_nothing_has_been_played_yet(tmp_path):
 
 
 @pytest.mark.parametrize("kind", [ROUND_ROBIN, GAUNTLET])
-def test_without_rounds_there_is_no_page_of_them(tmp_path, kind):
+def test_format_without_rounds_has_no_rounds_page(tmp_path, kind):
     with fill(tmp_path / "t.db", ["a", "b"], kind=kind) as store:
         assert "rounds.html" not in site(store)
 
 
 @pytest.mark.parametrize("kind", [KNOCK_OUT, SWISS])
-def test_rounds_tell_who_met_and_who_goes_on(tmp_path, kind):
+def test_rounds_page_shows_pairings_and_winners(tmp_path, kind):
     with fill(tmp_path / "t.db", ["a", "b", "c"], kind=kind) as store:
         assert "to be played" in read(site(store), "rounds.html").words
         play_missing(store)
@@ -185,7 +185,7 @@ def test_rounds_tell_who_met_and_who_goes_on(tmp_path, kind):
     assert "to be played" not in words
 
 
-def test_a_large_cross_table_shows_the_first_and_says_so(tmp_path):
+def test_large_cross_table_is_limited_and_says_so(tmp_path):
     names = [f"p{number}" for number in range(50)]
     with fill(tmp_path / "t.db", names) as store:
         for one, other in pairwise(names):

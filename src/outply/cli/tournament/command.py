@@ -145,7 +145,7 @@ def standings(state: Path, cross: bool, as_json: bool) -> int:
     with user_errors(), Store(state) as store:
         held = Tournament(store)
         if as_json:
-            click.echo(json.dumps(json_export.standings(held.table(), store.problems), indent=2))
+            click.echo(json.dumps(json_export.tournament_to_dict(held.table(), store.problems), indent=2))
             return 0
         _print(held, store)
         if cross:
@@ -178,7 +178,8 @@ def export(state: Path, json_file: str | None, csv_file: str | None, folder: Pat
             _write_pages(held, store, folder)
         if json_file:
             write_output(
-                json_file, json.dumps(json_export.standings(held.table(), store.problems), indent=2) + "\n"
+                json_file,
+                json.dumps(json_export.tournament_to_dict(held.table(), store.problems), indent=2) + "\n",
             )
         if csv_file:
             write_output(csv_file, games_csv(store.games()))

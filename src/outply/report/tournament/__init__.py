@@ -1,1 +1,1 @@
-"""A tournament written up: as data, as tables, as pages."""
+"""Tournaments as JSON, CSV and pages."""

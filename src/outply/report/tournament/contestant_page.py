@@ -1,38 +1,29 @@
-"""The page of a contestant: its games by opponent, its failures, and the CPU time that it took."""
+"""The page of a contestant: its games by opponent, its forfeits and its CPU times."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
 
-from outply.games.struct import Struct
-from outply.report.tournament.snapshot import game_page
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from outply.arena.tournament.state import Kept
-    from outply.report.tournament.snapshot import Seen
+from outply.arena.tournament.state import Kept
+from outply.report.tournament.snapshot import Snapshot, game_page
 
 
-class Row(Struct):
-    """A game as one of the two has it: `side` is 0 where that one moves first."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestantGame:
+    """A game from the view of one contestant; `side` is 0 if it moves first."""
 
-    __slots__ = ("kept", "side")
-
-    kept: Kept
+    stored: Kept
     side: int
-
-    def __init__(self, kept: Kept, side: int) -> None:
-        self._set(kept, side)
 
     @property
     def page(self) -> str:
-        return game_page(self.kept)
+        return game_page(self.stored)
 
     @property
     def margin(self) -> int:
-        margin = self.kept.score.margin
+        margin = self.stored.score.margin
         return -margin if self.side else margin
 
     @property
@@ -40,37 +31,38 @@ class Row(Struct):
         return "won" if self.margin > 0 else "lost" if self.margin < 0 else "drawn"
 
     @property
-    def failed(self) -> bool:
-        """Whether it was lost by a failure."""
-        return self.kept.result.failed == self.side
+    def is_forfeit(self) -> bool:
+        """Whether the contestant forfeited the game."""
+        return self.stored.result.failed == self.side
 
     @property
-    def times(self) -> list[float]:
-        """The CPU seconds of each move, one that it failed at included."""
-        return self.kept.result.cpu_seconds(self.side)
+    def cpu_seconds(self) -> list[float]:
+        """The CPU seconds of each move, including one that failed."""
+        return self.stored.result.cpu_seconds(self.side)
 
 
-def contestant(seen: Seen, name: str) -> dict[str, Any]:
-    """Return what the template needs."""
-    entrant = next(entrant for entrant in seen.entrants if entrant.name == name)
-    rows: defaultdict[str, list[Row]] = defaultdict(list)
-    for kept in seen.games_of[name]:
-        side = 0 if kept.game.first == name else 1
-        rows[(kept.game.second, kept.game.first)[side]].append(Row(kept, side))
-    times = [row.times for games in rows.values() for row in games]
-    moves = [cpu for game in times for cpu in game]
+def contestant_context(snapshot: Snapshot, name: str) -> dict[str, Any]:
+    """Return the variables of the template."""
+    contestant = next(one for one in snapshot.contestants if one.name == name)
+    games: defaultdict[str, list[ContestantGame]] = defaultdict(list)
+    for stored in snapshot.games_by_contestant[name]:
+        side = 0 if stored.game.first == name else 1
+        opponent = (stored.game.second, stored.game.first)[side]
+        games[opponent].append(ContestantGame(stored=stored, side=side))
+    game_times = [game.cpu_seconds for opponent_games in games.values() for game in opponent_games]
+    move_times = [seconds for times in game_times for seconds in times]
     return {
         "name": name,
-        "program": entrant.folder is not None,
-        "standing": next((row for row in seen.table.standings if row.player == name), None),
-        "problem": seen.problems.get(name),
+        "is_program": contestant.folder is not None,
+        "standing": next((row for row in snapshot.table.standings if row.player == name), None),
+        "build_failure": snapshot.build_failures.get(name),
         "opponents": [
-            (row.player, seen.tallies[name, row.player], rows[row.player])
-            for row in seen.table.standings
-            if row.player in rows
+            (row.player, snapshot.cross_table[name, row.player], games[row.player])
+            for row in snapshot.table.standings
+            if row.player in games
         ],
-        "a_game": sum(moves) / len(times) if times else None,
-        "most": max(map(sum, times), default=None),
-        "a_move": sum(moves) / len(moves) if moves else None,
-        "slowest": max(moves, default=None),
+        "average_game_seconds": sum(move_times) / len(game_times) if game_times else None,
+        "longest_game_seconds": max(map(sum, game_times), default=None),
+        "average_move_seconds": sum(move_times) / len(move_times) if move_times else None,
+        "longest_move_seconds": max(move_times, default=None),
     }

@@ -1,32 +1,31 @@
-"""Who fared how against whom, and how likely each is stronger than the other."""
+"""The cross table: the results of every contestant against every other, and the likelihood of superiority."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from typing import Any
 
-    from outply.report.tournament.snapshot import Seen
+from outply.report.tournament.snapshot import Snapshot
 
-MOST = 40
-"""Contestants in the table: more can be read by nobody, and 300 would be 90,000 cells."""
+MAX_CONTESTANTS = 40
+"""Contestants in the table; a larger table is unreadable, and 300 contestants would be 90,000 cells."""
 
 
-def crossing(seen: Seen) -> dict[str, Any]:
-    """Return what the template needs."""
-    standing = [row.player for row in seen.table.standings if row.player not in seen.problems]
-    names = standing[:MOST]
-    ratings = seen.table.ratings
-    order = {name: index for index, name in enumerate(ratings.players)} if ratings is not None else {}
+def cross_table_context(snapshot: Snapshot) -> dict[str, Any]:
+    """Return the variables of the template."""
+    ranking = [row.player for row in snapshot.table.standings if row.player not in snapshot.build_failures]
+    names = ranking[:MAX_CONTESTANTS]
+    ratings = snapshot.table.ratings
+    indices = {name: index for index, name in enumerate(ratings.players)} if ratings is not None else {}
 
-    def likelihood(one: str, other: str) -> float | None:
-        if ratings is None or one == other or not {one, other} <= order.keys():
+    def likelihood(name: str, other: str) -> float | None:
+        if ratings is None or name == other or not {name, other} <= indices.keys():
             return None
-        return ratings.superiority[order[one]][order[other]]
+        return ratings.superiority[indices[name]][indices[other]]
 
+    likelihoods = [[likelihood(name, other) for other in names] for name in names]
     return {
         "names": names,
-        "left_out": len(standing) - len(names),
-        "cells": [[(other, seen.tallies.get((name, other))) for other in names] for name in names],
-        "likelihoods": [[likelihood(name, other) for other in names] for name in names] if seen.games else None,
+        "omitted": len(ranking) - len(names),
+        "cells": [[(other, snapshot.cross_table.get((name, other))) for other in names] for name in names],
+        "likelihoods": likelihoods if snapshot.games else None,
     }

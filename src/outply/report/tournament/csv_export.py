@@ -1,47 +1,39 @@
-"""A tournament's games as a table for spreadsheets."""
+"""The games of a tournament as CSV."""
 
 from __future__ import annotations
 
-import csv
-import io
+from collections.abc import Iterable
 
-from outply.report.base.csv_writer import safe_cell as cell
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from outply.arena.tournament.state import Kept
-
-COLUMNS = (
-    "stage",
-    "game",
-    "first",
-    "second",
-    "board",
-    "winner",
-    "margin",
-    "moves",
-    "first_cpu_seconds",
-    "second_cpu_seconds",
-    "failed",
-    "failure",
-    "sentence",
-)
+from outply.arena.tournament.state import Kept
+from outply.report.base.csv_writer import Column, write_csv
 
 
 def games_csv(games: Iterable[Kept]) -> str:
-    """Return a line for each game; the margin is for the one who moved first."""
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(COLUMNS)
-    for kept in games:
-        game, result = kept.game, kept.result
-        score = kept.score
-        winner = "" if score.margin == 0 else game.first if score.margin > 0 else game.second
-        seconds = [round(sum(result.cpu_seconds(side)), 6) for side in (0, 1)]
-        about = (game.first, game.second, game.board.name, winner)
-        failed = (score.failed or "", result.failure or "", result.sentence)
-        numbers = (score.margin, len(result.turns), *seconds)
-        table.writerow([game.stage, game.number, *map(cell, about), *numbers, *map(cell, failed)])
-    return text.getvalue()
+    """Return one line per game. The margin is from the view of the contestant who moves first."""
+    return write_csv(COLUMNS, games)
+
+
+def _winner(stored: Kept) -> str | None:
+    margin = stored.score.margin
+    return None if margin == 0 else stored.game.first if margin > 0 else stored.game.second
+
+
+def _cpu_seconds(stored: Kept, side: int) -> float:
+    return round(sum(stored.result.cpu_seconds(side)), 6)
+
+
+COLUMNS: tuple[Column[Kept], ...] = (
+    Column("stage", lambda stored: stored.game.stage),
+    Column("game", lambda stored: stored.game.number),
+    Column("first", lambda stored: stored.game.first),
+    Column("second", lambda stored: stored.game.second),
+    Column("board", lambda stored: stored.game.board.name),
+    Column("winner", _winner),
+    Column("margin", lambda stored: stored.score.margin),
+    Column("moves", lambda stored: len(stored.result.turns)),
+    Column("first_cpu_seconds", lambda stored: _cpu_seconds(stored, 0)),
+    Column("second_cpu_seconds", lambda stored: _cpu_seconds(stored, 1)),
+    Column("forfeited_by", lambda stored: stored.score.failed),
+    Column("forfeit", lambda stored: stored.result.failure),
+    Column("explanation", lambda stored: stored.result.sentence),
+)

@@ -1,19 +1,16 @@
-"""A tournament as plain data, for programs to read."""
+"""A tournament as data for JSON."""
 
 from __future__ import annotations
 
 import math
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from outply.arena.ratings.elo import Rating
-    from outply.arena.tournament.standings import Table, Tally
+from outply.arena.ratings.elo import Rating
+from outply.arena.tournament.standings import Table, Tally
 
 
-def standings(table: Table, problems: dict[str, tuple[str, str]]) -> dict[str, Any]:
-    """Return the standing, the pairings and the ratings."""
+def tournament_to_dict(table: Table, build_failures: dict[str, tuple[str, str]]) -> dict[str, Any]:
+    """Return the standings, the pairings, the cross table and the ratings."""
     names = [row.player for row in table.standings]
     ratings = table.ratings
     return {
@@ -23,17 +20,17 @@ def standings(table: Table, problems: dict[str, tuple[str, str]]) -> dict[str, A
                 "contestant": row.player,
                 "pairings_won": row.pairings,
                 **_tally(row.tally),
-                "failures": dict(row.failures),
+                "forfeits": dict(row.failures),
                 "rating": None if row.rating is None else _rating(row.rating),
-                "would_not_build": problems[row.player][0] if row.player in problems else None,
+                "build_failure": build_failures[row.player][0] if row.player in build_failures else None,
             }
             for row in table.standings
         ],
         "pairings": [
             {
                 "stage": pairing.stage,
-                "one": pairing.one,
-                "other": pairing.other,
+                "contestant": pairing.one,
+                "opponent": pairing.other,
                 **_tally(pairing.tally),
                 "winner": pairing.winner,
                 "decided_by": pairing.decided,
@@ -41,8 +38,8 @@ def standings(table: Table, problems: dict[str, tuple[str, str]]) -> dict[str, A
             for pairing in table.pairings
         ],
         "cross_table": [
-            {"one": one, "other": other, **_tally(tally)}
-            for (one, other), tally in sorted(
+            {"contestant": contestant, "opponent": opponent, **_tally(tally)}
+            for (contestant, opponent), tally in sorted(
                 table.cross_table().items(), key=lambda item: (names.index(item[0][0]), names.index(item[0][1]))
             )
         ],

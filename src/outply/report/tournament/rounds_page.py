@@ -1,35 +1,33 @@
-"""The rounds of a knock-out or a Swiss tournament: who met whom, who won, and by what."""
+"""The rounds of a knock-out or Swiss tournament: pairings, winners and how they were decided."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from typing import Any
 
-    from outply.arena.tournament.standings import Pairing
-    from outply.report.tournament.snapshot import Seen
+from outply.arena.tournament.standings import Pairing
+from outply.report.tournament.snapshot import Snapshot
 
-DECIDED = {"games": "", "margin": "by the margin", "lot": "by lot"}
-"""How a pairing was won, where that is not by games."""
+DECISION_NOTES = {"games": "", "margin": "by margin", "lot": "by lot"}
+"""Notes on how a pairing was decided, empty for the usual way."""
 
 
-def stages(seen: Seen) -> list[dict[str, Any]]:
-    """Return the rounds that are known by now, the first one first."""
-    found = {(one.stage, frozenset((one.one, one.other))): one for one in seen.table.pairings}
+def rounds_context(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """Return the rounds that are paired so far, in order."""
+    pairings = {(one.stage, frozenset((one.one, one.other))): one for one in snapshot.table.pairings}
     return [
         {
-            "title": f"Round {stage.stage + 1}",
-            "pairs": [_pair(*pair, found.get((stage.stage, frozenset(pair)))) for pair in stage.pairs],
-            "byes": stage.byes,
+            "title": f"Round {round_.stage + 1}",
+            "pairings": [_pairing(*pair, pairings.get((round_.stage, frozenset(pair)))) for pair in round_.pairs],
+            "byes": round_.byes,
         }
-        for stage in seen.rounds
+        for round_ in snapshot.rounds
     ]
 
 
-def _pair(one: str, other: str, pairing: Pairing | None) -> dict[str, Any]:
-    """Return the two with their points, the winner, and how it was decided."""
+def _pairing(name: str, opponent: str, pairing: Pairing | None) -> dict[str, Any]:
+    """Return both contestants with their results, the winner, and a note on the decision."""
     if pairing is None:
-        return {"sides": [(one, None), (other, None)], "winner": None, "note": "to be played"}
-    tally = pairing.tally if pairing.one == one else pairing.tally.turned()
-    note = "being played" if pairing.winner is None else DECIDED[pairing.decided or "games"]
-    return {"sides": [(one, tally), (other, tally.turned())], "winner": pairing.winner, "note": note}
+        return {"sides": [(name, None), (opponent, None)], "winner": None, "note": "to be played"}
+    tally = pairing.tally if pairing.one == name else pairing.tally.turned()
+    note = "being played" if pairing.winner is None else DECISION_NOTES[pairing.decided or "games"]
+    return {"sides": [(name, tally), (opponent, tally.turned())], "winner": pairing.winner, "note": note}

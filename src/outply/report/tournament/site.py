@@ -1,92 +1,88 @@
-"""A tournament as pages: a folder of files that need nothing else, or the same pages while it goes on."""
+"""The site of a tournament: a folder of static files, or the same pages served while it runs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import outply
 from outply.arena.tournament.plan import OPEN_KINDS
+from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.state import Store
 from outply.report.base.jinja_env import environment
 from outply.report.base.theme import BOARD_VARIABLES
-from outply.report.tournament.contestant_page import contestant
-from outply.report.tournament.cross_table import crossing
-from outply.report.tournament.game_page import game
-from outply.report.tournament.rounds_page import stages
-from outply.report.tournament.snapshot import Seen, game_page
-from outply.report.tournament.standings_page import overview
+from outply.report.tournament.contestant_page import contestant_context
+from outply.report.tournament.cross_table import cross_table_context
+from outply.report.tournament.game_page import game_context
+from outply.report.tournament.rounds_page import rounds_context
+from outply.report.tournament.snapshot import Snapshot, game_page
+from outply.report.tournament.standings_page import standings_context
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from outply.arena.tournament.run import Tournament
-    from outply.arena.tournament.state import Store
-
-FILES = {
+ASSETS = {
     "style.css": "tournament/style.css",
     "replay.css": "replay.css",
     "replay.js": "replay.js",
     "sort.js": "sort.js",
 }
-"""What stands beside the pages, and the templates of it."""
+"""Files beside the pages, with their templates."""
 
-LIVE = {"live.js": "tournament/live.js"}
-"""What makes pages follow the tournament, where they are served while it goes on."""
+LIVE_ASSETS = {"live.js": "tournament/live.js"}
+"""Additional files of a served site, whose pages follow the running tournament."""
 
 
-def pages(held: Tournament, store: Store) -> Iterator[tuple[str, str]]:
+def pages(tournament: Tournament, state: Store) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each file of a static site."""
-    site = Site(held, store)
+    site = Site(tournament, state)
     for name in site.names:
         yield name, site.page(name)
 
 
 class Site:
-    """The pages by their names; each is made when it is asked for. Nothing is read from the store after this."""
+    """The files of a site by name, rendered on demand from a snapshot; the state is read only once."""
 
-    def __init__(self, held: Tournament, store: Store, live: bool = False) -> None:
-        self._seen = seen = Seen(held, store)
+    def __init__(self, tournament: Tournament, state: Store, live: bool = False) -> None:
+        self._snapshot = snapshot = Snapshot(tournament, state)
         self._live = live
-        self._files = FILES | (LIVE if live else {})
-        self._contestants = {page: name for name, page in seen.pages.items()}
-        self._games = {game_page(kept): kept for kept in seen.games}
+        self._assets = ASSETS | (LIVE_ASSETS if live else {})
+        self._contestants = {page: name for name, page in snapshot.pages.items()}
+        self._games = {game_page(stored): stored for stored in snapshot.games}
 
     @property
     def names(self) -> list[str]:
         """The names of all files."""
-        whole = ["index.html", "cross.html", *(["rounds.html"] if self._has_rounds else [])]
-        return [*whole, *self._contestants, *self._games, *self._files]
+        overviews = ["index.html", "cross.html", *(["rounds.html"] if self._has_rounds else [])]
+        return [*overviews, *self._contestants, *self._games, *self._assets]
 
     def page(self, name: str) -> str:
-        """Return the text of a file; a `KeyError` if there is none of that name."""
-        seen = self._seen
+        """Return the text of a file.
+
+        Raises KeyError if there is no file of that name.
+        """
+        snapshot = self._snapshot
         if name in self._games:
-            return self._render("game", name, game(seen, self._games[name]))
+            return self._render("game", name, game_context(snapshot, self._games[name]))
         if name in self._contestants:
-            return self._render("contestant", name, contestant(seen, self._contestants[name]))
+            return self._render("contestant", name, contestant_context(snapshot, self._contestants[name]))
         if name == "index.html":
-            return self._render("index", name, overview(seen))
+            return self._render("index", name, standings_context(snapshot))
         if name == "cross.html":
-            return self._render("cross", name, crossing(seen))
+            return self._render("cross", name, cross_table_context(snapshot))
         if name == "rounds.html" and self._has_rounds:
-            return self._render("rounds", name, {"stages": stages(seen)})
-        return environment().get_template(self._files[name]).render(BOARD_VARIABLES)
+            return self._render("rounds", name, {"rounds": rounds_context(snapshot)})
+        return environment().get_template(self._assets[name]).render(BOARD_VARIABLES)
 
     @property
     def _has_rounds(self) -> bool:
-        return self._seen.plan.kind not in OPEN_KINDS
+        return self._snapshot.plan.kind not in OPEN_KINDS
 
-    def _render(self, template: str, name: str, contents: dict[str, Any]) -> str:
-        return (
-            environment()
-            .get_template(f"tournament/{template}.html")
-            .render(
-                contents,
-                seen=self._seen,
-                here=name,
-                root="../" * name.count("/"),
-                live=self._live,
-                has_rounds=self._has_rounds,
-                version=outply.__version__,
-            )
+    def _render(self, template: str, name: str, context: dict[str, Any]) -> str:
+        page = environment().get_template(f"tournament/{template}.html")
+        return page.render(
+            context,
+            snapshot=self._snapshot,
+            here=name,
+            root="../" * name.count("/"),
+            live=self._live,
+            has_rounds=self._has_rounds,
+            version=outply.__version__,
         )

@@ -1,60 +1,56 @@
-"""A tournament as it is at one moment: all that its pages tell, read at once."""
+"""A tournament at one moment: everything that its pages show, read at once."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 
 from outply.arena.tournament import schedule
+from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.state import Kept, Store
 from outply.report.base.slug import slug
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.arena.tournament.run import Tournament
-    from outply.arena.tournament.state import Kept, Store
 
+class Snapshot:
+    """The content of a tournament, and the file names of its pages.
 
-class Seen:
-    """What was read, and what each contestant's and each game's page is called.
-
-    Names are of strangers. That of a file begins with a number of its own, so that no two are alike, and has
-    nothing in it but letters, digits and dashes.
+    Names are untrusted: file names start with a unique number and contain only letters, digits and dashes.
     """
 
-    def __init__(self, held: Tournament, store: Store) -> None:
-        self.plan = held.plan
-        self.table = held.table()
-        self.missing = len(held.missing())
-        self.games = store.games()
-        scores = [kept.score for kept in self.games]
-        self.rounds = schedule.rounds(held.plan, held.names, scores)
-        self.failures = Counter(score.failed for score in scores if score.failed is not None).total()
-        self.problems = store.problems
-        self.unsafe = store.unsafe
-        # Last of all: whoever is named in what was read before is among them, however the tournament goes on.
-        self.entrants = store.entrants
-        self.numbers = {entrant.name: number for number, entrant in enumerate(self.entrants, start=1)}
-        self.pages = {name: f"contestant/{_stem(number, name)}.html" for name, number in self.numbers.items()}
-        self.tallies = self.table.cross_table()
-        self.games_of_pair: defaultdict[tuple[str, str], list[Kept]] = defaultdict(list)
-        self.games_of: defaultdict[str, list[Kept]] = defaultdict(list)
-        for kept in self.games:
-            self.games_of_pair[kept.game.pair].append(kept)
-            self.games_of[kept.game.first].append(kept)
-            self.games_of[kept.game.second].append(kept)
+    def __init__(self, tournament: Tournament, state: Store) -> None:
+        self.plan = tournament.plan
+        self.table = tournament.table()
+        self.remaining_games = len(tournament.missing())
+        self.games = state.games()
+        scores = [stored.score for stored in self.games]
+        self.rounds = schedule.rounds(tournament.plan, tournament.names, scores)
+        self.forfeits = Counter(score.failed for score in scores if score.failed is not None).total()
+        self.build_failures = state.problems
+        self.unsafe = state.unsafe
+        # Read last: contestants who enter in the meantime may already be mentioned in the rest.
+        self.contestants = state.entrants
+        self.numbers = {contestant.name: number for number, contestant in enumerate(self.contestants, start=1)}
+        self.pages = {name: _contestant_page(number, name) for name, number in self.numbers.items()}
+        self.cross_table = self.table.cross_table()
+        self.games_by_pair: defaultdict[tuple[str, str], list[Kept]] = defaultdict(list)
+        self.games_by_contestant: defaultdict[str, list[Kept]] = defaultdict(list)
+        for stored in self.games:
+            self.games_by_pair[stored.game.pair].append(stored)
+            self.games_by_contestant[stored.game.first].append(stored)
+            self.games_by_contestant[stored.game.second].append(stored)
 
-    def link(self, one: str, other: str) -> str:
-        """Return where the games of two contestants stand, on the page of the first named."""
-        return f"{self.pages[one]}#{self.anchor(other)}"
+    def link(self, contestant: str, opponent: str) -> str:
+        """Return the address of the games of two contestants on the first one's page."""
+        return f"{self.pages[contestant]}#{self.anchor(opponent)}"
 
-    def anchor(self, name: str) -> str:
-        """Return what the games against a contestant are called on a page."""
-        return f"against-{self.numbers[name]}"
-
-
-def _stem(number: int, name: str) -> str:
-    return "-".join(filter(None, (str(number), slug(name))))
+    def anchor(self, opponent: str) -> str:
+        """Return the anchor of the games against an opponent on a contestant's page."""
+        return f"against-{self.numbers[opponent]}"
 
 
-def game_page(kept: Kept) -> str:
-    """Return what the page of a game is called."""
-    return f"game/{kept.key}.html"
+def _contestant_page(number: int, name: str) -> str:
+    return f"contestant/{'-'.join(filter(None, (str(number), slug(name))))}.html"
+
+
+def game_page(stored: Kept) -> str:
+    """Return the file name of a game's page."""
+    return f"game/{stored.key}.html"

@@ -1,60 +1,56 @@
-"""The first page of a tournament: what it is, and the standing."""
+"""The first page of a tournament: its plan and the standings."""
 
 from __future__ import annotations
 
 import math
+from typing import Any
 
+from outply.arena.ratings.elo import Rating
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
+from outply.arena.tournament.standings import Standing
+from outply.report.tournament.snapshot import Snapshot
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from outply.arena.ratings.elo import Rating
-    from outply.arena.tournament.standings import Standing
-    from outply.report.tournament.snapshot import Seen
-
-KINDS = {
-    ROUND_ROBIN: "Everybody meets everybody",
-    GAUNTLET: "The first contestant meets all others",
-    KNOCK_OUT: "Who loses a pairing is out",
-    SWISS: "Those who stand alike meet",
+FORMAT_DESCRIPTIONS = {
+    ROUND_ROBIN: "Round-robin: every contestant meets every other",
+    GAUNTLET: "Gauntlet: the first contestant meets all others",
+    KNOCK_OUT: "Knock-out: the loser of a pairing is eliminated",
+    SWISS: "Swiss: contestants with equal results meet",
 }
 
-WIDTH = 120.0
-"""Of the bar of an interval, in its own units."""
+BAR_WIDTH = 120.0
+"""Width of the bar of a confidence interval, in the units of its SVG."""
 
 
-def overview(seen: Seen) -> dict[str, Any]:
-    """Return what the template needs."""
-    rows = [row for row in seen.table.standings if row.player not in seen.problems]
-    rated = [row.rating for row in rows if row.rating is not None and row.tally.games]
-    scale = _Scale(rated)
+def standings_context(snapshot: Snapshot) -> dict[str, Any]:
+    """Return the variables of the template."""
+    rows = [row for row in snapshot.table.standings if row.player not in snapshot.build_failures]
+    ratings = [row.rating for row in rows if row.rating is not None and row.tally.games]
+    scale = _EloScale(ratings)
     return {
-        "how": KINDS[seen.plan.kind],
-        "boards": [board.name for board in seen.plan.boards],
+        "format": FORMAT_DESCRIPTIONS[snapshot.plan.kind],
+        "boards": [board.name for board in snapshot.plan.boards],
         "rows": [(row, _bar(row, scale)) for row in rows],
-        "zero": scale.at(0.0),
-        "width": WIDTH,
-        "ratings": seen.table.ratings if seen.games else None,
-        "played": len(seen.games),
+        "zero": scale.x(0.0),
+        "width": BAR_WIDTH,
+        "ratings": snapshot.table.ratings if snapshot.games else None,
+        "played": len(snapshot.games),
     }
 
 
-class _Scale:
-    """Where Elo numbers are on the bars: all intervals are within them."""
+class _EloScale:
+    """Maps ratings to positions on a bar that contains all confidence intervals."""
 
     def __init__(self, ratings: list[Rating]) -> None:
         ends = [end for rating in ratings for end in (rating.low, rating.high) if math.isfinite(end)]
         self._low, self._high = min([*ends, -1.0]), max([*ends, 1.0])
 
-    def at(self, elo: float) -> float:
-        inside = min(max(elo, self._low), self._high)
-        return round((inside - self._low) / (self._high - self._low) * WIDTH, 1)
+    def x(self, elo: float) -> float:
+        clamped = min(max(elo, self._low), self._high)
+        return round((clamped - self._low) / (self._high - self._low) * BAR_WIDTH, 1)
 
 
-def _bar(row: Standing, scale: _Scale) -> tuple[float, float, float] | None:
-    """Return where the interval begins, where the rating is and where the interval ends."""
+def _bar(row: Standing, scale: _EloScale) -> tuple[float, float, float] | None:
+    """Return the positions of the interval's start, the rating and the interval's end."""
     if row.rating is None or not row.tally.games:
         return None
-    return scale.at(row.rating.low), scale.at(row.rating.elo), scale.at(row.rating.high)
+    return scale.x(row.rating.low), scale.x(row.rating.elo), scale.x(row.rating.high)
