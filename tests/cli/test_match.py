@@ -238,7 +238,7 @@ def test_interrupted_game_is_saved_with_its_moves(at_terminal, tmp_path):
     assert match_json("--replay game.record", tmp_path)["winner"] is None
     refused = match("game.record", tmp_path, command="report")
     assert refused.returncode == 2
-    assert "game.record: the game is not finished, and a report is of games that are" in refused.stderr
+    assert "game.record: the game is unfinished; a report needs finished games" in refused.stderr
 
 
 def test_game_interrupted_before_its_first_move_leaves_no_record(at_terminal, tmp_path):

@@ -1,4 +1,4 @@
-"""`outply play` as somebody starts it."""
+"""`outply play`: the server of the play page."""
 
 import re
 import signal
@@ -15,7 +15,7 @@ from support.tournaments import fill, keep
 
 @contextmanager
 def playing(*arguments):
-    """A server that was started, and the address that it printed."""
+    """Yield a running server and the address that it printed."""
     command = [*COMMAND, "play", "--no-browser", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         line = process.stdout.readline()
@@ -26,18 +26,18 @@ def playing(*arguments):
 
 
 @pytest.mark.parametrize("arguments", [["--port", "0"], ["--port", "0", "--host", "localhost"], []])
-def test_it_prints_where_the_page_is(arguments):
+def test_printed_address_serves_the_page(arguments):
     with playing(*arguments) as (_, address), urllib.request.urlopen(address, timeout=60) as page:
         assert "<title>Outply" in page.read().decode()
 
 
-def test_it_listens_to_this_machine_alone():
+def test_server_listens_only_on_the_loopback_interface():
     with playing("--port", "0") as (_, address):
         assert address.startswith("http://127.0.0.1:")
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_when_it_is_told_to_without_a_traceback(stop):
+def test_signal_stops_the_server_without_a_traceback(stop):
     with playing("--port", "0") as (process, address):
         urllib.request.urlopen(address, timeout=60).close()
         process.send_signal(stop)
@@ -46,7 +46,7 @@ def test_it_ends_when_it_is_told_to_without_a_traceback(stop):
         assert "Traceback" not in errors
 
 
-def test_a_running_search_does_not_keep_it_from_ending():
+def test_running_search_does_not_delay_the_end():
     body = b'{"start": "warfare/raid/Smolensk", "mode": "MINIMAX", "depth": 12}'
     with playing("--port", "0") as (process, address):
         with ThreadPoolExecutor(1) as client:
@@ -59,7 +59,7 @@ def test_a_running_search_does_not_keep_it_from_ending():
         assert "Traceback" not in errors
 
 
-def test_a_port_that_is_taken_is_an_error_in_a_sentence():
+def test_port_in_use_is_reported():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -68,26 +68,26 @@ def test_a_port_that_is_taken_is_an_error_in_a_sentence():
             [*COMMAND, "play", "--no-browser", "--port", port], capture_output=True, text=True, check=False
         )
         assert done.returncode == 2
-        assert done.stderr == f"outply: cannot listen at 127.0.0.1, port {port}: address already in use\n"
+        assert done.stderr == f"outply: cannot listen on 127.0.0.1, port {port}: address already in use\n"
         assert done.stdout == ""
 
 
-def test_where_nobody_asks_for_a_port_the_next_free_one_is_taken():
+def test_next_free_port_is_used_by_default():
     with playing() as (_, first), playing() as (_, second):
         assert first != second
 
 
-def test_a_tournament_is_served_beside_the_game(tmp_path):
+def test_tournament_is_served_beside_the_play_page(tmp_path):
     with fill(tmp_path / "t.db", ["anna", "bert"]) as store:
         keep(store, "anna", "bert")
     with playing("--port", "0", "--tournament", str(tmp_path / "t.db")) as (process, address):
-        assert process.stdout.readline() == f"the tournament is at {address}tournament/\n"
+        assert process.stdout.readline() == f"tournament: {address}tournament/\n"
         with urllib.request.urlopen(f"{address}tournament/", timeout=60) as page:
             assert "1 game played" in page.read().decode()
 
 
-@pytest.mark.parametrize(("name", "problem"), [("no.db", "there is no tournament in"), ("text", "not a database")])
-def test_what_is_no_tournament_is_an_error_in_a_sentence(tmp_path, name, problem):
+@pytest.mark.parametrize(("name", "problem"), [("no.db", "no.db does not exist"), ("text", "not a database")])
+def test_file_that_is_not_a_tournament_is_reported(tmp_path, name, problem):
     (tmp_path / "text").write_text("a text " * 1000)
     command = [*COMMAND, "play", "--no-browser", "--tournament", str(tmp_path / name)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""`outply report` as somebody runs it who hands the result in."""
+"""`outply report`: the games of assignment 004 and the report about them."""
 
 import csv
 import os
@@ -36,7 +36,7 @@ def rows_of(path):
 
 
 def records(folder):
-    """The records by name, each with what tells whether it was written again."""
+    """Return the records by name, each with its inode and time, which change if it is written again."""
     paths = sorted((folder / "report" / "records").glob("*.record"))
     return {path.stem: (path.stat().st_ino, path.stat().st_mtime_ns) for path in paths}
 
@@ -46,11 +46,11 @@ def written(tmp_path_factory):
     folder = tmp_path_factory.mktemp("small")
     done = report(SMALL, folder)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("the report is report/report.html\n")
+    assert done.stdout.endswith("wrote report/report.html\n")
     return folder
 
 
-def test_the_folder_has_the_page_the_logs_the_tables_and_the_records(written):
+def test_folder_holds_page_logs_tables_and_records(written):
     folder = written / "report"
     names = [path.stem for path in sorted((folder / "logs").iterdir())]
     assert names == [f"{number:02}-{slug}" for number, slug in enumerate(SLUGS, start=1)]
@@ -72,7 +72,7 @@ def test_the_folder_has_the_page_the_logs_the_tables_and_the_records(written):
     assert not list(folder.rglob(".outply-*"))
 
 
-def test_the_same_report_again_plays_nothing_and_has_the_same_bytes(written):
+def test_repeated_report_plays_no_game_and_has_the_same_bytes(written):
     before = records(written)
     paths = [written / "report" / name for name in ("report.html", "results.csv", "depths.csv", "logs.zip")]
     bytes_before = [path.read_bytes() for path in paths]
@@ -81,7 +81,7 @@ def test_the_same_report_again_plays_nothing_and_has_the_same_bytes(written):
     assert [path.read_bytes() for path in paths] == bytes_before
 
 
-def test_all_logs_of_the_report_and_no_others_are_in_one_zip_file(tmp_path):
+def test_zip_file_holds_exactly_the_logs_of_the_report(tmp_path):
     tiny = ["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board"]
     for board in ("random:1:1", "random:1:2"):
         assert report([*tiny, board], tmp_path).returncode == 0
@@ -91,7 +91,7 @@ def test_all_logs_of_the_report_and_no_others_are_in_one_zip_file(tmp_path):
     assert not list((tmp_path / "report").glob(".outply-*"))
 
 
-def test_a_zip_file_that_cannot_be_written_is_explained(tmp_path):
+def test_unwritable_zip_file_is_reported(tmp_path):
     (tmp_path / "report" / "logs.zip").mkdir(parents=True)
     done = report(["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board", "random:1:1"], tmp_path)
     assert done.returncode == 2
@@ -99,7 +99,7 @@ def test_a_zip_file_that_cannot_be_written_is_explained(tmp_path):
     assert not list((tmp_path / "report").glob(".outply-*"))
 
 
-def test_the_author_is_who_the_command_says(tmp_path):
+def test_author_is_printed_on_the_page(tmp_path):
     tiny = ["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board", "random:1:1"]
     pages = []
     for author in (["--author", " Ada  Lovelace\n<group 7> \udcff"], ["--author", "  "], []):
@@ -110,7 +110,7 @@ def test_the_author_is_who_the_command_says(tmp_path):
     assert "Lovelace" not in pages[2]
 
 
-def test_a_record_that_is_missing_is_played_again_and_nothing_else_is(written):
+def test_only_the_missing_game_is_played_again(written):
     before = records(written)
     (written / "report" / "records" / f"{SLUGS[3]}.record").unlink()
     assert report(SMALL, written).returncode == 0
@@ -119,7 +119,7 @@ def test_a_record_that_is_missing_is_played_again_and_nothing_else_is(written):
     assert {name for name in before if before[name] != after[name]} == {SLUGS[3]}
 
 
-def test_a_corrupted_record_is_an_error_that_names_the_line(written):
+def test_corrupted_record_is_reported_with_its_line(written):
     path = written / "report" / "records" / f"{SLUGS[0]}.record"
     whole = path.read_text()
     page = (written / "report" / "report.html").read_bytes()
@@ -132,9 +132,9 @@ def test_a_corrupted_record_is_an_error_that_names_the_line(written):
     path.write_text(whole)
 
 
-def test_records_make_a_report_of_their_own(written, tmp_path):
+def test_report_about_records_plays_no_game(written, tmp_path):
     paths = [str(written / "report" / "records" / f"{slug}.record") for slug in SLUGS[:2]]
-    done = report([*paths, "-o", "told"], tmp_path)
+    done = report([*paths, "--out-dir", "told"], tmp_path)
     assert done.returncode == 0
     assert [path.name for path in sorted((tmp_path / "told").iterdir())] == [
         "logs",
@@ -142,19 +142,19 @@ def test_records_make_a_report_of_their_own(written, tmp_path):
         "report.html",
         "results.csv",
     ]
-    assert "the same game is given twice" in report([paths[0], paths[0]], tmp_path).stderr
+    assert "two records hold the same game" in report([paths[0], paths[0]], tmp_path).stderr
     assert len(rows_of(tmp_path / "told" / "results.csv")) == 2
 
 
-def test_who_interrupts_it_is_told_that_it_goes_on(at_terminal):
+def test_interrupted_report_says_how_to_continue(at_terminal):
     terminal = at_terminal("report", *ENDLESS)
     terminal.wait_for("1/2")
     os.killpg(terminal.process.pid, signal.SIGINT)
     assert terminal.finish() == 130
-    assert "the games that are over are kept; the same command goes on from there" in terminal.shown
+    assert "finished games are kept; run the same command again to continue" in terminal.shown
 
 
-def test_another_report_in_the_same_folder_leaves_nothing_of_the_first_but_its_records(tmp_path):
+def test_new_report_in_the_same_folder_keeps_only_the_old_records(tmp_path):
     tiny = ["--minimax", "1", "--alphabeta", "1", "--board"]
     assert report([*tiny, "random:1:1", "--seconds", "5"], tmp_path).returncode == 0
     before = records(tmp_path)
@@ -164,7 +164,7 @@ def test_another_report_in_the_same_folder_leaves_nothing_of_the_first_but_its_r
     assert before.items() <= records(tmp_path).items()
 
 
-def test_two_games_of_one_name_have_a_log_each(tmp_path):
+def test_two_games_with_the_same_name_have_separate_logs(tmp_path):
     for name in ("a", "b"):
         arguments = ["match", "--board", "random:2:1", "--first", "random", "--second", "greedy", "--record", name]
         subprocess.run([*COMMAND, *arguments], cwd=tmp_path, check=True, capture_output=True)
@@ -173,7 +173,7 @@ def test_two_games_of_one_name_have_a_log_each(tmp_path):
 
 
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-def test_a_report_that_is_stopped_goes_on_where_it_was(at_terminal, stop, tmp_path):
+def test_stopped_report_is_resumed(at_terminal, stop, tmp_path):
     terminal = at_terminal("report", *ENDLESS)
     terminal.wait_for("1/2")
     # A terminal sends its signals to all processes of the command.
@@ -196,23 +196,26 @@ def test_a_report_that_is_stopped_goes_on_where_it_was(at_terminal, stop, tmp_pa
     [
         (["--matchup", "nobody", "greedy"], "'nobody' is not a player"),
         (["--board", "Atlantis"], "there is no board 'Atlantis'"),
-        (["--board", "1.txt", "--board", "other/1.txt"], "two different boards are called 1"),
+        (["--board", "1.txt", "--board", "other/1.txt"], "two different boards have the name 1"),
         (["--board", "Keren", "--board", "star.in"], "the boards are of different games"),
         (["--game", "starcircle", "--evaluation", "safety"], "Star/Circle has no evaluation 'safety'"),
         (["1.txt"], "1.txt, line 1: found '7', expected outply record 1"),
-        (["-o", "1.txt", *SMALL], "1.txt"),
+        (["--out-dir", "1.txt", *SMALL], "1.txt"),
         (["--minimax", "0"], "0 is not in the range"),
         (["--seconds", "-1"], "-1.0 is not in the range"),
         (["--seconds", "nan"], "nan is not a time in seconds"),
-        (["--matchup", "greedy", "greedy", "--minimax", "4"], "--minimax is for the four matchups"),
+        (["--matchup", "greedy", "greedy", "--minimax", "4"], "--minimax cannot be used together with --matchup"),
+        (["1.txt", "1.txt", "--board", "Keren"], "--board cannot be used together with RECORD files"),
+        (["1.txt", "--jobs", "2"], "--jobs has no effect without depth trials"),
+        (["1.txt", "--evaluation", "own"], "--evaluation has no effect without depth trials"),
         (
-            ["1.txt", "1.txt", "--board", "Keren"],
-            "--board is for games to be played, and records are of games that",
+            ["--matchup", "greedy", "greedy", "--seconds", "0", "--evaluation", "own"],
+            "--evaluation has no effect without depth trials",
         ),
         (["--board", "1.txt", "--rules", "standard"], "Warfare has no standard rules"),
     ],
 )
-def test_a_mistake_is_explained_in_a_sentence(arguments, problem, tmp_path, examples):
+def test_wrong_usage_is_reported_with_exit_status_2(arguments, problem, tmp_path, examples):
     (tmp_path / "1.txt").write_text("7")
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "1.txt").write_text("8")

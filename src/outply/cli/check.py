@@ -1,10 +1,9 @@
-"""`outply check`: what is wrong with a contestant, before the tournament says it."""
+"""`outply check`: the trial of a contestant's program before a tournament."""
 
 from __future__ import annotations
 
 import json
 import shutil
-import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,16 +13,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from outply.arena.hints import hints
-from outply.arena.preflight import check as try_out
-from outply.cli.errors import CommandError, user_errors
-from outply.cli.options.parameters import Seconds
+from outply.arena.preflight import check as run_preflight
+from outply.cli.errors import user_errors
+from outply.cli.options.parameters import Integer, Seconds, json_option
 from outply.cli.options.position import BOARD_HELP, find_start
-from outply.cli.progress import CLEAR_LINE, clear_line, stderr_is_terminal
+from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox, unsafe_option
+from outply.cli.progress import clear_line, show_line, stderr_is_terminal
+from outply.formats.atomic_io import STANDARD, write_output
 from outply.players.forfeit import Failure
 from outply.players.program import GAME_SECONDS
 from outply.players.registry import player
-from outply.sandbox.bubblewrap import NoSandboxError, require_sandbox
-from outply.text import escape_controls
+from outply.text import escape_controls, plural
 
 if TYPE_CHECKING:
     from outply.arena.preflight import Checked, Made, Problem
@@ -31,20 +31,30 @@ if TYPE_CHECKING:
 
 FAILED = 1
 BOARD_SIZE = 6
-LINES = 12  # of what was printed or written
+MAX_LINES = 12  # of a program's output
+MAX_WIDTH = 100  # columns
+MAX_LINE_LENGTH = 200  # characters of a line that a program has printed
 
 
 @click.command()
 @click.argument("directory", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--moves", type=click.IntRange(1, 338), default=6, show_default=True, help="How many to play.")
-@click.option("--opponent", metavar="PLAYER", default="level:2", show_default=True, help="Whom to play against.")
-@click.option("--board", metavar="BOARD", help=f"{BOARD_HELP}  [default: random:{BOARD_SIZE}:SEED]")
-@click.option("--seed", type=click.IntRange(0, 999_999_999), default=1, show_default=True, help="For the boards.")
 @click.option(
-    "--seconds", type=Seconds(1e6), default=GAME_SECONDS, show_default=True, help="CPU seconds for a whole game."
+    "--moves", type=Integer(1, 338), default=6, show_default=True, help="Moves of the program in a game."
 )
-@click.option("--unsafe", is_flag=True, help="Run the program without a sandbox, with all your rights.")
-@click.option("--json", "as_json", is_flag=True, help="Print what was found as one JSON object.")
+@click.option("--opponent", metavar="PLAYER", default="level:2", show_default=True, help="Opponent.")
+@click.option("--board", metavar="BOARD", help=f"{BOARD_HELP}  [default: random:{BOARD_SIZE}:SEED]")
+@click.option(
+    "--seed", type=Integer(0, 999_999_999), default=1, show_default=True, help="Random seed for the positions."
+)
+@click.option(
+    "--seconds",
+    type=Seconds(1e6),
+    default=GAME_SECONDS,
+    show_default=True,
+    help="CPU time for a whole game, in seconds.",
+)
+@unsafe_option
+@json_option("the result")
 def check(
     directory: Path,
     moves: int,
@@ -53,149 +63,148 @@ def check(
     seed: int,
     seconds: float,
     unsafe: bool,
-    as_json: bool,
+    json_file: str | None,
 ) -> int:
-    """Build the program in DIR and let it play a few moves as the competition does, in three games.
+    """Build the program in DIR and let it play a few moves under tournament conditions, in three games.
 
-    It moves first and second from the start of the board, and once near the end, where Raids conquer. The exit
-    status is 0 if all is well and 1 if the program would lose.
+    It plays X and O from the start of the board, and O near the end, where Raids conquer cells. The exit status is
+    0 if the program passes, and 1 if it would forfeit a game.
 
     \b
     Examples:
       outply check my-agent
       outply check my-agent --moves 18 --opponent level:6   a whole game
       outply check my-agent --board Narvik --seconds 20
-      outply check my-agent --unsafe                        where there is no sandbox
+      outply check my-agent --unsafe                        without a sandbox
     """
-    if not unsafe:
-        try:
-            require_sandbox()
-        except NoSandboxError as error:
-            raise CommandError(f"{error}; --unsafe runs the program without a sandbox, if you trust it") from None
     _, start = find_start("warfare", "raid", board or f"random:{BOARD_SIZE}:{seed}")
-    with user_errors(), _steps() as on_step:
+    with user_errors(), _show_steps() as on_step:
+        if not unsafe:
+            require_sandbox()
         player(opponent)
-        found = try_out(directory, start, opponent, moves, seconds, seed, not unsafe, on_step)  # type: ignore[arg-type]
-    if as_json:
-        click.echo(json.dumps(_as_dict(directory, found, seconds, unsafe)))
-    else:
-        for line in _report(directory, found, start, seconds, unsafe):
+        result = run_preflight(
+            directory,
+            start,  # type: ignore[arg-type]
+            opponent,
+            moves,
+            seconds,
+            seed,
+            not unsafe,
+            on_step,
+        )
+    if json_file is not None:
+        write_output(json_file, json.dumps(_as_dict(directory, result, seconds, unsafe)) + "\n")
+    if json_file != STANDARD:
+        for line in _report(directory, result, start, seconds, unsafe):
             click.echo(line)
-    return FAILED if found.problem else 0
+    return FAILED if result.problem else 0
 
 
 @contextmanager
-def _steps() -> Iterator[Callable[[str], None]]:
-    """Yield what shows a person at a terminal what is being done."""
+def _show_steps() -> Iterator[Callable[[str], None]]:
+    """Yield a function that shows the current step on a terminal."""
     if not stderr_is_terminal():
         yield lambda _: None
         return
-
-    def show(step: str) -> None:
-        sys.stderr.write(CLEAR_LINE + f"checking: {step}"[: shutil.get_terminal_size().columns - 1])
-        sys.stderr.flush()
-
     try:
-        yield show
+        yield lambda step: show_line(f"checking: {step}")
     finally:
         clear_line()
 
 
-def _report(directory: Path, found: Checked, start: Any, seconds: float, unsafe: bool) -> Iterator[str]:
+def _report(directory: Path, result: Checked, start: Any, seconds: float, unsafe: bool) -> Iterator[str]:
     if unsafe:
-        yield "NOT ISOLATED: the program ran without a sandbox, with all that you may do yourself"
-    if found.problem is not None:
-        yield from _trouble(directory, found.problem, found.made)
+        yield UNSANDBOXED_WARNING
+    if result.problem is not None:
+        yield from _problem_report(directory, result.problem, result.made)
     else:
-        yield from _praise(directory, found, start, seconds)
-    for remark in found.remarks:
-        yield from _wrapped(f"Remark: {escape_controls(remark)}.")
+        yield from _success_report(directory, result, start, seconds)
+    for remark in result.remarks:
+        yield from _wrap(f"Note: {escape_controls(remark)}.")
 
 
-def _praise(directory: Path, found: Checked, start: Position, seconds: float) -> Iterator[str]:
-    times = [made.cpu_seconds for made in found.made]
-    memory = max(made.memory_mib for made in found.made)
+def _success_report(directory: Path, result: Checked, start: Position, seconds: float) -> Iterator[str]:
+    times = [move.cpu_seconds for move in result.made]
     mean = sum(times) / len(times)
-    count = len({made.game for made in found.made})
-    yield f"{escape_controls(str(directory))} is all right: {len(times)} legal moves in {count} games"
-    yield f"CPU time  {mean:.3f} s a move, {max(times):.3f} s at most"
-    yield f"memory    {memory:.0f} MiB at most"
+    games = plural(len({move.game for move in result.made}), "game")
+    yield f"{escape_controls(str(directory))} passed: {plural(len(times), 'legal move')} in {games}"
+    yield f"CPU time  {mean:.3f} s per move, at most {max(times):.3f} s"
+    yield f"memory    at most {max(move.memory_mib for move in result.made):.0f} MiB"
     needed = (start.owners.count(".") + 1) // 2
     yield (
-        f"budget    {seconds:g} s would last for {_lasting(mean, seconds):,} such moves; "
+        f"budget    {seconds:g} s is enough for {_moves_in_budget(mean, seconds):,} such moves; "
         f"a game on this board has {needed}"
     )
 
 
-def _lasting(mean: float, seconds: float) -> int:
+def _moves_in_budget(mean: float, seconds: float) -> int:
     return int(seconds / max(mean, 0.001))
 
 
-def _trouble(directory: Path, problem: Problem, made: tuple[Made, ...]) -> Iterator[str]:
-    yield f"{escape_controls(str(directory))} would lose: {problem.failure.value}"
-    yield from _wrapped(f"{problem.where}: {escape_controls(problem.sentence)}", "  ")
-    times = [f"{move.cpu_seconds:.3f}" for move in made if problem.where.startswith(move.game)]
+def _problem_report(directory: Path, problem: Problem, moves: tuple[Made, ...]) -> Iterator[str]:
+    yield f"{escape_controls(str(directory))} would forfeit: {problem.failure.value}"
+    yield from _wrap(f"{problem.where}: {escape_controls(problem.sentence)}", "  ")
+    times = [f"{move.cpu_seconds:.3f}" for move in moves if problem.where.startswith(move.game)]
     if problem.failure == Failure.CPU_TIME and times:
-        yield from _wrapped(f"its moves before took {', '.join(times)} s", "  ")
+        yield from _wrap(f"its earlier moves took {', '.join(times)} s", "  ")
     for hint in hints(problem.failure, problem.output + problem.errors):
         yield ""
-        yield from _wrapped(hint)
+        yield from _wrap(hint)
     if problem.asked is not None:
-        yield from _quoted("input.txt was", problem.asked)
+        yield from _quote("input.txt", problem.asked)
         if problem.answered is not None:
-            yield from _quoted("output.txt is", problem.answered)
+            yield from _quote("output.txt", problem.answered)
         else:
-            yield from _quoted("there is no output.txt; the files are", "\n".join(problem.files))
+            yield from _quote("no output.txt; the files in the directory are", "\n".join(problem.files))
     if problem.errors:
-        yield from _quoted("standard error ends", problem.errors, at_end=True)
+        yield from _quote("end of standard error", problem.errors, from_end=True)
     if problem.output:
-        yield from _quoted("standard output ends", problem.output, at_end=True)
+        yield from _quote("end of standard output", problem.output, from_end=True)
 
 
-def _quoted(title: str, text: str, at_end: bool = False) -> Iterator[str]:
+def _quote(title: str, text: str, from_end: bool = False) -> Iterator[str]:
     lines = [escape_controls(line) for line in text.rstrip("\n").split("\n")]
-    most = LINES if at_end else 2 * LINES
-    shown = lines[-most:] if at_end else lines[:most]
+    part = lines[-MAX_LINES:] if from_end else lines[: 2 * MAX_LINES]
     yield ""
     yield f"{title}:"
-    if at_end and len(shown) < len(lines):
+    if from_end and len(part) < len(lines):
         yield "    ..."
-    for line in shown:
-        yield f"    {line[:200]}"
-    if not at_end and len(shown) < len(lines):
+    for line in part:
+        yield f"    {line[:MAX_LINE_LENGTH]}"
+    if not from_end and len(part) < len(lines):
         yield "    ..."
 
 
-def _wrapped(text: str, indent: str = "") -> list[str]:
-    width = min(shutil.get_terminal_size().columns, 100)
+def _wrap(text: str, indent: str = "") -> list[str]:
+    width = min(shutil.get_terminal_size().columns, MAX_WIDTH)
     return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)
 
 
-def _as_dict(directory: Path, found: Checked, seconds: float, unsafe: bool) -> dict[str, Any]:
-    times = [made.cpu_seconds for made in found.made]
+def _as_dict(directory: Path, result: Checked, seconds: float, unsafe: bool) -> dict[str, Any]:
+    times = [move.cpu_seconds for move in result.made]
     mean = sum(times) / len(times) if times else None
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "directory": str(directory),
-        "isolated": not unsafe,
-        "all_right": found.problem is None,
-        "moves": [{name: getattr(made, name) for name in made.__slots__} for made in found.made],
-        "cpu_seconds_a_move": None if mean is None else round(mean, 6),
-        "memory_mib": max((made.memory_mib for made in found.made), default=None),
-        "moves_in_budget": None if mean is None else _lasting(mean, seconds),
-        "remarks": list(found.remarks),
+        "sandboxed": not unsafe,
+        "passed": result.problem is None,
+        "moves": [{name: getattr(move, name) for name in move.__slots__} for move in result.made],
+        "cpu_seconds_per_move": None if mean is None else round(mean, 6),
+        "memory_mib": max((move.memory_mib for move in result.made), default=None),
+        "moves_in_budget": None if mean is None else _moves_in_budget(mean, seconds),
+        "remarks": list(result.remarks),
         "problem": None,
     }
-    if found.problem is not None:
-        problem = found.problem
-        told["problem"] = {
+    if result.problem is not None:
+        problem = result.problem
+        data["problem"] = {
             "failure": problem.failure.value,
             "where": problem.where,
-            "sentence": problem.sentence,
+            "message": problem.sentence,
             "hints": hints(problem.failure, problem.output + problem.errors),
-            "asked": problem.asked,
-            "answered": problem.answered,
+            "input": problem.asked,
+            "answer": problem.answered,
             "output": problem.output,
             "errors": problem.errors,
             "files": list(problem.files),
         }
-    return told
+    return data

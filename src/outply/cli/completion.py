@@ -1,4 +1,4 @@
-"""`outply completion`: the shell completes commands, options and file names."""
+"""`outply completion`: shell completion of commands, options and file names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from click.shell_completion import get_completion_class
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print the script that lets SHELL complete outply's commands.
+    """Print a script with which SHELL completes outply's commands.
 
     \b
     bash    eval "$(outply completion bash)"       in ~/.bashrc

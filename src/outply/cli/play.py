@@ -1,4 +1,4 @@
-"""`outply play`: the page to play on, served on this machine."""
+"""`outply play`: the play page, served on this machine."""
 
 from __future__ import annotations
 
@@ -10,21 +10,25 @@ from pathlib import Path
 import click
 
 from outply.cli.errors import CommandError, user_errors
+from outply.cli.options.parameters import Integer
 from outply.games import all_games
+from outply.text import os_reason
 
 LOOPBACK = "127.0.0.1"
 LOOPBACKS = (LOOPBACK, "localhost", "::1")
-EVERYWHERE = ("0.0.0.0", "::")
-PORT = 8765
-NEXT_PORTS = 20  # to try where the usual one is taken and none was asked for
+ALL_INTERFACES = ("0.0.0.0", "::")
+DEFAULT_PORT = 8765
+PORTS_TO_TRY = 20  # from the default on, if no port is given
 
 
 @click.command()
-@click.option("--host", default=LOOPBACK, show_default=True, help="Where to listen; 0.0.0.0 for everybody.")
+@click.option(
+    "--host", default=LOOPBACK, show_default=True, help="Address to listen on; 0.0.0.0 for the whole network."
+)
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
-    help=f"The port; 0 for any.  [default: {PORT}, or the next free]",
+    type=Integer(0, 65535),
+    help=f"Port to listen on; 0 for any free port.  [default: {DEFAULT_PORT}, or the next free one]",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
 @click.option(
@@ -32,16 +36,16 @@ NEXT_PORTS = 20  # to try where the usual one is taken and none was asked for
     "state",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Show the tournament in this database, too, as it goes on.",
+    help="Also serve live pages of the tournament in this database.",
 )
 def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> int:
-    """Serve the page to play on, and open it. Only this machine can reach it, unless --host says otherwise.
+    """Serve the play page and open it in a browser. Only this machine can reach it, unless --host is given.
 
     \b
     Examples:
-      outply play                    open the page here
+      outply play                    open the page
       outply play --no-browser       only print the address
-      outply play --host 0.0.0.0     let others in the network play, too
+      outply play --host 0.0.0.0     let other machines in the network connect
       outply play --tournament cup.db
     """
     from outply.web.server import serve
@@ -50,28 +54,28 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
     with user_errors():
         pages = None if state is None else TournamentPages(state)
     listener = _listen(host, port)
-    number = listener.getsockname()[1]
-    shown = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{number}/"
-    click.echo(f"Outply is at {address} (Ctrl-C ends it)")
+    bound_port = listener.getsockname()[1]
+    url_host = "localhost" if host in ALL_INTERFACES else f"[{host}]" if ":" in host else host
+    url = f"http://{url_host}:{bound_port}/"
+    click.echo(f"Outply is running at {url} (Ctrl-C to stop)")
     if pages is not None:
-        address += "tournament/"
-        click.echo(f"the tournament is at {address}")
-    if host in EVERYWHERE:
-        click.echo(f"others in the network reach it at http://{_in_the_network()}:{number}/")
-    all_games()  # whose package brings a game that cannot be used is told so now
+        url += "tournament/"
+        click.echo(f"tournament: {url}")
+    if host in ALL_INTERFACES:
+        click.echo(f"from other machines: http://{_network_address()}:{bound_port}/")
+    all_games()  # load plug-ins now, so that their warnings appear at start-up
     if not no_browser:
-        webbrowser.open(address)
-    with suppress(KeyboardInterrupt):  # that is how it is ended
+        webbrowser.open(url)
+    with suppress(KeyboardInterrupt):  # the usual way to stop the server
         serve(listener, ("*",) if host not in LOOPBACKS else (*LOOPBACKS, "[::1]"), pages)
     return 0
 
 
-def _in_the_network() -> str:
-    """Return the address of this machine that others know; its name where it has none."""
+def _network_address() -> str:
+    """Return the address of this machine in the network, or its host name if it has no address."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that nobody has: nothing is sent
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation; a UDP connect sends nothing
         except OSError:
             return socket.gethostname()
         address: str = probe.getsockname()[0]
@@ -79,15 +83,18 @@ def _in_the_network() -> str:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """Return a socket that listens; an error in a sentence if there can be none."""
+    """Return a listening socket.
+
+    Raises CommandError if no port is free.
+    """
     from outply.web.server import listen
 
-    ports = [port] if port is not None else range(PORT, PORT + NEXT_PORTS)
-    problem: OSError | None = None
-    for number in ports:
+    ports = [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY)
+    last_error: OSError | None = None
+    for candidate in ports:
         try:
-            return listen(host, number)
+            return listen(host, candidate)
         except OSError as error:
-            problem = error
-    reason = (problem.strerror or str(problem)).lower() if problem else "no port"
-    raise CommandError(f"cannot listen at {host}, port {ports[0]}: {reason}")
+            last_error = error
+    assert last_error is not None
+    raise CommandError(f"cannot listen on {host}, port {ports[0]}: {os_reason(last_error)}")

@@ -1,4 +1,4 @@
-"""`outply tournament template`: a contestant to start from."""
+"""`outply tournament template`: a sample contestant to start from."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from outply.cli.errors import CommandError
 from outply.players.template import LANGUAGES, TemplateError, write_template
 
 
-@click.command(short_help="Write a contestant to start from.")
+@click.command(short_help="Write a sample contestant.")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
 @click.option(
-    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Its language."
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    show_default=True,
+    help="Programming language.",
 )
 def template(directory: Path, language: str) -> int:
-    """Write a Makefile and a small agent that plays legal moves into DIR. Nothing is overwritten.
+    """Write a Makefile and a small program that plays legal moves to DIR. No file is overwritten.
 
     \b
     Example:
@@ -24,10 +28,10 @@ def template(directory: Path, language: str) -> int:
       outply check my-agent
     """
     try:
-        written = write_template(language, directory)
+        paths = write_template(language, directory)
     except TemplateError as error:
         raise CommandError(str(error)) from None
-    for path in written:
+    for path in paths:
         click.echo(f"wrote {path}")
-    click.echo(f"try it: outply check {directory}")
+    click.echo(f"next: outply check {directory}")
     return 0
