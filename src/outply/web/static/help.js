@@ -4,6 +4,16 @@ import { COMMANDS, ON_THE_BOARD } from "./commands.js";
 import { h } from "./dom.js";
 import { change, state } from "./state.js";
 
+/** The words of the analysis panel and of the search tree; docs/glossary.md has all of them. */
+const SEARCH_TERMS = [
+  ["Value", "The score at the end of the game with best play by both sides, as far as the search can see."],
+  ["Depth", "Plies (moves of one side) searched by iterative deepening: depth 1, then 2, then 3 and so on."],
+  ["Best line", "The principal variation: the moves that the search expects from both sides."],
+  ["Nodes", "Positions visited. A transposition table recognises positions reached by another order of moves."],
+  ["Alpha-beta", "Skips moves that cannot change the result: a cutoff. The engine adds principal variation search with null windows, late move reductions, the history heuristic and a quiescence search of captures."],
+  ["Solved", "The rest of the game was searched to its end, so the value is exact."],
+];
+
 /** Put the sheet into its dialog, with the rules of the game that is on. */
 export function fill(dialog) {
   const body = dialog.querySelector(".body");
@@ -37,6 +47,8 @@ export function fill(dialog) {
         ),
       ),
     ),
+    h("h3", {}, "What the analysis shows"),
+    h("dl", { class: "terms" }, ...SEARCH_TERMS.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text)))),
     h(
       "label",
       { class: "wish" },
