@@ -1,6 +1,6 @@
 """Measure the overhead of grading a class: `python3 run.py python benchmarks/grading.py`.
 
-The programs answer at once, so the time is that of workspaces, sandbox and limits.
+The programs answer at once, so that the workspaces, the sandbox and the limits are measured.
 """
 
 from __future__ import annotations
@@ -14,10 +14,7 @@ from pathlib import Path
 from outply.formats.question import Question, write_answer
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.grading.run.batch import Batch
-from outply.grading.run.settings import Settings
-from outply.grading.run.state import Store
-from outply.grading.submissions.collect import collect
+from outply.grading.run.grade import open_class
 from outply.grading.suite.case import Case
 from outply.jobs.executor import LocalExecutor
 from outply.jobs.process_pool import cores
@@ -44,7 +41,7 @@ int main() {{
 """
 
 
-def made_cases(count: int) -> list[Case]:
+def make_cases(count: int) -> list[Case]:
     """Return cases on small boards with different first rows."""
     cases = []
     for seed in range(count):
@@ -55,41 +52,42 @@ def made_cases(count: int) -> list[Case]:
 
 
 def programs(cases: list[Case]) -> dict[str, dict[str, str]]:
-    """Return the files of programs with built-in answers, by language."""
+    """Return the files of programs that look the answers up, by language."""
     answers = {" ".join(map(str, case.question.position.values[:5])): case.expected for case in cases}
-    lookups = [f"[ \"$row\" = '{row}' ] && printf %s '{answer}' > output.txt" for row, answer in answers.items()]
+    branches = [f"[ \"$row\" = '{row}' ] && printf %s '{answer}' > output.txt" for row, answer in answers.items()]
     pairs = ", ".join(f"{{{json.dumps(row)}, {json.dumps(answer)}}}" for row, answer in answers.items())
     return {
-        "shell": {"Makefile": "run:\n\t@sh run.sh\n", "run.sh": "\n".join([SHELL, *lookups, "true"])},
+        "shell": {"Makefile": "run:\n\t@sh run.sh\n", "run.sh": "\n".join([SHELL, *branches, "true"])},
         "Python": {"homework3.py": PYTHON.format(answers=json.dumps(answers))},
         "C++": {"homework11.cpp": CPP.format(answers=pairs)},
     }
 
 
 def measure(language: str, files: dict[str, str], cases: list[Case], count: int, folder: Path) -> None:
-    """Grade `count` submissions in a language and print the duration."""
-    handed = folder / "handed"
+    """Grade `count` submissions of a language and print the time."""
     for number in range(count):
-        place = handed / f"student{number:03}"
-        place.mkdir(parents=True)
+        submission = folder / "class" / f"student{number:03}"
+        submission.mkdir(parents=True)
         for name, text in files.items():
-            (place / name).write_text(text)
-        (place / "me.txt").write_text(str(number))  # identical submissions run only once
-    (folder / "workshop").mkdir()
-    submissions, _ = collect(handed, folder / "workshop")
-    with LocalExecutor() as executor, Store(folder / "grading.db", write=True) as store:
-        batch = Batch(store, submissions, cases, Settings())
+            (submission / name).write_text(text)
+        (submission / "student.txt").write_text(str(number))  # equal submissions would be run once
+    with (
+        LocalExecutor() as executor,
+        open_class(cases, folder / "class", folder / "grading.db") as batch,
+    ):
         started = time.perf_counter()
         assert batch.run(executor)
         seconds = time.perf_counter() - started
-        graded = batch.graded()
-    judged = [judgement for one in graded for _, judgement in one.judgements if judgement is not None]
-    assert len(judged) == count * len(cases), graded[0].problem
-    assert all(judgement.is_right for judgement in judged), judged[0]
-    inside = sum(judgement.wall_seconds for judgement in judged) / len(judged)
-    each = seconds * cores() / len(judged)
+        submissions = batch.graded()
+    judgements = [judgement for one in submissions for _, judgement in one.judgements if judgement is not None]
+    assert len(judgements) == count * len(cases), submissions[0].problem
+    assert all(judgement.is_right for judgement in judgements), judgements[0]
+    program_seconds = sum(judgement.wall_seconds for judgement in judgements) / len(judgements)
+    run_seconds = seconds * cores() / len(judgements)
     print(f"{language}: {count} submissions x {len(cases)} cases on {cores()} cores in {seconds:.1f} s")
-    print(f"  {each * 1000:.1f} ms per run and core, of which the program takes {inside * 1000:.1f} ms")
+    print(
+        f"  {run_seconds * 1000:.1f} ms per run and core, {program_seconds * 1000:.1f} ms of them in the program"
+    )
 
 
 def main() -> None:
@@ -98,7 +96,7 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=20)
     parser.add_argument("--language", choices=["shell", "Python", "C++"], action="append")
     options = parser.parse_args()
-    cases = made_cases(options.cases)
+    cases = make_cases(options.cases)
     for language, files in programs(cases).items():
         if not options.language or language in options.language:
             with tempfile.TemporaryDirectory() as folder:

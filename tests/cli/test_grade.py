@@ -25,14 +25,14 @@ NEARLY_OVER = """
 import time
 from pathlib import Path
 from outply.cli import main
-from outply.grading import deadline
+from outply.grading.run import stopping
 
 class Clock:
     @staticmethod
     def monotonic():
         return time.monotonic() + (599.9 if Path("first").exists() else 0.0)
 
-deadline.time = Clock
+stopping.time = Clock
 main.main()
 """
 """The command where nearly all of ten minutes have passed as soon as there is a file `first`."""
@@ -216,8 +216,8 @@ def test_an_answer_that_the_rules_do_not_give_is_warned_of(grade, tmp_path):
     [
         ((), "give one of"),
         (("--program", "x", "--", "true"), "give one of"),
-        (("--", "no-such-program"), "there is no program no-such-program"),
-        (("--", "here.py"), "the file is here: -- python3 here.py"),
+        (("--", "no-such-program"), "program not found: no-such-program"),
+        (("--", "here.py"), "to run the file: -- python3 here.py"),
         (("--program", "here.py", "--unsafe"), "no such directory: here.py"),
         (("--jobs", "2", "--", "true"), "--jobs is for --submissions"),
         (("--rubric", "none.toml", "--", "true"), "cannot read none.toml"),
@@ -286,7 +286,7 @@ class TestDirectories:
         directory("ada")
         done = grade("--submissions", "class", "--within", "0")
         assert done.returncode == 130
-        assert "4 runs are missing; the same command goes on" in done.stderr
+        assert "4 cases not graded yet; repeat the command to continue" in done.stderr
         assert grade("--submissions", "class").returncode == 0
 
     def test_a_class_has_no_results_json(self, grade, tmp_path):

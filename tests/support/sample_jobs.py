@@ -7,7 +7,7 @@ from pathlib import Path
 
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.grading.run.job import Running
+from outply.grading.run.job import GradeJob
 from outply.jobs.job import Job
 from outply.search import literal
 
@@ -68,10 +68,10 @@ class KillOwnProcess(Job):
         return "a deadly job"
 
 
-class KillGrader(Running):
+class KillGrader(GradeJob):
     """A submission that escapes from the sandbox and kills the process that grades it."""
 
-    __slots__ = Running.__slots__
+    __slots__ = ()
 
     def __call__(self, context):
         os.kill(os.getpid(), signal.SIGKILL)

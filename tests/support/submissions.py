@@ -1,4 +1,4 @@
-"""Cases and programs to grade: small, and in the shell, which starts at once."""
+"""Cases and small programs to grade, as shell scripts because those start fast."""
 
 import glob
 import shutil
@@ -15,49 +15,49 @@ CONTESTANTS = ROOT / "tests" / "contestants"
 
 
 def cases():
-    """The assignments' own examples."""
+    """Return the examples of the assignments."""
     return suite.read(ROOT / "examples")
 
 
-def quick(**settings):
-    """Small limits, though long enough for a busy machine."""
-    return Settings(Limits(cpu_seconds=20.0, wall_seconds=60.0, memory_mib=256), **settings)
+def quick_settings(**settings):
+    """Return settings with small limits that still suffice on a busy machine."""
+    return Settings(limits=Limits(cpu_seconds=20.0, wall_seconds=60.0, memory_mib=256), **settings)
 
 
-def knows(cases, *, but=()):
-    """Return a shell script that has the answers, and writes nothing for the cases that are named in `but`."""
+def answer_script(cases, *, but=()):
+    """Return a shell script that answers all cases right but those named in `but`, for which it writes nothing."""
     lines = []
     for case in cases:
         if case.name not in but:
-            asked = questions.write(case.question)
-            lines.append(f"if [ \"$(cat input.txt)\" = '{asked.rstrip()}' ]")
+            question = questions.write(case.question)
+            lines.append(f"if [ \"$(cat input.txt)\" = '{question.rstrip()}' ]")
             lines.append(f"then printf %s '{case.expected}' > output.txt; fi")
     return "\n".join(lines)
 
 
-def submission(folder: Path, script: str, agent: str = ""):
-    """Write a directory whose Makefile runs the script."""
+def write_submission(folder: Path, script: str, agent: str = ""):
+    """Write a folder whose Makefile runs the script, and builds with the command `agent` if there is one."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "Makefile").write_text((f"agent:\n\t{agent}\n" if agent else "") + "run:\n\t@sh run.sh\n")
     (folder / "run.sh").write_text(script)
     return folder
 
 
-def contestant(folder: Path, name: str):
-    """Copy one of the hostile directories, with the shell's honest move for those that make it."""
+def copy_contestant(folder: Path, name: str):
+    """Copy one of the hostile contestants, with the script that makes an honest move."""
     shutil.copytree(CONTESTANTS / name, folder)
     shutil.copy(CONTESTANTS / "honest.sh", folder)
     return folder
 
 
-def left_running(temp_dir):
-    """Return the processes that see a room of ours behind their walls."""
-    found = []
+def sandboxed_processes(temp_dir):
+    """Return the /proc folders of sandboxed processes that have a workspace in `temp_dir`."""
+    processes = []
     for process in glob.glob("/proc/[0-9]*"):
         try:
             mounts = Path(process, "mountinfo").read_text()
         except OSError:
             continue
         if f"/{temp_dir.name}/" in mounts:
-            found.append(process)
-    return found
+            processes.append(process)
+    return processes

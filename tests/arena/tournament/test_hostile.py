@@ -4,7 +4,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from support.submissions import CONTESTANTS, contestant, left_running
+from support.submissions import CONTESTANTS, copy_contestant, sandboxed_processes
 
 from outply.arena.match import ForfeitedError, play
 from outply.games.boards import random_board
@@ -93,13 +93,13 @@ def test_harm_is_done_to_nobody_else(name, tmp_path, temp_dir, monkeypatch):
     if name.endswith("-loops"):  # and all that is before the loop has to be done in that time
         monkeypatch.setattr("outply.players.contestant.MINUTES", 5.0)
         monkeypatch.setattr("outply.players.contestant.NEWGAME_SECONDS", 5.0)
-    honest = contestant(tmp_path / "other", "honest-python")
+    honest = copy_contestant(tmp_path / "other", "honest-python")
     with ThreadPoolExecutor(1) as threads:
         other = threads.submit(fate, honest, OTHER_BOARD, ENOUGH * 2)
-        failure, moves, printed = fate(contestant(tmp_path / name, name), BOARD, seconds)
+        failure, moves, printed = fate(copy_contestant(tmp_path / name, name), BOARD, seconds)
         assert other.result()[:2] == (None, 9)
     assert (failure, moves) == (FATES[name], 0 if FATES[name] else 4), printed
-    assert left_running(temp_dir) == []
+    assert sandboxed_processes(temp_dir) == []
     assert groups_left() == []
     assert list(temp_dir.iterdir()) == []
 
@@ -107,7 +107,7 @@ def test_harm_is_done_to_nobody_else(name, tmp_path, temp_dir, monkeypatch):
 def test_a_spy_finds_nothing(tmp_path, temp_dir, monkeypatch):
     monkeypatch.setenv("OUTPLY_SECRET", "1")
     (temp_dir / "secret").write_text("the opponent's board")
-    failure, _, printed = fate(contestant(tmp_path / "spy", "spy"), BOARD, 60.0)
+    failure, _, printed = fate(copy_contestant(tmp_path / "spy", "spy"), BOARD, 60.0)
     own = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/work", "LANG=C.UTF-8", "USER=contestant", "PWD=/work"}
     seen = {line for line in printed.splitlines() if line and not line.endswith(":")} - own
     made = {line for line in seen if line.startswith(("MAKE", "MFLAGS", "_=", "OLDPWD=", "SHLVL="))}

@@ -1,15 +1,15 @@
-"""The same grading on a real Dask cluster of processes, one of which is lost midway."""
+"""Grading on a real Dask cluster of processes, one of which is killed."""
 
 import signal
 
 import pytest
-from support.submissions import cases, knows, quick, submission
+from support.submissions import answer_script, cases, quick_settings, write_submission
 
 from outply.formats import question as questions
 from outply.grading.result.verdict import Verdict
 from outply.grading.run.batch import Batch
-from outply.grading.run.job import Outcome
-from outply.grading.run.state import Store
+from outply.grading.run.job import BuildOutcome
+from outply.grading.run.state import GradingState
 from outply.grading.submissions.collect import collect
 from outply.jobs.executor import DaskExecutor
 
@@ -25,32 +25,32 @@ def executor(scheduler):
         yield executor
 
 
-def test_a_lost_worker_s_submissions_are_graded_again_and_broken_ones_stop_nobody(workers, executor, tmp_path):
+def test_submissions_of_a_killed_worker_are_graded_again(workers, executor, tmp_path):
     for number in range(6):
-        submission(tmp_path / "class" / f"right{number}", f"# {number}\n{knows(CASES)}")
-    submission(tmp_path / "class" / "broken", "true", agent="false")
-    (submission(tmp_path / "class" / "linked", "true") / "link").symlink_to("/etc/passwd")
-    found, _ = collect(tmp_path / "class", tmp_path)
-    heard = []
+        write_submission(tmp_path / "class" / f"right{number}", f"# {number}\n{answer_script(CASES)}")
+    write_submission(tmp_path / "class" / "broken", "true", agent="false")
+    (write_submission(tmp_path / "class" / "linked", "true") / "link").symlink_to("/etc/passwd")
+    submissions, _ = collect(tmp_path / "class", tmp_path)
+    results = []
 
-    def lose_one(progress):
-        heard.append(progress.news)
-        if sum(isinstance(news, Outcome) for news in heard) == 2:
+    def kill_worker(progress):
+        results.append(progress.result)
+        if sum(isinstance(result, BuildOutcome) for result in results) == 2:
             workers[0].send_signal(signal.SIGKILL)
 
-    with Store(tmp_path / "grading.db", write=True) as store:
-        batch = Batch(store, found, CASES, quick())
-        assert batch.run(executor, on_progress=lose_one)
+    with GradingState(tmp_path / "grading.db", write=True) as state:
+        batch = Batch(state, submissions, CASES, quick_settings())
+        assert batch.run(executor, on_progress=kill_worker)
         graded = {one.name: one for one in batch.graded()}
     assert graded.pop("broken").problem == "`make -s agent` exited with status 2"
     assert "cannot be sent" in graded.pop("linked").problem
     assert {judgement.verdict for one in graded.values() for _, judgement in one.judgements} == {Verdict.RIGHT}
 
 
-def test_when_time_runs_out_the_cases_that_are_done_are_kept(workers, executor, tmp_path, monkeypatch):
-    """The program answers one case and hangs on the next; the time is over as soon as a case is told of."""
+def test_finished_cases_are_kept_when_the_time_limit_is_reached(workers, executor, tmp_path, monkeypatch):
+    """The program answers one case and hangs on the next; the time is over as soon as a case is reported."""
 
-    class UntilTold(distributed.as_completed):
+    class UntilReported(distributed.as_completed):
         def __init__(self, loop, timeout):
             assert 0 < timeout <= 3600
             super().__init__(loop=loop)
@@ -59,16 +59,16 @@ def test_when_time_runs_out_the_cases_that_are_done_are_kept(workers, executor, 
             executor._messages.put(executor._messages.get())
             raise TimeoutError
 
-    monkeypatch.setattr("distributed.as_completed", UntilTold)
-    asked = questions.write(CASES[1].question).rstrip()
-    hangs = f"if [ \"$(cat input.txt)\" = '{asked}' ]; then sleep 60; fi\n{knows(CASES)}"
-    submission(tmp_path / "class" / "hangs", hangs)
-    found, _ = collect(tmp_path / "class", tmp_path)
-    heard = []
-    with Store(tmp_path / "grading.db", write=True) as store:
-        batch = Batch(store, found, CASES, quick())
-        assert not batch.run(executor, within=3600, on_progress=heard.append)
-        assert [one.case for one in heard] == [CASES[0].name]
+    monkeypatch.setattr("distributed.as_completed", UntilReported)
+    question = questions.write(CASES[1].question).rstrip()
+    hangs = f"if [ \"$(cat input.txt)\" = '{question}' ]; then sleep 60; fi\n{answer_script(CASES)}"
+    write_submission(tmp_path / "class" / "hangs", hangs)
+    submissions, _ = collect(tmp_path / "class", tmp_path)
+    events = []
+    with GradingState(tmp_path / "grading.db", write=True) as state:
+        batch = Batch(state, submissions, CASES, quick_settings())
+        assert not batch.run(executor, time_limit_s=3600, on_progress=events.append)
+        assert [one.case for one in events] == [CASES[0].name]
         (graded,) = batch.graded()
         assert [judgement and judgement.verdict for _, judgement in graded.judgements] == [Verdict.RIGHT, None]
-        assert batch.missing() == 1
+        assert batch.count_missing() == 1

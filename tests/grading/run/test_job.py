@@ -1,14 +1,14 @@
-"""A submission is built and run on cases, each for itself, and each judged by what it wrote and how it ended."""
+"""A submission is built once, run on each case and judged by its output and its termination."""
 
 from time import monotonic
 
 import pytest
-from support.submissions import cases, contestant, knows, quick, submission
+from support.submissions import answer_script, cases, copy_contestant, quick_settings, write_submission
 
 from outply.grading.result.verdict import Verdict
-from outply.grading.run.deadline import Deadline
-from outply.grading.run.job import Outcome, Running
+from outply.grading.run.job import BuildOutcome, GradeJob
 from outply.grading.run.settings import Settings
+from outply.grading.run.stopping import NO_DEADLINE, Deadline
 from outply.grading.submissions.recipe import MissingToolError
 from outply.jobs.job import JobContext
 from outply.sandbox.bubblewrap import NoSandboxError
@@ -20,98 +20,106 @@ CASES = cases()
 WARFARE = next(case for case in CASES if case.question.position.game == "warfare")
 
 
-def grade(folder, wanted=CASES, settings=None):
-    """Return what the job returns, and the judgement for each case by its name."""
-    told = []
-    outcome = Running("somebody", str(folder), tuple(wanted), settings or quick())(JobContext(told.append))
-    return outcome, dict(told)
+def grade(folder, cases=CASES, settings=None, *, deadline=NO_DEADLINE):
+    """Return the build outcome and the judgements by case name."""
+    reports = []
+    job = GradeJob(
+        name="student",
+        folder=str(folder),
+        cases=tuple(cases),
+        settings=settings or quick_settings(),
+        deadline=deadline,
+    )
+    outcome = job(JobContext(reports.append))
+    return outcome, dict(reports)
 
 
-def verdicts(folder, wanted=CASES, settings=None):
-    outcome, judged = grade(folder, wanted, settings)
+def verdicts(folder, cases=CASES, settings=None):
+    outcome, judgements = grade(folder, cases, settings)
     assert outcome.problem == "", outcome.build_output
-    return [judged[case.name].verdict for case in wanted]
+    return [judgements[case.name].verdict for case in cases]
 
 
-def test_who_has_all_answers_is_right(tmp_path):
-    assert set(verdicts(submission(tmp_path / "one", knows(CASES)))) == {Verdict.RIGHT}
+def test_right_program_is_right_on_all_cases(tmp_path):
+    assert set(verdicts(write_submission(tmp_path / "one", answer_script(CASES)))) == {Verdict.RIGHT}
 
 
-def test_each_case_is_told_as_soon_as_it_is_known(tmp_path):
-    heard = []
+def test_each_case_is_reported_when_it_is_finished(tmp_path):
+    reported = []
 
-    def tell(item):
-        heard.append(item[0])
+    def report(item):
+        reported.append(item[0])
         raise RuntimeError("enough")
 
-    folder = submission(tmp_path / "one", "true")
+    folder = write_submission(tmp_path / "one", "true")
+    job = GradeJob(name="one", folder=str(folder), cases=CASES, settings=quick_settings())
     with pytest.raises(RuntimeError, match="enough"):
-        Running("one", str(folder), CASES, quick())(JobContext(tell))
-    assert heard == [CASES[0].name]
+        job(JobContext(report))
+    assert reported == [CASES[0].name]
 
 
-def test_what_a_run_leaves_behind_the_next_does_not_see(tmp_path):
-    script = f"test -e trace && exit 3; touch trace; {knows(CASES)}"
-    assert set(verdicts(submission(tmp_path / "one", script))) == {Verdict.RIGHT}
+def test_files_of_one_run_are_not_visible_to_the_next(tmp_path):
+    script = f"test -e trace && exit 3; touch trace; {answer_script(CASES)}"
+    assert set(verdicts(write_submission(tmp_path / "one", script))) == {Verdict.RIGHT}
 
 
-def test_an_output_that_was_handed_in_counts_for_nothing(tmp_path):
-    folder = submission(tmp_path / "one", "true")
+def test_submitted_output_file_is_ignored(tmp_path):
+    folder = write_submission(tmp_path / "one", "true")
     (folder / "output.txt").write_text(WARFARE.expected)
     assert verdicts(folder, [WARFARE]) == [Verdict.NO_OUTPUT]
 
 
-def test_what_is_built_is_there_for_every_case(tmp_path):
-    folder = submission(tmp_path / "one", f"test -e built || exit 3\n{knows(CASES)}", agent="touch built")
-    assert set(verdicts(folder)) == {Verdict.RIGHT}
+def test_build_is_available_to_every_case(tmp_path):
+    script = f"test -e built || exit 3\n{answer_script(CASES)}"
+    assert set(verdicts(write_submission(tmp_path / "one", script, agent="touch built"))) == {Verdict.RIGHT}
 
 
-def test_a_build_that_fails_is_told_with_what_it_printed(tmp_path):
-    outcome, judged = grade(submission(tmp_path / "one", "true", agent="@echo no such luck; exit 7"))
+def test_failed_build_is_reported_with_its_output(tmp_path):
+    outcome, judgements = grade(write_submission(tmp_path / "one", "true", agent="@echo no such luck; exit 7"))
     assert outcome.problem == "`make -s agent` exited with status 2"
     assert "no such luck" in outcome.build_output
-    assert judged == {}
+    assert judgements == {}
 
 
-def test_who_handed_in_nothing_at_all_is_told_so(tmp_path):
+def test_empty_submission_is_reported(tmp_path):
     (tmp_path / ".DS_Store").write_text("")
     (tmp_path / "__MACOSX").mkdir()
-    assert grade(tmp_path)[0] == Outcome("the submission is empty")
+    assert grade(tmp_path)[0] == BuildOutcome(problem="the submission is empty")
 
 
-def test_who_has_nothing_to_run_is_told_so(tmp_path):
+def test_submission_without_a_program_is_reported(tmp_path):
     (tmp_path / "notes.txt").write_text("")
     outcome, _ = grade(tmp_path)
-    assert outcome == Outcome(
+    assert outcome.problem == (
         "no program found: expected a Makefile or one of "
         "homework.py, homework3.py, homework.cpp, homework11.cpp, homework.java"
     )
 
 
-def test_limits_are_for_each_case(tmp_path):
-    script = f'if [ "$(head -n 1 input.txt)" = Star ]; then while :; do :; done; fi\n{knows(CASES)}'
-    settings = Settings(Limits(cpu_seconds=2.0, wall_seconds=120.0, memory_mib=256))
-    found = verdicts(submission(tmp_path / "one", script), CASES, settings)
-    assert found == [
+def test_limits_hold_for_each_case_separately(tmp_path):
+    script = f'if [ "$(head -n 1 input.txt)" = Star ]; then while :; do :; done; fi\n{answer_script(CASES)}'
+    settings = Settings(limits=Limits(cpu_seconds=2.0, wall_seconds=120.0, memory_mib=256))
+    assert verdicts(write_submission(tmp_path / "one", script), CASES, settings) == [
         Verdict.TIMEOUT if case.question.position.game != "warfare" else Verdict.RIGHT for case in CASES
     ]
 
 
-def test_where_the_machine_itself_is_the_sandbox_no_walls_are_needed(tmp_path, monkeypatch):
-    def no_walls():
-        raise NoSandboxError("there are none")
+def test_unsandboxed_grading_needs_no_sandbox(tmp_path, monkeypatch):
+    def no_sandbox():
+        raise NoSandboxError("no sandbox")
 
-    monkeypatch.setattr("outply.sandbox.bubblewrap.require_sandbox", no_walls)
-    folder = submission(tmp_path / "one", f"test -e built || exit 3\n{knows(CASES)}", agent="touch built")
-    assert set(verdicts(folder, settings=quick(sandboxed=False))) == {Verdict.RIGHT}
+    monkeypatch.setattr("outply.sandbox.bubblewrap.require_sandbox", no_sandbox)
+    script = f"test -e built || exit 3\n{answer_script(CASES)}"
+    folder = write_submission(tmp_path / "one", script, agent="touch built")
+    assert set(verdicts(folder, settings=quick_settings(sandboxed=False))) == {Verdict.RIGHT}
     with pytest.raises(NoSandboxError):
         verdicts(folder)
 
 
-def test_strict_is_by_the_byte(tmp_path):
-    folder = submission(tmp_path / "one", f"printf '%s\\r\\n' '{WARFARE.expected}' > output.txt")
+def test_strict_mode_compares_bytes(tmp_path):
+    folder = write_submission(tmp_path / "one", f"printf '%s\\r\\n' '{WARFARE.expected}' > output.txt")
     assert verdicts(folder, [WARFARE]) == [Verdict.RIGHT]
-    assert verdicts(folder, [WARFARE], quick(strict=True)) == [Verdict.MALFORMED]
+    assert verdicts(folder, [WARFARE], quick_settings(strict=True)) == [Verdict.MALFORMED]
 
 
 PROGRAMS = {
@@ -135,38 +143,25 @@ def test_each_language_of_assignment_001_is_built_and_run(name, tmp_path):
         pytest.skip(str(error))
 
 
-def test_a_contestant_of_the_competition_can_be_graded(tmp_path):
-    folder = contestant(tmp_path / "honest", "honest-c")
+def test_tournament_contestant_can_be_graded(tmp_path):
+    folder = copy_contestant(tmp_path / "honest", "honest-c")
     assert Verdict.CRASH not in verdicts(folder, [WARFARE])
 
 
-def test_at_the_deadline_a_case_is_cut_off_and_told_nothing_of(tmp_path):
-    """The limit of a case is longer, so that nothing but the deadline can end it."""
-    folder, told = submission(tmp_path / "one", "sleep 600"), []
-    job = Running(
-        "one",
-        str(folder),
-        CASES,
-        Settings(Limits(cpu_seconds=600.0, wall_seconds=600.0)),
-        deadline=Deadline(monotonic() + 1.0),
-    )
-    assert job(JobContext(told.append)) == Outcome()
-    assert told == []
+def test_case_that_reaches_the_deadline_is_not_reported(tmp_path):
+    """The limit of the case is longer, so that only the deadline can end it."""
+    folder = write_submission(tmp_path / "one", "sleep 600")
+    settings = Settings(limits=Limits(cpu_seconds=600.0, wall_seconds=600.0))
+    assert grade(folder, settings=settings, deadline=Deadline(at=monotonic() + 1.0)) == (BuildOutcome(), {})
 
 
-def test_a_limit_that_is_over_before_the_deadline_is_a_timeout(tmp_path):
-    folder, told = submission(tmp_path / "one", "sleep 600"), []
-    deadline = Deadline(monotonic() + 600.0)
-    Running(
-        "one", str(folder), CASES[:1], Settings(Limits(cpu_seconds=600.0, wall_seconds=0.2)), deadline=deadline
-    )(JobContext(told.append))
-    assert [judgement.verdict for _, judgement in told] == [Verdict.TIMEOUT]
+def test_limit_exceeded_before_the_deadline_is_a_timeout(tmp_path):
+    folder = write_submission(tmp_path / "one", "sleep 600")
+    settings = Settings(limits=Limits(cpu_seconds=600.0, wall_seconds=0.2))
+    _, judgements = grade(folder, CASES[:1], settings, deadline=Deadline(at=monotonic() + 600.0))
+    assert [judgement.verdict for judgement in judgements.values()] == [Verdict.TIMEOUT]
 
 
-def test_a_build_that_is_cut_off_is_no_fault_of_its_own(tmp_path):
-    folder, told = submission(tmp_path / "one", "true", agent="sleep 600"), []
-    assert (
-        Running("one", str(folder), CASES, quick(), deadline=Deadline(monotonic() + 1.0))(JobContext(told.append))
-        == Outcome()
-    )
-    assert told == []
+def test_build_that_reaches_the_deadline_is_no_problem_of_the_submission(tmp_path):
+    folder = write_submission(tmp_path / "one", "true", agent="sleep 600")
+    assert grade(folder, deadline=Deadline(at=monotonic() + 1.0)) == (BuildOutcome(), {})

@@ -1,16 +1,20 @@
-"""What a grading knows is in one file, by what was run and not by its name."""
+"""The state of a grading is one file, addressed by fingerprints and not by names."""
+
+import sqlite3
+from pathlib import Path
 
 import pytest
 from support.submissions import cases
 
 from outply.arena.tournament.state import Store as TournamentStore
 from outply.grading.result.verdict import Judgement, Verdict
-from outply.grading.run.job import Outcome
+from outply.grading.run.job import BuildOutcome
 from outply.grading.run.settings import Settings
-from outply.grading.run.state import Store, StoreError, mark
+from outply.grading.run.state import GradingState, StoreError, fingerprint
 from outply.grading.suite.case import Case, Wrong
 from outply.sandbox.limits import Limits
 
+VERSION_0_1 = Path(__file__).with_name("grading-0.1.sql")
 CASE = cases()[0]
 JUDGEMENT = Judgement(
     verdict=Verdict.WRONG_NODE_COUNT,
@@ -23,6 +27,7 @@ JUDGEMENT = Judgement(
     output="o",
     errors="e",
 )
+OUTCOME = BuildOutcome(problem="it does not build", build_output="error")
 
 
 @pytest.fixture
@@ -30,32 +35,48 @@ def path(tmp_path):
     return tmp_path / "grading.db"
 
 
-def test_what_is_kept_is_there_when_it_is_opened_again(path):
-    with Store(path, write=True) as store:
-        store.keep("digest", "settings", "case", JUDGEMENT)
-        store.keep_outcome("digest", "settings", Outcome("it does not build", "error"))
-    with Store(path) as store:
-        assert store.judgements("digest", "settings") == {"case": JUDGEMENT}
-        assert store.outcome("digest", "settings") == Outcome("it does not build", "error")
+def test_saved_results_are_there_when_the_file_is_opened_again(path):
+    with GradingState(path, write=True) as state:
+        state.save_judgement("submission", "settings", "case", JUDGEMENT)
+        state.save_build_outcome("submission", "settings", OUTCOME)
+    with GradingState(path) as state:
+        assert state.judgements("submission", "settings") == {"case": JUDGEMENT}
+        assert state.build_outcome("submission", "settings") == OUTCOME
 
 
-@pytest.mark.parametrize("marks", [("other", "settings"), ("digest", "other")])
-def test_nothing_is_known_of_another_program_or_under_other_settings(path, marks):
-    with Store(path, write=True) as store:
-        store.keep("digest", "settings", "case", JUDGEMENT)
-        store.keep_outcome("digest", "settings", Outcome())
-        assert store.judgements(*marks) == {}
-        assert store.outcome(*marks) is None
+@pytest.mark.parametrize("keys", [("other", "settings"), ("submission", "other")])
+def test_results_hold_for_one_submission_and_its_settings(path, keys):
+    with GradingState(path, write=True) as state:
+        state.save_judgement("submission", "settings", "case", JUDGEMENT)
+        state.save_build_outcome("submission", "settings", BuildOutcome())
+        assert state.judgements(*keys) == {}
+        assert state.build_outcome(*keys) is None
 
 
-def test_the_last_judgement_counts(path):
-    with Store(path, write=True) as store:
-        store.keep("digest", "settings", "case", Judgement(verdict=Verdict.CRASH))
-        store.keep("digest", "settings", "case", JUDGEMENT)
-        assert store.judgements("digest", "settings") == {"case": JUDGEMENT}
+def test_later_judgement_replaces_the_earlier_one(path):
+    with GradingState(path, write=True) as state:
+        state.save_judgement("submission", "settings", "case", Judgement(verdict=Verdict.CRASH))
+        state.save_judgement("submission", "settings", "case", JUDGEMENT)
+        assert state.judgements("submission", "settings") == {"case": JUDGEMENT}
 
 
-def test_a_case_has_another_mark_when_anything_but_its_name_changes():
+def test_file_of_version_0_1_can_be_opened_and_read(path):
+    with sqlite3.connect(path) as database:
+        database.executescript(VERSION_0_1.read_text())
+        (settings,) = database.execute("SELECT DISTINCT settings FROM outcomes").fetchone()
+        submissions = [name for (name,) in database.execute("SELECT submission FROM outcomes ORDER BY 1")]
+    database.close()
+    with GradingState(path, write=True) as state:
+        ada, cy, bob = ([one.verdict for one in state.judgements(key, settings).values()] for key in submissions)
+        assert ada == [Verdict.MALFORMED, Verdict.WRONG_MOVE]
+        assert bob == [Verdict.MALFORMED, Verdict.MALFORMED]
+        assert cy == []
+        problems = [state.build_outcome(key, settings).problem for key in submissions]
+        assert problems == ["", "`make -s agent` ended with status 2", ""]
+        state.save_judgement("submission", "settings", "case", JUDGEMENT)
+
+
+def test_fingerprint_of_a_case_depends_on_everything_but_its_name():
     question, expected = CASE.question, CASE.expected
     same = [Case("a", question, expected), Case("b", question, expected)]
     others = [
@@ -64,35 +85,36 @@ def test_a_case_has_another_mark_when_anything_but_its_name_changes():
         Case("a", question, expected, "ties"),
         Case("a", question, expected, "", (Wrong("x", ("order",)),)),
     ]
-    assert len({mark(case) for case in same}) == 1
-    assert len({mark(case) for case in (*same, *others)}) == 5
+    assert len({fingerprint(case) for case in same}) == 1
+    assert len({fingerprint(case) for case in (*same, *others)}) == 5
 
 
-def test_settings_have_another_mark_when_they_change():
+def test_fingerprint_of_settings_depends_on_everything_but_the_give_up_policy():
     settings = [
         Settings(),
         Settings(strict=True),
-        Settings(Limits(cpu_seconds=1, wall_seconds=2)),
+        Settings(limits=Limits(cpu_seconds=1, wall_seconds=2)),
         Settings(sandboxed=False),
+        Settings(build_timeout_s=1.0),
     ]
-    assert len({one.mark() for one in settings}) == 4
-    assert Settings().mark() == Settings().mark()
+    assert len({one.fingerprint() for one in settings}) == 5
+    assert Settings().fingerprint() == Settings().fingerprint() == Settings(give_up_after=3).fingerprint()
 
 
-def test_one_process_writes_at_a_time(path):
-    with Store(path, write=True), pytest.raises(StoreError, match="another process is running the grading in"):
-        Store(path, write=True)
-    with Store(path, write=True):
+def test_only_one_process_can_write(path):
+    with GradingState(path, write=True), pytest.raises(StoreError, match="another process is running the grading"):
+        GradingState(path, write=True)
+    with GradingState(path, write=True):
         pass
 
 
-def test_another_file_is_refused_in_a_sentence(path):
+def test_other_file_is_rejected(path):
     with pytest.raises(StoreError, match="there is no grading in"):
-        Store(path)
+        GradingState(path)
     TournamentStore(path, write=True).close()
     with pytest.raises(StoreError, match="is not a grading that this version can read"):
-        Store(path, write=True)
+        GradingState(path, write=True)
     other = path.with_name("other.db")
-    Store(other, write=True).close()
+    GradingState(other, write=True).close()
     with pytest.raises(StoreError, match="is not a tournament that this version can read"):
         TournamentStore(other)

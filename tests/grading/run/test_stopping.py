@@ -1,17 +1,23 @@
-"""Who is given up after timeouts in a row, and what is to be run after all."""
+"""The give-up policy and the deadline of a grading."""
+
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
+from support.run_results import run_result
 from support.submissions import cases
 
 from outply.grading.result.verdict import Verdict
-from outply.grading.run.stopping import Patience, wanted
+from outply.grading.run.stopping import Deadline, GiveUpPolicy, remaining_cases
+from outply.sandbox.limits import Limits, Termination
 
 CASES = cases()
 LETTERS = {"T": Verdict.TIMEOUT, "R": Verdict.RIGHT, "C": Verdict.CRASH}
+LIMITS = Limits(cpu_seconds=5.0, wall_seconds=10.0)
 
 
 @pytest.mark.parametrize(
-    ("verdicts", "most", "over"),
+    ("verdicts", "max_timeouts", "given_up"),
     [
         ("TT", 2, True),
         ("T", 2, False),
@@ -21,15 +27,15 @@ LETTERS = {"T": Verdict.TIMEOUT, "R": Verdict.RIGHT, "C": Verdict.CRASH}
         ("TTTTTT", 0, False),
     ],
 )
-def test_it_is_over_after_so_many_timeouts_in_a_row(verdicts, most, over):
-    patience = Patience(most)
+def test_program_is_given_up_after_consecutive_timeouts(verdicts, max_timeouts, given_up):
+    policy = GiveUpPolicy(max_timeouts)
     for letter in verdicts:
-        patience.hear(LETTERS[letter])
-    assert patience.is_over == over
+        policy.record(LETTERS[letter])
+    assert policy.has_given_up == given_up
 
 
 @pytest.mark.parametrize(
-    ("known", "most", "runs", "given_up"),
+    ("known", "give_up_after", "remaining", "given_up"),
     [
         ("....", 2, "0123", False),
         ("TT..", 2, "", True),
@@ -41,6 +47,36 @@ def test_it_is_over_after_so_many_timeouts_in_a_row(verdicts, most, over):
         ("TTTT", 2, "", False),
     ],
 )
-def test_what_is_known_counts_and_what_is_not_is_run_until_it_is_over(known, most, runs, given_up):
-    verdicts = {case.name: LETTERS[one] for case, one in zip(CASES, known, strict=True) if one != "."}
-    assert wanted(CASES, verdicts, most) == (tuple(CASES[int(index)] for index in runs), given_up)
+def test_known_verdicts_count_and_other_cases_remain_until_given_up(known, give_up_after, remaining, given_up):
+    verdicts = {case.name: LETTERS[letter] for case, letter in zip(CASES, known, strict=True) if letter != "."}
+    expected = tuple(CASES[int(index)] for index in remaining), given_up
+    assert remaining_cases(CASES, verdicts, give_up_after) == expected
+
+
+@pytest.mark.parametrize(
+    ("seconds_left", "termination", "wall_seconds", "counts"),
+    [
+        (60.0, Termination.WALL_TIME, 10.0, True),
+        (60.0, Termination.OK, 10.0, True),
+        (4.0, Termination.WALL_TIME, 4.0, False),
+        (4.0, Termination.CPU_TIME, 4.0, True),
+        (0.0, Termination.OK, None, False),
+    ],
+)
+def test_run_ended_by_the_deadline_does_not_count(seconds_left, termination, wall_seconds, counts, monkeypatch):
+    monkeypatch.setattr("outply.grading.run.stopping.time", SimpleNamespace(monotonic=lambda: 100.0))
+    given = []
+
+    def run(limits):
+        given.append(limits)
+        return run_result(termination)
+
+    result = Deadline(at=100.0 + seconds_left).run(LIMITS, run)
+    assert given == ([] if wall_seconds is None else [replace(LIMITS, wall_seconds=wall_seconds)])
+    assert (result is not None) == counts
+
+
+def test_deadline_after_some_seconds(monkeypatch):
+    monkeypatch.setattr("outply.grading.run.stopping.time", SimpleNamespace(monotonic=lambda: 100.0))
+    assert Deadline.after(5.0) == Deadline(at=105.0)
+    assert Deadline.after(None) == Deadline()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,14 @@ from outply.formats.atomic_io import write_output
 from outply.games.warfare import RULES
 from outply.grading.gradescope import autograder
 from outply.grading.result.rubric import Rubric
-from outply.grading.run.deadline import Deadline
-from outply.grading.run.settings import CPU_SECONDS, MEMORY_MIB, WALL_SECONDS, Settings, limits
+from outply.grading.run.settings import (
+    CASE_CPU_SECONDS,
+    CASE_MEMORY_MIB,
+    CASE_WALL_SECONDS,
+    Settings,
+    case_limits,
+)
+from outply.grading.run.stopping import Deadline
 from outply.grading.suite import folder as suites
 from outply.jobs.executor import open_executor
 from outply.search import exact
@@ -60,13 +65,15 @@ OF_RUNNING = (
 @click.option("--strict", is_flag=True, help="Blanks and ends of lines count, too: by the byte.")
 @click.option("--rubric", metavar="FILE", type=click.Path(path_type=Path), help="Points, a TOML file.")
 @click.option("--rules", type=click.Choice(RULES), help="Warfare's rules where CASES say none.  [default: raid]")
-@click.option("--seconds", type=Seconds(), default=CPU_SECONDS, show_default=True, help="CPU time for a case.")
-@click.option("--wall", type=Seconds(), default=WALL_SECONDS, show_default=True, help="Time for a case.")
+@click.option(
+    "--seconds", type=Seconds(), default=CASE_CPU_SECONDS, show_default=True, help="CPU time for a case."
+)
+@click.option("--wall", type=Seconds(), default=CASE_WALL_SECONDS, show_default=True, help="Time for a case.")
 @click.option(
     "--memory",
     metavar="MIB",
     type=click.IntRange(16),
-    default=MEMORY_MIB,
+    default=CASE_MEMORY_MIB,
     show_default=True,
     help="Memory of all processes of a program.",
 )
@@ -162,7 +169,12 @@ def grade(
         found = suites.read(cases, warfare)
         points = Rubric() if rubric is None else Rubric.read(rubric)
         points.check_names(found)
-        settings = Settings(limits(seconds, wall, memory), strict, not unsafe, give_up=give_up or 0)
+        settings = Settings(
+            limits=case_limits(seconds, wall, memory),
+            strict=strict,
+            sandboxed=not unsafe,
+            give_up_after=give_up or 0,
+        )
         if archive is not None:
             refuse_options(ctx, OF_RUNNING, "is for grading, and --gradescope-zip grades nothing")
             usual = autograder.WITHIN if within is None else within
@@ -181,22 +193,32 @@ def grade(
         refuse_options(ctx, ("wheels",), "is for --gradescope-zip")
         sheets = GradeOutputs(found, points, **outputs)
         _warn_of_answers(found)
-        deadline = Deadline() if within is None else Deadline(time.monotonic() + within)
+        deadline = Deadline.after(within)
         if submissions is not None:
             sheets.expect_class()
             _isolate(unsafe, elsewhere=cluster is not None)
             with open_executor(jobs, cluster) as executor:
-                many, over = run.of_class(found, submissions, roster, settings, state, executor, within)
+                many, is_finished = run.grade_class(
+                    found,
+                    submissions,
+                    state,
+                    settings,
+                    roster=roster,
+                    executor=executor,
+                    time_limit_s=within,
+                )
             sheets.of_class(many)
-            return 0 if over else UNFINISHED
+            return 0 if is_finished else UNFINISHED
         refuse_options(ctx, OF_A_CLASS, "is for --submissions")
         if program is not None:
             _isolate(unsafe)
-            graded, over = run.of_directory(found, program, settings, deadline)
+            graded = run.grade_folder(found, program, settings, deadline)
         else:
-            graded, over = run.of_command(found, command, settings, deadline)
+            graded = run.grade_command(found, command, settings, deadline)
         sheets.of_one(graded, everything)
-        return UNFINISHED if not over else 0 if graded.right == len(found) else WRONG
+        if not graded.is_finished:
+            return UNFINISHED
+        return 0 if graded.right == len(found) else WRONG
 
 
 def _pack(target: str, data: bytes) -> int:

@@ -98,7 +98,7 @@ def _settings(wheel: Wheel, settings: Settings, rules: str, within: float, java:
         "MEMORY_MIB": f"{settings.limits.memory_mib}",
         "WITHIN": f"{within:g}",
         "STRICT": _yes(settings.strict),
-        "GIVE_UP": f"{settings.give_up}",
+        "GIVE_UP": f"{settings.give_up_after}",
     }
     lines = [f"{name}={shlex.quote(value)}" for name, value in told.items()]
     return "\n".join(

@@ -1,148 +1,163 @@
-"""Grades many submissions: runs what is missing, and keeps each judgement as soon as it is known."""
+"""Grade many submissions: run the missing cases, and save each judgement at once."""
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from typing import Any
 
-from outply.games.struct import Struct
 from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
-from outply.grading.run.job import Outcome, Running
+from outply.grading.run.job import BuildOutcome, GradeJob
 from outply.grading.run.settings import Settings
-from outply.grading.run.state import Store, mark
-from outply.grading.run.stopping import wanted
+from outply.grading.run.state import GradingState, fingerprint
+from outply.grading.run.stopping import remaining_cases
 from outply.grading.submissions.collect import Submission
 from outply.grading.suite.case import Case
 from outply.jobs.executor import Executor
 from outply.jobs.job import WorkerError
 
 
-class Progress(Struct):
-    """What has just happened to a submission: a case's `Judgement`, or the `Outcome` when all are run.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeProgress:
+    """An event of a submission: the judgement of a case, or its build outcome when all cases have been run.
 
-    `case` is the name of the case, empty for an outcome.
+    `case` is the name of the case, empty for a build outcome.
     """
-
-    __slots__ = ("submission", "case", "news")
 
     submission: Submission
     case: str
-    news: Judgement | Outcome
-
-    def __init__(self, submission: Submission, case: str, news: Judgement | Outcome) -> None:
-        self._set(submission, case, news)
+    result: Judgement | BuildOutcome
 
 
-OnProgress = Callable[[Progress], None]
+OnProgress = Callable[[GradeProgress], None]
+
+
+def graded_submission(
+    submission: Submission,
+    cases: Sequence[Case],
+    judgements: Mapping[str, Judgement],
+    outcome: BuildOutcome,
+    give_up_after: int,
+) -> GradedSubmission:
+    """Return the grades of a submission, with its judgements in the order of the cases."""
+    verdicts = {name: judgement.verdict for name, judgement in judgements.items()}
+    _, is_given_up = remaining_cases(cases, verdicts, give_up_after)
+    return GradedSubmission(
+        name=submission.name,
+        student=submission.student,
+        judgements=tuple((case.name, judgements.get(case.name)) for case in cases),
+        problem=outcome.problem,
+        build_output=outcome.build_output,
+        columns=submission.columns,
+        given_up_after=give_up_after if is_given_up else 0,
+    )
 
 
 class Batch:
-    """Submissions on cases, whose state is in the store; the same files are run once, whoever handed them in."""
+    """Submissions to be graded on the same cases. Submissions with equal files are run once."""
 
     def __init__(
-        self, store: Store, submissions: Sequence[Submission], cases: Sequence[Case], settings: Settings
+        self, state: GradingState, submissions: Sequence[Submission], cases: Sequence[Case], settings: Settings
     ) -> None:
-        self._store = store
+        self._state = state
         self._submissions, self._cases, self._settings = tuple(submissions), tuple(cases), settings
-        self._mark = settings.mark()
-        self._marks = {case.name: mark(case) for case in cases}
-        self._problems: dict[str, str] = {}
+        self._settings_key = settings.fingerprint()
+        self._case_keys = {case.name: fingerprint(case) for case in cases}
+        self._worker_errors: dict[str, str] = {}
         self._stopped = False
-        self._queue: deque[Running] = deque()
+        self._queue: deque[GradeJob] = deque()
 
     def graded(self) -> tuple[GradedSubmission, ...]:
-        """Return what is known by now of each submission, in their order."""
-        return tuple(map(self._graded, self._submissions))
+        """Return the grades of each submission so far, in their order."""
+        return tuple(
+            graded_submission(
+                submission,
+                self._cases,
+                self._judgements(submission),
+                self._outcome(submission),
+                self._settings.give_up_after,
+            )
+            for submission in self._submissions
+        )
 
-    def missing(self) -> int:
-        """Return how many cases are still to be run, over all submissions that can be."""
-        return sum(len(self._missing(submission)) for submission in self._submissions)
+    def count_missing(self) -> int:
+        """Return the number of cases that are still to be run, over all submissions."""
+        return sum(len(self._missing_cases(submission)) for submission in self._submissions)
 
     def run(
-        self, executor: Executor, within: float | None = None, on_progress: OnProgress = lambda _: None
+        self, executor: Executor, time_limit_s: float | None = None, on_progress: OnProgress = lambda _: None
     ) -> bool:
-        """Run all that is missing; say whether nothing is, and it was not told to `stop`.
+        """Run the missing cases. Returns False if stopped before all were run.
 
-        What is not run `within` seconds is left. A submission whose job cannot be brought to an end has a problem
-        that is not kept: the next run tries again.
+        Cases that are not finished within the time limit are dropped. If a job fails because of its worker, the
+        submission gets a problem that is not saved, so that the next run tries again.
         """
-        until = None if within is None else time.monotonic() + within
+        deadline = None if time_limit_s is None else time.monotonic() + time_limit_s
         self._stopped = False
-        self._problems.clear()
-        same: dict[str, list[Submission]] = {}
+        self._worker_errors.clear()
+        groups: dict[str, list[Submission]] = {}
         for submission in self._submissions:
-            same.setdefault(submission.fingerprint, []).append(submission)
-        owners = {str(group[0].folder): group for group in same.values()}
+            groups.setdefault(submission.fingerprint, []).append(submission)
+        by_folder = {str(group[0].folder): group for group in groups.values()}
         self._queue.extend(
-            Running(
-                group[0].name,
-                folder,
-                self._cases,
-                self._settings,
-                known=self._known(group[0]),
+            GradeJob(
+                name=group[0].name,
+                folder=folder,
+                cases=self._cases,
+                settings=self._settings,
+                verdicts=self._verdicts(group[0]),
             )
-            for folder, group in owners.items()
-            if self._missing(group[0])
+            for folder, group in by_folder.items()
+            if self._missing_cases(group[0])
         )
-        # What is begun and not done is dropped, but for the judgements, which are here already.
-        with closing(executor.run(self._queue, pin_cores=True, keep_going=True, deadline=until)) as events:
+        # Closing drops unfinished jobs; their reported judgements are saved already.
+        with closing(executor.run(self._queue, pin_cores=True, keep_going=True, deadline=deadline)) as events:
             for event in events:
-                group = owners[event.job.folder]
-                case, news = self._keep(group[0].fingerprint, event.is_result, event.value)
+                group = by_folder[event.job.folder]
+                case, result = self._save(group[0].fingerprint, event.value, is_result=event.is_result)
                 for submission in group:
-                    on_progress(Progress(submission, case, news))
+                    on_progress(GradeProgress(submission=submission, case=case, result=result))
                 if self._stopped:
                     break
         self._queue.clear()
-        return not self._stopped and self.missing() == 0
+        return not self._stopped and self.count_missing() == 0
 
     def stop(self) -> None:
-        """Begin nothing more, and end when the next case is judged; what is lost by that is run again later."""
+        """Start no more jobs and end `run` at its next event; dropped cases are run again later."""
         self._stopped = True
         self._queue.clear()
 
-    def _keep(self, digest: str, done: bool, told: Any) -> tuple[str, Judgement | Outcome]:
-        """Keep what a job tells; return the case that it is about, if it is about one, and what it is."""
-        if not done:
-            case, judgement = told
-            self._store.keep(digest, self._mark, self._marks[case], judgement)
+    def _save(self, submission: str, value: Any, *, is_result: bool) -> tuple[str, Judgement | BuildOutcome]:
+        """Save a report or the result of a job; return its case, empty for a result, and its content."""
+        if not is_result:
+            case, judgement = value
+            self._state.save_judgement(submission, self._settings_key, self._case_keys[case], judgement)
             return case, judgement
-        if isinstance(told, WorkerError):
-            self._problems[digest] = str(told)
-            return "", Outcome(str(told))
-        self._store.keep_outcome(digest, self._mark, told)
-        return "", told
+        if isinstance(value, WorkerError):
+            self._worker_errors[submission] = str(value)
+            return "", BuildOutcome(problem=str(value))
+        self._state.save_build_outcome(submission, self._settings_key, value)
+        return "", value
 
-    def _missing(self, submission: Submission) -> tuple[Case, ...]:
+    def _missing_cases(self, submission: Submission) -> tuple[Case, ...]:
         if submission.folder is None or self._outcome(submission).problem:
             return ()
-        return wanted(self._cases, self._known(submission), self._settings.give_up)[0]
+        return remaining_cases(self._cases, self._verdicts(submission), self._settings.give_up_after)[0]
 
-    def _known(self, submission: Submission) -> dict[str, Verdict]:
-        known = self._store.judgements(submission.fingerprint, self._mark)
-        marks = self._marks.items()
-        return {case: known[mark].verdict for case, mark in marks if mark in known}
+    def _verdicts(self, submission: Submission) -> dict[str, Verdict]:
+        return {case: judgement.verdict for case, judgement in self._judgements(submission).items()}
 
-    def _outcome(self, submission: Submission) -> Outcome:
-        if problem := submission.problem or self._problems.get(submission.fingerprint, ""):
-            return Outcome(problem)
-        return self._store.outcome(submission.fingerprint, self._mark) or Outcome()
+    def _judgements(self, submission: Submission) -> dict[str, Judgement]:
+        """Return the saved judgements of a submission by case name."""
+        if submission.folder is None:
+            return {}
+        by_key = self._state.judgements(submission.fingerprint, self._settings_key)
+        return {case: by_key[key] for case, key in self._case_keys.items() if key in by_key}
 
-    def _graded(self, submission: Submission) -> GradedSubmission:
-        known = self._store.judgements(submission.fingerprint, self._mark) if submission.folder else {}
-        judgements = tuple((case.name, known.get(self._marks[case.name])) for case in self._cases)
-        outcome = self._outcome(submission)
-        verdicts = {name: judgement.verdict for name, judgement in judgements if judgement is not None}
-        _, given_up = wanted(self._cases, verdicts, self._settings.give_up)
-        return GradedSubmission(
-            name=submission.name,
-            student=submission.student,
-            judgements=judgements,
-            problem=outcome.problem,
-            build_output=outcome.build_output,
-            columns=submission.columns,
-            given_up_after=self._settings.give_up if given_up else 0,
-        )
+    def _outcome(self, submission: Submission) -> BuildOutcome:
+        if problem := submission.problem or self._worker_errors.get(submission.fingerprint, ""):
+            return BuildOutcome(problem=problem)
+        return self._state.build_outcome(submission.fingerprint, self._settings_key) or BuildOutcome()

@@ -1,148 +1,119 @@
-"""One submission, built once and run on each case: a job for a process of its own."""
+"""Job that builds a submission once and runs it on each case."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 
 from outply.formats import question as questions
-from outply.games.struct import Struct
 from outply.grading.result.judge import judge
-from outply.grading.run.deadline import Deadline, was_cut
-from outply.grading.run.stopping import to_run
-from outply.grading.submissions import recipe as recipes
-from outply.grading.submissions.recipe import RecipeError
+from outply.grading.result.verdict import Judgement, Verdict
+from outply.grading.run.settings import Settings
+from outply.grading.run.stopping import NO_DEADLINE, Deadline, run_cases
+from outply.grading.submissions.recipe import Recipe, RecipeError, find_recipe, project_root
+from outply.grading.suite.case import Case
 from outply.jobs.job import Job, JobContext, SourceDirectory
 from outply.players.contestant import FREE
 from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from outply.grading.result.verdict import Judgement, Verdict
-    from outply.grading.run.settings import Settings
-    from outply.grading.submissions.recipe import Recipe
-    from outply.grading.suite.case import Case
-
 INPUT, OUTPUT = "input.txt", "output.txt"
-LONGEST = 256 * 1024  # bytes of an output.txt that are read; the longest right one has some hundreds
+MAX_OUTPUT_BYTES = 256 * 1024  # read from an output.txt; the longest right one has some hundreds
 
-BUILD_MEMORY_MIB = 1024  # compilers take more than the programs that they make
+BUILD_MEMORY_MIB = 1024  # compilers use more than the programs they build
 BUILD_DISK_MIB = 256
 
-NEVER = Deadline()
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildOutcome:
+    """Result of a build: `problem` is the reason why the program cannot be run, empty if it can."""
+
+    problem: str = ""
+    build_output: str = ""
 
 
-class Outcome(Struct):
-    """How a submission came through: `problem` is why it could not be run, empty if it could.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeJob(Job):
+    """Grades the submission in `folder`.
 
-    `build_output` is what its build printed.
+    Reports the name and `Judgement` of each case when it is finished, and returns a `BuildOutcome`. Cases with an
+    entry in `verdicts` are not run again. A build or run that reaches the `deadline` is not reported.
     """
-
-    __slots__ = ("problem", "build_output")
-
-    problem: str
-    build_output: str
-
-    def __init__(self, problem: str = "", build_output: str = "") -> None:
-        self._set(problem, build_output)
-
-
-class Running(Struct, Job):
-    """A submission's folder and the cases that it is wanted on, but for those whose verdict is `known`.
-
-    The job tells each case's name and `Judgement` as soon as it has one, and returns an `Outcome`. All that it
-    leaves on the disk is in the context's `work_dir`. At the `deadline` it is cut off, whatever it is at, and
-    tells nothing of that.
-    """
-
-    __slots__ = ("name", "folder", "cases", "settings", "deadline", "known")
 
     name: str
     folder: str
     cases: tuple[Case, ...]
     settings: Settings
-    deadline: Deadline
-    known: Mapping[str, Verdict]
-
-    def __init__(
-        self,
-        name: str,
-        folder: str,
-        cases: tuple[Case, ...],
-        settings: Settings,
-        deadline: Deadline = NEVER,
-        known: Mapping[str, Verdict] = MappingProxyType({}),
-    ) -> None:
-        self._set(name, folder, cases, settings, deadline, dict(known))
+    deadline: Deadline = NO_DEADLINE
+    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
 
     def sources(self) -> tuple[SourceDirectory, ...]:
-        root = recipes.project_root(Path(self.folder))
+        root = project_root(Path(self.folder))
         return (SourceDirectory(path=self.folder, root=root, max_mib=BUILD_DISK_MIB),)
 
-    def __call__(self, context: JobContext) -> Outcome:
+    def __call__(self, context: JobContext) -> BuildOutcome:
         try:
             with (
                 context.source(self.folder) as source,
-                Workspace(recipes.project_root(source), BUILD_DISK_MIB, context.work_dir) as built,
+                Workspace(project_root(source), BUILD_DISK_MIB, context.work_dir) as build,
             ):
-                recipe = recipes.find_recipe(built.folder, self.settings.limits.memory_mib)
-                outcome = self._build(built, recipe)
+                recipe = find_recipe(build.folder, self.settings.limits.memory_mib)
+                outcome = self._build(build, recipe)
                 if not outcome.problem:
-                    self._run(built, recipe, context)
+                    self._run_cases(build, recipe, context)
                 return outcome
         except RecipeError as error:
-            return Outcome(str(error))
+            return BuildOutcome(problem=str(error))
         except WorkspaceError as error:
-            return Outcome(f"its directory cannot be taken in: {error}")
+            return BuildOutcome(problem=f"cannot copy the submission: {error}")
 
     def __str__(self) -> str:
         return f"the grading of {self.name}"
 
-    def _run(self, built: Workspace, recipe: Recipe, context: JobContext) -> None:
-        """Run the program on the cases, until it is given up or there is no time left."""
-        known = dict(self.known)
-        for case in to_run(self.cases, known, self.settings.give_up):
-            judgement = self._on(case, built, recipe, context)
-            if judgement is None:
-                return
-            context.report((case.name, judgement))
-            known[case.name] = judgement.verdict
-
-    def _on(self, case: Case, built: Workspace, recipe: Recipe, context: JobContext) -> Judgement | None:
-        """Run the program on a case, in a copy of what was built; None if there was no time for it.
-
-        Whatever it leaves there, the next case does not see it: what is graded does not depend on what was graded
-        before, nor on where a grading was interrupted.
-        """
-        if self.deadline.is_over:
-            return None
-        with Workspace(built.folder, BUILD_DISK_MIB, context.work_dir) as room:
-            room.remove(OUTPUT)
-            room.write_file(INPUT, questions.write(case.question).encode())
-            given = self.deadline.cut(self.settings.limits)
-            ended = room.run(list(recipe.run), given, sandboxed=self.settings.sandboxed)
-            if was_cut(ended, given, self.settings.limits):
-                return None
-            return judge(case, ended, room.read_file(OUTPUT, LONGEST), self.settings.strict)
-
-    def _build(self, room: Workspace, recipe: Recipe) -> Outcome:
-        """Build it; where there was no time for that, nothing is wrong with it that anybody knows of."""
-        if not recipe.build or self.deadline.is_over:
-            return Outcome()
+    def _build(self, workspace: Workspace, recipe: Recipe) -> BuildOutcome:
+        """Build the program; a build that is cut off by the deadline is no problem of the submission."""
+        if not recipe.build:
+            return BuildOutcome()
         limits = Limits(
             cpu_seconds=FREE,
-            wall_seconds=self.settings.build_seconds,
+            wall_seconds=self.settings.build_timeout_s,
             memory_mib=BUILD_MEMORY_MIB,
             disk_mib=BUILD_DISK_MIB,
         )
-        given = self.deadline.cut(limits)
-        ended = room.run(list(recipe.build), given, sandboxed=self.settings.sandboxed)
-        printed = ended.stdout + ended.stderr
-        if recipe.is_built(ended):
-            return Outcome(build_output=printed if ended.termination is Termination.OK else "")
-        if was_cut(ended, given, limits):
-            return Outcome()
-        return Outcome(f"`{' '.join(recipe.build)}` {ended.explanation}", printed)
+        result = self.deadline.run(
+            limits,
+            lambda limits: workspace.run(list(recipe.build), limits, sandboxed=self.settings.sandboxed),
+        )
+        if result is None:
+            return BuildOutcome()
+        build_output = result.stdout + result.stderr
+        if not recipe.is_built(result):
+            command = " ".join(recipe.build)
+            return BuildOutcome(problem=f"`{command}` {result.explanation}", build_output=build_output)
+        return BuildOutcome(build_output=build_output if result.termination is Termination.OK else "")
+
+    def _run_cases(self, build: Workspace, recipe: Recipe, context: JobContext) -> None:
+        def run(case: Case) -> Judgement | None:
+            return self._run_case(case, build, recipe, context)
+
+        give_up_after = self.settings.give_up_after
+        for case, judgement in run_cases(self.cases, run, give_up_after=give_up_after, verdicts=self.verdicts):
+            context.report((case.name, judgement))
+
+    def _run_case(self, case: Case, build: Workspace, recipe: Recipe, context: JobContext) -> Judgement | None:
+        """Run the program on a case; None if the deadline ended the run.
+
+        Each case has a copy of the build of its own, so that a verdict depends neither on the cases before it nor
+        on where a grading was interrupted.
+        """
+        with Workspace(build.folder, BUILD_DISK_MIB, context.work_dir) as workspace:
+            workspace.remove(OUTPUT)
+            workspace.write_file(INPUT, questions.write(case.question).encode())
+            result = self.deadline.run(
+                self.settings.limits,
+                lambda limits: workspace.run(list(recipe.run), limits, sandboxed=self.settings.sandboxed),
+            )
+            if result is None:
+                return None
+            return judge(case, result, workspace.read_file(OUTPUT, MAX_OUTPUT_BYTES), self.settings.strict)

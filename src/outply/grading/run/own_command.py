@@ -1,4 +1,4 @@
-"""One's own command on the cases: `outply grade CASES -- python3 homework3.py`. No sandbox."""
+"""Grade a local command: no sandbox, caller's environment. `outply grade CASES -- python3 homework3.py`"""
 
 from __future__ import annotations
 
@@ -6,67 +6,58 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from outply.formats import question as questions
 from outply.grading.result.judge import judge
-from outply.grading.run.deadline import was_cut
-from outply.grading.run.job import INPUT, LONGEST, NEVER, OUTPUT
-from outply.grading.run.stopping import to_run
+from outply.grading.result.verdict import Judgement
+from outply.grading.run.job import INPUT, MAX_OUTPUT_BYTES, OUTPUT
+from outply.grading.run.settings import Settings
+from outply.grading.run.stopping import NO_DEADLINE, Deadline, run_cases
 from outply.grading.submissions.recipe import RecipeError
+from outply.grading.suite.case import Case
+from outply.sandbox.limits import Limits, RunResult
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from outply.grading.result.verdict import Judgement, Verdict
-    from outply.grading.run.deadline import Deadline
-    from outply.grading.run.settings import Settings
-    from outply.grading.suite.case import Case
-    from outply.sandbox.limits import Limits, RunResult
-
-SEARCHED = ("PYTHONPATH", "CLASSPATH")
-"""Variables that say where to look for what a program imports."""
+SEARCH_PATH_VARIABLES = ("PYTHONPATH", "CLASSPATH")
+"""Environment variables with the folders of a program's modules."""
 
 
-def grade(
-    command: list[str], cases: Iterable[Case], settings: Settings, deadline: Deadline = NEVER
+def judge_command(
+    command: list[str], cases: Iterable[Case], settings: Settings, deadline: Deadline = NO_DEADLINE
 ) -> Iterator[tuple[Case, Judgement]]:
-    """Yield each case with what came of the command on it, run in a folder that has nothing but an input.txt.
+    """Run a command on the cases and yield their judgements.
 
-    What the command names in the current folder it finds from there, too. A `RecipeError` if there is no such
-    program. When nobody listens any more, nothing is left running. At the deadline the command is cut off, and
-    that case and those after it are not told of; nor are those after which it is given up.
+    It runs in an empty folder with an input.txt, and still finds the files of the current folder that it names.
+    Closing the iterator leaves no process behind. A case that reaches the deadline and those after it are not
+    judged, nor those that the give-up policy skips.
+
+    Raises RecipeError if the program is not found.
     """
-    return _graded(from_elsewhere(command), _environment(), cases, settings, deadline)
+    program, environment = absolute_command(command), _environment()
+
+    def run(case: Case) -> Judgement | None:
+        return _run_case(case, program, environment, settings, deadline)
+
+    return run_cases(cases, run, give_up_after=settings.give_up_after)
 
 
-def _graded(
-    program: list[str], environment: dict[str, str], cases: Iterable[Case], settings: Settings, deadline: Deadline
-) -> Iterator[tuple[Case, Judgement]]:
-    known: dict[str, Verdict] = {}
-    for case in to_run(cases, known, settings.give_up):
-        judgement = _on(case, program, environment, settings, deadline)
-        if judgement is None:
-            return
-        known[case.name] = judgement.verdict
-        yield case, judgement
+def absolute_command(command: list[str]) -> list[str]:
+    """Return the command with absolute paths, so that it can run in another folder.
 
+    `input.txt` and `output.txt` stay relative. A bare word is not taken for a folder, since `java homework` names
+    a class.
 
-def from_elsewhere(command: list[str]) -> list[str]:
-    """Return the command as it can be given in another folder: names of files are made absolute.
-
-    `input.txt` and `output.txt` are those of the folder it runs in. A folder is meant where it is written as one,
-    since `java homework` names a class.
+    Raises RecipeError if the program is not found.
     """
     program, *arguments = command
-    found = shutil.which(program)
-    if found is None:
-        here = Path(program).is_file()
-        hint = f"; the file is here: -- python3 {program}, or -- ./{program} if it can be run" if here else ""
-        raise RecipeError(f"there is no program {program}{hint}")
-    is_named = os.path.dirname(program) != "" or Path(found).parent == Path()
-    return [str(Path(found).absolute()) if is_named else program, *map(_absolute, arguments)]
+    path = shutil.which(program)
+    if path is None:
+        is_file = Path(program).is_file()
+        hint = f"; to run the file: -- python3 {program}, or -- ./{program} if it is executable" if is_file else ""
+        raise RecipeError(f"program not found: {program}{hint}")
+    is_path = os.path.dirname(program) != "" or Path(path).parent == Path()
+    return [str(Path(path).absolute()) if is_path else program, *map(_absolute, arguments)]
 
 
 def _absolute(argument: str) -> str:
@@ -78,28 +69,23 @@ def _absolute(argument: str) -> str:
 
 
 def _environment() -> dict[str, str]:
-    here = os.getcwd()
-    own = dict(os.environ)
-    for name in SEARCHED:
-        # Java looks into the folder that it runs in only where the variable says nothing.
-        own[name] = os.pathsep.join(filter(None, [here, own.get(name, "")]))
-    return own
+    """Return the caller's environment with the current folder in the search paths of modules."""
+    environment = dict(os.environ)
+    for name in SEARCH_PATH_VARIABLES:
+        # Java searches the working directory only if CLASSPATH is not set.
+        environment[name] = os.pathsep.join(filter(None, [os.getcwd(), environment.get(name, "")]))
+    return environment
 
 
-def _on(
+def _run_case(
     case: Case, program: list[str], environment: dict[str, str], settings: Settings, deadline: Deadline
 ) -> Judgement | None:
-    """Run the program on a case, in a folder of its own; None if there was no time for it."""
-    if deadline.is_over:
-        return None
+    """Run the program on a case in a temporary folder; None if the deadline ended the run."""
     with tempfile.TemporaryDirectory(prefix="outply-own-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         (folder / INPUT).write_bytes(questions.write(case.question).encode())
-        given = deadline.cut(settings.limits)
-        ended = _run(program, folder, given, environment)
-        if was_cut(ended, given, settings.limits):
-            return None
-        return judge(case, ended, _read(folder / OUTPUT), settings.strict)
+        result = deadline.run(settings.limits, lambda limits: _run(program, folder, limits, environment))
+        return None if result is None else judge(case, result, _read(folder / OUTPUT), settings.strict)
 
 
 def _run(program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> RunResult:
@@ -116,4 +102,4 @@ def _read(path: Path) -> bytes | None:
     if not path.is_file():
         return None
     with path.open("rb") as file:
-        return file.read(LONGEST)
+        return file.read(MAX_OUTPUT_BYTES)

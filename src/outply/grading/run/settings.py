@@ -1,57 +1,53 @@
-"""What programs are given when they are graded, and how strictly they are read."""
+"""Settings of a grading: resource limits, strictness and isolation."""
 
 from __future__ import annotations
 
 import hashlib
+import json
+from dataclasses import asdict, dataclass, replace
 
 import outply
-from outply.games.struct import Struct
 from outply.sandbox.limits import Limits
 
-CPU_SECONDS = 10.0
-WALL_SECONDS = 30.0
-MEMORY_MIB = 1024
-DISK_MIB = 64
-BUILD_SECONDS = 120.0
+CASE_CPU_SECONDS = 10.0
+CASE_WALL_SECONDS = 30.0
+CASE_MEMORY_MIB = 1024
+CASE_DISK_MIB = 64
+BUILD_TIMEOUT_S = 120.0
 
 
-def limits(
-    cpu_seconds: float = CPU_SECONDS, wall_seconds: float = WALL_SECONDS, memory_mib: int = MEMORY_MIB
+def case_limits(
+    cpu_seconds: float = CASE_CPU_SECONDS,
+    wall_seconds: float = CASE_WALL_SECONDS,
+    memory_mib: int = CASE_MEMORY_MIB,
 ) -> Limits:
-    """Return what a program may take on a case."""
-    return Limits(cpu_seconds=cpu_seconds, wall_seconds=wall_seconds, memory_mib=memory_mib, disk_mib=DISK_MIB)
+    """Return the limits of a program on one case."""
+    return Limits(
+        cpu_seconds=cpu_seconds, wall_seconds=wall_seconds, memory_mib=memory_mib, disk_mib=CASE_DISK_MIB
+    )
 
 
-USUAL = limits()
+DEFAULT_LIMITS = case_limits()
 
 
-class Settings(Struct):
-    """The limits of one program on one case, whether blanks count, and whether there are walls around programs.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How programs are run and judged.
 
-    `build_seconds` is the wall time that a submission may take to be built. After `give_up` timeouts in a row the
-    rest of its cases is not run; 0 is never.
+    `limits` hold for one case. With `strict`, whitespace and line endings matter. `build_timeout_s` is the wall
+    time of a build. After `give_up_after` consecutive timeouts the remaining cases of a program are skipped; 0
+    means never.
     """
 
-    __slots__ = ("limits", "strict", "sandboxed", "build_seconds", "give_up")
+    limits: Limits = DEFAULT_LIMITS
+    strict: bool = False
+    sandboxed: bool = True
+    build_timeout_s: float = BUILD_TIMEOUT_S
+    give_up_after: int = 0
 
-    limits: Limits
-    strict: bool
-    sandboxed: bool
-    build_seconds: float
-    give_up: int
-
-    def __init__(
-        self,
-        limits: Limits = USUAL,
-        strict: bool = False,
-        sandboxed: bool = True,
-        build_seconds: float = BUILD_SECONDS,
-        give_up: int = 0,
-    ) -> None:
-        self._set(limits, strict, sandboxed, build_seconds, give_up)
-
-    def mark(self) -> str:
-        """Return a mark of all that a verdict depends on beside the program and the case."""
-        # Who is given up has the same verdicts as everybody, only fewer of them.
-        about = Settings(self.limits, self.strict, self.sandboxed, self.build_seconds)
-        return hashlib.sha256(f"{outply.__version__} {about!r}".encode()).hexdigest()[:32]
+    def fingerprint(self) -> str:
+        """Return a hash of everything that a verdict depends on apart from the program and the case."""
+        # The give-up policy is left out: it skips cases, but changes no verdict.
+        fields = asdict(replace(self, give_up_after=0))
+        text = json.dumps([outply.__version__, fields], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -1,29 +1,30 @@
-"""The state of a grading: what came of which program on which case, by what they are and not by their names.
+"""State of a grading: judgements by the fingerprints of submission, case and settings, not by their names.
 
-So a grading that was interrupted goes on where it was, and what has changed is run again, and nothing else.
+An interrupted grading resumes where it stopped, and only what has changed is run again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import asdict
+from typing import Any
 
 from outply.grading.result.verdict import Judgement, Verdict
-from outply.grading.run.job import Outcome
+from outply.grading.run.job import BuildOutcome
 from outply.grading.suite import folder
+from outply.grading.suite.case import Case
 from outply.jobs.sqlite_state import Database, StoreError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from outply.grading.suite.case import Case
-
-__all__ = ["Store", "StoreError", "mark"]
+__all__ = ["GradingState", "StoreError", "fingerprint"]
 
 
-class Store(Database):
-    """The file. Each judgement goes in as a whole, at once."""
+class GradingState(Database):
+    """SQLite file with the judgements and build outcomes; each is written in one transaction.
+
+    The tables are those of version 0.1, whose files can be opened. Their judgements are not used, because the
+    fingerprint of the settings includes the version: a new version grades again.
+    """
 
     WHAT = "grading"
     VERSION = 1
@@ -46,35 +47,34 @@ CREATE TABLE outcomes (
     NEEDED = frozenset(("judgements", "outcomes"))
 
     def judgements(self, submission: str, settings: str) -> dict[str, Judgement]:
-        """Return what came of the submission of that mark, by the marks of the cases that it was run on."""
+        """Return the judgements of a submission by the fingerprint of the case."""
         with self._explained():
             rows = self._database.execute(
                 "SELECT question, judgement FROM judgements WHERE submission = ? AND settings = ?",
                 [submission, settings],
             )
-            return {question: _judgement(text) for question, text in rows}
+            return {case: _parse_judgement(text) for case, text in rows}
 
-    def outcome(self, submission: str, settings: str) -> Outcome | None:
-        """Return how the submission of that mark came through; None if nobody knows yet."""
+    def build_outcome(self, submission: str, settings: str) -> BuildOutcome | None:
+        """Return the build outcome of a submission; None if it has not been graded."""
         with self._explained():
             row = self._database.execute(
                 "SELECT problem, evidence FROM outcomes WHERE submission = ? AND settings = ?",
                 [submission, settings],
             ).fetchone()
-        return None if row is None else Outcome(*row)
+        return None if row is None else BuildOutcome(problem=row[0], build_output=row[1])
 
-    def keep(self, submission: str, settings: str, case: str, judgement: Judgement) -> None:
-        """Keep what came of a submission on a case, all by their marks."""
-        told = {name: getattr(judgement, name) for name in Judgement.__slots__}
-        told["verdict"] = judgement.verdict.value
+    def save_judgement(self, submission: str, settings: str, case: str, judgement: Judgement) -> None:
+        """Save the judgement of a submission on a case."""
+        fields = asdict(judgement) | {"verdict": judgement.verdict.value}
         with self._explained():
             self._database.execute(
                 "INSERT OR REPLACE INTO judgements VALUES (?, ?, ?, ?)",
-                [submission, case, settings, json.dumps(told)],
+                [submission, case, settings, json.dumps(fields)],
             )
 
-    def keep_outcome(self, submission: str, settings: str, outcome: Outcome) -> None:
-        """Keep how a submission came through."""
+    def save_build_outcome(self, submission: str, settings: str, outcome: BuildOutcome) -> None:
+        """Save the build outcome of a submission."""
         with self._explained():
             self._database.execute(
                 "INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?)",
@@ -82,14 +82,13 @@ CREATE TABLE outcomes (
             )
 
 
-def mark(case: Case) -> str:
-    """Return a mark of all of a case that a judgement depends on, also of its rule and of usual mistakes."""
-    about = [folder.digest(case), case.rule, [[wrong.answer, list(wrong.mistakes)] for wrong in case.wrong]]
-    return hashlib.sha256(json.dumps(about).encode()).hexdigest()[:32]
+def fingerprint(case: Case) -> str:
+    """Return a hash of everything in a case that a judgement depends on, including its rule and known mistakes."""
+    content = [folder.digest(case), case.rule, [[wrong.answer, list(wrong.mistakes)] for wrong in case.wrong]]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:32]
 
 
-def _judgement(text: str) -> Judgement:
-    told: dict[str, Any] = json.loads(text)
-    fields: dict[str, Any] = {key: tuple(told[key]) if isinstance(told[key], list) else told[key] for key in told}
-    fields["verdict"] = Verdict(told["verdict"])
-    return Judgement(**fields)
+def _parse_judgement(text: str) -> Judgement:
+    fields: dict[str, Any] = json.loads(text)
+    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
+    return Judgement(**fields | {"verdict": Verdict(fields["verdict"])})
