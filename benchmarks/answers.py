@@ -81,11 +81,11 @@ def largest_board(start: float) -> None:
             for seed in range(BOARDS):
                 position = board(26, 5, seed)
                 times.append(best_of(3, lambda: exact.search(position, depth, mode)))  # noqa: B023
-                visited = max(visited, exact.search(position, depth, mode).visited)
+                visited = max(visited, exact.search(position, depth, mode).reported_nodes)
             worst = max(times)
             ratio = f"{worst / start:.2f} x pass"
             if depth == 3:
-                literal_nodes = literal.search(board(26, 5, 0), depth, "MINIMAX").visited
+                literal_nodes = literal.search(board(26, 5, 0), depth, "MINIMAX").node_count
                 ratio = f"1/{literal_nodes // visited:,} of the literal nodes"
             show(f"Warfare 26 x 26, 5 pieces, {mode} {depth}", seconds(worst), limit, ratio)
 
@@ -117,7 +117,7 @@ def literal_speed(start: float) -> None:
     for rules in warfare.RULES:
         position_in_variant = warfare.Position(8, position.values, position.owners, "X", rules)
         depth = 4 if rules == "raid" else 5
-        visited = literal.search(position_in_variant, depth, "MINIMAX").visited
+        visited = literal.search(position_in_variant, depth, "MINIMAX").node_count
         took = best_of(5, lambda: literal.search(position_in_variant, depth, "MINIMAX"))  # noqa: B023
         rate = visited / took
         exact_time = best_of(5, lambda: exact.search(position_in_variant, depth, "MINIMAX"))  # noqa: B023

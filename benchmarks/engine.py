@@ -16,7 +16,7 @@ from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.search.engine import Engine
 from outply.search.native import Control
-from outply.search.time_control import Clock
+from outply.search.time_control import TimeControl
 
 POSITIONS = 100
 STOPS = 100
@@ -43,7 +43,7 @@ def solving(empty: int, positions: int, threads: int, mib: int, goal: str) -> No
     nodes = 0
     for seed in range(positions):
         started = time.perf_counter()
-        info = engine.choose(board(5, empty, seed), Clock.to_the_end())
+        info = engine.search(board(5, empty, seed), TimeControl.until_solved())
         times.append(time.perf_counter() - started)
         nodes += info.nodes
         assert info.proven
@@ -67,7 +67,7 @@ def stopping() -> None:
 
         thread = threading.Thread(target=stop)
         thread.start()
-        Engine().choose(games[turn % len(games)], Clock.to_the_end(), control=control)
+        Engine().search(games[turn % len(games)], TimeControl.until_solved(), control=control)
         delays.append(time.perf_counter() - stopped_at[0])
         thread.join()
     delays.sort()
@@ -86,7 +86,7 @@ def tiny_clocks() -> None:
         for _ in range(20):
             left = rng.uniform(0, 0.05)
             started = time.thread_time()
-            info = engine.choose(position, Clock.per_game(left))
+            info = engine.search(position, TimeControl.per_game(left))
             over.append(time.thread_time() - started - left)
             assert info.move in position.moves()
             position = position.play(info.move)
@@ -100,7 +100,7 @@ def empty_board(seeds: int, threads: int, mib: int) -> None:
     for seed in range(seeds):
         engine = Engine(threads=threads, memory_mib=mib)
         started = time.perf_counter()
-        for info in engine.think(Position.of(random_board(5, seed)), Clock.to_the_end()):
+        for info in engine.analyse(Position.of(random_board(5, seed)), TimeControl.until_solved()):
             took = time.perf_counter() - started
             line = f"depth {info.depth:2}, value {info.value:4}, {info.move}"
             print(f"  board {seed}: {line}, {info.nodes:,} nodes, {took:.1f} s", flush=True)

@@ -23,7 +23,7 @@ from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.search.engine import Engine
 from outply.search.native import core_of
-from outply.search.time_control import Clock
+from outply.search.time_control import TimeControl
 
 WEIGHTS = Path(__file__).resolve().parent.parent / "native" / "warfare" / "fitted_weights.hpp"
 UNIT = 256  # fixed-point representation of 1.0
@@ -46,19 +46,21 @@ def samples_of_game(seed: int, weights: list[int], nodes: int) -> list[Sample]:
     for _ in range(rng.randrange(size * size - 6)):
         is_random = rng.random() < random_share
         move = (
-            rng.choice(position.moves()) if is_random else engine.choose(position, Clock.to_nodes(nodes // 8)).move
+            rng.choice(position.moves())
+            if is_random
+            else engine.search(position, TimeControl.to_nodes(nodes // 8)).move
         )
         position = position.play(move)
     solvable = 14 if size <= 8 else 10
     path: list[Position] = []
     values: list[int] = []
     while position.owners.count(".") > solvable:
-        info = engine.choose(position, Clock.to_nodes(nodes))
+        info = engine.search(position, TimeControl.to_nodes(nodes))
         path.append(position)
         values.append(info.value)
         position = position.play(info.move)
     path.append(position)
-    values.append(engine.choose(position, Clock.to_the_end()).value)
+    values.append(engine.search(position, TimeControl.until_solved()).value)
     last = len(path) - 1
     samples = []
     for ply, visited in enumerate(path):
@@ -68,7 +70,7 @@ def samples_of_game(seed: int, weights: list[int], nodes: int) -> list[Sample]:
     # Solved endgames that the game did not reach.
     while position.owners.count(".") > 5:
         position = position.play(rng.choice(position.moves()))
-        samples.append(sample(position, engine.choose(position, Clock.to_the_end()).value, highest))
+        samples.append(sample(position, engine.search(position, TimeControl.until_solved()).value, highest))
     return samples
 
 

@@ -28,7 +28,7 @@ from outply.games.warfare import Position as Warfare
 from outply.players.protocol import PlayerError, Situation
 from outply.players.registry import kinds, player
 from outply.search.engine import Engine
-from outply.search.time_control import Clock
+from outply.search.time_control import TimeControl
 
 DEFAULTS: dict[str, Any] = {
     "matches": [("engine:0.1s", "deepening:0.1s")],
@@ -167,7 +167,7 @@ def middle_game(size: str, seed: int, rules: str, empty: int) -> Position:
 def regrets(size: str, seed: int, rules: str, empty: int) -> list[int]:
     """Return the points the engine's move loses in a solved position, for each time per move."""
     position = middle_game(size, seed, rules, empty)
-    solved = Engine().move_values(position, Clock.to_the_end())
+    solved = Engine().move_values(position, TimeControl.until_solved())
     if not all(proven for _, _, proven in solved):
         raise AssertionError(f"the position of seed {seed} is not solved")
     values = {move: value for move, value, _ in solved}

@@ -21,7 +21,7 @@ from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.players.protocol import Choice, Situation
 from outply.search.engine import Engine
-from outply.search.time_control import Clock
+from outply.search.time_control import TimeControl
 
 EMPTY, OWNED, TEMPO = range(20), range(20, 70), range(70, 74)
 CLASSES = 74
@@ -34,10 +34,10 @@ class Weighted:
     def __init__(self, name: str, weights: list[int], seconds: float) -> None:
         self.name = name
         self._engine = Engine(weights=weights)
-        self._clock = Clock.per_move(seconds)
+        self._clock = TimeControl.per_move(seconds)
 
     def choose(self, position: Position, situation: Situation) -> Choice:
-        thought = self._engine.choose(position, self._clock)
+        thought = self._engine.search(position, self._clock)
         return Choice(thought.move, thought.value, thought.nodes, depth=thought.depth, thought=thought)
 
 

@@ -12,7 +12,8 @@ from support.positions import starcircle_positions, warfare_positions
 
 from outply.report.tree.document import document
 from outply.search import literal, textbook
-from outply.search.tree import record
+from outply.search.trace import WHOLE_TREE
+from outply.search.tree import record_tree
 from outply.web import tree_api
 
 VISITS = """async document => {
@@ -44,7 +45,7 @@ def visits(trace):
             visit.beta_out,
             visit.value,
             visit.cut,
-            visit.reason,
+            visit.cutoff_reason,
         ]
         for visit in trace
     ]
@@ -59,8 +60,8 @@ def test_decoded_visits_match_the_textbook(open_page):
         if position.is_over:
             return
         for algorithm, search in textbook.ALGORITHMS.items():
-            found = page.evaluate(VISITS, document(record(position, 3, algorithm)))
-            assert found == visits(search(position, 3, traced=True).trace)
+            found = page.evaluate(VISITS, document(record_tree(position, 3, algorithm)))
+            assert found == visits(search(position, 3, trace=WHOLE_TREE).trace)
 
     holds()
 
@@ -91,7 +92,7 @@ def test_panel_shows_board_window_and_cutoff_of_the_focused_node(open_tree):
     expect(tree.fact("Beta")).to_have_text(f"∞ → {bound(cut.beta_out)}")
     expect(tree.fact("To move")).to_have_text("MIN, who is O")
     stub = tree.region.locator("[role=treeitem].stub").first
-    expect(stub).to_have_text(f"{cut.cut} not tried: {cut.reason}")
+    expect(stub).to_have_text(f"{cut.cut} not tried: {cut.cutoff_reason}")
     tree.focused.focus()
     tree.press("ArrowRight")
     for _ in range(40):
@@ -112,7 +113,7 @@ def test_panel_shows_board_window_and_cutoff_of_the_focused_node(open_tree):
 
 def test_principal_variation_is_highlighted_and_end_goes_to_its_leaf(open_tree):
     tree = open_tree()
-    line = literal.search(POSITION, 2, "ALPHABETA").line
+    line = literal.search(POSITION, 2, "ALPHABETA").principal_variation
     tree.focused.focus()
     tree.press("End")
     expect(tree.focused).to_be_focused()
@@ -212,7 +213,7 @@ def test_many_moves_are_shown_in_pages(open_tree):
 def test_unfolding_loads_missing_visits(open_tree, monkeypatch):
     monkeypatch.setattr(tree_api, "MAX_VISITS", 100)
     tree = open_tree(depth=3)
-    whole = list(literal.search(POSITION, 3, "ALPHABETA", traced=True).trace)
+    whole = list(literal.search(POSITION, 3, "ALPHABETA", trace=WHOLE_TREE).trace)
     second = [visit for visit in whole if visit.depth == 1][1]
     tree.node(second.move).locator("[data-toggle]").click()
     expect(tree.node(second.move)).to_have_attribute("aria-expanded", "true")
@@ -229,11 +230,11 @@ def test_comparison_shows_the_visits_saved_by_alpha_beta(open_tree):
     one = open_tree(algorithm="both", depth=3)
     two = TreePage(one.page, 1)
     minimax, alphabeta = (
-        literal.search(POSITION, 3, algorithm, traced=True) for algorithm in ("MINIMAX", "ALPHABETA")
+        literal.search(POSITION, 3, algorithm, trace=WHOLE_TREE) for algorithm in ("MINIMAX", "ALPHABETA")
     )
     expect(one.page.get_by_role("region", name="What was saved").get_by_role("heading")).to_have_text(
         f"Both play {minimax.move}, worth {minimax.value}: "
-        f"{minimax.visited:,} visits against {alphabeta.visited:,}"
+        f"{minimax.node_count:,} visits against {alphabeta.node_count:,}"
     )
     play = one.page.get_by_role("table", name="Visits by ply")
     for ply in range(4):

@@ -11,7 +11,7 @@ from support.browser.tree_page import POSITION, TRACE, TreePage
 from outply.games import all_games
 from outply.report.tree.html import page as file_of
 from outply.search import literal, textbook
-from outply.search.tree import record
+from outply.search.tree import record_tree
 
 
 @pytest.fixture
@@ -39,8 +39,8 @@ def open_file(browser, tmp_path):
 
 
 def test_file_shows_the_tree_at_the_given_node(open_file):
-    line = literal.search(POSITION, 2, "ALPHABETA").line
-    tree = open_file(file_of([record(POSITION, 2, "ALPHABETA")], focus=line, note="Here it differs."))
+    line = literal.search(POSITION, 2, "ALPHABETA").principal_variation
+    tree = open_file(file_of([record_tree(POSITION, 2, "ALPHABETA")], focus=line, note="Here it differs."))
     expect(tree.page.get_by_text("Here it differs.")).to_be_visible()
     expect(tree.panel.locator(".trail li")).to_have_text(["Root", *map(str, line)])
     tree.press("n", "n")
@@ -50,7 +50,7 @@ def test_file_shows_the_tree_at_the_given_node(open_file):
 
 def test_file_of_a_subtree_names_its_place_in_the_tree(open_file):
     move = POSITION.moves()[0]
-    tree = open_file(file_of([record(POSITION, 4, "MINIMAX", path=[move], most=30)]))
+    tree = open_file(file_of([record_tree(POSITION, 4, "MINIMAX", path=[move], max_visits=30)]))
     expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{move}, MIN, visit 0"))
     tree.focused.focus()
     tree.press("ArrowRight", "Enter")
@@ -59,7 +59,7 @@ def test_file_of_a_subtree_names_its_place_in_the_tree(open_file):
 
 
 def test_comparison_is_one_file(open_file):
-    one = open_file(file_of([record(POSITION, 2, algorithm) for algorithm in textbook.ALGORITHMS]))
+    one = open_file(file_of([record_tree(POSITION, 2, algorithm) for algorithm in textbook.ALGORITHMS]))
     two = TreePage(one.page, 1)
     one.focused.focus()
     one.press("ArrowRight")
@@ -72,8 +72,8 @@ def test_tree_of_a_million_visits_opens(open_file):
     position = all_games()["warfare"].start("raid", "Smolensk")
     for number in range(7):
         position = position.play(position.moves()[number * 5 % len(position.moves())])
-    tree = open_file(file_of([record(position, 4, "MINIMAX")]))
-    count = literal.search(position, 4, "MINIMAX").visited
+    tree = open_file(file_of([record_tree(position, 4, "MINIMAX")]))
+    count = literal.search(position, 4, "MINIMAX").node_count
     assert count > 1_000_000
     expect(tree.region.locator("header .note")).to_have_text(f"{count:,} visits")
     opened = tree.page.evaluate("performance.getEntriesByName('shown')[0].startTime")

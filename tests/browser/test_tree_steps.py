@@ -88,7 +88,7 @@ def test_cutoff_is_announced_when_it_happens(open_tree):
     )
     moves = "1 move" if cut.cut == 1 else f"{cut.cut} moves"
     expect(tree.said).to_have_text(
-        f"{last.move} is worth {bound(last.value)}: {cut.reason}, so {moves} of MIN need not be tried."
+        f"{last.move} is worth {bound(last.value)}: {cut.cutoff_reason}, so {moves} of MIN need not be tried."
     )
 
 

@@ -16,6 +16,7 @@ from outply.diagnosis.simulator import Attempts, Wanted
 from outply.diagnosis.variant import Habits, TooLongError
 from outply.games import starcircle
 from outply.search.textbook import ALGORITHMS
+from outply.search.trace import WHOLE_TREE
 
 positions = st.one_of(warfare_positions(sizes=(1, 2, 3, 4)), starcircle_positions(), starcircle_endgames())
 
@@ -24,7 +25,7 @@ positions = st.one_of(warfare_positions(sizes=(1, 2, 3, 4)), starcircle_position
 def test_without_a_habit_the_walk_is_the_textbooks(position, algorithm):
     depth = feasible_depth(position, 300)
     found = Walk(Ground(position), algorithm, depth, Habits(), traced=True).result()
-    assert found == ALGORITHMS[algorithm](position, depth, traced=True)
+    assert found == ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE)
 
 
 @given(starcircle_positions().filter(lambda position: not position.is_over))

@@ -8,6 +8,7 @@ from outply.diagnosis.diagnose import diagnose
 from outply.formats.question import Question
 from outply.games import warfare
 from outply.games.starcircle import StarCircle
+from outply.search.trace import WHOLE_TREE
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_the_first_visit_that_differs_is_shown_with_its_node_and_window():
 def visits_of(question):
     from outply.search.textbook import ALGORITHMS
 
-    return ALGORITHMS[question.mode](question.position, question.depth, traced=True).trace
+    return ALGORITHMS[question.mode](question.position, question.depth, trace=WHOLE_TREE).trace
 
 
 def test_a_list_that_ends_early_or_goes_on_is_told(star):

@@ -10,8 +10,8 @@ from outply.games import all_games, starcircle, warfare
 from outply.games.boards import random_board
 from outply.games.evaluations import evaluations
 from outply.search import exact, literal
-from outply.search.part import Part
 from outply.search.textbook import ALGORITHMS
+from outply.search.trace import WHOLE_TREE, TraceScope
 
 algorithms = st.sampled_from(sorted(ALGORITHMS))
 
@@ -33,21 +33,25 @@ POSITIONS = {
 EVALUATED = [(kind, name) for kind in POSITIONS for name in evaluations(kind.partition("-")[0])]
 
 
+def assert_same_result(result, expected):
+    """Assert equality of all but the trace."""
+    for field in ("move", "value", "principal_variation", "node_count", "expanded"):
+        assert getattr(result, field) == getattr(expected, field)
+
+
 @pytest.mark.parametrize(("kind", "evaluation"), EVALUATED)
 @given(data=st.data(), algorithm=algorithms)
 def test_literal_walks_the_textbooks_tree(kind, evaluation, data, algorithm):
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
     evaluate = evaluations(position.game)[evaluation].evaluate
-    expected = ALGORITHMS[algorithm](position, depth, evaluate=evaluate, traced=True)
+    expected = ALGORITHMS[algorithm](position, depth, evaluate=evaluate, trace=WHOLE_TREE)
     found = literal.search(position, depth, algorithm, evaluation=evaluation)
-    assert (found.move, found.value, found.line) == (expected.move, expected.value, expected.line)
-    assert (found.visited, found.expanded) == (expected.visited, expected.expanded)
+    assert_same_result(found, expected)
 
-    traced = literal.search(position, depth, algorithm, evaluation=evaluation, traced=True)
+    traced = literal.search(position, depth, algorithm, evaluation=evaluation, trace=WHOLE_TREE)
     assert list(traced.trace) == expected.trace
-    assert (traced.move, traced.value, traced.line) == (expected.move, expected.value, expected.line)
-    assert (traced.visited, traced.expanded) == (expected.visited, expected.expanded)
+    assert_same_result(traced, expected)
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
@@ -58,13 +62,12 @@ def test_literal_records_the_same_part_of_the_tree(kind, data, algorithm):
     path = data.draw(paths(position, depth))
     deepest = data.draw(st.none() | st.integers(0, depth + 1))
     most = data.draw(st.none() | st.integers(1, 300))
-    part = Part(path, deepest, most)
-    expected = ALGORITHMS[algorithm](position, depth, traced=True, part=part)
-    found = literal.search(position, depth, algorithm, traced=True, part=part)
+    scope = TraceScope(path=tuple(path), max_plies=deepest, max_visits=most)
+    expected = ALGORITHMS[algorithm](position, depth, trace=scope)
+    found = literal.search(position, depth, algorithm, trace=scope)
     assert list(found.trace) == expected.trace
-    assert found.plies == expected.plies
-    assert (found.move, found.value, found.line) == (expected.move, expected.value, expected.line)
-    assert (found.visited, found.expanded) == (expected.visited, expected.expanded)
+    assert found.visits_by_ply == expected.visits_by_ply
+    assert_same_result(found, expected)
 
 
 @given(data=st.data(), algorithm=algorithms)
@@ -73,17 +76,17 @@ def test_a_part_is_what_the_whole_trace_has_of_it(data, algorithm):
     depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
     path = data.draw(paths(position, depth))
     most = data.draw(st.integers(1, 300))
-    whole = ALGORITHMS[algorithm](position, depth, traced=True).trace
-    found = ALGORITHMS[algorithm](position, depth, traced=True, part=Part(path, most=most))
+    whole = ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE).trace
+    found = ALGORITHMS[algorithm](position, depth, trace=TraceScope(path=tuple(path), max_visits=most))
     inside = subtree(whole, path)
-    assert found.plies == tuple(
+    assert found.visits_by_ply == tuple(
         sum(visit.depth == ply for visit in inside)
         for ply in range(len(path), max((visit.depth for visit in inside), default=-1) + 1)
     )
     deepest = max((visit.depth for visit in found.trace), default=0)
     kept = [visit for visit in inside if visit.depth <= deepest]
     assert [visit.order for visit in found.trace] == [visit.order for visit in kept]
-    assert [visit._fields()[2:] for visit in found.trace] == [visit._fields()[2:] for visit in kept]
+    assert [visit[2:] for visit in found.trace] == [visit[2:] for visit in kept]
     assert [visit.parent for visit in found.trace[1:]] == [visit.parent for visit in kept[1:]]
     assert len(kept) <= most
     assert len(kept) == len(inside) or sum(visit.depth <= deepest + 1 for visit in inside) > most
@@ -93,7 +96,7 @@ def test_a_part_is_what_the_whole_trace_has_of_it(data, algorithm):
 def test_below_counts_the_visits_of_a_nodes_subtree(data, algorithm):
     position = data.draw(st.one_of(*POSITIONS.values()))
     depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
-    trace = ALGORITHMS[algorithm](position, depth, traced=True).trace
+    trace = ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE).trace
     counted = [1] * len(trace)
     for visit in reversed(trace[1:]):
         counted[visit.parent] += counted[visit.order]
@@ -128,7 +131,7 @@ def test_exact_has_the_textbooks_answer(kind, data, algorithm):
     expected = ALGORITHMS[algorithm](position, depth)
     found = exact.search(position, depth, algorithm)
     assert (found.move, found.value) == (expected.move, expected.value)
-    assert exact.line_of_play(position, found.move, depth, algorithm) == expected.line
+    assert exact.principal_variation(position, found.move, depth, algorithm) == expected.principal_variation
     # Star/Circle's four lines include the visited nodes; Warfare's move and board do not.
     question = Question(position, algorithm, depth)
     assert write_answer(question, found) == write_answer(question, expected)
@@ -199,7 +202,7 @@ def test_known_counts_of_starcircle(algorithm, depth, visited):
 
 
 def assert_known(result, visited):
-    assert (str(result.move), result.value, result.visited) == ("C1-D2", 0, visited)
+    assert (str(result.move), result.value, result.node_count) == ("C1-D2", 0, visited)
 
 
 def starcircle_position(to_move, **pieces):
@@ -214,14 +217,14 @@ def starcircle_position(to_move, **pieces):
 def test_a_double_pass_is_three_nodes(search, algorithm):
     blocked = starcircle_position("Star", H2=1, A1=-1)
     found = [search(blocked, depth, algorithm) for depth in (1, 2, 3, 9)]
-    assert [result.visited for result in found] == [2, 3, 3, 3]
+    assert [result.node_count for result in found] == [2, 3, 3, 3]
     assert {str(result.move) for result in found} == {"pass"}
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 def test_a_position_after_a_pass_is_not_taken_for_the_same_one_after_a_move(search):
     board = starcircle_position("Circle", G3=-1, E1=1, C5=-1)
-    assert search(board, 7, "MINIMAX").visited == 462
+    assert search(board, 7, "MINIMAX").node_count == 462
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
@@ -262,7 +265,7 @@ def board(size, empty_rows):
 )
 def test_exact_looks_at_as_many_nodes_as_it_always_did(position, depth, visited):
     """A change of this count is a change of the search: is it meant?"""
-    assert exact.search(position, depth, "MINIMAX").visited == visited
+    assert exact.search(position, depth, "MINIMAX").node_count == visited
 
 
 def test_exact_looks_at_a_thousandth_of_minimaxs_nodes_on_the_largest_board():
@@ -272,4 +275,4 @@ def test_exact_looks_at_a_thousandth_of_minimaxs_nodes_on_the_largest_board():
     found = exact.search(position, 3, "MINIMAX")
     walked = literal.search(position, 3, "MINIMAX")
     assert (found.move, found.value) == (walked.move, walked.value)
-    assert found.visited * 1000 < walked.visited
+    assert found.node_count * 1000 < walked.node_count

@@ -14,7 +14,7 @@ from outply.games.warfare import Position
 from outply.search import exact, literal
 from outply.search.engine import Engine
 from outply.search.native import Control, Stopped
-from outply.search.time_control import Clock
+from outply.search.time_control import TimeControl
 
 ENDLESS = {
     "warfare": Position.of(random_board(26, seed=1)),
@@ -172,4 +172,4 @@ def test_a_control_watches_an_engine_or_a_search():
 
     control.progress = search_again
     with pytest.raises(RuntimeError, match="a Control watches one search at a time"):
-        Engine(memory_mib=1).choose(ENDLESS["warfare"], Clock.to_the_end(), control=control)
+        Engine(memory_mib=1).search(ENDLESS["warfare"], TimeControl.until_solved(), control=control)

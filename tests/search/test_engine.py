@@ -15,7 +15,7 @@ from outply.games.warfare import PLAYERS, RULES, Position
 from outply.search import exact
 from outply.search.engine import Engine
 from outply.search.native import Control
-from outply.search.time_control import Clock
+from outply.search.time_control import TimeControl
 
 START = {"warfare": Position.of(random_board(26, seed=1)), "starcircle": all_games()["starcircle"].start()}
 ENDGAMES = {
@@ -35,7 +35,10 @@ def engine(**options):
 
 
 def without_seconds(thoughts):
-    return [(thought.depth, thought.value, thought.line, thought.nodes, thought.proven) for thought in thoughts]
+    return [
+        (thought.depth, thought.value, thought.principal_variation, thought.nodes, thought.proven)
+        for thought in thoughts
+    ]
 
 
 def assert_solved(position, thought):
@@ -56,10 +59,10 @@ def assert_legal_play(position, line):
 @given(data=st.data())
 def test_a_warfare_endgame_is_solved(size, data):
     position = data.draw(warfare_positions(sizes=(size,), max_empty=9))
-    thought = engine().choose(position, Clock.to_the_end())
+    thought = engine().search(position, TimeControl.until_solved())
     assert thought.value == exact.search(position, 9, "ALPHABETA").value
     assert_solved(position, thought)
-    assert_legal_play(position, thought.line)
+    assert_legal_play(position, thought.principal_variation)
 
 
 @settings(max_examples=500)
@@ -67,10 +70,10 @@ def test_a_warfare_endgame_is_solved(size, data):
 def test_a_starcircle_endgame_is_solved(position):
     if position.is_over:
         return
-    thought = engine().choose(position, Clock.to_the_end())
+    thought = engine().search(position, TimeControl.until_solved())
     assert thought.value == exact.search(position, longest_game(position), "MINIMAX").value
     assert_solved(position, thought)
-    assert_legal_play(position, thought.line)
+    assert_legal_play(position, thought.principal_variation)
 
 
 @pytest.mark.parametrize("kind", ENDGAMES)
@@ -78,7 +81,7 @@ def test_a_starcircle_endgame_is_solved(position):
 def test_two_threads_solve_to_the_same_value(kind, data):
     position = data.draw(ENDGAMES[kind])
     if not position.is_over:
-        assert_solved(position, engine(threads=2).choose(position, Clock.to_the_end()))
+        assert_solved(position, engine(threads=2).search(position, TimeControl.until_solved()))
 
 
 @pytest.mark.parametrize("kind", ENDGAMES)
@@ -89,7 +92,7 @@ def test_what_is_remembered_of_other_positions_changes_no_solved_value(kind, dat
     for _ in range(data.draw(st.integers(2, 12))):
         position = data.draw(ENDGAMES[kind])
         if not position.is_over:
-            assert_solved(position, remembering.choose(position, Clock.to_the_end()))
+            assert_solved(position, remembering.search(position, TimeControl.until_solved()))
 
 
 @pytest.mark.parametrize("size", [4, 9])
@@ -105,7 +108,7 @@ def test_what_is_remembered_of_a_game_changes_no_solved_value(size):
             values = [value for row in random_board(size, seed=seed, highest=(2, 99)[game % 2]) for value in row]
             position = Position(size, values, owners, to_move, rules)
             while not position.is_over:
-                thought = remembering.choose(position, Clock.to_the_end())
+                thought = remembering.search(position, TimeControl.until_solved())
                 assert_solved(position, thought)
                 position = position.play(thought.move)
 
@@ -120,7 +123,7 @@ def test_what_is_remembered_of_one_colour_is_not_taken_for_the_other():
             squares[square] = piece
         for player, sign in itertools.product(starcircle.PLAYERS, (1, -1)):
             position = starcircle.Position([sign * piece for piece in squares], player)
-            assert_solved(position, remembering.choose(position, Clock.to_the_end()))
+            assert_solved(position, remembering.search(position, TimeControl.until_solved()))
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
@@ -130,16 +133,16 @@ def test_thinking_goes_deeper_and_ends_with_a_move(kind, data):
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
-    thoughts = list(engine().think(position, Clock.to_nodes(3000)))
+    thoughts = list(engine().analyse(position, TimeControl.to_nodes(3000)))
     depths = [thought.depth for thought in thoughts]
     assert depths[:-1] == sorted(set(depths[:-1]))
     assert depths[-1] >= max(depths)
     assert [thought.nodes for thought in thoughts] == sorted(thought.nodes for thought in thoughts)
     assert not any(thought.proven for thought in thoughts[:-1])
     for thought in thoughts:
-        assert thought.move == thought.line[0]
+        assert thought.move == thought.principal_variation[0]
         assert thought.nodes_per_second > 0
-        assert_legal_play(position, thought.line)
+        assert_legal_play(position, thought.principal_variation)
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
@@ -149,7 +152,7 @@ def test_a_number_of_nodes_gives_the_same_thoughts_again(kind, data, nodes):
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
-    first, second = (list(engine().think(position, Clock.to_nodes(nodes))) for _ in range(2))
+    first, second = (list(engine().analyse(position, TimeControl.to_nodes(nodes))) for _ in range(2))
     assert without_seconds(first) == without_seconds(second)
     assert first[-1].nodes <= nodes
 
@@ -159,7 +162,7 @@ def test_a_game_is_thought_about_the_same_way_again():
         position = Position.of(random_board(5, seed=3))
         player = engine()
         while not position.is_over:
-            thought = player.choose(position, Clock.to_nodes(4000))
+            thought = player.search(position, TimeControl.to_nodes(4000))
             yield without_seconds([thought])
             position = position.play(thought.move)
 
@@ -173,7 +176,7 @@ def test_thinking_stops_at_the_depth_that_is_asked_for(kind, data, depth):
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
-    *before, last = engine().think(position, Clock.to_depth(depth))
+    *before, last = engine().analyse(position, TimeControl.to_depth(depth))
     assert [thought.depth for thought in before] == list(range(1, len(before) + 1))
     assert last.depth == depth or (last.depth < depth and last.proven)
 
@@ -183,7 +186,7 @@ def test_thinking_stops_at_the_depth_that_is_asked_for(kind, data, depth):
 def test_an_engine_that_is_stopped_beforehand_has_a_move(game, threads):
     control = Control()
     control.stop()
-    (thought,) = engine(threads=threads).think(START[game], Clock.to_the_end(), control=control)
+    (thought,) = engine(threads=threads).analyse(START[game], TimeControl.until_solved(), control=control)
     assert thought.move in START[game].moves()
     assert (thought.depth, thought.proven) == (0, False)
 
@@ -192,8 +195,8 @@ def test_an_engine_that_is_stopped_beforehand_has_a_move(game, threads):
 @pytest.mark.parametrize("game", START)
 def test_an_engine_that_is_stopped_from_another_thread_has_a_move(game, threads):
     with stopped_from_another_thread() as control:
-        thought = engine(threads=threads).choose(START[game], Clock.to_the_end(), control=control)
-    assert_legal_play(START[game], thought.line)
+        thought = engine(threads=threads).search(START[game], TimeControl.until_solved(), control=control)
+    assert_legal_play(START[game], thought.principal_variation)
     assert not thought.proven
 
 
@@ -210,19 +213,19 @@ def test_an_interrupt_comes_out_and_the_engine_can_be_used_again(game, threads):
 
     control.progress = interrupt
     with pytest.raises(KeyboardInterrupt):
-        thinking.choose(START[game], Clock.to_the_end(), control=control)
+        thinking.search(START[game], TimeControl.until_solved(), control=control)
     control.progress = None
-    assert thinking.choose(START[game], Clock.to_depth(3), control=control).move in START[game].moves()
+    assert thinking.search(START[game], TimeControl.to_depth(3), control=control).move in START[game].moves()
     endgame = Position.of(random_board(3, seed=1))
-    assert_solved(endgame, thinking.choose(endgame, Clock.to_the_end(), control=control))
+    assert_solved(endgame, thinking.search(endgame, TimeControl.until_solved(), control=control))
 
 
 def test_a_thinker_that_nobody_listens_to_any_more_does_no_harm():
     thinking = engine()
-    thoughts = thinking.think(START["warfare"], Clock.to_the_end())
+    thoughts = thinking.analyse(START["warfare"], TimeControl.until_solved())
     assert next(thoughts).move in START["warfare"].moves()
     thoughts.close()
-    assert thinking.choose(START["starcircle"], Clock.to_depth(2)).depth == 2
+    assert thinking.search(START["starcircle"], TimeControl.to_depth(2)).depth == 2
 
 
 def test_ten_thousand_moves_with_next_to_no_time_are_legal():
@@ -236,8 +239,8 @@ def test_ten_thousand_moves_with_next_to_no_time_are_legal():
         for _ in range(60):
             if position.is_over:
                 break
-            clock = Clock.per_game(0.05 * rng.random() ** 6, start_up=rng.choice((0.0, 0.001)))
-            move = player.choose(position, clock).move
+            clock = TimeControl.per_game(0.05 * rng.random() ** 6, startup_seconds=rng.choice((0.0, 0.001)))
+            move = player.search(position, clock).move
             assert move in position.moves()
             position = position.play(move)
             moves += 1
@@ -250,8 +253,8 @@ def test_a_move_is_legal_however_little_time_is_left(kind, data, seconds, a_move
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
-    clock = Clock.per_move(seconds) if a_move else Clock.per_game(seconds)
-    assert_legal_play(position, engine().choose(position, clock).line)
+    clock = TimeControl.per_move(seconds) if a_move else TimeControl.per_game(seconds)
+    assert_legal_play(position, engine().search(position, clock).principal_variation)
 
 
 @pytest.mark.parametrize("kind", ENDGAMES)
@@ -261,12 +264,15 @@ def test_every_move_is_valued_to_the_end(kind, data):
     if position.is_over:
         return
     expected = [(move, value, True) for move, value in exact.move_values(position, longest_game(position))]
-    assert engine().move_values(position, Clock.to_the_end()) == expected
+    assert engine().move_values(position, TimeControl.until_solved()) == expected
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @settings(max_examples=30)
-@given(data=st.data(), clock=st.sampled_from((Clock.per_move(0.0), Clock.per_move(0.002), Clock.to_nodes(1))))
+@given(
+    data=st.data(),
+    clock=st.sampled_from((TimeControl.per_move(0.0), TimeControl.per_move(0.002), TimeControl.to_nodes(1))),
+)
 def test_every_move_is_valued_however_little_time_there_is(kind, data, clock):
     position = data.draw(POSITIONS[kind])
     if position.is_over:
@@ -276,7 +282,7 @@ def test_every_move_is_valued_however_little_time_there_is(kind, data, clock):
 
 
 def test_valuing_every_move_stops_at_the_depth_that_is_asked_for():
-    values = engine().move_values(START["starcircle"], Clock.to_depth(3))
+    values = engine().move_values(START["starcircle"], TimeControl.to_depth(3))
     assert [move for move, _, _ in values] == list(START["starcircle"].moves())
     assert not any(proven for _, _, proven in values)
 
@@ -284,14 +290,14 @@ def test_valuing_every_move_stops_at_the_depth_that_is_asked_for():
 def test_valuing_every_move_can_be_stopped():
     control = Control()
     control.progress = lambda *_: control.stop()
-    values = engine().move_values(START["warfare"], Clock.to_the_end(), control=control)
+    values = engine().move_values(START["warfare"], TimeControl.until_solved(), control=control)
     assert [move for move, _, _ in values] == list(START["warfare"].moves())
 
 
 def test_a_game_that_is_over_is_refused():
     over = Position(1, [5], "X", "O", "raid")
     with pytest.raises(ValueError, match="the game is over"):
-        engine().choose(over, Clock.to_depth(1))
+        engine().search(over, TimeControl.to_depth(1))
 
 
 @pytest.mark.parametrize("options", [{"threads": 0}, {"memory_mib": 0}])
@@ -303,4 +309,4 @@ def test_an_engine_of_nothing_is_refused(options):
 def test_weights_that_are_none_of_the_evaluation_are_refused():
     for position in START.values():
         with pytest.raises(ValueError, match="not the weights of an evaluation"):
-            engine(weights=[1, 2, 3, 4, 5]).choose(position, Clock.to_depth(1))
+            engine(weights=[1, 2, 3, 4, 5]).search(position, TimeControl.to_depth(1))

@@ -11,7 +11,7 @@ from outply.search import engine as engines
 from outply.search import exact, fallback, literal
 from outply.search.engine import Engine
 from outply.search.native import Control, Stopped, core_of
-from outply.search.time_control import Clock
+from outply.search.time_control import TimeControl
 
 positions = warfare_positions(max_empty=8) | starcircle_positions()
 START = all_games()["starcircle"].start()
@@ -37,8 +37,8 @@ def test_it_walks_as_the_native_core_does(position, depth, prune):
     core, decode = native(position)
     move, value, line, visited, expanded = core.literal(depth, prune, "difference", Control())
     found = literal.search(position, depth, "ALPHABETA" if prune else "MINIMAX")
-    assert (found.value, found.visited, found.expanded) == (value, visited, expanded)
-    assert list(found.line) == decode(line)
+    assert (found.value, found.node_count, found.expanded) == (value, visited, expanded)
+    assert list(found.principal_variation) == decode(line)
     assert found.move == decode([move])[0]
     assert exact.search(position, depth, "MINIMAX").move == found.move
 
@@ -56,10 +56,10 @@ def test_it_values_every_move_as_the_native_core_does(position, depth):
 def test_the_engine_plays_to_the_end_and_says_what_is_proven(position):
     core, _ = native(position)
     value = core.exact(len(position.moves()), prune=True, control=Control())[1]
-    thought = Engine().choose(position, Clock.to_the_end())
+    thought = Engine().search(position, TimeControl.until_solved())
     assert (thought.value, thought.proven) == (value, True)
     assert position.is_legal(thought.move)
-    values = Engine().move_values(position, Clock.to_the_end())
+    values = Engine().move_values(position, TimeControl.until_solved())
     assert [move for move, _, _ in values] == list(position.moves())
     assert max(worth for _, worth, _ in values) == value
     assert all(proven for _, _, proven in values)
@@ -97,19 +97,19 @@ def test_the_engine_stops_and_has_a_move_however_little_time_there_is():
     stopped = Control()
     stopped.stop()
     for clock, control in (
-        (Clock.per_move(0), None),
-        (Clock.per_game(0), None),
-        (Clock.to_nodes(1), None),
-        (Clock.to_the_end(), stopped),
+        (TimeControl.per_move(0), None),
+        (TimeControl.per_game(0), None),
+        (TimeControl.to_nodes(1), None),
+        (TimeControl.until_solved(), stopped),
     ):
-        thought = Engine().choose(START, clock, control=control)
+        thought = Engine().search(START, clock, control=control)
         assert START.is_legal(thought.move)
         assert not thought.proven
     with stopped_from_another_thread() as control:
-        assert START.is_legal(Engine().choose(START, Clock.to_the_end(), control=control).move)
+        assert START.is_legal(Engine().search(START, TimeControl.until_solved(), control=control).move)
 
 
 def test_the_engine_thinks_deeper_and_deeper_to_its_depth_and_within_its_nodes():
-    depths = [thought.depth for thought in Engine().think(START, Clock.to_depth(4))]
+    depths = [thought.depth for thought in Engine().analyse(START, TimeControl.to_depth(4))]
     assert depths == [1, 2, 3, 4]
-    assert Engine().choose(START, Clock.to_nodes(300)).nodes <= 1000
+    assert Engine().search(START, TimeControl.to_nodes(300)).nodes <= 1000

@@ -5,6 +5,7 @@ import pytest
 from outply.formats.question import read
 from outply.games import all_games
 from outply.search.textbook import ALGORITHMS, alphabeta, minimax
+from outply.search.trace import WHOLE_TREE
 
 INFINITY = float("inf")
 
@@ -40,37 +41,37 @@ THREE_BY_THREE = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
 def test_minimax_looks_at_every_node():
     result = minimax(THREE_BY_THREE, 9)
-    assert (result.move, result.value, result.line) == (0, 3, (0, 0))
-    assert (result.visited, result.expanded) == (13, 4)
+    assert (result.move, result.value, result.principal_variation) == (0, 3, (0, 0))
+    assert (result.node_count, result.expanded) == (13, 4)
 
 
 def test_alphabeta_cuts_what_cannot_change_the_answer():
-    result = alphabeta(THREE_BY_THREE, 9, traced=True)
-    assert (result.move, result.value, result.line) == (0, 3, (0, 0))
-    assert (result.visited, result.expanded) == (11, 4)
+    result = alphabeta(THREE_BY_THREE, 9, trace=WHOLE_TREE)
+    assert (result.move, result.value, result.principal_variation) == (0, 3, (0, 0))
+    assert (result.node_count, result.expanded) == (11, 4)
     cut = [visit for visit in result.trace if visit.cut]
-    assert [(visit.move, visit.cut, visit.reason) for visit in cut] == [(1, 2, "2 <= alpha 3")]
+    assert [(visit.move, visit.cut, visit.cutoff_reason) for visit in cut] == [(1, 2, "2 <= alpha 3")]
 
 
 def test_a_max_node_is_cut_at_beta():
-    result = alphabeta(Tree([[[3, 1], [4, 9, 9]]]), 9, traced=True)
-    assert [visit.reason for visit in result.trace if visit.cut] == ["4 >= beta 3"]
+    result = alphabeta(Tree([[[3, 1], [4, 9, 9]]]), 9, trace=WHOLE_TREE)
+    assert [visit.cutoff_reason for visit in result.trace if visit.cut] == ["4 >= beta 3"]
 
 
 def test_the_trace_tells_the_window_on_entry_and_exit():
-    result = alphabeta(THREE_BY_THREE, 9, traced=True)
+    result = alphabeta(THREE_BY_THREE, 9, trace=WHOLE_TREE)
     root, first = result.trace[0], result.trace[1]
     assert (root.parent, root.move, root.depth, root.value) == (None, None, 0, 3)
     assert (root.alpha_in, root.beta_in) == (-INFINITY, INFINITY)
     assert (root.alpha_out, root.beta_out) == (3, INFINITY)
     assert (first.parent, first.move, first.depth, first.value) == (0, 0, 1, 3)
     assert (first.beta_in, first.beta_out) == (INFINITY, 3)
-    assert [visit.order for visit in result.trace] == list(range(result.visited))
+    assert [visit.order for visit in result.trace] == list(range(result.node_count))
     assert [visit.parent for visit in result.trace] == [None, 0, 1, 1, 1, 0, 5, 0, 7, 7, 7]
 
 
 def test_minimax_leaves_the_window_open():
-    trace = minimax(THREE_BY_THREE, 9, traced=True).trace
+    trace = minimax(THREE_BY_THREE, 9, trace=WHOLE_TREE).trace
     assert {(visit.alpha_out, visit.beta_out) for visit in trace} == {(-INFINITY, INFINITY)}
 
 
@@ -83,13 +84,13 @@ def test_the_first_of_several_best_moves_is_played(search):
 @pytest.mark.parametrize("search", ALGORITHMS.values())
 def test_equal_values_cut(search):
     tree = Tree([[2, 3], [2, 0]])
-    assert search(tree, 9).visited == (6 if search is alphabeta else 7)
+    assert search(tree, 9).node_count == (6 if search is alphabeta else 7)
 
 
 @pytest.mark.parametrize("search", ALGORITHMS.values())
 def test_a_node_at_the_depth_limit_is_evaluated(search):
     result = search(THREE_BY_THREE, 1)
-    assert (result.move, result.value, result.visited, result.expanded) == (0, 0, 4, 1)
+    assert (result.move, result.value, result.node_count, result.expanded) == (0, 0, 4, 1)
 
 
 @pytest.mark.parametrize("search", ALGORITHMS.values())
@@ -101,13 +102,13 @@ def test_an_evaluation_stands_in_for_the_score_at_every_leaf(search):
         return 7 if position.is_over else 5
 
     result = search(Tree([[1, [3]]]), 2, evaluate=evaluate)
-    assert (result.value, result.line) == (5, (0, 1))
+    assert (result.value, result.principal_variation) == (5, (0, 1))
     assert asked == [(1, "MAX"), ([3], "MAX")]
 
 
 def test_the_tree_of_the_starcircle_example_has_the_five_nodes_of_the_assignment(examples):
     question = read((examples / "starcircle-1.in").read_bytes())
-    trace = minimax(question.position, question.depth, traced=True).trace
+    trace = minimax(question.position, question.depth, trace=WHOLE_TREE).trace
     assert [(visit.depth, str(visit.move), visit.value) for visit in trace] == [
         (0, "None", 160),
         (1, "F4-H2", 160),
@@ -122,4 +123,4 @@ def test_the_tree_of_the_starcircle_example_has_the_five_nodes_of_the_assignment
 )
 def test_known_counts_of_starcircle(algorithm, depth, visited):
     result = ALGORITHMS[algorithm](all_games()["starcircle"].start(), depth)
-    assert (str(result.move), result.value, result.visited) == ("C1-D2", 0, visited)
+    assert (str(result.move), result.value, result.node_count) == ("C1-D2", 0, visited)

@@ -8,6 +8,7 @@ from support.tree_reader import unfold
 
 from outply.games import all_games
 from outply.search import literal, textbook
+from outply.search.trace import WHOLE_TREE
 from outply.web import tree_api
 
 SMOLENSK = {"start": "warfare/blitz/Smolensk"}
@@ -17,11 +18,11 @@ SMOLENSK = {"start": "warfare/blitz/Smolensk"}
 def test_tree_contains_every_visit(server, algorithm):
     answer = server.get_json("/api/tree", {**SMOLENSK, "moves": ["A1 Stake"], "algorithm": algorithm, "depth": 2})
     position = all_games()["warfare"].start("blitz")
-    expected = textbook.ALGORITHMS[algorithm](position.play(position.moves()[0]), 2, traced=True)
+    expected = textbook.ALGORITHMS[algorithm](position.play(position.moves()[0]), 2, trace=WHOLE_TREE)
     nodes = unfold(answer)
-    assert (answer["visited"], answer["recorded"], len(nodes)) == (expected.visited,) * 3
+    assert (answer["visited"], answer["recorded"], len(nodes)) == (expected.node_count,) * 3
     assert [node.value for node in nodes] == [visit.value for visit in expected.trace]
-    assert answer["result"]["principal_variation"] == [str(move) for move in expected.line]
+    assert answer["result"]["principal_variation"] == [str(move) for move in expected.principal_variation]
 
 
 def test_folded_parts_are_requested_by_the_moves_to_them(server, monkeypatch):
@@ -41,8 +42,8 @@ def test_evaluation_can_be_chosen(server):
     assert answer["result"] == {
         "move": str(expected.move),
         "value": expected.value,
-        "principal_variation": [str(move) for move in expected.line],
-        "visited": expected.visited,
+        "principal_variation": [str(move) for move in expected.principal_variation],
+        "visited": expected.node_count,
     }
 
 

@@ -14,9 +14,9 @@ from outply.formats.atomic_io import STANDARD, write_output
 from outply.games import all_games
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.search.engine import Engine, Thought
+from outply.search.engine import Engine, SearchInfo
 from outply.search.native import Control
-from outply.search.time_control import Clock
+from outply.search.time_control import TimeControl
 
 WARFARE = (
     # size, plies played, depth, rules
@@ -106,18 +106,18 @@ def bench(json_file: str | None) -> int:
     return 0
 
 
-def _search(position: Any, depth: int, control: Control) -> Thought:
-    return Engine(memory_mib=MEMORY_MIB).choose(position, Clock.to_depth(depth), control=control)
+def _search(position: Any, depth: int, control: Control) -> SearchInfo:
+    return Engine(memory_mib=MEMORY_MIB).search(position, TimeControl.to_depth(depth), control=control)
 
 
-def _line(name: str, depth: int, info: Thought) -> str:
+def _line(name: str, depth: int, info: SearchInfo) -> str:
     return (
         f"{name:24} {depth:5}  {info.move!s:10} {info.value:7,} {info.nodes:12,} "
         f"{info.seconds * 1000:9,.1f} {info.nodes_per_second / 1e6:9.2f}"
     )
 
 
-def _as_dict(name: str, depth: int, info: Thought) -> dict[str, Any]:
+def _as_dict(name: str, depth: int, info: SearchInfo) -> dict[str, Any]:
     return {
         "position": name,
         "depth": depth,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from outply.search.trace import Node
+    from outply.search.trace import OpenNode
 
     OnTry = Callable[[int, int], None]  # which mistake is tried next, and of how many
 
@@ -51,7 +51,7 @@ def agreement(attempts: Attempts, mistake: Mistake, moves: list[Any]) -> tuple[i
     """
     agreed = 0
 
-    def watch(node: Node) -> None:
+    def watch(node: OpenNode) -> None:
         nonlocal agreed
         if node.order == 0:
             return

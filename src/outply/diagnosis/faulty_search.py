@@ -7,15 +7,15 @@ from typing import Any
 
 from outply.diagnosis.variant import Answer, Habits, Rules, Tally, TooLongError
 from outply.games.starcircle import PASS
-from outply.search.trace import INFINITY, Log, Node
+from outply.search.trace import INFINITY, WHOLE_TREE, OpenNode, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.games.protocol import Position
-    from outply.search.result import Result, Visit
-    from outply.search.trace import Found
+    from outply.search.result import SearchResult
+    from outply.search.trace import ValueAndLine, Visit
 
-Watch = Callable[[Node], None]
+Watch = Callable[[OpenNode], None]
 """Hears of every visit."""
 
 KEPT = 60_000
@@ -81,7 +81,7 @@ class Place:
         return place
 
 
-def printed(habits: Habits, position: Any, result: Result, tally: Tally) -> Answer | None:
+def printed(habits: Habits, position: Any, result: SearchResult, tally: Tally) -> Answer | None:
     """Return what a program with these habits prints of what it found; None if that is no move."""
     if result.move is None:
         return None
@@ -117,11 +117,11 @@ class Walk:
         self._limit = habits.depth(depth)
         self._most = INFINITY if most is None else most
         self._watch = watch
-        self._seen: dict[Any, Found] = {}
+        self._seen: dict[Any, ValueAndLine] = {}
         self._positions: set[Any] = set()
         self._own_worth = habits.evaluate is Habits.evaluate
         self._window = -INFINITY, INFINITY  # as the node left last had it
-        self._log = Log(ENDLESS, traced)
+        self._log = Tracer(ENDLESS, WHOLE_TREE if traced else None)
         self._order = habits.order
 
     @property
@@ -132,9 +132,9 @@ class Walk:
     @property
     def visits(self) -> list[Visit | None]:
         """If `traced`, the nodes visited so far; None is one that was not left yet."""
-        return [node.visit for node in self._log.record.kept] if self._log.record else []
+        return [node.visit for node in self._log.buffer.recorded] if self._log.buffer else []
 
-    def result(self) -> Result:
+    def result(self) -> SearchResult:
         """Return what is found: `Result.move` is None if the program sees no move."""
         return self._log.result(*self._visit(self.ground.root, maximises=True))
 
@@ -183,7 +183,7 @@ class Walk:
         alpha: float = -INFINITY,
         beta: float = INFINITY,
         move: Any = None,
-    ) -> Found:
+    ) -> ValueAndLine:
         habits = self.habits
         if habits.remembers and (place.position, depth) in self._seen:
             return self._seen[place.position, depth]

@@ -15,7 +15,7 @@ from outply.formats.student_output import Reading, read_answer
 from outply.games.starcircle import PASS
 from outply.games.warfare import COLUMNS
 from outply.search import exact
-from outply.search.result import Result
+from outply.search.result import SearchResult
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,12 +63,14 @@ def _of_any_move(question: Question, data: bytes, reading: Reading) -> Diagnosis
         return Diagnosis("illegal", (_illegal(position, move), *reading.faults), theirs=move)
     if wrong := _wrong_board(position, reading):
         return Diagnosis("board", (wrong, *reading.faults), theirs=move)
-    if data == write_answer(question, Result(move, 0, (move,), 0)).encode():
+    if data == write_answer(question, SearchResult(move, 0, (move,), 0)).encode():
         return Diagnosis(RIGHT, ("The move is legal, and the board is the one after it.",), theirs=move)
     return Diagnosis("format", ("The answer is right but for the format.", *reading.faults), theirs=move)
 
 
-def differences(position: Any, reading: Reading, right: Result, values: dict[Any, int]) -> list[tuple[str, str]]:
+def differences(
+    position: Any, reading: Reading, right: SearchResult, values: dict[Any, int]
+) -> list[tuple[str, str]]:
     """Return what is different, each a kind and a sentence, in the order of the lines."""
     move, player = reading.move, position.to_move
     found = []
@@ -86,10 +88,11 @@ def differences(position: Any, reading: Reading, right: Result, values: dict[Any
         found.append(("evaluation", f"The evaluation for {player} after {after} is {score}, not {reading.score}."))
     if reading.value not in (None, right.value):
         found.append(("value", f"The minimax value is {right.value}, not {reading.value}."))
-    if reading.visited not in (None, right.visited):
-        more = (reading.visited or 0) - right.visited
+    count = right.reported_nodes
+    if reading.visited not in (None, count):
+        more = (reading.visited or 0) - count
         compared = f"{abs(more):,} too {'many' if more > 0 else 'few'}"
-        found.append(("count", f"{right.visited:,} nodes are visited, not {reading.visited:,}: {compared}."))
+        found.append(("count", f"{count:,} nodes are visited, not {reading.visited:,}: {compared}."))
     return found
 
 
@@ -97,7 +100,7 @@ def _illegal(position: Any, move: Any) -> str:
     return f"{move} is not a legal move. {objection(position, move)}"
 
 
-def _wrong_move(player: str, move: Any, right: Result, values: dict[Any, int]) -> str:
+def _wrong_move(player: str, move: Any, right: SearchResult, values: dict[Any, int]) -> str:
     if values[move] == right.value:
         return (
             f"They play {move}, the answer is {right.move}. Both are worth {right.value} to {player}: theirs is "

@@ -11,7 +11,7 @@ from outply.diagnosis.variant import Answer, Habits, Rules, Tally, TooLongError
 from outply.games.struct import Struct
 from outply.search import exact, literal
 from outply.search.native import Control, Stopped
-from outply.search.result import Result
+from outply.search.result import SearchResult
 
 EACH = 50_000
 IN_ALL = 600_000
@@ -123,7 +123,7 @@ class Attempts:
             self.spend(walk.visited)
         if value is None:
             return False
-        found = Result(wanted.move, value, (wanted.move,), 0)
+        found = SearchResult(wanted.move, value, (wanted.move,), 0)
         return wanted.is_given_by(printed(mistake.habits, walk.ground.position, found, Tally(0, 0)), counted=False)
 
     def _counts(self, mistake: Mistake, wanted: Wanted) -> bool:
@@ -131,7 +131,7 @@ class Attempts:
         if wanted.visited is None:
             return True
         if mistake.leaves_the_tree and self.algorithm == "MINIMAX":
-            return wanted.visited == self._textbooks.visited
+            return wanted.visited == self._textbooks.reported_nodes
         return wanted.is_given_by(self._walked(mistake, self.algorithm, wanted.visited))
 
     def _walked(self, mistake: Mistake, algorithm: str, most: int | None = None) -> Answer | None:
@@ -170,9 +170,9 @@ class Attempts:
             found = self._native_result(mistake)
         except Stopped:
             raise TooLongError from None
-        return printed(mistake.habits, self.position, found, Tally(found.visited, found.expanded))
+        return printed(mistake.habits, self.position, found, Tally(found.reported_nodes, found.expanded))
 
-    def _native_result(self, mistake: Mistake) -> Result:
+    def _native_result(self, mistake: Mistake) -> SearchResult:
         habits = mistake.habits
         if mistake.only_reports:
             return self._textbooks
@@ -184,14 +184,14 @@ class Attempts:
         if habits == LATE and self.algorithm == "MINIMAX":
             values = exact.move_values(self.position, self.depth)
             last = [move for move, value in values if value == self._textbooks.value][-1]
-            return Result(last, self._textbooks.value, (last,), self._textbooks.visited)
+            return SearchResult(last, self._textbooks.value, (last,), self._textbooks.reported_nodes)
         raise TooLongError
 
     @cached_property
-    def _textbooks(self) -> Result:
+    def _textbooks(self) -> SearchResult:
         """The right answer with its line of play, and what was expanded where that is soon counted."""
         found = exact.search(self.position, self.depth, self.algorithm)
-        if self.position.game != "warfare" and found.visited <= COUNTABLE:
+        if self.position.game != "warfare" and found.reported_nodes <= COUNTABLE:
             return literal.search(self.position, self.depth, self.algorithm)
-        line = exact.line_of_play(self.position, found.move, self.depth, self.algorithm)
-        return Result(found.move, found.value, line, found.visited)
+        line = exact.principal_variation(self.position, found.move, self.depth, self.algorithm)
+        return SearchResult(found.move, found.value, line, found.reported_nodes)

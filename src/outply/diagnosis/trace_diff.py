@@ -17,8 +17,7 @@ from outply.formats.question import Question
 from outply.formats.student_output import read_visits
 from outply.search import exact, literal
 from outply.search.native import Stopped
-from outply.search.result import Visit
-from outply.search.trace import Node
+from outply.search.trace import WHOLE_TREE, OpenNode, Visit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def of_list(question: Question, data: bytes, on_try: OnTry = lambda *_: None) ->
 
 def parting_of(question: Question, attempts: Attempts, mistake: Mistake) -> Parting | None:
     """Return where a program with that mistake goes another way than the textbook, if it does that soon."""
-    entered: list[Node] = []
+    entered: list[OpenNode] = []
     walk = attempts.walk(mistake.habits, watch=entered.append)
     try:
         walk.result()
@@ -70,9 +69,9 @@ def _textbooks(question: Question, length: int) -> tuple[Sequence[Visit], bool]:
     """Return the textbook's visits, and whether they are all; one more than `length` at least, if there are."""
     position, depth, mode = question.position, question.depth or 1, question.mode
     try:
-        visited = literal.search(position, depth, mode, control=bounded(RECORDED)).visited
+        visited = literal.search(position, depth, mode, control=bounded(RECORDED)).reported_nodes
         if visited <= RECORDED:
-            trace = literal.search(position, depth, mode, traced=True).trace
+            trace = literal.search(position, depth, mode, trace=WHOLE_TREE).trace
             assert trace is not None
             return trace, True
     except Stopped:
@@ -82,7 +81,7 @@ def _textbooks(question: Question, length: int) -> tuple[Sequence[Visit], bool]:
 
 def _beginning(question: Question, most: int) -> list[Visit]:
     """Return the first visits; what is known of a node only when it is left is missing where it was not left."""
-    entered: list[Node] = []
+    entered: list[OpenNode] = []
     walk = Walk(
         Ground(question.position),
         question.mode,
@@ -95,7 +94,7 @@ def _beginning(question: Question, most: int) -> list[Visit]:
     with suppress(TooLongError):
         walk.result()
     return [
-        visit or Visit(node.order, node.parent, node.depth, node.move, *node.window, *node.window, 0, 0, 1)
+        visit or Visit(node.order, node.parent, node.move, node.depth, *node.window, *node.window, 0, 0, 1)
         for node, visit in zip(entered, walk.visits, strict=True)
     ]
 
@@ -171,7 +170,7 @@ class Parting:
                 return f"The visits end after {before}. {expected} is visited next."
             said = f"Visit {self.order:,}{whose} is {found}; the textbook visits {expected}."
         if self._cut is not None:
-            return f"{said} It has cut the other moves {_after(self.path)}: {self._cut.reason}."
+            return f"{said} It has cut the other moves {_after(self.path)}: {self._cut.cutoff_reason}."
         return said if self.expected is None else f"{said} {self._meaning(self.expected)}"
 
     def _path(self, order: int) -> tuple[Any, ...]:

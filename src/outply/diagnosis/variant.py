@@ -8,7 +8,7 @@ from typing import Any
 
 from outply.games.evaluations import difference
 from outply.games.protocol import Player, Position
-from outply.search.result import Result
+from outply.search.result import SearchResult
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def narrowed(best: float, alpha: float, beta: float, maximises: bool, ply: int) 
     return (max(alpha, best), beta) if maximises else (alpha, min(beta, best))
 
 
-def as_found(answer: Answer, position: Position, result: Result) -> Answer:
+def as_found(answer: Answer, position: Position, result: SearchResult) -> Answer:
     """Return what is printed of an answer."""
     return answer
 
@@ -88,4 +88,4 @@ class Habits:
     knows_again: bool = False  # positions are counted apart from visits
     evaluate: Callable[[Any, Player], int] = difference
     count: Callable[[Tally], int] = lambda tally: tally.visited
-    prints: Callable[[Answer, Any, Result], Answer] = as_found
+    prints: Callable[[Answer, Any, SearchResult], Answer] = as_found

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-    from outply.search.result import Result
+    from outply.search.result import SearchResult
 
 
 class Question(Struct):
@@ -57,7 +57,7 @@ def write(question: Question) -> str:
     return text
 
 
-def write_answer(question: Question, result: Result) -> str:
+def write_answer(question: Question, result: SearchResult) -> str:
     """Return the output.txt that answers it, to the byte."""
     text: str = _dialect(question).write_answer(question.position, result)
     return text

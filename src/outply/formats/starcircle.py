@@ -16,7 +16,7 @@ from outply.games.starcircle import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.search.result import Result
+    from outply.search.result import SearchResult
 
 MODES = ("MINIMAX", "ALPHABETA")
 MAX_DEPTH = 10
@@ -96,7 +96,7 @@ def write(question: Question) -> str:
     return "\n".join([position.to_move, question.mode, str(question.depth), *board_lines(position)]) + "\n"
 
 
-def write_answer(position: Position, result: Result) -> str:
+def write_answer(position: Position, result: SearchResult) -> str:
     """Return move, score after it, minimax value and visited nodes; no line feed after the last line."""
     score = position.play(result.move).score(position.to_move)
-    return f"{result.move}\n{score}\n{result.value}\n{result.visited}"
+    return f"{result.move}\n{score}\n{result.value}\n{result.node_count}"

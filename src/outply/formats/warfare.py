@@ -8,7 +8,7 @@ from outply.games.warfare import EMPTY, MAX_SIZE, MAX_VALUE, PLAYERS, Move, Posi
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.search.result import Result
+    from outply.search.result import SearchResult
 
 MODES = ("MINIMAX", "ALPHABETA", "COMPETITION")
 LONGEST_SECONDS = 1e9
@@ -121,6 +121,6 @@ def write(question: Question) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_answer(position: Position, result: Result) -> str:
+def write_answer(position: Position, result: SearchResult) -> str:
     """Return the move and the board after it; no line feed after the last row."""
     return "\n".join([str(result.move), *position.play(result.move).rows])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from outply.players.protocol import Choice
 from outply.players.spec import DEPTH, NODES, SECONDS, SECONDS_A_GAME, SOLVE
 from outply.search.engine import Engine
-from outply.search.time_control import Clock
+from outply.search.time_control import TimeControl
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,20 +26,20 @@ class EnginePlayer:
         self._engine = Engine()
 
     def choose(self, position: Position, situation: Situation) -> Choice:
-        thought = self._engine.choose(position, clock_for(self._limit, situation), control=situation.control)
+        thought = self._engine.search(position, clock_for(self._limit, situation), control=situation.control)
         return Choice(thought.move, thought.value, thought.nodes, depth=thought.depth, thought=thought)
 
 
-def clock_for(limit: Argument, situation: Situation) -> Clock:
+def clock_for(limit: Argument, situation: Situation) -> TimeControl:
     """Return the clock of one move; a limit in none of the other forms gives the opponent's time."""
     if limit.form == DEPTH:
-        return Clock.to_depth(int(limit.amount))
+        return TimeControl.to_depth(int(limit.amount))
     if limit.form == NODES:
-        return Clock.to_nodes(int(limit.amount))
+        return TimeControl.to_nodes(int(limit.amount))
     if limit.form == SECONDS:
-        return Clock.per_move(limit.amount)
+        return TimeControl.per_move(limit.amount)
     if limit.form == SECONDS_A_GAME:
-        return Clock.per_game(max(0.0, limit.amount - situation.seconds_used))
+        return TimeControl.per_game(max(0.0, limit.amount - situation.seconds_used))
     if limit.form == SOLVE:
-        return Clock.to_the_end()
-    return Clock.per_move(max(LEAST_SECONDS, situation.opponent_seconds or 0.0))
+        return TimeControl.until_solved()
+    return TimeControl.per_move(max(LEAST_SECONDS, situation.opponent_seconds or 0.0))

@@ -13,16 +13,18 @@ if TYPE_CHECKING:
 
     from outply.games.protocol import Position
     from outply.players.protocol import Situation
-    from outply.search.result import Result
+    from outply.search.result import SearchResult
 
     class Search(Protocol):
-        def __call__(self, position: Position, limit: int, algorithm: str, *, control: Control) -> Result: ...
+        def __call__(
+            self, position: Position, limit: int, algorithm: str, *, control: Control
+        ) -> SearchResult: ...
 
 
 def by_evaluation(name: str) -> Search:
     """Return the textbook's search by the evaluation of that name; it is a `PlayerError` if the game has none."""
 
-    def search(position: Position, limit: int, algorithm: str, *, control: Control) -> Result:
+    def search(position: Position, limit: int, algorithm: str, *, control: Control) -> SearchResult:
         try:
             evaluations.evaluation(name, position.game)
         except ValueError as error:
@@ -46,4 +48,4 @@ class FixedDepth:
         if situation.seconds_allowed is not None:
             control.set_cpu_budget(situation.seconds_allowed)
         found = self._search(position, self._depth, self._algorithm, control=control)
-        return Choice(found.move, found.value, found.visited, found.expanded, self._depth)
+        return Choice(found.move, found.value, found.reported_nodes, found.expanded, self._depth)

@@ -6,7 +6,7 @@ import time
 
 from outply.players.protocol import Choice
 from outply.players.spec import SECONDS_A_GAME
-from outply.search.native import LONGEST_GAME, Control, Stopped
+from outply.search.native import MAX_PLIES, Control, Stopped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ class Deepening:
         share = self._share(position, situation)
         control = situation.control or Control()
         best = self._search(position, 1, "ALPHABETA", control=control)
-        visited = best.visited
+        visited = best.reported_nodes
         reached = 1
-        for depth in range(2, LONGEST_GAME + 1):
+        for depth in range(2, MAX_PLIES + 1):
             left = share - (time.thread_time() - started)
             if left <= share * WORTH_STARTING:
                 break
@@ -46,8 +46,8 @@ class Deepening:
                 found = self._search(position, depth, "ALPHABETA", control=control)
             except Stopped:
                 break
-            visited += found.visited
-            if (found.value, found.visited) == (best.value, best.visited):
+            visited += found.reported_nodes
+            if (found.value, found.reported_nodes) == (best.value, best.reported_nodes):
                 break  # a tree that does not grow with the depth has the end of the game at all its leaves
             best, reached = found, depth
         return Choice(best.move, best.value, visited, depth=reached)

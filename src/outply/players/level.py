@@ -8,7 +8,7 @@ from outply.games.struct import Struct
 from outply.players.protocol import Choice
 from outply.search.engine import Engine
 from outply.search.native import is_native
-from outply.search.time_control import Clock
+from outply.search.time_control import TimeControl
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,27 +26,27 @@ class Skill(Struct):
 
     title: str
     slips: float  # the part of the moves
-    clock: Clock
+    clock: TimeControl
 
-    def __init__(self, title: str, slips: float, clock: Clock) -> None:
+    def __init__(self, title: str, slips: float, clock: TimeControl) -> None:
         self._set(title, slips, clock)
 
-    def clock_for(self, position: Position) -> Clock:
+    def clock_for(self, position: Position) -> TimeControl:
         """Return how long to think about a position of its game."""
         if is_native(position) or self.clock.nodes is None:
             return self.clock
-        return Clock.to_nodes(self.clock.nodes // FEWER_IN_PYTHON)
+        return TimeControl.to_nodes(self.clock.nodes // FEWER_IN_PYTHON)
 
 
 SKILLS = (
-    Skill("Beginner", 0.6, Clock.to_depth(1)),
-    Skill("Novice", 0.3, Clock.to_depth(1)),
-    Skill("Casual", 0.1, Clock.to_depth(1)),
-    Skill("Club player", 0.1, Clock.to_depth(2)),
-    Skill("Strong", 0.0, Clock.to_depth(3)),
-    Skill("Expert", 0.0, Clock.to_nodes(5_000)),
-    Skill("Master", 0.0, Clock.to_nodes(200_000)),
-    Skill("Full strength", 0.0, Clock.per_move(2.0)),
+    Skill("Beginner", 0.6, TimeControl.to_depth(1)),
+    Skill("Novice", 0.3, TimeControl.to_depth(1)),
+    Skill("Casual", 0.1, TimeControl.to_depth(1)),
+    Skill("Club player", 0.1, TimeControl.to_depth(2)),
+    Skill("Strong", 0.0, TimeControl.to_depth(3)),
+    Skill("Expert", 0.0, TimeControl.to_nodes(5_000)),
+    Skill("Master", 0.0, TimeControl.to_nodes(200_000)),
+    Skill("Full strength", 0.0, TimeControl.per_move(2.0)),
 )
 
 
@@ -62,5 +62,5 @@ class Level:
         if random() < self._skill.slips:
             moves = position.moves()
             return Choice(moves[randrange(len(moves))])
-        thought = self._engine.choose(position, self._skill.clock_for(position), control=situation.control)
+        thought = self._engine.search(position, self._skill.clock_for(position), control=situation.control)
         return Choice(thought.move, thought.value, thought.nodes, depth=thought.depth, thought=thought)

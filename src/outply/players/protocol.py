@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outply.games.protocol import Position
-    from outply.search.engine import Thought
+    from outply.search.engine import SearchInfo
     from outply.search.native import Control
 
 
@@ -62,7 +62,7 @@ class Choice(Struct):
     visited: int | None
     expanded: int | None
     depth: int | None
-    thought: Thought | None
+    thought: SearchInfo | None
     cpu_seconds: float | None
 
     def __init__(
@@ -72,7 +72,7 @@ class Choice(Struct):
         visited: int | None = None,
         expanded: int | None = None,
         depth: int | None = None,
-        thought: Thought | None = None,
+        thought: SearchInfo | None = None,
         cpu_seconds: float | None = None,
     ) -> None:
         self._set(move, value, visited, expanded, depth, thought, cpu_seconds)

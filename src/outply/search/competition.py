@@ -1,4 +1,4 @@
-"""A move within the CPU time that is left for the game, in a process that was started for it."""
+"""Competition mode: one move within the CPU time left for the game, in a process started for that move."""
 
 from __future__ import annotations
 
@@ -6,24 +6,27 @@ import time
 
 from outply.search.engine import Engine
 from outply.search.native import Control, Stopped
-from outply.search.result import Result
-from outply.search.time_control import Clock
+from outply.search.result import SearchResult
+from outply.search.time_control import TimeControl
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.games.protocol import Position
 
-_start_up = time.process_time()
+_startup_seconds = time.process_time()
 
-WINDING_UP = 1.25
-"""Writing the answer and ending the process take a quarter of the start-up again."""
+SHUTDOWN_FACTOR = 1.25
+"""Shutdown, including writing the answer, costs about 25 % of start-up."""
 
 
-def search(position: Position, seconds_left: float, *, control: Control | None = None) -> Result:
-    """Return the engine's move; what it cost to get here counts as spent, now and at every later move."""
+def search(position: Position, seconds_left: float, *, control: Control | None = None) -> SearchResult:
+    """Return the engine's move. The start-up of the process is charged for this move and every later one.
+
+    Raises Stopped if `control` is stopped.
+    """
     control = control or Control()
-    clock = Clock.per_game(seconds_left, start_up=WINDING_UP * _start_up)
-    thought = Engine().choose(position, clock, control=control)
+    time_control = TimeControl.per_game(seconds_left, startup_seconds=SHUTDOWN_FACTOR * _startup_seconds)
+    info = Engine().search(position, time_control, control=control)
     if control.stopped:
-        raise Stopped("nobody wants the answer any more")
-    return Result(thought.move, thought.value, thought.line, thought.nodes)
+        raise Stopped("the search was stopped before it finished")
+    return SearchResult(info.move, info.value, info.principal_variation, own_nodes=info.nodes)

@@ -1,12 +1,12 @@
-"""The strongest move under a clock, and the thinking that leads to it."""
+"""The engine: the strongest move under a time control, by iterative deepening."""
 
 from __future__ import annotations
 
 import time
 
 from outply.games.struct import Struct
-from outply.search.native import LONGEST_GAME, Control, SearchMemory, Stopped, core_of
-from outply.search.time_control import ENDLESS
+from outply.search.native import MAX_PLIES, Control, SearchMemory, Stopped, core_of
+from outply.search.time_control import UNLIMITED_S
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,145 +15,157 @@ if TYPE_CHECKING:
 
     from outply.games.protocol import Position
     from outply.search.native import Core, IterativeDeepening
-    from outply.search.time_control import Budget, Clock
+    from outply.search.time_control import Budget, TimeControl
 
-MANY_NODES = (1 << 64) - 1
-PER_SECOND_MIB = 128
-"""MiB of positions that a second of thinking can fill."""
+MAX_NODES = (1 << 64) - 1
+FILLED_MIB_PER_SECOND = 128
+"""MiB of the transposition table that a second of search can fill."""
 
 
-class Thought(Struct):
-    """What the engine thinks of a position so far.
+class SearchInfo(Struct):
+    """An intermediate or final result of the engine.
 
-    `value` is the score that the player to move will have: at the end of the game if it is `proven`, else as far
-    as the engine can tell. `line` is the best play for both as far as it is known, and begins with the move.
-    `seconds` are CPU time.
+    `value` is the expected final score of the player to move, exact if `proven`. `principal_variation` begins
+    with the best move. `nodes` and `seconds` (CPU time) count from the start of the search.
     """
 
-    __slots__ = ("depth", "value", "line", "nodes", "seconds", "proven")
+    __slots__ = ("depth", "value", "principal_variation", "nodes", "seconds", "proven")
 
     depth: int
     value: int
-    line: tuple[Any, ...]
+    principal_variation: tuple[Any, ...]
     nodes: int
     seconds: float
     proven: bool
 
     def __init__(
-        self, depth: int, value: int, line: tuple[Any, ...], nodes: int, seconds: float, proven: bool
+        self,
+        depth: int,
+        value: int,
+        principal_variation: tuple[Any, ...],
+        nodes: int,
+        seconds: float,
+        proven: bool,
     ) -> None:
-        self._set(depth, value, line, nodes, seconds, proven)
+        self._set(depth, value, principal_variation, nodes, seconds, proven)
 
     @property
     def move(self) -> Any:
-        return self.line[0]
+        """The best move."""
+        return self.principal_variation[0]
 
     @property
     def nodes_per_second(self) -> float:
+        """The speed of the search."""
         return self.nodes / max(self.seconds, 1e-9)
 
 
 class Engine:
-    """Thinks about positions, and remembers from one to the next what it learnt.
+    """Searches positions and keeps its transposition table from one to the next.
 
-    With more than one thread it uses as much more CPU time, and the same position may be thought about differently
-    twice. `memory_mib` is what it may remember; it takes only what the clock can fill.
+    With several threads, CPU time grows accordingly, and results are not reproducible. `memory_mib` limits the
+    memory; only as much is allocated as the time control can fill.
     """
 
     def __init__(self, *, threads: int = 1, memory_mib: int = 64, weights: list[int] | None = None) -> None:
         if threads < 1:
-            raise ValueError(f"an engine has 1 thread or more, not {threads}")
+            raise ValueError(f"expected at least 1 thread, got {threads}")
         if memory_mib < 1:
-            raise ValueError(f"an engine has 1 MiB of memory or more, not {memory_mib}")
+            raise ValueError(f"expected at least 1 MiB of memory, got {memory_mib}")
         self._threads = threads
         self._memory_mib = memory_mib
         self._weights = weights or []
         self._memory: SearchMemory | None = None
-        self._taken_mib = 0
+        self._allocated_mib = 0
 
-    def think(self, position: Position, clock: Clock, *, control: Control | None = None) -> Iterator[Thought]:
-        """Yield what is thought, deeper and deeper; the last thought has the move to play.
+    def analyse(
+        self, position: Position, time_control: TimeControl, *, control: Control | None = None
+    ) -> Iterator[SearchInfo]:
+        """Yield the result of each iteration; the last one has the move to play.
 
-        However little time there is, and whenever `control` is stopped, there is a last thought.
+        There is at least one result, however short the time is and whenever `control` is stopped.
         """
         started = time.thread_time()
         control = control or Control()
-        _, decode, budget, iterations = self._begin(position, clock)
+        _, decode, budget, iterations = self._begin(position, time_control)
         score = position.score(position.to_move)
         finished = False
         while not finished:
             spent = self._spent_since(started)
-            limits = self._limits(clock, budget.to_solve - spent)
+            limits = self._limits(time_control, budget.solve_limit - spent)
             solving = iterations.would_solve(*limits)
-            self._allow(control, (budget.to_solve if solving else budget.at_most) - spent)
-            depth, still_won, line, nodes, proven, finished = iterations.deepen(control, *limits)
+            self._set_cpu_budget(control, (budget.solve_limit if solving else budget.hard_limit) - spent)
+            depth, gain, line, nodes, proven, finished = iterations.deepen(control, *limits)
             spent = self._spent_since(started)
-            finished = finished or spent >= budget.enough
-            yield Thought(depth, score + still_won, tuple(map(decode, line)), nodes, spent, proven)
+            finished = finished or spent >= budget.soft_limit
+            yield SearchInfo(depth, score + gain, tuple(map(decode, line)), nodes, spent, proven)
 
-    def choose(self, position: Position, clock: Clock, *, control: Control | None = None) -> Thought:
-        """Return the last thought."""
-        for thought in self.think(position, clock, control=control):
-            last = thought
+    def search(
+        self, position: Position, time_control: TimeControl, *, control: Control | None = None
+    ) -> SearchInfo:
+        """Return the final result of `analyse`."""
+        for info in self.analyse(position, time_control, control=control):
+            last = info
         return last
 
     def move_values(
-        self, position: Position, clock: Clock, *, control: Control | None = None
+        self, position: Position, time_control: TimeControl, *, control: Control | None = None
     ) -> list[tuple[Any, int, bool]]:
-        """Return every legal move, in the assignment's order, with its value and whether that is proven.
+        """Return every legal move with its value and whether that is proven, in the order of `moves()`.
 
-        They are those of the last depth at which all of them got done in time; there is always one.
+        The values are those of the deepest iteration that was completed for all moves, at least of depth 1.
         """
         started = time.thread_time()
         control = control or Control()
-        core, decode, budget, iterations = self._begin(position, clock)
+        core, decode, budget, iterations = self._begin(position, time_control)
         score = position.score(position.to_move)
-        at_once = core.move_values(1, Control())
-        codes = [code for code, _ in at_once]
-        found = [(decode(code), value, False) for code, value in at_once]
+        first_values = core.move_values(1, Control())
+        codes = [code for code, _ in first_values]
+        result = [(decode(code), value, False) for code, value in first_values]
         proven = False
         depth = 0
         try:
-            while not proven and (clock.depth is None or depth < clock.depth):
-                spent = time.thread_time() - started  # one thread does all of it
-                if spent >= budget.enough:
+            while not proven and (time_control.depth is None or depth < time_control.depth):
+                spent = time.thread_time() - started  # single-threaded
+                if spent >= budget.soft_limit:
                     break
-                control.set_cpu_budget(max(0.0, budget.to_solve - spent))
-                values, depth, proven = iterations.move_values(
-                    codes, control, *self._limits(clock, budget.to_solve - spent)
+                control.set_cpu_budget(max(0.0, budget.solve_limit - spent))
+                gains, depth, proven = iterations.move_values(
+                    codes, control, *self._limits(time_control, budget.solve_limit - spent)
                 )
-                found = [(decode(code), score + still_won, proven) for code, still_won in values]
+                result = [(decode(code), score + gain, proven) for code, gain in gains]
         except Stopped:
             pass
-        return found
+        return result
 
     def _begin(
-        self, position: Position, clock: Clock
+        self, position: Position, time_control: TimeControl
     ) -> tuple[Core, Callable[[int], Any], Budget, IterativeDeepening]:
-        """Return the native position, what decodes its moves, the budget, and who thinks about it."""
+        """Return the core of the position, the decoder of its moves, the budget and the iterations."""
         core, decode = core_of(position)
-        budget = clock.budget(core.expected_plies())
-        return core, decode, budget, core.iterative_deepening(self._memory_for(budget.to_solve), self._weights)
+        budget = time_control.budget(core.expected_plies())
+        return core, decode, budget, core.iterative_deepening(self._memory_for(budget.solve_limit), self._weights)
 
     def _spent_since(self, started: float) -> float:
-        """Return the CPU seconds of all threads; the others run as long as this one."""
+        """Return the CPU seconds of all threads, which run as long as this one."""
         return (time.thread_time() - started) * self._threads
 
-    def _allow(self, control: Control, seconds: float) -> None:
+    def _set_cpu_budget(self, control: Control, seconds: float) -> None:
         control.set_cpu_budget(max(0.0, seconds) / self._threads)
 
-    def _limits(self, clock: Clock, seconds: float) -> tuple[int, int, float]:
-        """Return the depth, the nodes, and the seconds that solving the game is worth."""
+    def _limits(self, time_control: TimeControl, solve_seconds: float) -> tuple[int, int, float]:
+        """Return the limits of depth and nodes, and the seconds that solving the game may take."""
         return (
-            min(clock.depth or LONGEST_GAME, LONGEST_GAME),
-            min(clock.nodes or MANY_NODES, MANY_NODES),
-            seconds,
+            min(time_control.depth or MAX_PLIES, MAX_PLIES),
+            min(time_control.nodes or MAX_NODES, MAX_NODES),
+            solve_seconds,
         )
 
     def _memory_for(self, seconds: float) -> SearchMemory:
-        wanted = self._memory_mib if seconds == ENDLESS else max(2, round(seconds * PER_SECOND_MIB))
-        wanted = min(wanted, self._memory_mib)
-        if self._memory is None or wanted >= 2 * self._taken_mib:
-            self._memory = SearchMemory(wanted, self._threads)
-            self._taken_mib = wanted
+        size_mib = self._memory_mib
+        if seconds != UNLIMITED_S:
+            size_mib = min(size_mib, max(2, round(seconds * FILLED_MIB_PER_SECOND)))
+        if self._memory is None or size_mib >= 2 * self._allocated_mib:
+            self._memory = SearchMemory(size_mib, self._threads)
+            self._allocated_mib = size_mib
         return self._memory

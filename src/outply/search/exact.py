@@ -1,13 +1,12 @@
-"""The textbook's answer by other means: the same move and value, a small part of the work.
+"""Exact search: the textbook's move and value from far fewer nodes.
 
-Where the number of visited nodes is part of the answer (Star/Circle), it is the textbook's too; for Warfare it
-is the number of nodes that this search looked at.
+Where the node count is part of the answer (Star/Circle), it is the textbook's.
 """
 
 from __future__ import annotations
 
-from outply.search.native import Control, core_of, depth_of, prunes
-from outply.search.result import Result
+from outply.search.native import Control, core_of, depth_of, is_alphabeta
+from outply.search.result import SearchResult
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,18 +15,27 @@ if TYPE_CHECKING:
     from outply.games.protocol import Position
 
 
-def search(position: Position, limit: int, algorithm: str, *, control: Control | None = None) -> Result:
-    """Return the textbook's move, value and, for Star/Circle, number of visits."""
+def search(position: Position, limit: int, algorithm: str, *, control: Control | None = None) -> SearchResult:
+    """Return the textbook's move and value, without its principal variation."""
     core, decode = core_of(position)
-    code, value, _, visited, _ = core.exact(depth_of(limit), prunes(algorithm), control or Control())
-    move = decode(code)
-    return Result(move, value, (move,), visited)
+    prune = is_alphabeta(algorithm)
+    code, value, _, visited, _ = core.exact(depth_of(limit), prune, control or Control())
+    # Star/Circle is searched like the textbook does, but minimax counts subtrees without visiting them. Warfare
+    # is searched in another order, and games in Python by alpha-beta whatever the algorithm.
+    is_textbook = position.game == "starcircle" or (prune and position.game != "warfare")
+    is_own = prune or position.game != "starcircle"
+    return SearchResult(
+        decode(code),
+        value,
+        node_count=visited if is_textbook else None,
+        own_nodes=visited if is_own else None,
+    )
 
 
-def line_of_play(
+def principal_variation(
     position: Position, move: Any, limit: int, algorithm: str, *, control: Control | None = None
 ) -> tuple[Any, ...]:
-    """Return the textbook's line of play after its `move`: each move answers the question one ply later."""
+    """Return the textbook's principal variation, given its first move: one exact search per later ply."""
     line = [move]
     while limit > 1 and not (position := position.play(line[-1])).is_over:
         limit -= 1
@@ -36,7 +44,7 @@ def line_of_play(
 
 
 def move_values(position: Position, limit: int, *, control: Control | None = None) -> list[tuple[Any, int]]:
-    """Return every legal move, in the assignment's order, with its value."""
+    """Return every legal move with its value, in the order of `moves()`."""
     core, decode = core_of(position)
     values = core.move_values(depth_of(limit), control or Control())
     return [(decode(code), value) for code, value in values]

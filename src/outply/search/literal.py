@@ -1,27 +1,23 @@
-"""The textbook's search, walked natively: the same visits in the same order, hundreds of millions a second.
+"""Literal search: the textbook search in the native core, with the same visits in the same order.
 
-Games that the native core does not know are walked by the textbook itself.
+It visits hundreds of millions of nodes per second. Games without a native core are searched by the textbook
+itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, overload
 
 from outply.games import evaluations
-from outply.search.native import VISIT_FIELDS, Control, code_of, core_of, depth_of, prunes
-from outply.search.part import WHOLE, Part
-from outply.search.result import Result, Visit
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
-
-    from outply.games.protocol import Position
+from outply.games.protocol import Position
+from outply.search.native import VISIT_FIELDS, Control, code_of, core_of, depth_of, is_alphabeta
+from outply.search.result import SearchResult
+from outply.search.trace import TraceScope, Visit
 
 UNLIMITED = (1 << 31) - 1
-AT_ONCE = 4096  # visits that are turned into Python's numbers together
+DECODED_AT_ONCE = 4096
+"""Visits that are converted to Python integers together."""
 
 
 def search(
@@ -30,88 +26,102 @@ def search(
     algorithm: str,
     *,
     evaluation: str = evaluations.DEFAULT,
-    traced: bool = False,
-    part: Part = WHOLE,
+    trace: TraceScope | None = None,
     control: Control | None = None,
-) -> Result:
-    """Do what `textbook.ALGORITHMS[algorithm]` does by the evaluation of that name, native.
+) -> SearchResult:
+    """Run `textbook.ALGORITHMS[algorithm]` with the named evaluation in the native core.
 
-    A `ValueError` if the game has no such evaluation. `control` watches the search and stops it.
+    `control` observes and stops the search.
+    Raises ValueError if the game has no such evaluation.
     """
     evaluations.evaluation(evaluation, position.game)
     core, decode = core_of(position)
-    depth, pruned, control = depth_of(limit), prunes(algorithm), control or Control()
-    trace: Sequence[Visit] | None = None
-    plies: tuple[int, ...] | None = None
-    if traced:
-        path = [code_of(position, move) for move in part.path]
-        deepest = UNLIMITED if part.deepest is None else min(part.deepest, UNLIMITED)
-        most = UNLIMITED if part.most is None else part.most
-        found, visits, by_ply = core.literal_trace(depth, pruned, evaluation, path, deepest, most, control)
-        trace = Trace(visits, decode) if isinstance(visits, bytes) else visits
-        plies = tuple(by_ply)
+    depth, prune, control = depth_of(limit), is_alphabeta(algorithm), control or Control()
+    visits: Sequence[Visit] | None = None
+    visits_by_ply: tuple[int, ...] | None = None
+    if trace is None:
+        result = core.literal(depth, prune, evaluation, control)
     else:
-        found = core.literal(depth, pruned, evaluation, control)
-    move, value, line, visited, expanded = found
-    return Result(decode(move), value, tuple(map(decode, line)), visited, expanded, trace, plies)
+        path = [code_of(position, move) for move in trace.path]
+        max_plies = UNLIMITED if trace.max_plies is None else min(trace.max_plies, UNLIMITED)
+        max_visits = UNLIMITED if trace.max_visits is None else trace.max_visits
+        result, table, by_ply = core.literal_trace(depth, prune, evaluation, path, max_plies, max_visits, control)
+        visits = NativeTrace(table, decode) if isinstance(table, bytes) else table
+        visits_by_ply = tuple(by_ply)
+    move, value, line, visited, expanded = result
+    return SearchResult(
+        decode(move),
+        value,
+        tuple(map(decode, line)),
+        node_count=visited,
+        own_nodes=visited,
+        expanded=expanded,
+        trace=visits,
+        visits_by_ply=visits_by_ply,
+    )
 
 
-class Trace(Sequence[Visit]):
-    """The visits of a native search: a sequence that makes each `Visit` when it is asked for.
+class NativeTrace(Sequence[Visit]):
+    """The visits of a native search, each converted to a `Visit` on access.
 
-    A million visits take 96 MB this way.
+    A million visits take 96 MB.
     """
 
-    COLUMNS = VISIT_FIELDS
-
-    def __init__(self, visits: bytes, decode: Callable[[int], Any]) -> None:
-        self._table = memoryview(visits).cast("q")
+    def __init__(self, table: bytes, decode: Callable[[int], Any]) -> None:
+        self._table = memoryview(table).cast("q")
         self._decode = decode
 
     def column(self, name: str) -> list[int]:
-        """Return one number of every visit."""
-        return self._table[self.COLUMNS.index(name) :: len(self.COLUMNS)].tolist()
+        """Return one field of every visit; `VISIT_FIELDS` has the names."""
+        return self._table[VISIT_FIELDS.index(name) :: len(VISIT_FIELDS)].tolist()
 
-    def rows(self) -> Iterator[tuple[int, ...]]:
-        """Yield the numbers of each visit, in the order of the columns."""
-        wide = len(self.COLUMNS)
-        for start in range(0, len(self._table), wide * AT_ONCE):
-            numbers = iter(self._table[start : start + wide * AT_ONCE].tolist())
-            yield from zip(*[numbers] * wide, strict=True)
+    def visits(self, moves: Sequence[Any]) -> Iterator[Visit]:
+        """Yield every visit with its move replaced by the one from `moves`, which saves decoding them."""
+        width = len(VISIT_FIELDS)
+        each_move = iter(moves)
+        for start in range(0, len(self._table), width * DECODED_AT_ONCE):
+            numbers = iter(self._table[start : start + width * DECODED_AT_ONCE].tolist())
+            for row in zip(*[numbers] * width, strict=True):
+                yield self._visit(row, next(each_move))
 
     def __len__(self) -> int:
-        return len(self._table) // len(self.COLUMNS)
+        return len(self._table) // len(VISIT_FIELDS)
 
     @overload
-    def __getitem__(self, order: int) -> Visit: ...
+    def __getitem__(self, index: int) -> Visit: ...
     @overload
-    def __getitem__(self, order: slice) -> list[Visit]: ...
-    def __getitem__(self, order: int | slice) -> Visit | list[Visit]:
-        orders = range(len(self))[order]
-        return self._visit(orders) if isinstance(orders, int) else [self._visit(one) for one in orders]
+    def __getitem__(self, index: slice) -> list[Visit]: ...
+    def __getitem__(self, index: int | slice) -> Visit | list[Visit]:
+        indexes = range(len(self))[index]
+        return self._at(indexes) if isinstance(indexes, int) else [self._at(one) for one in indexes]
 
-    def _visit(self, index: int) -> Visit:
-        wide = len(self.COLUMNS)
-        row = self._table[index * wide : (index + 1) * wide].tolist()
-        order, parent, move, depth, alpha_in, beta_in, alpha_out, beta_out, value, cut, below, _ = row
+    def _at(self, index: int) -> Visit:
+        width = len(VISIT_FIELDS)
+        row = self._table[index * width : (index + 1) * width].tolist()
+        code = row[VISIT_FIELDS.index("move")]
+        return self._visit(row, None if code < 0 else self._decode(code))
+
+    def _visit(self, row: Sequence[int], move: Any) -> Visit:
+        """Convert a row of the table, whose parent is an index and whose infinite bounds are numbers."""
+        order, parent, _, depth, alpha_in, beta_in, alpha_out, beta_out, value, cut, below, _ = row
         return Visit(
             order,
-            None if parent < 0 else self._table[parent * wide],
+            None if parent < 0 else self._table[parent * len(VISIT_FIELDS)],
+            move,
             depth,
-            None if move < 0 else self._decode(move),
-            bound(alpha_in),
-            bound(beta_in),
-            bound(alpha_out),
-            bound(beta_out),
+            _bound(alpha_in),
+            _bound(beta_in),
+            _bound(alpha_out),
+            _bound(beta_out),
             value,
             cut,
             below,
         )
 
 
-def bound(number: int) -> float:
-    """Return alpha or beta as the core writes it: a number, or endless where nothing is known yet."""
-    return _ENDLESS.get(number, number)
+def _bound(number: int) -> float:
+    return _INFINITIES.get(number, number)
 
 
-_ENDLESS = {1 << 40: float("inf"), -1 << 40: float("-inf")}
+_INFINITIES = {1 << 40: float("inf"), -1 << 40: float("-inf")}
+"""The native core's infinite bounds."""

@@ -23,7 +23,7 @@ Stopped = _native.Stopped
 VISIT_FIELDS = tuple(_native.visit_fields())
 """The columns of a native trace, as native/search/types.hpp defines them."""
 
-LONGEST_GAME = 676
+MAX_PLIES = 676
 """Plies that no game outlasts: the cells of the largest board; Star/Circle's pieces are spent after 450."""
 
 
@@ -31,10 +31,10 @@ def depth_of(limit: int) -> int:
     """Return a depth limit as the core takes it; a `ValueError` if it is none."""
     if limit < 1:
         raise ValueError(f"the depth limit is 1 or more, not {limit}")
-    return min(limit, LONGEST_GAME)
+    return min(limit, MAX_PLIES)
 
 
-def prunes(algorithm: str) -> bool:
+def is_alphabeta(algorithm: str) -> bool:
     """Return whether it is alpha-beta rather than minimax; a `ValueError` if it is neither."""
     if algorithm not in ("MINIMAX", "ALPHABETA"):
         raise ValueError(f"the algorithm is MINIMAX or ALPHABETA, not {algorithm!r}")

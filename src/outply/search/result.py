@@ -1,4 +1,4 @@
-"""What a search found, and the record of how."""
+"""The result of a search."""
 
 from __future__ import annotations
 
@@ -9,96 +9,58 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from outply.search.trace import Visit
 
-class Visit(Struct):
-    """One visit of a node.
 
-    `order` counts the visits from 0, and `parent` is the order of the node above (None at the root). The root is
-    at depth 0 and, like every even depth, a MAX node. The window is what alpha and beta were on entry and on
-    exit; plain minimax leaves it open. `cut` is how many of the node's moves were not visited any more, and
-    `below` how many visits there were of the node and of all below it. Where a part of a search is recorded,
-    `parent` is None at the part's own root.
+class SearchResult(Struct):
+    """The best move and its value, with the cost of the search.
+
+    - `principal_variation` begins with `move`; None if the search does not compute it, as the exact search, for
+      which `exact.principal_variation` does.
+    - `node_count` is the number of visits of the textbook search, the root and repeated positions included; None
+      if the search does not determine it. `own_nodes` is the number of nodes that this search visited itself;
+      None if it does not count them.
+    - `expanded` is the number of expanded nodes, if known.
+    - `trace` has the recorded visits in order, and `visits_by_ply` the number of visits at each ply of the trace
+      scope, recorded or not; both are None without a trace.
     """
 
     __slots__ = (
-        "order",
-        "parent",
-        "depth",
         "move",
-        "alpha_in",
-        "beta_in",
-        "alpha_out",
-        "beta_out",
         "value",
-        "cut",
-        "below",
+        "principal_variation",
+        "node_count",
+        "own_nodes",
+        "expanded",
+        "trace",
+        "visits_by_ply",
     )
-
-    order: int
-    parent: int | None
-    depth: int
-    move: Any  # None at the root
-    alpha_in: float
-    beta_in: float
-    alpha_out: float
-    beta_out: float
-    value: int
-    cut: int
-    below: int
-
-    def __init__(
-        self,
-        order: int,
-        parent: int | None,
-        depth: int,
-        move: Any,
-        alpha_in: float,
-        beta_in: float,
-        alpha_out: float,
-        beta_out: float,
-        value: int,
-        cut: int,
-        below: int,
-    ) -> None:
-        self._set(order, parent, depth, move, alpha_in, beta_in, alpha_out, beta_out, value, cut, below)
-
-    @property
-    def reason(self) -> str:
-        """Why the rest of the node's moves was cut: `4 >= beta 3`; empty if none was."""
-        return cut_reason(self.depth, self.value, self.alpha_out, self.beta_out) if self.cut else ""
-
-
-def cut_reason(depth: int, value: int, alpha: float, beta: float) -> str:
-    """Return why the rest of a node's moves was cut, at that depth with that value and window."""
-    return f"{value} >= beta {beta}" if depth % 2 == 0 else f"{value} <= alpha {alpha}"
-
-
-class Result(Struct):
-    """The move and the value, with the play that the search expects and what it cost.
-
-    `line` begins with `move`. `visited` counts every node that was looked at, the root and repeated positions
-    included; `expanded` those whose successors were generated, where the search knows. `trace` is every visit in
-    order, where it was asked for, and `plies` how many there were at each ply of what was asked for.
-    """
-
-    __slots__ = ("move", "value", "line", "visited", "expanded", "trace", "plies")
 
     move: Any
     value: int
-    line: tuple[Any, ...]
-    visited: int
+    principal_variation: tuple[Any, ...] | None
+    node_count: int | None
+    own_nodes: int | None
     expanded: int | None
     trace: Sequence[Visit] | None
-    plies: tuple[int, ...] | None
+    visits_by_ply: tuple[int, ...] | None
 
     def __init__(
         self,
         move: Any,
         value: int,
-        line: tuple[Any, ...],
-        visited: int,
+        principal_variation: tuple[Any, ...] | None = None,
+        node_count: int | None = None,
+        own_nodes: int | None = None,
         expanded: int | None = None,
         trace: Sequence[Visit] | None = None,
-        plies: tuple[int, ...] | None = None,
+        visits_by_ply: tuple[int, ...] | None = None,
     ) -> None:
-        self._set(move, value, line, visited, expanded, trace, plies)
+        self._set(move, value, principal_variation, node_count, own_nodes, expanded, trace, visits_by_ply)
+
+    @property
+    def reported_nodes(self) -> int:
+        """The number of nodes to report: `node_count`, or `own_nodes` if the former is not known."""
+        count = self.own_nodes if self.node_count is None else self.node_count
+        assert count is not None
+        return count

@@ -1,27 +1,26 @@
-"""One door to every search: a position and the mode that an input.txt names."""
+"""One entry point for all searches: a position and the mode of an input.txt."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from outply.games.protocol import Position
     from outply.search.native import Control
-    from outply.search.result import Result
+    from outply.search.result import SearchResult
 
 
 def solve(
-    position: Any,
+    position: Position,
     mode: str,
     depth: int | None,
     seconds: float | None = None,
     *,
-    literally: bool = False,
+    literal: bool = False,
     control: Control | None = None,
-) -> Result:
-    """Answer in the mode MINIMAX or ALPHABETA to a depth, or COMPETITION with the seconds left.
+) -> SearchResult:
+    """Search in the mode MINIMAX or ALPHABETA to a depth, or COMPETITION with the CPU seconds left for the game.
 
-    `literally` walks the textbook's tree.
+    `literal` selects the literal search instead of the exact one.
     """
     if mode == "COMPETITION":
         from outply.search import competition
@@ -29,10 +28,10 @@ def solve(
         return competition.search(position, seconds or 0.0, control=control)
     if depth is None:
         raise ValueError(f"{mode} needs a depth")
-    if literally:
-        from outply.search import literal
+    if literal:
+        from outply.search.literal import search
 
-        return literal.search(position, depth, mode, control=control)
+        return search(position, depth, mode, control=control)
     from outply.search import exact
 
     return exact.search(position, depth, mode, control=control)

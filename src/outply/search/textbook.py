@@ -1,16 +1,15 @@
-"""Minimax and alpha-beta with a depth limit, as the textbooks have them. This is the definition.
+"""Minimax and alpha-beta with a depth limit, as in the textbooks. This is the definition.
 
-Both look at the game from the side of the player who moves at the root: MAX. The other player is MIN. A node at
-the depth limit, or where the game is over, is a leaf: `evaluate` says what it is worth to MAX. That is the
-difference of the totals unless another evaluation of games/evaluations.py is asked for. A later move replaces the
-best one only when it is strictly better, so the first of several best moves is the one that is played.
+Both search from the perspective of the player to move at the root, MAX; the opponent is MIN. A node at the depth
+limit, or where the game is over, is a leaf: `evaluate` returns its value for MAX, by default the difference of the
+totals (see games/evaluations.py). A later move replaces the best one only if it is strictly better, so the first
+of several best moves is played.
 """
 
 from __future__ import annotations
 
 from outply.games.evaluations import difference
-from outply.search.part import WHOLE, Part
-from outply.search.trace import INFINITY, Log
+from outply.search.trace import INFINITY, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,19 +17,19 @@ if TYPE_CHECKING:
 
     from outply.games.evaluations import Evaluate
     from outply.games.protocol import Position
-    from outply.search.result import Result
-    from outply.search.trace import Found
+    from outply.search.result import SearchResult
+    from outply.search.trace import TraceScope, ValueAndLine
 
 
 def minimax(
-    position: Position, limit: int, *, evaluate: Evaluate = difference, traced: bool = False, part: Part = WHOLE
-) -> Result:
-    """Search every line of play to the depth limit; a trace is of that part of the tree."""
+    position: Position, limit: int, *, evaluate: Evaluate = difference, trace: TraceScope | None = None
+) -> SearchResult:
+    """Search every line of play to the depth limit, recording the visits in the scope `trace`."""
     player = position.to_move
-    log = Log(limit, traced, part)
+    tracer = Tracer(limit, trace)
 
-    def max_value(position: Position, depth: int, move: Any = None) -> Found:
-        node = log.enter(depth, move)
+    def max_value(position: Position, depth: int, move: Any = None) -> ValueAndLine:
+        node = tracer.enter(depth, move)
         if depth == limit or position.is_over:
             return node.evaluate(evaluate(position, player))
         best, line = -INFINITY, []
@@ -40,8 +39,8 @@ def minimax(
                 best, line = value, [move, *rest]
         return node.leave(best, line)
 
-    def min_value(position: Position, depth: int, move: Any) -> Found:
-        node = log.enter(depth, move)
+    def min_value(position: Position, depth: int, move: Any) -> ValueAndLine:
+        node = tracer.enter(depth, move)
         if depth == limit or position.is_over:
             return node.evaluate(evaluate(position, player))
         best, line = INFINITY, []
@@ -51,23 +50,23 @@ def minimax(
                 best, line = value, [move, *rest]
         return node.leave(best, line)
 
-    return log.result(*max_value(position, depth=0))
+    return tracer.result(*max_value(position, depth=0))
 
 
 def alphabeta(
-    position: Position, limit: int, *, evaluate: Evaluate = difference, traced: bool = False, part: Part = WHOLE
-) -> Result:
-    """Find what minimax finds, and leave out what cannot change it.
+    position: Position, limit: int, *, evaluate: Evaluate = difference, trace: TraceScope | None = None
+) -> SearchResult:
+    """Return the result of minimax, but skip moves that cannot change it.
 
-    alpha is what MAX is already sure of on the way to a node, beta what MIN is. As soon as a node is worth beta
-    or more to MAX, MIN will not let the game come to it, and its other moves need not be looked at: they are
-    cut. Likewise where a node is worth alpha or less.
+    alpha is the value that MAX can already enforce on the path to a node, beta the value that MIN can enforce.
+    Once a MAX node reaches beta, MIN will avoid it, and its remaining moves are cut off. The same holds for a MIN
+    node that reaches alpha.
     """
     player = position.to_move
-    log = Log(limit, traced, part)
+    tracer = Tracer(limit, trace)
 
-    def max_value(position: Position, depth: int, alpha: float, beta: float, move: Any = None) -> Found:
-        node = log.enter(depth, move, alpha, beta)
+    def max_value(position: Position, depth: int, alpha: float, beta: float, move: Any = None) -> ValueAndLine:
+        node = tracer.enter(depth, move, alpha, beta)
         if depth == limit or position.is_over:
             return node.evaluate(evaluate(position, player))
         best, line = -INFINITY, []
@@ -81,8 +80,8 @@ def alphabeta(
             alpha = max(alpha, best)
         return node.leave(best, line, alpha, beta)
 
-    def min_value(position: Position, depth: int, alpha: float, beta: float, move: Any) -> Found:
-        node = log.enter(depth, move, alpha, beta)
+    def min_value(position: Position, depth: int, alpha: float, beta: float, move: Any) -> ValueAndLine:
+        node = tracer.enter(depth, move, alpha, beta)
         if depth == limit or position.is_over:
             return node.evaluate(evaluate(position, player))
         best, line = INFINITY, []
@@ -96,8 +95,8 @@ def alphabeta(
             beta = min(beta, best)
         return node.leave(best, line, alpha, beta)
 
-    return log.result(*max_value(position, depth=0, alpha=-INFINITY, beta=INFINITY))
+    return tracer.result(*max_value(position, depth=0, alpha=-INFINITY, beta=INFINITY))
 
 
 ALGORITHMS = {"MINIMAX": minimax, "ALPHABETA": alphabeta}
-"""The two searches by the names that an input.txt gives them."""
+"""The two searches by their names in an input.txt."""

@@ -1,98 +1,99 @@
-"""How long to think: for a move, for a game, to a depth, for a number of nodes, or until the game is solved."""
+"""Time controls: the limits of an engine search, and the part of them that one move may use."""
 
 from __future__ import annotations
 
 from outply.games.struct import Struct
 
-ENDLESS = float("inf")
+UNLIMITED_S = float("inf")
 
-SOLVED_AT_ONCE = 14
-"""Plies at the end of a game that take next to no time."""
+INSTANT_PLIES = 14
+"""Plies at the end of a game that are solved in next to no time."""
 
 
-class Clock(Struct):
-    """A limit to thinking; of `seconds` (for this move), `game`, `depth` and `nodes`, at most one is set.
+class TimeControl(Struct):
+    """The limit of a search: at most one of `move_seconds`, `game_seconds`, `depth` and `nodes` is set.
 
-    Seconds are CPU time. `game` is what is left for all moves to come, of which each costs `start_up` before the
-    thinking begins; that of this move is spent already. A clock with nothing set thinks until the game is solved.
+    Seconds are CPU time. `game_seconds` are left for all moves to come, each of which costs `startup_seconds`
+    before its search begins; those of the current move are spent already. Without any limit, the engine searches
+    until the game is solved.
     """
 
-    __slots__ = ("seconds", "game", "start_up", "depth", "nodes")
+    __slots__ = ("move_seconds", "game_seconds", "startup_seconds", "depth", "nodes")
 
-    seconds: float | None
-    game: float | None
-    start_up: float
+    move_seconds: float | None
+    game_seconds: float | None
+    startup_seconds: float
     depth: int | None
     nodes: int | None
 
     def __init__(
         self,
-        seconds: float | None = None,
-        game: float | None = None,
-        start_up: float = 0.0,
+        move_seconds: float | None = None,
+        game_seconds: float | None = None,
+        startup_seconds: float = 0.0,
         depth: int | None = None,
         nodes: int | None = None,
     ) -> None:
-        for limit in (seconds, game, start_up):
-            if limit is not None and not limit >= 0:
-                raise ValueError(f"a clock has 0 seconds or more, not {limit}")
+        for seconds in (move_seconds, game_seconds, startup_seconds):
+            if seconds is not None and not seconds >= 0:
+                raise ValueError(f"expected a time of 0 seconds or more, got {seconds}")
         for limit in (depth, nodes):
             if limit is not None and limit < 1:
-                raise ValueError(f"a clock has a limit of 1 or more, not {limit}")
-        if [seconds, game, depth, nodes].count(None) < 3:
-            raise ValueError("a clock has one limit, or none")
-        self._set(seconds, game, start_up, depth, nodes)
+                raise ValueError(f"expected a limit of 1 or more, got {limit}")
+        if [move_seconds, game_seconds, depth, nodes].count(None) < 3:
+            raise ValueError("expected at most one limit of time, depth or nodes")
+        self._set(move_seconds, game_seconds, startup_seconds, depth, nodes)
 
     @classmethod
-    def per_move(cls, seconds: float) -> Clock:
-        """Return a clock with so many CPU seconds for this move."""
-        return cls(seconds=seconds)
+    def per_move(cls, seconds: float) -> TimeControl:
+        """Return a time control with CPU seconds for the current move."""
+        return cls(move_seconds=seconds)
 
     @classmethod
-    def per_game(cls, seconds_left: float, *, start_up: float = 0.0) -> Clock:
-        """Return a clock with so many CPU seconds for this move and all later ones."""
-        return cls(game=seconds_left, start_up=start_up)
+    def per_game(cls, seconds_left: float, *, startup_seconds: float = 0.0) -> TimeControl:
+        """Return a time control with CPU seconds for the current and all later moves."""
+        return cls(game_seconds=seconds_left, startup_seconds=startup_seconds)
 
     @classmethod
-    def to_depth(cls, plies: int) -> Clock:
-        """Return a clock that stops when the search has reached so many plies."""
+    def to_depth(cls, plies: int) -> TimeControl:
+        """Return a time control that ends the search at a depth."""
         return cls(depth=plies)
 
     @classmethod
-    def to_nodes(cls, nodes: int) -> Clock:
-        """Return a clock that stops after so many nodes: the same answer on every machine."""
+    def to_nodes(cls, nodes: int) -> TimeControl:
+        """Return a time control that ends the search after a number of nodes, the same on every machine."""
         return cls(nodes=nodes)
 
     @classmethod
-    def to_the_end(cls) -> Clock:
-        """Return a clock that stops when the game is solved."""
+    def until_solved(cls) -> TimeControl:
+        """Return a time control that ends the search when the game is solved."""
         return cls()
 
-    def budget(self, plies_to_come: int) -> Budget:
-        """Return what this move may take of the clock, with so many plies of the game to come."""
-        if self.seconds is not None:
-            return Budget(ENDLESS, self.seconds, self.seconds)
-        if self.game is None:
-            return Budget(ENDLESS, ENDLESS, ENDLESS)
-        own_moves = (plies_to_come + 1) // 2
-        left = max(0.0, self.game - self.start_up * own_moves)
-        hard_moves = max(0, plies_to_come - SOLVED_AT_ONCE) / 2
+    def budget(self, expected_plies: int) -> Budget:
+        """Return the budget of the current move if the game lasts for about `expected_plies`."""
+        if self.move_seconds is not None:
+            return Budget(UNLIMITED_S, self.move_seconds, self.move_seconds)
+        if self.game_seconds is None:
+            return Budget(UNLIMITED_S, UNLIMITED_S, UNLIMITED_S)
+        own_moves = (expected_plies + 1) // 2
+        left = max(0.0, self.game_seconds - self.startup_seconds * own_moves)
+        hard_moves = max(0, expected_plies - INSTANT_PLIES) / 2
         share = left / (0.7 * hard_moves + 2)
         return Budget(share / 2, min(2 * share, left / 2), left / 2)
 
 
 class Budget(Struct):
-    """CPU seconds for a move.
+    """CPU seconds for one move.
 
-    Nothing deeper is begun after `enough`, and nothing goes on after `at_most`; but a search that solves the game
-    may take `to_solve`, because all later moves are then known.
+    No iteration starts after `soft_limit`, and none continues after `hard_limit`, except that a search which
+    solves the game may use `solve_limit`, because it also decides all later moves.
     """
 
-    __slots__ = ("enough", "at_most", "to_solve")
+    __slots__ = ("soft_limit", "hard_limit", "solve_limit")
 
-    enough: float
-    at_most: float
-    to_solve: float
+    soft_limit: float
+    hard_limit: float
+    solve_limit: float
 
-    def __init__(self, enough: float, at_most: float, to_solve: float) -> None:
-        self._set(enough, at_most, to_solve)
+    def __init__(self, soft_limit: float, hard_limit: float, solve_limit: float) -> None:
+        self._set(soft_limit, hard_limit, solve_limit)

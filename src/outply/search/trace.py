@@ -1,49 +1,108 @@
-"""The bookkeeping of the textbook search: what was visited, in which order, with which window."""
+"""Search traces: the visits of a search in order, with their windows and values."""
 
 from __future__ import annotations
 
-from outply.search.part import WHOLE, Part
-from outply.search.result import Result, Visit
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    Found = tuple[int, list[Any]]  # the value of a node, and the best play below it
+from outply.search.result import SearchResult
 
 INFINITY = float("inf")
 
+ValueAndLine = tuple[int, list[Any]]
+"""The value of a node and the principal variation below it."""
 
-class Log:
-    """Counts the nodes and, if `traced`, keeps a record of every visit in a part of the tree."""
 
-    def __init__(self, limit: int, traced: bool, part: Part = WHOLE) -> None:
+class Visit(NamedTuple):
+    """One visit of a node.
+
+    `order` counts the visits from 0; `parent` is the order of the parent's visit, None at the root of the search
+    or of the trace scope. `move` leads to the node; None at the root of the search. The root has depth 0 and,
+    like every node at an even depth, is a MAX node. The window is given on entry and on exit; plain minimax
+    leaves it open. `cut` is the number of the node's moves that were pruned, and `below` the number of visits of
+    the node and its descendants.
+
+    The native core records the same fields in the same order.
+    """
+
+    order: int
+    parent: int | None
+    move: Any
+    depth: int
+    alpha_in: float
+    beta_in: float
+    alpha_out: float
+    beta_out: float
+    value: int
+    cut: int
+    below: int
+
+    @property
+    def cutoff_reason(self) -> str:
+        """Why the remaining moves were pruned: `4 >= beta 3`; empty if none were."""
+        if not self.cut:
+            return ""
+        if self.depth % 2 == 0:
+            return f"{self.value} >= beta {self.beta_out}"
+        return f"{self.value} <= alpha {self.alpha_out}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceScope:
+    """The part of a search to record: the node at the end of `path`, a line of moves, and its descendants.
+
+    `max_plies` limits the recorded plies below that node; None records down to the leaves. If there are more than
+    `max_visits`, the deepest plies are dropped until they fit; the node itself is always recorded.
+    The search is not affected: windows, values and orders are those of the whole search, and visits that are not
+    recorded are counted.
+    """
+
+    path: tuple[Any, ...] = ()
+    max_plies: int | None = None
+    max_visits: int | None = None
+
+
+WHOLE_TREE = TraceScope()
+
+
+class Tracer:
+    """Counts the nodes of a search and, with a scope, records its visits."""
+
+    def __init__(self, limit: int, scope: TraceScope | None = None) -> None:
         if limit < 1:
-            raise ValueError(f"the depth limit is 1 or more, not {limit}")
+            raise ValueError(f"expected a depth limit of at least 1, got {limit}")
         self.visited = 0
         self.expanded = 0
-        self.record = Record(limit, part) if traced else None
+        self.buffer = None if scope is None else TraceBuffer(limit, scope)
 
-    def enter(self, depth: int, move: Any, alpha: float = -INFINITY, beta: float = INFINITY) -> Node:
-        node = Node(self, self.visited, depth, move, alpha, beta)
+    def enter(self, depth: int, move: Any, alpha: float = -INFINITY, beta: float = INFINITY) -> OpenNode:
+        """Count a visit and return its node."""
+        node = OpenNode(self, self.visited, depth, move, alpha, beta)
         self.visited += 1
-        if self.record is not None:
-            self.record.enter(node)
+        if self.buffer is not None:
+            self.buffer.enter(node)
         return node
 
-    def result(self, value: int, line: list[Any]) -> Result:
-        move = line[0] if line else None
-        if self.record is None:
-            return Result(move, value, tuple(line), self.visited, self.expanded)
-        trace, plies = self.record.trace(), tuple(self.record.plies)
-        return Result(move, value, tuple(line), self.visited, self.expanded, trace, plies)
+    def result(self, value: int, line: list[Any]) -> SearchResult:
+        """Return the result of the search, with the principal variation."""
+        buffer = self.buffer
+        return SearchResult(
+            line[0] if line else None,
+            value,
+            tuple(line),
+            node_count=self.visited,
+            own_nodes=self.visited,
+            expanded=self.expanded,
+            trace=None if buffer is None else buffer.trace(),
+            visits_by_ply=None if buffer is None else tuple(buffer.visits_by_ply),
+        )
 
 
-class Node:
+class OpenNode:
     """A node between its visit and its value."""
 
-    def __init__(self, log: Log, order: int, depth: int, move: Any, alpha: float, beta: float) -> None:
-        self.log = log
+    def __init__(self, tracer: Tracer, order: int, depth: int, move: Any, alpha: float, beta: float) -> None:
+        self.tracer = tracer
         self.order = order
         self.parent: int | None = None
         self.depth = depth
@@ -51,52 +110,56 @@ class Node:
         self.window = alpha, beta
         self.visit: Visit | None = None
 
-    def evaluate(self, score: int) -> Found:
-        """Leave a node that was not expanded."""
-        self.leave_with(score, *self.window, cut=0)
-        return score, []
+    def evaluate(self, value: int) -> ValueAndLine:
+        """Leave a leaf with its evaluation."""
+        self.record(value, *self.window, cut=0)
+        return value, []
 
     def leave(
         self, value: float, line: list[Any], alpha: float = -INFINITY, beta: float = INFINITY, cut: int = 0
-    ) -> Found:
-        """Leave a node whose successors were generated."""
-        self.log.expanded += 1
-        self.leave_with(int(value), alpha, beta, cut)
+    ) -> ValueAndLine:
+        """Leave an expanded node."""
+        self.tracer.expanded += 1
+        self.record(int(value), alpha, beta, cut)
         return int(value), line
 
-    def leave_with(self, value: int, alpha: float, beta: float, cut: int) -> None:
-        if self.log.record is not None:
-            below = self.log.visited - self.order
+    def record(self, value: int, alpha: float, beta: float, cut: int) -> None:
+        """Complete the visit if visits are recorded."""
+        if self.tracer.buffer is not None:
+            below = self.tracer.visited - self.order
             self.visit = Visit(
-                self.order, self.parent, self.depth, self.move, *self.window, alpha, beta, value, cut, below
+                self.order, self.parent, self.move, self.depth, *self.window, alpha, beta, value, cut, below
             )
 
 
-class Record:
-    """The visits in a part of the tree, and how many there were at each of its plies."""
+class TraceBuffer:
+    """The recorded visits of a scope, and the number of visits at each of its plies."""
 
-    def __init__(self, limit: int, part: Part) -> None:
-        self.part = part
-        self.top = len(part.path)  # the depth of the part's own root
-        self.deepest = limit if part.deepest is None else self.top + part.deepest
-        self.open: list[Node] = []  # from the root down to here
-        self.kept: list[Node] = []
-        self.plies: list[int] = []
+    def __init__(self, limit: int, scope: TraceScope) -> None:
+        self.scope = scope
+        self.root_depth = len(scope.path)
+        self.max_depth = limit if scope.max_plies is None else self.root_depth + scope.max_plies
+        self.open: list[OpenNode] = []  # from the root of the search to the current node
+        self.recorded: list[OpenNode] = []
+        self.visits_by_ply: list[int] = []
 
-    def enter(self, node: Node) -> None:
+    def enter(self, node: OpenNode) -> None:
+        """Count a visit within the scope and record it if it is not too deep."""
         del self.open[node.depth :]
         self.open.append(node)
-        if tuple(above.move for above in self.open[1 : self.top + 1]) != self.part.path:
+        if tuple(ancestor.move for ancestor in self.open[1 : self.root_depth + 1]) != self.scope.path:
             return
-        ply = node.depth - self.top
-        self.plies += [0] * (ply + 1 - len(self.plies))
-        self.plies[ply] += 1
-        if node.depth <= self.deepest:
+        ply = node.depth - self.root_depth
+        self.visits_by_ply += [0] * (ply + 1 - len(self.visits_by_ply))
+        self.visits_by_ply[ply] += 1
+        if node.depth <= self.max_depth:
             node.parent = self.open[-2].order if ply else None
-            self.kept.append(node)
-        while self.part.most is not None and len(self.kept) > self.part.most and self.deepest > self.top:
-            self.deepest -= 1
-            self.kept = [kept for kept in self.kept if kept.depth <= self.deepest]
+            self.recorded.append(node)
+        max_visits = self.scope.max_visits
+        while max_visits is not None and len(self.recorded) > max_visits and self.max_depth > self.root_depth:
+            self.max_depth -= 1
+            self.recorded = [node for node in self.recorded if node.depth <= self.max_depth]
 
     def trace(self) -> list[Visit]:
-        return [node.visit for node in self.kept if node.visit is not None]
+        """Return the recorded visits in order."""
+        return [node.visit for node in self.recorded if node.visit is not None]

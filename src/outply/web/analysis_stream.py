@@ -15,9 +15,9 @@ from starlette.types import Receive, Scope, Send
 from outply.games import game_of
 from outply.games.plugin_errors import fault_of
 from outply.games.protocol import Position
-from outply.search.engine import Engine, Thought
+from outply.search.engine import Engine, SearchInfo
 from outply.search.native import Control
-from outply.search.time_control import Clock
+from outply.search.time_control import TimeControl
 from outply.web.search_slots import SearchSlots
 
 TABLE_MIB = 32
@@ -92,15 +92,17 @@ def _analyse(
 ) -> None:
     engine = Engine(memory_mib=TABLE_MIB)
     rounds = MOVE_VALUE_ROUNDS if with_values else 1
-    last: Thought | None = None
+    last: SearchInfo | None = None
     for number in range(rounds):
         share = seconds * 2**number / (2**rounds - 1)
-        for info in engine.think(position, Clock.per_move(share / 2 if with_values else share), control=control):
+        for info in engine.analyse(
+            position, TimeControl.per_move(share / 2 if with_values else share), control=control
+        ):
             if last is None or info.depth >= last.depth:  # a new round starts at a smaller depth
                 last = info
                 emit("info", _describe_info(position, info))
         if with_values and not control.stopped:
-            move_values = engine.move_values(position, Clock.per_move(share / 2), control=control)
+            move_values = engine.move_values(position, TimeControl.per_move(share / 2), control=control)
             emit("values", _describe_values(move_values))
         if last is None or last.proven or control.stopped:
             break
@@ -113,14 +115,14 @@ def _describe_values(move_values: list[tuple[Any, int, bool]]) -> dict[str, Any]
     return {"values": values, "proven": all(proven for _, _, proven in move_values)}
 
 
-def _describe_info(position: Position, info: Thought) -> dict[str, Any]:
+def _describe_info(position: Position, info: SearchInfo) -> dict[str, Any]:
     game = game_of(position)
     return {
         "depth": info.depth,
         "value": info.value,
         "move": str(info.move),
-        "principal_variation": [str(move) for move in info.line],
-        "principal_variation_text": [game.move_text(move, position.variant) for move in info.line],
+        "principal_variation": [str(move) for move in info.principal_variation],
+        "principal_variation_text": [game.move_text(move, position.variant) for move in info.principal_variation],
         "nodes": info.nodes,
         "seconds": round(info.seconds, 3),
         "nodes_per_second": round(info.nodes_per_second),

@@ -121,9 +121,11 @@ def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
                 "move": str(result.move),
                 "text": move_text(result.move, position.variant),
                 "value": result.value,
-                "node_count": result.visited,
+                "node_count": result.node_count,
                 "expanded": result.expanded,
-                "principal_variation_text": [move_text(move, position.variant) for move in result.line],
+                "principal_variation_text": [
+                    move_text(move, position.variant) for move in result.principal_variation or ()
+                ],
                 "seconds": round(time.perf_counter() - started, 6),
                 "output": write_answer(question, result) if questions.is_asked(position.game) else None,
             }

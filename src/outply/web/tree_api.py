@@ -9,7 +9,7 @@ from outply.games.evaluations import evaluation
 from outply.games.protocol import Position
 from outply.report.tree.document import document
 from outply.search.native import Control
-from outply.search.tree import NotVisitedError, record
+from outply.search.tree import NotVisitedError, record_tree
 from outply.web.positions import PositionError
 from outply.web.schema import TreeRequest
 
@@ -29,13 +29,13 @@ def search_tree(request: TreeRequest, position: Position, control: Control) -> d
     except ValueError as error:
         raise PositionError(str(error)) from None
     try:
-        tree = record(
+        tree = record_tree(
             position,
             request.depth,
             request.algorithm,
             evaluation=request.evaluation,
             path=below,
-            most=MAX_VISITS,
+            max_visits=MAX_VISITS,
             control=control,
         )
     except NotVisitedError as error:

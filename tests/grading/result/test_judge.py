@@ -15,7 +15,7 @@ from outply.grading.result.verdict import Verdict
 from outply.grading.suite import folder
 from outply.grading.suite.case import Case, Wrong
 from outply.sandbox.limits import Termination
-from outply.search.result import Result
+from outply.search.result import SearchResult
 
 OK = run_result()
 CASES = {case.name: case for case in folder.read(Path(ROOT, "examples"))}
@@ -181,4 +181,4 @@ def test_case_may_expect_an_answer_that_the_rules_do_not_give():
 
 def _answer(question, move):
     parsed = game_of(question.position).parse_move(move)
-    return questions.write_answer(question, Result(parsed, 0, (parsed,), 0)).encode()
+    return questions.write_answer(question, SearchResult(parsed, 0, (parsed,), 0)).encode()

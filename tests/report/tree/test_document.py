@@ -17,7 +17,8 @@ from outply.report.tree.document import document
 from outply.search import fallback, literal
 from outply.search import tree as trees
 from outply.search.textbook import ALGORITHMS
-from outply.search.tree import NotVisitedError, record
+from outply.search.trace import WHOLE_TREE
+from outply.search.tree import NotVisitedError, record_tree
 
 POSITIONS = {"warfare": warfare_positions(), "starcircle": starcircle_positions()}
 
@@ -38,9 +39,9 @@ def trees_of(draw, positions, most=None, below=False):
     while below and not at.is_over and len(path) < depth and draw(st.booleans()):
         path.append(draw(st.sampled_from(at.moves())))
         at = at.play(path[-1])
-    limit = {} if most is None else {"most": draw(st.integers(1, most))}
+    limit = {} if most is None else {"max_visits": draw(st.integers(1, most))}
     try:
-        return record(position, depth, draw(searches), evaluation=evaluation, path=path, **limit)
+        return record_tree(position, depth, draw(searches), evaluation=evaluation, path=path, **limit)
     except NotVisitedError:
         reject()
 
@@ -48,7 +49,7 @@ def trees_of(draw, positions, most=None, below=False):
 def textbook_visits(tree):
     """Return the visits of the textbook search that the tree covers."""
     evaluate = evaluations(tree.start.game)[tree.evaluation].evaluate
-    trace = ALGORITHMS[tree.algorithm](tree.start, tree.depth, evaluate=evaluate, traced=True).trace
+    trace = ALGORITHMS[tree.algorithm](tree.start, tree.depth, evaluate=evaluate, trace=WHOLE_TREE).trace
     lines = []
     for visit in trace:
         lines.append(() if visit.parent is None else (*lines[visit.parent], visit.move))
@@ -117,20 +118,20 @@ def test_document_lists_the_cut_moves(kind, data):
 @given(data=st.data())
 def test_game_without_native_core_has_the_same_document(kind, data):
     tree = data.draw(trees_of(POSITIONS[kind], most=200, below=True))
-    most = len(tree) if not tree.is_whole else trees.MOST
+    most = len(tree) if not tree.is_complete else trees.MAX_RECORDED_VISITS
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(literal, "core_of", lambda position: (fallback.Core(position), lambda move: move))
         patch.setattr(literal, "code_of", lambda position, move: move)
-        again = record(
-            tree.start, tree.depth, tree.algorithm, evaluation=tree.evaluation, path=tree.path, most=most
+        again = record_tree(
+            tree.start, tree.depth, tree.algorithm, evaluation=tree.evaluation, path=tree.path, max_visits=most
         )
     assert read_document(again) == read_document(tree)
 
 
 def test_tree_of_the_starcircle_example_matches_the_assignment(examples):
     question = read((examples / "starcircle-1.in").read_bytes())
-    tree_document = read_document(record(question.position, question.depth, question.mode))
+    tree_document = read_document(record_tree(question.position, question.depth, question.mode))
     nodes = unfold(tree_document)
     assert [(node.ply, node.parent, node.step and node.step["move"], node.value) for node in nodes] == [
         (0, None, None, 160),
@@ -151,15 +152,15 @@ def test_tree_of_the_starcircle_example_matches_the_assignment(examples):
 def test_tree_of_example_3_has_one_node_per_visit(examples):
     question = read((examples / "warfare-3.in").read_bytes())
     result = ALGORITHMS[question.mode](question.position, question.depth)
-    tree_document = read_document(record(question.position, question.depth, question.mode))
-    assert len(unfold(tree_document)) == tree_document["recorded"] == tree_document["visited"] == result.visited
+    tree_document = read_document(record_tree(question.position, question.depth, question.mode))
+    assert len(unfold(tree_document)) == tree_document["recorded"] == tree_document["visited"] == result.node_count
     assert tree_document["result"]["move"] == str(result.move)
-    assert tree_document["result"]["principal_variation"] == [str(move) for move in result.line]
+    assert tree_document["result"]["principal_variation"] == [str(move) for move in result.principal_variation]
 
 
 def test_cut_moves_are_omitted_if_there_are_too_many(examples, monkeypatch):
     question = read((examples / "warfare-3.in").read_bytes())
-    tree = record(question.position, question.depth, question.mode)
+    tree = record_tree(question.position, question.depth, question.mode)
     monkeypatch.setattr(documents, "MAX_CUT_MOVES", sum(tree.cuts) - 1)
     assert document(tree)["cuts"] is None
     monkeypatch.setattr(documents, "MAX_CUT_MOVES", sum(tree.cuts))

@@ -18,7 +18,8 @@ from outply.report.tree.svg import svg
 from outply.report.tree.svg_layout import layout
 from outply.report.tree.text import comparison_lines, text_lines
 from outply.search.textbook import ALGORITHMS
-from outply.search.tree import record
+from outply.search.trace import WHOLE_TREE
+from outply.search.tree import record_tree
 
 POSITIONS = st.one_of(warfare_positions(), starcircle_positions())
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,7 +29,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def example(examples):
     """The search of the Star/Circle assignment's example."""
     question = read((examples / "starcircle-1.in").read_bytes())
-    return record(question.position, question.depth, question.mode)
+    return record_tree(question.position, question.depth, question.mode)
 
 
 @pytest.fixture
@@ -54,15 +55,15 @@ def test_text_of_the_assignment_example(example):
 
 
 def test_text_of_alphabeta_has_windows_and_cuts(start):
-    lines = list(text_lines(record(start, 3, "ALPHABETA")))
-    trace = ALGORITHMS["ALPHABETA"](start, 3, traced=True).trace
+    lines = list(text_lines(record_tree(start, 3, "ALPHABETA")))
+    trace = ALGORITHMS["ALPHABETA"](start, 3, trace=WHOLE_TREE).trace
     assert lines[3] == "* 0 root  10  [-inf, inf] -> [10, inf]"
-    assert [line.partition(" cut: ")[2] for line in lines[3:]] == [visit.reason for visit in trace]
+    assert [line.partition(" cut: ")[2] for line in lines[3:]] == [visit.cutoff_reason for visit in trace]
     assert "6 cut: 10 <= alpha 10" in "".join(lines)
 
 
 def test_text_counts_visits_that_are_not_recorded(start):
-    folded = record(start, 6, "MINIMAX", most=10)
+    folded = record_tree(start, 6, "MINIMAX", max_visits=10)
     lines = list(text_lines(folded))
     assert "216,033 visits, of which 8 are shown: down to ply 1" in lines[1]
     below = [int(line.rpartition("(")[2].split()[0].replace(",", "")) for line in lines[4:]]
@@ -72,7 +73,7 @@ def test_text_counts_visits_that_are_not_recorded(start):
 
 def test_text_of_a_subtree_starts_at_its_root(start):
     move = start.moves()[2]
-    lines = list(text_lines(record(start, 4, "ALPHABETA", path=[move])))
+    lines = list(text_lines(record_tree(start, 4, "ALPHABETA", path=[move])))
     assert f"below {move}" in lines[1]
     assert lines[3] == f"* 116 {move}  0  [0, inf]  6 cut: 0 <= alpha 0"
 
@@ -80,8 +81,8 @@ def test_text_of_a_subtree_starts_at_its_root(start):
 @given(position=POSITIONS, algorithm=st.sampled_from(sorted(ALGORITHMS)), data=st.data())
 def test_json_equals_the_textbook_trace(position, algorithm, data):
     depth = data.draw(st.integers(1, feasible_depth(position, 1_000)))
-    exported = json.loads("\n".join(json_lines(record(position, depth, algorithm))))
-    trace = ALGORITHMS[algorithm](position, depth, traced=True).trace
+    exported = json.loads("\n".join(json_lines(record_tree(position, depth, algorithm))))
+    trace = ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE).trace
 
     def finite(*bounds):
         return [None if abs(bound) == float("inf") else bound for bound in bounds]
@@ -102,7 +103,7 @@ def test_json_equals_the_textbook_trace(position, algorithm, data):
         assert (got["value"], got["cut"], got["reason"], got["below"]) == (
             visit.value,
             visit.cut,
-            visit.reason,
+            visit.cutoff_reason,
             visit.below,
         )
     line = [got["move"] for got in exported["visits"] if got["principal"]]
@@ -110,7 +111,8 @@ def test_json_equals_the_textbook_trace(position, algorithm, data):
 
 
 def test_comparison_counts_the_visits_of_each_ply(start):
-    lines = list(comparison_lines(record(start, 4, "MINIMAX", most=1), record(start, 4, "ALPHABETA", most=1)))
+    minimax, alphabeta = (record_tree(start, 4, name, max_visits=1) for name in ("MINIMAX", "ALPHABETA"))
+    lines = list(comparison_lines(minimax, alphabeta))
     assert lines[0] == "Star/Circle, depth 4"
     assert [line.split() for line in lines[-2:]] == [
         ["4", "2,872", "124", "2,748", "95.7%"],
@@ -125,7 +127,7 @@ def test_drawing_of_the_assignment_example_has_five_nodes(example):
 
 
 def test_drawing_counts_visits_that_do_not_fit(start):
-    lines = texts(svg(record(start, 4, "ALPHABETA"), max_boxes=90))
+    lines = texts(svg(record_tree(start, 4, "ALPHABETA"), max_boxes=90))
     assert any(re.fullmatch(r"\d+ of these visits are drawn; the others are counted", line) for line in lines)
     assert any(line.endswith("cut: 0 <= alpha 0") for line in lines)
 
@@ -134,17 +136,19 @@ def test_drawing_counts_visits_that_do_not_fit(start):
 def test_layout_accounts_for_every_visit_and_keeps_the_principal_variation(position, algorithm, data):
     depth = data.draw(st.integers(1, feasible_depth(position, 1_000)))
     most = data.draw(st.sampled_from((30, 10**6)))
-    tree = record(position, depth, algorithm, most=most)
+    tree = record_tree(position, depth, algorithm, max_visits=most)
     boxes = list(layout(tree, data.draw(st.integers(1, 200))).walk())
     assert sum(box.hidden_visits + (box.node is not None) for box in boxes) == tree.visited
-    assert [box.node for box in boxes if box.is_principal] == tree.chosen()
+    assert [box.node for box in boxes if box.is_principal] == tree.principal_variation_nodes()
     rows = sorted(box.row for box in boxes if box.node is not None and not box.children)
     assert all(after - before >= 1 for before, after in pairwise(rows))
 
 
 def test_page_contains_its_trees_and_fetches_nothing(start):
     shown = page(
-        [record(start, 2, name) for name in sorted(ALGORITHMS)], focus=[start.moves()[0]], note="</script> & co"
+        [record_tree(start, 2, name) for name in sorted(ALGORITHMS)],
+        focus=[start.moves()[0]],
+        note="</script> & co",
     )
     data = json.loads(re.search(r'id="tree">(.*?)</script>', shown, re.DOTALL)[1])
     assert [document["algorithm"] for document in data["documents"]] == ["ALPHABETA", "MINIMAX"]

@@ -3,10 +3,11 @@
 from playwright.sync_api import expect
 
 from outply.search import literal
+from outply.search.trace import WHOLE_TREE
 from support.browser.play_page import example
 
 POSITION, START = example("warfare-3")
-TRACE = list(literal.search(POSITION, 2, "ALPHABETA", traced=True).trace)
+TRACE = list(literal.search(POSITION, 2, "ALPHABETA", trace=WHOLE_TREE).trace)
 
 MINUS = "\N{MINUS SIGN}"
 

@@ -9,9 +9,9 @@ from typing import Any
 from outply.cli.options.question import read_question
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, write_answer
-from outply.search.exact import line_of_play, move_values
+from outply.search.exact import move_values, principal_variation
 from outply.search.native import Control
-from outply.search.result import Result
+from outply.search.result import SearchResult
 from outply.search.solve import solve
 
 
@@ -33,7 +33,7 @@ class Answer:
 
     source: str
     question: Question
-    result: Result
+    result: SearchResult
     text: str
     literal: bool
     seconds: float  # of the search alone
@@ -46,12 +46,13 @@ class Answer:
     @property
     def has_textbook_count(self) -> bool:
         """Whether the node count is the textbook's, although the search visited fewer nodes."""
-        return self.game == "starcircle" and self.question.mode == "MINIMAX" and not self.literal
+        return self.result.own_nodes is None
 
     @property
     def nodes_per_second(self) -> float | None:
         """The speed, or None if the counted nodes were not all visited."""
-        return None if self.has_textbook_count else self.result.visited / max(self.seconds, 1e-9)
+        nodes = self.result.own_nodes
+        return None if nodes is None else nodes / max(self.seconds, 1e-9)
 
     def as_dict(self, target: str) -> dict[str, Any]:
         """Return everything as plain data, for JSON."""
@@ -66,8 +67,8 @@ class Answer:
             "seconds_left": question.seconds,
             "move": str(result.move),
             "value": result.value,
-            "line": [str(move) for move in result.line],
-            "visited": result.visited,
+            "line": [str(move) for move in result.principal_variation or (result.move,)],
+            "visited": result.reported_nodes,
             "expanded": result.expanded,
             "seconds": round(self.seconds, 6),
             "nodes_per_second": None if speed is None else round(speed),
@@ -88,8 +89,8 @@ class Answer:
                 f"question  {self.source}: {self.game}, {question.mode}, {limit}, {player} to move",
                 f"move      {result.move}",
                 f"value     {result.value:,}",
-                f"line      {', '.join(map(str, result.line))}",
-                f"visited   {result.visited:,} nodes{self._count_note()}",
+                f"line      {', '.join(map(str, result.principal_variation or (result.move,)))}",
+                f"visited   {result.reported_nodes:,} nodes{self._count_note()}",
             ]
             if result.expanded is not None:
                 lines.append(f"expanded  {result.expanded:,} nodes")
@@ -105,7 +106,7 @@ class Answer:
     def _count_note(self) -> str:
         if self.has_textbook_count:
             return " (textbook count, computed without visiting every node)"
-        if self.game == "warfare" and self.question.mode != "COMPETITION" and not self.literal:
+        if self.result.node_count is None and self.question.mode != "COMPETITION":
             return " (exact search; --literal shows the textbook count)"
         return ""
 
@@ -127,11 +128,13 @@ def answer(name: str, question: Question, options: SolveOptions, control: Contro
     """Answer a question, and compute what the options ask for besides."""
     position, depth = question.position, question.depth
     started = time.perf_counter()
-    result = solve(position, question.mode, depth, question.seconds, literally=options.literal, control=control)
+    result = solve(position, question.mode, depth, question.seconds, literal=options.literal, control=control)
     seconds = time.perf_counter() - started
     if (options.stats or options.as_json) and depth is not None and not options.literal:
-        line = line_of_play(position, result.move, depth, question.mode, control=control)
-        result = Result(result.move, result.value, line, result.visited, result.expanded)
+        line = principal_variation(position, result.move, depth, question.mode, control=control)
+        result = SearchResult(
+            result.move, result.value, line, result.node_count, result.own_nodes, result.expanded
+        )
     return Answer(
         source=name,
         question=question,

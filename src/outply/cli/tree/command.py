@@ -19,7 +19,7 @@ from outply.formats.atomic_io import STANDARD, expect_writable, read_input, writ
 from outply.formats.question import Question
 from outply.games.evaluations import DEFAULT, NAMES
 from outply.search.textbook import ALGORITHMS
-from outply.search.tree import MOST, NotVisitedError, Tree, record
+from outply.search.tree import MAX_RECORDED_VISITS, NotVisitedError, SearchTree, record_tree
 
 EXTENSIONS = {".html": "html", ".svg": "svg", ".json": "json", ".txt": "text"}
 """The format that the extension of --output selects, if no option does."""
@@ -67,7 +67,7 @@ COMPARED = ("MINIMAX", "ALPHABETA")
     "--limit",
     metavar="N",
     type=Integer(1),
-    default=MOST,
+    default=MAX_RECORDED_VISITS,
     show_default=True,
     help="Maximum number of recorded visits; deeper plies are only counted.",
 )
@@ -162,17 +162,19 @@ def _default_target(source: str, form: str) -> str:
     return f"{'' if source == STANDARD else os.path.splitext(source)[0] + '.'}tree.{form}"
 
 
-def _search(question: Question, algorithm: str, evaluation: str, path: Sequence[Any], max_visits: int) -> Tree:
+def _search(
+    question: Question, algorithm: str, evaluation: str, path: Sequence[Any], max_visits: int
+) -> SearchTree:
     assert question.depth is not None
     try:
         with search_progress() as control:
-            return record(
+            return record_tree(
                 question.position,
                 question.depth,
                 algorithm,
                 evaluation=evaluation,
                 path=path,
-                most=max_visits,
+                max_visits=max_visits,
                 control=control,
             )
     except NotVisitedError as error:
@@ -181,14 +183,14 @@ def _search(question: Question, algorithm: str, evaluation: str, path: Sequence[
         raise click.UsageError(str(error)) from None
 
 
-def _write(target: str, form: str, trees: Sequence[Tree]) -> int:
+def _write(target: str, form: str, trees: Sequence[SearchTree]) -> int:
     """Write the trees and return the size in bytes."""
     data = _join_lines(_render(form, trees))
     write_output(target, data)
     return len(data)
 
 
-def _render(form: str, trees: Sequence[Tree]) -> Iterable[str]:
+def _render(form: str, trees: Sequence[SearchTree]) -> Iterable[str]:
     if form == "html":
         from outply.report.tree.html import page
 
@@ -215,10 +217,10 @@ def _join_lines(lines: Iterable[str]) -> bytes:
     return buffer.getvalue()
 
 
-def _extent(tree: Tree) -> str:
-    if tree.is_whole:
+def _extent(tree: SearchTree) -> str:
+    if tree.is_complete:
         return f"all {tree.visited:,} visits"
-    return f"{len(tree):,} of {tree.visited:,} visits (down to ply {tree.deepest})"
+    return f"{len(tree):,} of {tree.visited:,} visits (down to ply {tree.max_ply})"
 
 
 def _file_size(size: int) -> str:

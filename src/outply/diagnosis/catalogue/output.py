@@ -8,42 +8,42 @@ from typing import Any
 from outply.diagnosis.mistake import Mistake, Reach
 from outply.diagnosis.variant import Answer, Habits, known
 from outply.games.warfare import Move
-from outply.search.result import Result
+from outply.search.result import SearchResult
 
 WARFARE, STARCIRCLE = ("warfare",), ("starcircle",)
 
 
-def _score_at_the_end(answer: Answer, position: Any, result: Result) -> Answer:
+def _score_at_the_end(answer: Answer, position: Any, result: SearchResult) -> Answer:
     return replace(answer, score=answer.value)
 
 
-def _score_before(answer: Answer, position: Any, result: Result) -> Answer:
+def _score_before(answer: Answer, position: Any, result: SearchResult) -> Answer:
     return replace(answer, score=position.score(position.to_move))
 
 
-def _others_score(answer: Answer, position: Any, result: Result) -> Answer:
+def _others_score(answer: Answer, position: Any, result: SearchResult) -> Answer:
     return replace(answer, score=-answer.score)
 
 
-def _others_value(answer: Answer, position: Any, result: Result) -> Answer:
+def _others_value(answer: Answer, position: Any, result: SearchResult) -> Answer:
     return replace(answer, value=-answer.value)
 
 
-def _changed_places(answer: Answer, position: Any, result: Result) -> Answer:
+def _changed_places(answer: Answer, position: Any, result: SearchResult) -> Answer:
     return replace(answer, score=answer.value, value=answer.score)
 
 
-def _board_before(answer: Answer, position: Any, result: Result) -> Answer:
+def _board_before(answer: Answer, position: Any, result: SearchResult) -> Answer:
     return replace(answer, after=position)
 
 
-def _board_at_the_end(answer: Answer, position: Any, result: Result) -> Answer:
-    for move in result.line:
+def _board_at_the_end(answer: Answer, position: Any, result: SearchResult) -> Answer:
+    for move in result.principal_variation or ():
         position = position.play(move)
     return replace(answer, after=position)
 
 
-def _board_without_conquest(answer: Answer, position: Any, result: Result) -> Answer:
+def _board_without_conquest(answer: Answer, position: Any, result: SearchResult) -> Answer:
     return replace(answer, after=position.play(Move(answer.move.row, answer.move.column, raid=False)))
 
 

@@ -168,7 +168,7 @@ def _first_unexpected_part(case: Case, actual: Reading, expected: Reading) -> tu
 def _describe_continuation(question: Question, move: object, value: int) -> str:
     """Return a sentence with the line of play after a wrong move; empty if the depth limit is one move."""
     assert question.depth is not None
-    line = exact.line_of_play(question.position, move, question.depth, question.mode)
+    line = exact.principal_variation(question.position, move, question.depth, question.mode)
     if len(line) < 2:
         return ""
     players = question.position.to_move, question.position.play(move).to_move

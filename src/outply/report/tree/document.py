@@ -13,7 +13,7 @@ from typing import Any
 
 from outply.games import game_of
 from outply.games.view import plain_cell, plain_view
-from outply.search.tree import Tree
+from outply.search.tree import SearchTree
 from outply.search.window import json_bound
 
 FORMAT, VERSION = "outply-tree", 2
@@ -22,12 +22,12 @@ MAX_CUT_MOVES = 20_000
 """Largest number of cut moves that a document lists."""
 
 
-def document(tree: Tree) -> dict[str, Any]:
+def document(tree: SearchTree) -> dict[str, Any]:
     """Return the document as data for JSON."""
     position = tree.position
     game, variant = game_of(position), position.variant
     mover = tree.start.to_move
-    principal_variation = [str(move) for move in tree.line]
+    principal_variation = [str(move) for move in tree.principal_variation]
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -53,16 +53,16 @@ def document(tree: Tree) -> dict[str, Any]:
             {"move": step.move, "squares": step.click_path, "changes": [plain_cell(cell) for cell in step.changes]}
             for step in tree.steps
         ],
-        "deepest": tree.deepest,
+        "deepest": tree.max_ply,
         "visited": tree.visited,
         "recorded": len(tree),
-        "plies": tree.plies,
+        "plies": tree.visits_by_ply,
         "streams": {name: _pack(numbers) for name, numbers in _streams(tree).items()},
         "cuts": _cuts(tree),
     }
 
 
-def _streams(tree: Tree) -> dict[str, Iterable[int]]:
+def _streams(tree: SearchTree) -> dict[str, Iterable[int]]:
     """Return the numbers of each stream; some streams cover only leaves, or only inner nodes."""
     children = tree.children
     is_leaf = [not count for count in children]
@@ -101,9 +101,9 @@ def _pack(numbers: Iterable[int]) -> str:
     return base64.b64encode(zlib.compress(octets, 9)).decode()
 
 
-def _cuts(tree: Tree) -> dict[str, list[str]] | None:
+def _cuts(tree: SearchTree) -> dict[str, list[str]] | None:
     """Return the moves that were cut, by node; None if there are more than `MAX_CUT_MOVES`."""
     nodes = [node for node, count in enumerate(tree.cuts) if count and tree.children[node]]
     if sum(tree.cuts[node] for node in nodes) > MAX_CUT_MOVES:
         return None
-    return {str(node): [str(move) for move in tree.untried(node)] for node in nodes}
+    return {str(node): [str(move) for move in tree.cut_moves(node)] for node in nodes}

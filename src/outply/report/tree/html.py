@@ -12,7 +12,7 @@ from outply.report.base.inline_js import inline
 from outply.report.base.jinja_env import script_json
 from outply.report.tree.document import document
 from outply.report.tree.wording import title
-from outply.search.tree import Tree
+from outply.search.tree import SearchTree
 
 STATIC = "static"
 """Folder of this package with the tree view (`tree`) and the shared theme (`look`); the play server uses both."""
@@ -27,7 +27,7 @@ STYLES = (
 )
 
 
-def page(trees: Sequence[Tree], *, focus: Sequence[Any] = (), note: str = "") -> str:
+def page(trees: Sequence[SearchTree], *, focus: Sequence[Any] = (), note: str = "") -> str:
     """Return a page of one tree, or of two side by side.
 
     `focus` are the moves to the node that is shown first; `note` is a sentence shown above the trees.

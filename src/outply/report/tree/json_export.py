@@ -11,21 +11,22 @@ from functools import lru_cache
 from typing import Any
 
 from outply.games import game_of
-from outply.search.tree import Row, Tree
+from outply.search.trace import Visit
+from outply.search.tree import SearchTree
 from outply.search.window import json_bound
 
 
-def json_lines(tree: Tree) -> Iterator[str]:
+def json_lines(tree: SearchTree) -> Iterator[str]:
     """Yield the lines of the JSON text, one per visit."""
     head = json.dumps(_head(tree), indent=1).removesuffix("\n}")
     yield f'{head},\n "visits": ['
-    chosen, last = set(tree.chosen()), len(tree) - 1
-    for node, row in enumerate(tree.rows()):
+    chosen, last = set(tree.principal_variation_nodes()), len(tree) - 1
+    for node, row in enumerate(tree.visits_with_text()):
         yield f"  {_visit(row, node in chosen)}{'' if node == last else ','}"
     yield " ]\n}"
 
 
-def _head(tree: Tree) -> dict[str, Any]:
+def _head(tree: SearchTree) -> dict[str, Any]:
     game = game_of(tree.position)
     mover = tree.start.to_move
     return {
@@ -38,14 +39,14 @@ def _head(tree: Tree) -> dict[str, Any]:
         "min": next(player for player in game.players if player != mover),
         "path": [str(move) for move in tree.path],
         "value": tree.values[0],
-        "principal_variation": [str(move) for move in tree.line],
+        "principal_variation": [str(move) for move in tree.principal_variation],
         "visited": tree.visited,
         "recorded": len(tree),
-        "plies": tree.plies,
+        "plies": tree.visits_by_ply,
     }
 
 
-def _visit(row: Row, is_principal: bool) -> str:
+def _visit(row: Visit, is_principal: bool) -> str:
     """Return a visit as JSON, with null for infinite bounds.
 
     It is formatted by hand: the encoder takes three times as long, and there may be a million visits.
@@ -57,7 +58,8 @@ def _visit(row: Row, is_principal: bool) -> str:
         f'"node": "{kind}", "move": {move}, '
         f'"value": {row.value}, "alpha": [{_bound(row.alpha_in)}, {_bound(row.alpha_out)}], '
         f'"beta": [{_bound(row.beta_in)}, {_bound(row.beta_out)}], "cut": {row.cut}, '
-        f'"reason": "{row.reason}", "below": {row.below}, "principal": {"true" if is_principal else "false"}}}'
+        f'"reason": "{row.cutoff_reason}", "below": {row.below}, '
+        f'"principal": {"true" if is_principal else "false"}}}'
     )
 
 

@@ -13,7 +13,7 @@ from outply.report.base.numbers import count
 from outply.report.base.theme import FONTS, MUTED
 from outply.report.tree.svg_layout import MAX_BOXES, STUB_ROWS, Box, layout
 from outply.report.tree.wording import cut, details, title, visit_count
-from outply.search.tree import Tree
+from outply.search.tree import SearchTree
 from outply.search.window import format_window
 from outply.text import plural_noun
 
@@ -29,7 +29,7 @@ PRINCIPAL_COLOUR = "#9a4a05"
 UP_TRIANGLE, DOWN_TRIANGLE = "m0 7 6-11 6 11z", "m0-4h12l-6 11z"
 
 
-def svg(tree: Tree, max_boxes: int = MAX_BOXES) -> str:
+def svg(tree: SearchTree, max_boxes: int = MAX_BOXES) -> str:
     """Return the drawing as an SVG document of about `max_boxes` boxes at most."""
     return _Drawing(tree, max_boxes).svg()
 
@@ -37,7 +37,7 @@ def svg(tree: Tree, max_boxes: int = MAX_BOXES) -> str:
 class _Drawing:
     """The boxes of a tree, and their common width."""
 
-    def __init__(self, tree: Tree, max_boxes: int) -> None:
+    def __init__(self, tree: SearchTree, max_boxes: int) -> None:
         self.tree = tree
         self.prunes = tree.algorithm == "ALPHABETA"
         self.boxes = list(layout(tree, max_boxes).walk())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from outply.search.tree import Tree
+from outply.search.tree import SearchTree
 
 MAX_BOXES = 100
 """Boxes of a drawing, unless a single expanded node needs more."""
@@ -45,11 +45,11 @@ class Box:
             yield from child.walk()
 
 
-def layout(tree: Tree, max_boxes: int = MAX_BOXES) -> Box:
+def layout(tree: SearchTree, max_boxes: int = MAX_BOXES) -> Box:
     """Return the box of the root, with all other boxes below it and their rows assigned."""
     root = Box(0, 0, is_principal=True)
-    principal = tree.chosen()
-    whole = tree.is_whole and len(tree) + sum(map(bool, tree.cuts)) <= max_boxes
+    principal = tree.principal_variation_nodes()
+    whole = tree.is_complete and len(tree) + sum(map(bool, tree.cuts)) <= max_boxes
     boxes = 1
     queue = [root]
     for node in principal:  # expanded regardless of the limit
@@ -71,7 +71,7 @@ def layout(tree: Tree, max_boxes: int = MAX_BOXES) -> Box:
     return root
 
 
-def _expand(tree: Tree, box: Box, principal: list[int], whole: bool) -> int:
+def _expand(tree: SearchTree, box: Box, principal: list[int], whole: bool) -> int:
     """Add the children of a box, and return their number."""
     assert box.node is not None
     children = tree.children_of(box.node)

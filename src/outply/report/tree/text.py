@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from outply.report.tree.wording import cut, details, title, visit_count
-from outply.search.tree import Tree
+from outply.search.tree import SearchTree
 from outply.search.window import format_window
 
 INDENT = "  "
 
 
-def text_lines(tree: Tree) -> Iterator[str]:
+def text_lines(tree: SearchTree) -> Iterator[str]:
     """Yield the lines of a tree."""
     yield title(tree)
     yield details(tree)
     yield ""
-    chosen = set(tree.chosen())
+    chosen = set(tree.principal_variation_nodes())
     prunes, top = tree.algorithm == "ALPHABETA", len(tree.path)
-    for node, row in enumerate(tree.rows()):
+    for node, row in enumerate(tree.visits_with_text()):
         marker = "* " if node in chosen else "  "
         line = f"{marker}{INDENT * (row.depth - top)}{row.order} {row.move or 'root'}  {row.value}"
         if prunes:
@@ -37,12 +37,14 @@ def text_lines(tree: Tree) -> Iterator[str]:
         yield line
 
 
-def comparison_lines(minimax: Tree, alphabeta: Tree) -> Iterator[str]:
+def comparison_lines(minimax: SearchTree, alphabeta: SearchTree) -> Iterator[str]:
     """Yield a table of the visits of both algorithms at each ply, and how many alpha-beta saves."""
     yield f"{title(minimax).partition(',')[0]}, depth {minimax.depth}"
     yield ""
     rows = [("ply", "minimax", "alpha-beta", "saved", "")]
-    plies = [(str(ply), *counts) for ply, counts in enumerate(_pad(minimax.plies, alphabeta.plies))]
+    plies = [
+        (str(ply), *counts) for ply, counts in enumerate(_pad(minimax.visits_by_ply, alphabeta.visits_by_ply))
+    ]
     for name, full, pruned in [*plies, ("all", minimax.visited, alphabeta.visited)]:
         rows.append((name, f"{full:,}", f"{pruned:,}", f"{full - pruned:,}", f"{1 - pruned / full:.1%}"))
     yield from _align(rows)

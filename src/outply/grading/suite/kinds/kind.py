@@ -82,7 +82,7 @@ def _takes_at_most(position: Any, depth: int, nodes: int) -> bool:
     if _at_least(position, depth) > nodes:
         return False  # a search would find that out only when it has begun
     try:
-        return literal.search(position, depth, "MINIMAX", control=bounded(nodes)).visited <= nodes
+        return literal.search(position, depth, "MINIMAX", control=bounded(nodes)).reported_nodes <= nodes
     except Stopped:
         return False
 
