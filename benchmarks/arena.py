@@ -22,8 +22,8 @@ from outply.formats.question import Question
 from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.players.contestant import BuiltContestant, build
-from outply.players.program import Program
-from outply.players.protocol import Situation
+from outply.players.program import ProgramPlayer
+from outply.players.protocol import MoveContext
 from outply.sandbox import cgroups
 from outply.sandbox.limits import Limits
 from outply.sandbox.workspace import Workspace
@@ -56,8 +56,8 @@ def moves(times: int) -> None:
         bare = milliseconds(lambda: run_bare(room.folder), times)
         print(f"{'bare make run':40} {bare:7.1f}")
         for method in accounting_methods():
-            program = Program(method, BuiltContestant(room.folder))
-            taken = milliseconds(lambda program=program: program.choose(BOARD, Situation()), times)
+            program = ProgramPlayer(method, BuiltContestant(room.folder))
+            taken = milliseconds(lambda program=program: program.choose(BOARD, MoveContext()), times)
             program.close()
             print(f"{'in the arena, measured by ' + method:40} {taken:7.1f} {taken - bare:7.1f}")
 

@@ -25,8 +25,8 @@ from outply.games.protocol import Position
 from outply.games.record import GameRecord
 from outply.games.warfare import RULES
 from outply.games.warfare import Position as Warfare
-from outply.players.protocol import PlayerError, Situation
-from outply.players.registry import kinds, player
+from outply.players.protocol import MoveContext, PlayerError
+from outply.players.registry import player, player_types
 from outply.search.engine import Engine
 from outply.search.time_control import TimeControl
 
@@ -65,7 +65,7 @@ def start(size: str, seed: int, rules: str, opening: int) -> Position:
     position = all_games()[size].start()
     opener = player(f"random:{seed}")
     for _ in range(opening):
-        position = position.play(opener.choose(position, Situation()).move)
+        position = position.play(opener.choose(position, MoveContext()).move)
     return position
 
 
@@ -160,7 +160,7 @@ def middle_game(size: str, seed: int, rules: str, empty: int) -> Position:
     players = player("greedy"), player(f"random:{seed}")
     coin = random.Random(seed).random
     for _ in range(int(size) ** 2 - empty):
-        position = position.play(players[coin() < 0.5].choose(position, Situation()).move)
+        position = position.play(players[coin() < 0.5].choose(position, MoveContext()).move)
     return position
 
 
@@ -171,7 +171,7 @@ def regrets(size: str, seed: int, rules: str, empty: int) -> list[int]:
     if not all(proven for _, _, proven in solved):
         raise AssertionError(f"the position of seed {seed} is not solved")
     values = {move: value for move, value, _ in solved}
-    chosen = [player(f"engine:{seconds}s").choose(position, Situation()).move for seconds in REGRET_SECONDS]
+    chosen = [player(f"engine:{seconds}s").choose(position, MoveContext()).move for seconds in REGRET_SECONDS]
     return [max(values.values()) - values[move] for move in chosen]
 
 
@@ -242,7 +242,7 @@ def clear() -> None:
 def epilog() -> str:
     """Return the help on players and tables."""
     lines = ["players:"]
-    for kind in kinds():
+    for kind in player_types():
         lines += [f"  {'  '.join(kind.examples)}", f"        {kind.description}"]
     lines += ["", "tables:"]
     for name, table in TABLES.items():

@@ -19,7 +19,8 @@ from outply.arena.match import play
 from outply.arena.ratings.elo import rate
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.players.protocol import Choice, Situation
+from outply.players.engine import to_decision
+from outply.players.protocol import MoveContext, MoveDecision
 from outply.search.engine import Engine
 from outply.search.time_control import TimeControl
 
@@ -36,9 +37,8 @@ class Weighted:
         self._engine = Engine(weights=weights)
         self._clock = TimeControl.per_move(seconds)
 
-    def choose(self, position: Position, situation: Situation) -> Choice:
-        thought = self._engine.search(position, self._clock)
-        return Choice(thought.move, thought.value, thought.nodes, depth=thought.depth, thought=thought)
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
+        return to_decision(self._engine.search(position, self._clock))
 
 
 def without(samples: list[Sample], group: range) -> list[int]:

@@ -18,7 +18,7 @@ from outply.arena.tournament.run import Tournament, enter
 from outply.arena.tournament.state import Store
 from outply.jobs.executor import LocalExecutor
 from outply.jobs.process_pool import cores
-from outply.players.contestant import digest
+from outply.players.contestant import fingerprint
 
 BOARD = Board("random:8:1", "warfare/raid/random:8:1")
 
@@ -49,7 +49,7 @@ def contestants(folder: Path, count: int) -> list[Entrant]:
         place.mkdir()
         (place / "Makefile").write_text(MAKEFILE)
         (place / "agent.awk").write_text(AGENT)
-        found.append(Entrant(place.name, f"{PROGRAM}{place}", digest(place)))
+        found.append(Entrant(place.name, f"{PROGRAM}{place}", fingerprint(place)))
     return found
 
 

@@ -11,7 +11,7 @@ from outply.arena.tournament.plan import Board, Entrant, Game
 from outply.games import all_games, warfare
 from outply.games.boards import random_board
 from outply.jobs.job import JobContext
-from outply.players.protocol import Choice, Situation
+from outply.players.protocol import MoveContext, MoveDecision
 from outply.players.registry import player
 
 BOARD = warfare.Position.of(random_board(3, seed=5))
@@ -28,7 +28,7 @@ class Scripted:
 
     def choose(self, position, situation):
         self.asked.append((position, situation))
-        return Choice(self.move or position.moves()[0])
+        return MoveDecision(move=self.move or position.moves()[0])
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: type(start).__module__)
@@ -65,7 +65,7 @@ def test_players_hear_what_they_and_the_opponent_used():
     for number, turn in enumerate(record.turns):
         side = number % 2
         _, situation = asked[side][number // 2]
-        assert situation == Situation(before, used[side])
+        assert situation == MoveContext(opponent_seconds=before, seconds_used=used[side])
         before = turn.cpu_seconds
         used[side] += before
     assert [record.cpu_seconds(0), record.cpu_seconds(1)] == pytest.approx(used)
@@ -74,7 +74,7 @@ def test_players_hear_what_they_and_the_opponent_used():
 def test_what_the_player_tells_is_kept():
     record = play(BOARD, player("minimax:2"), Scripted())
     told, silent = record.turns[:2]
-    choice = player("minimax:2").choose(BOARD, Situation())
+    choice = player("minimax:2").choose(BOARD, MoveContext())
     assert (told.move, told.value, told.visited, told.depth) == (choice.move, choice.value, choice.visited, 2)
     assert told.proven is None
     assert (silent.value, silent.visited, silent.depth, silent.proven) == (None, None, None, None)

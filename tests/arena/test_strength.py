@@ -43,8 +43,8 @@ def test_regret_is_measured_on_solved_positions(strength):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["engin:3"], "there is no kind 'engin'"),
-        (["greedy", "minimax:0"], "after minimax comes a depth from 1"),
+        (["engin:3"], "unknown player 'engin:3'"),
+        (["greedy", "minimax:0"], "expected a depth of at least 1"),
         (["--sizes", "5,27"], "got '27'"),
         (["--boards", "0"], "--boards and --jobs must be at least 1"),
         (["--regret", "--sizes", "4"], "at least --empty cells"),

@@ -53,7 +53,7 @@ def test_every_template_passes(tmp_path, language):
 def test_template_does_not_overwrite_files(tmp_path):
     for status in (0, 2):
         done = CliRunner().invoke(template, [str(tmp_path)])
-        assert (done.exit_code, "is there already" in done.output) == (status, status == 2)
+        assert (done.exit_code, "already exists" in done.output) == (status, status == 2)
 
 
 def test_program_plays_both_sides_and_the_end_of_a_game(contestant):
@@ -69,8 +69,8 @@ def test_program_plays_both_sides_and_the_end_of_a_game(contestant):
 
 
 WRONG = {
-    "illegal move": ("(echo A1 Raid; tail -n 3 input.txt) > output.txt", "a cell of one's own beside it"),
-    "wrong board": ("sh honest.sh; tr X O < output.txt > o; mv o output.txt", "in A1, where X should be"),
+    "illegal move": ("(echo A1 Raid; tail -n 3 input.txt) > output.txt", "a Raid needs an own cell next to it"),
+    "wrong board": ("sh honest.sh; tr X O < output.txt > o; mv o output.txt", "expected X in A1, got O"),
     "unreadable output": ("echo A1 stake please > output.txt; cat input.txt >> output.txt", "output.txt:"),
     "no output": (
         "sh honest.sh; mv output.txt out.txt",
@@ -136,7 +136,7 @@ def test_check_without_a_sandbox_is_refused_with_advice(contestant, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--opponent", "nobody"], "is not a player"),
+        (["--opponent", "nobody"], "unknown player"),
         (["--board", "nowhere"], "there is no board 'nowhere'"),
         (["--moves", "0"], "--moves"),
     ],

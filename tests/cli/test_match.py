@@ -107,7 +107,7 @@ def test_record_can_be_written_to_standard_output(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ("--first nobody:3", "'nobody:3' is not a player"),
+        ("--first nobody:3", "unknown player 'nobody:3'"),
         ("--second minimax", "after minimax comes a depth"),
         ("--board Atlantis", "there is no board 'Atlantis'; there are Keren, "),
         ("--board random:99:1", "a board has 1 to 26 rows, not 99"),

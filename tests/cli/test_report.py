@@ -194,7 +194,7 @@ def test_stopped_report_is_resumed(at_terminal, stop, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["--matchup", "nobody", "greedy"], "'nobody' is not a player"),
+        (["--matchup", "nobody", "greedy"], "unknown player 'nobody'"),
         (["--board", "Atlantis"], "there is no board 'Atlantis'"),
         (["--board", "1.txt", "--board", "other/1.txt"], "two different boards have the name 1"),
         (["--board", "Keren", "--board", "star.in"], "the boards are of different games"),

@@ -76,7 +76,7 @@ def test_a_file_says_the_same_as_the_command_line(call, tmp_path):
     ("arguments", "sentence"),
     [
         (["run", "greedy"], "at least two who take part"),
-        (["run", "greedy", "nobody"], "'nobody' is not a player"),
+        (["run", "greedy", "nobody"], "unknown player 'nobody'"),
         (["run", "greedy", "level:1", "--games", "2"], "an odd number of games, not 2"),
         (["run", "greedy", "level:1", "--board", "Atlantis"], "Atlantis"),
         (["run", "greedy", "level:1", "greedy"], "two who take part are called greedy"),
@@ -161,7 +161,7 @@ def test_a_directory_without_a_makefile_takes_part_and_does_not_build(call, tmp_
         (tmp_path / "agents" / name).mkdir(parents=True)
     (tmp_path / "agents" / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
     done = call("run", "agents", "greedy", "random:1", *SHORT)
-    assert "eve would not build: there is no Makefile" in done.stdout
+    assert "eve would not build: no Makefile" in done.stdout
     assert "ada would not build: make agent ended" in done.stdout
 
 

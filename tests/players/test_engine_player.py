@@ -1,34 +1,42 @@
 import pytest
 
 from outply.games import all_games
-from outply.players.engine import clock_for
-from outply.players.protocol import Situation
+from outply.players.engine import time_control_for
+from outply.players.protocol import MoveContext
 from outply.players.registry import player
-from outply.players.spec import DEPTH, NODES, SECONDS, SECONDS_A_GAME, SOLVE, THEIRS, Argument
+from outply.players.spec import DEPTH, NODES, OPPONENT_TIME, SECONDS, SECONDS_PER_GAME, SOLVE, Argument
 from outply.search.time_control import TimeControl
 
 
+def context(opponent_seconds=None, seconds_used=0.0):
+    return MoveContext(opponent_seconds=opponent_seconds, seconds_used=seconds_used)
+
+
+def limit(spec, amount=0):
+    return Argument(spec=spec, amount=amount)
+
+
 @pytest.mark.parametrize(
-    ("limit", "situation", "clock"),
+    ("limit", "context", "time_control"),
     [
-        (Argument(DEPTH, 12), Situation(), TimeControl.to_depth(12)),
-        (Argument(NODES, 50_000), Situation(), TimeControl.to_nodes(50_000)),
-        (Argument(SECONDS, 0.5), Situation(3.0, 4.0), TimeControl.per_move(0.5)),
-        (Argument(SECONDS_A_GAME, 200.0), Situation(3.0, 4.5), TimeControl.per_game(195.5)),
-        (Argument(SECONDS_A_GAME, 200.0), Situation(3.0, 201.0), TimeControl.per_game(0.0)),
-        (Argument(SOLVE), Situation(), TimeControl.until_solved()),
-        (Argument(THEIRS), Situation(0.25, 9.0), TimeControl.per_move(0.25)),
-        (Argument(THEIRS), Situation(0.0001), TimeControl.per_move(0.001)),
-        (Argument(THEIRS), Situation(None), TimeControl.per_move(0.001)),
+        (limit(DEPTH, 12), context(), TimeControl.to_depth(12)),
+        (limit(NODES, 50_000), context(), TimeControl.to_nodes(50_000)),
+        (limit(SECONDS, 0.5), context(3.0, 4.0), TimeControl.per_move(0.5)),
+        (limit(SECONDS_PER_GAME, 200.0), context(3.0, 4.5), TimeControl.per_game(195.5)),
+        (limit(SECONDS_PER_GAME, 200.0), context(3.0, 201.0), TimeControl.per_game(0.0)),
+        (limit(SOLVE), context(), TimeControl.until_solved()),
+        (limit(OPPONENT_TIME), context(0.25, 9.0), TimeControl.per_move(0.25)),
+        (limit(OPPONENT_TIME), context(0.0001), TimeControl.per_move(0.001)),
+        (limit(OPPONENT_TIME), context(None), TimeControl.per_move(0.001)),
     ],
 )
-def test_the_clock_follows_from_the_limit_and_the_situation(limit, situation, clock):
-    assert clock_for(limit, situation) == clock
+def test_time_control_follows_from_limit_and_context(limit, context, time_control):
+    assert time_control_for(limit, context) == time_control
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
-def test_the_engine_tells_what_it_thought(game):
-    choice = player("engine:2").choose(game.start(), Situation())
-    thought = choice.thought
-    assert (choice.move, choice.value, choice.visited) == (thought.move, thought.value, thought.nodes)
-    assert (choice.depth, choice.proven) == (thought.depth, thought.proven)
+def test_decision_of_the_engine_reports_its_search(game):
+    decision = player("engine:2").choose(game.start(), MoveContext())
+    info = decision.search_info
+    assert (decision.move, decision.value, decision.visited) == (info.move, info.value, info.nodes)
+    assert (decision.depth, decision.proven) == (info.depth, info.proven)

@@ -5,18 +5,18 @@ from support.positions import warfare_positions
 from outply.games import all_games
 from outply.games.boards import random_board
 from outply.games.warfare import Position
-from outply.players.iterative_deepening import Deepening, moves_to_plan_for
-from outply.players.protocol import Situation
+from outply.players.iterative_deepening import IterativeDeepeningPlayer, moves_to_plan_for
+from outply.players.protocol import MoveContext
 from outply.players.registry import player
-from outply.players.spec import SECONDS, SECONDS_A_GAME, Argument
+from outply.players.spec import SECONDS, SECONDS_PER_GAME, Argument
 from outply.search import exact
 from outply.search.native import Stopped
 
 BOARD = Position.of(random_board(4, seed=1))
 
 
-class Searches:
-    """A search that runs out of time at a given depth, and keeps a record of the depths it was asked for."""
+class RecordingSearch:
+    """Exact search that records the requested depths and runs out of time at a given depth."""
 
     def __init__(self, stops_at=10**9):
         self.depths = []
@@ -29,34 +29,35 @@ class Searches:
         return exact.search(position, limit, algorithm)
 
 
-def test_the_move_is_that_of_the_last_finished_depth():
-    searches = Searches(stops_at=4)
-    choice = Deepening("slow", searches, Argument(SECONDS, 1e6)).choose(BOARD, Situation())
-    assert searches.depths == [1, 2, 3, 4]
-    found = [exact.search(BOARD, depth, "ALPHABETA") for depth in (1, 2, 3)]
-    assert (choice.move, choice.value, choice.depth) == (found[-1].move, found[-1].value, 3)
-    assert choice.visited == sum(one.visited for one in found)
+def test_move_of_the_last_completed_depth_is_played():
+    search = RecordingSearch(stops_at=4)
+    slow = IterativeDeepeningPlayer("slow", search, Argument(spec=SECONDS, amount=1e6))
+    decision = slow.choose(BOARD, MoveContext())
+    assert search.depths == [1, 2, 3, 4]
+    results = [exact.search(BOARD, depth, "ALPHABETA") for depth in (1, 2, 3)]
+    assert (decision.move, decision.value, decision.depth) == (results[-1].move, results[-1].value, 3)
+    assert decision.visited == sum(result.reported_nodes for result in results)
 
 
-def test_without_time_it_looks_one_ply_ahead():
-    searches = Searches()
-    spent = Deepening("late", searches, Argument(SECONDS_A_GAME, 10.0))
-    assert spent.choose(BOARD, Situation(seconds_used=11.0)).depth == 1
-    assert searches.depths == [1]
+def test_depth_1_is_searched_even_without_time():
+    search = RecordingSearch()
+    late = IterativeDeepeningPlayer("late", search, Argument(spec=SECONDS_PER_GAME, amount=10.0))
+    assert late.choose(BOARD, MoveContext(seconds_used=11.0)).depth == 1
+    assert search.depths == [1]
 
 
 @pytest.mark.parametrize("kind", ["plain", "deepening"])
 @settings(max_examples=50)
 @given(position=warfare_positions(sizes=(1, 2, 3), max_empty=6))
-def test_with_time_enough_it_plays_the_end_perfectly_and_then_stops(kind, position):
+def test_search_stops_once_the_game_is_solved(kind, position):
     solved = exact.search(position, 100, "ALPHABETA")
-    choice = player(f"{kind}:1000000s").choose(position, Situation())
-    assert (choice.move, choice.value) == (solved.move, solved.value)
-    assert choice.depth == position.owners.count(".")
+    decision = player(f"{kind}:1000000s").choose(position, MoveContext())
+    assert (decision.move, decision.value) == (solved.move, solved.value)
+    assert decision.depth == position.owners.count(".")
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
-def test_the_time_of_a_game_is_never_overdrawn(game):
+def test_time_of_a_game_is_never_exceeded(game):
     position, left = game.start(), 1.0
     while not position.is_over:
         share = left / moves_to_plan_for(position)

@@ -1,4 +1,4 @@
-"""A contestant's program as a player: what it writes is a move, or it loses for the right reason."""
+"""Contestants' programs as players: they move, or forfeit for the right reason."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from outply.games import all_games
 from outply.games.boards import named
 from outply.games.warfare import Position
 from outply.players.forfeit import Failure, ForfeitError
-from outply.players.program import Program
-from outply.players.protocol import PlayerError, Situation
+from outply.players.program import ProgramPlayer
+from outply.players.protocol import MoveContext, PlayerError
 from outply.players.registry import player
 
 pytestmark = pytest.mark.usefixtures("needs_sandbox")
@@ -29,7 +29,7 @@ pathlib.Path("output.txt").write_text(text)
 
 @pytest.fixture
 def contestant(tmp_path):
-    """Makes a directory whose targets do what is said, and the player of it."""
+    """A function that writes a contestant with these make targets and returns its player."""
 
     def make(run, agent="@true", more=""):
         (tmp_path / "agent.py").write_text(HONEST)
@@ -39,118 +39,132 @@ def contestant(tmp_path):
     return make
 
 
-def fate(program, position=SMALL, **situation):
-    """Return how the program loses, and the sentence."""
+def forfeit(program, position=SMALL, **context):
+    """Return the failure of the program and its explanation."""
     with pytest.raises(ForfeitError) as caught:
-        program.choose(position, Situation(**situation))
+        program.choose(position, MoveContext(**context))
     return caught.value.failure, caught.value.explanation
 
 
-def test_an_honest_program_plays_a_game(contestant):
+def test_honest_program_plays_a_whole_game(contestant):
     record = play(Position.of(named("Keren")), contestant("python3 agent.py"), player("greedy"))
     assert [str(turn.move) for turn in record.turns_of(0)][:2] == ["A1 Stake", "C1 Stake"]
     assert record.final.is_over
     assert record.cpu_seconds(0) > 0
 
 
-def test_it_reads_what_it_has_left(contestant, tmp_path):
+def test_input_contains_the_remaining_time(contestant, tmp_path):
     program = contestant("cp input.txt asked.$$(wc -l < input.txt); python3 agent.py; sed -n 4p input.txt >&2")
-    program.choose(SMALL, Situation(seconds_used=1.5, seconds_a_game=10))
+    program.choose(SMALL, MoveContext(seconds_used=1.5, seconds_per_game=10))
     assert program.printed[1] == "8.500\n"
-    program.choose(SMALL, Situation(seconds_used=1.5))
+    program.choose(SMALL, MoveContext(seconds_used=1.5))
     assert program.printed[1] == "198.500\n"
 
 
-def test_files_last_through_a_game_and_not_to_the_next(contestant):
+def test_files_persist_within_a_game_only(contestant):
     program = contestant("python3 agent.py; echo x >> kept; cat kept >&2")
     for lines in (1, 2, 3):
-        program.choose(SMALL, Situation())
+        program.choose(SMALL, MoveContext())
         assert program.printed[1] == "x\n" * lines
     again = contestant("python3 agent.py; echo x >> kept; cat kept >&2")
-    again.choose(SMALL, Situation())
+    again.choose(SMALL, MoveContext())
     assert again.printed[1] == "x\n"
 
 
-def test_the_other_targets_are_made_and_may_fail(contestant):
+def test_calibrate_and_newgame_are_run_and_may_fail(contestant):
     targets = "calibrate:\n\techo c > calibrated; false\nnewgame:\n\techo n > new; false\n"
     program = contestant("cat built calibrated new >&2; python3 agent.py", "echo a > built", targets)
-    program.choose(SMALL, Situation())
+    program.choose(SMALL, MoveContext())
     assert program.printed[1] == "a\nc\nn\n"
 
 
-WRONG = {
-    "nothing": ("@true", Failure.NO_OUTPUT, "make run wrote no output.txt"),
-    "a crash": ("@exit 7", Failure.CRASHED, "exited with status 2"),
-    "words": ("@echo hello > output.txt", Failure.UNREADABLE_OUTPUT, "line 1: found 'hello', expected a move"),
-    "no move": ("@printf 'hello\\n..\\n..' > output.txt", Failure.UNREADABLE_OUTPUT, "line 1: found 'hello'"),
-    "bytes": ("@head -c 100 /dev/zero > output.txt", Failure.UNREADABLE_OUTPUT, "output.txt"),
-    "a link": ("@ln -s /etc/passwd output.txt", Failure.NO_OUTPUT, "no output.txt"),
-    "a taken cell": (
+FAILING = {
+    "no output": ("@true", Failure.NO_OUTPUT, "make run wrote no output.txt"),
+    "crash": ("@exit 7", Failure.CRASHED, "exited with status 2"),
+    "text without a move": (
+        "@echo hello > output.txt",
+        Failure.UNREADABLE_OUTPUT,
+        "line 1: found 'hello', expected a move",
+    ),
+    "board without a move": (
+        "@printf 'hello\\n..\\n..' > output.txt",
+        Failure.UNREADABLE_OUTPUT,
+        "line 1: found 'hello'",
+    ),
+    "NUL bytes": ("@head -c 100 /dev/zero > output.txt", Failure.UNREADABLE_OUTPUT, "output.txt"),
+    "symbolic link": ("@ln -s /etc/passwd output.txt", Failure.NO_OUTPUT, "no output.txt"),
+    "taken cell": (
         "@printf 'A1 Raid\\nX.\\n..' > output.txt",
         Failure.ILLEGAL_MOVE,
         "not a legal move for X",
     ),
-    "outside": ("@printf 'C3 Stake\\n..\\n..' > output.txt", Failure.ILLEGAL_MOVE, "C3 Stake is not a legal move"),
-    "another board": (
+    "cell outside the board": (
+        "@printf 'C3 Stake\\n..\\n..' > output.txt",
+        Failure.ILLEGAL_MOVE,
+        "C3 Stake is not a legal move",
+    ),
+    "wrong board": (
         "@printf 'A1 Stake\\n.X\\n..' > output.txt",
         Failure.WRONG_BOARD,
-        "in A1, where X should be",
+        "expected X in A1, got .",
     ),
-    "a hang": ("@sleep 600", Failure.WALL_TIME, "make run ran for"),
-    "much memory": ("@tail /dev/zero", Failure.MEMORY, "used more than 64 MiB of memory"),
-    "a full disk": ("@cat /dev/zero > file", Failure.DISK, "wrote more than 8 MiB"),
-    "a gigabyte": ("@cat /dev/zero", Failure.OUTPUT, "printed more than 16 MiB"),
+    "hang": ("@sleep 600", Failure.WALL_TIME, "make run ran for"),
+    "too much memory": ("@tail /dev/zero", Failure.MEMORY, "used more than 64 MiB of memory"),
+    "full disk": ("@cat /dev/zero > file", Failure.DISK, "wrote more than 8 MiB"),
+    "endless printing": ("@cat /dev/zero", Failure.OUTPUT, "printed more than 16 MiB"),
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_who_fails_loses_for_the_right_reason(contestant, monkeypatch, name):
-    run, failure, sentence = WRONG[name]
-    monkeypatch.setattr("outply.players.program.GRACE", 0.5 if failure == Failure.WALL_TIME else 60.0)
+@pytest.mark.parametrize("name", FAILING)
+def test_failing_program_forfeits_for_the_right_reason(contestant, monkeypatch, name):
+    run, failure, explanation = FAILING[name]
+    monkeypatch.setattr("outply.players.program.WALL_GRACE_S", 0.5 if failure == Failure.WALL_TIME else 60.0)
     monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
     monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
-    found, said = fate(contestant(run), seconds_a_game=1 if failure == Failure.WALL_TIME else 60)
-    assert (found, sentence in said) == (failure, True), said
+    actual, reported = forfeit(contestant(run), seconds_per_game=1 if failure == Failure.WALL_TIME else 60)
+    assert (actual, explanation in reported) == (failure, True), reported
 
 
-def test_who_answers_a_little_too_late_has_lost(contestant, tmp_path):
+def test_answer_after_the_time_limit_is_a_forfeit(contestant, tmp_path):
     (tmp_path / "late.py").write_text("import time\nwhile time.process_time() < 1: sum(range(10_000))")
-    failure, said = fate(contestant("python3 agent.py; python3 late.py"), seconds_used=0.7, seconds_a_game=1.0)
-    assert (failure, "the limit is 0.300 s" in said) == (Failure.CPU_TIME, True)
+    failure, explanation = forfeit(
+        contestant("python3 agent.py; python3 late.py"), seconds_used=0.7, seconds_per_game=1.0
+    )
+    assert (failure, "the limit is 0.300 s" in explanation) == (Failure.CPU_TIME, True)
 
 
-def test_crlf_and_blanks_at_the_end_make_no_difference(contestant):
+def test_crlf_and_trailing_whitespace_are_ignored(contestant):
     program = contestant("@printf 'A1 Stake \\r\\nX.\\r\\n..\\r\\n\\n' > output.txt")
-    assert str(program.choose(SMALL, Situation()).move) == "A1 Stake"
+    assert str(program.choose(SMALL, MoveContext()).move) == "A1 Stake"
 
 
 @pytest.mark.parametrize(
-    ("agent", "minutes", "sentence"),
+    ("agent", "timeout_s", "explanation"),
     [("exit 1", 60.0, "make agent exited with status 2"), ("sleep 600", 0.5, "make agent ran for")],
 )
-def test_what_does_not_build_does_not_play(contestant, monkeypatch, agent, minutes, sentence):
-    monkeypatch.setattr("outply.players.contestant.MINUTES", minutes)
-    with pytest.raises(ForfeitError, match=sentence) as caught:
+def test_failing_build_is_a_forfeit(contestant, monkeypatch, agent, timeout_s, explanation):
+    monkeypatch.setattr("outply.players.contestant.BUILD_TIMEOUT_S", timeout_s)
+    with pytest.raises(ForfeitError, match=explanation) as caught:
         contestant("@true", agent)
     assert caught.value.failure == Failure.BUILD_FAILED
 
 
-def test_a_directory_without_a_makefile_does_not_build(tmp_path):
-    with pytest.raises(ForfeitError, match="there is no Makefile"):
-        Program.of("it", tmp_path)
+def test_directory_without_makefile_is_a_forfeit(tmp_path):
+    with pytest.raises(ForfeitError, match="no Makefile"):
+        ProgramPlayer.from_directory("it", tmp_path)
 
 
-def test_a_name_without_a_directory_is_no_player(tmp_path):
-    with pytest.raises(PlayerError, match="there is no directory"):
+def test_missing_directory_is_reported(tmp_path):
+    with pytest.raises(PlayerError, match="no such directory"):
         player(f"program:{tmp_path / 'nothing'}")
 
 
-def test_a_change_of_the_directory_is_built_again(contestant):
-    assert fate(contestant("@exit 7"))[0] == Failure.CRASHED
-    assert fate(contestant("@true"))[0] == Failure.NO_OUTPUT
+def test_changed_directory_is_built_again(contestant):
+    assert forfeit(contestant("@exit 7"))[0] == Failure.CRASHED
+    assert forfeit(contestant("@true"))[0] == Failure.NO_OUTPUT
 
 
-def test_a_failure_ends_the_game_with_what_was_played(contestant):
+def test_forfeit_keeps_the_moves_played_so_far(contestant):
     position = Position.of(named("Keren"))
     program = contestant("@test -e played && exit 3; touch played; python3 agent.py")
     with pytest.raises(ForfeitedError) as caught:
@@ -159,12 +173,12 @@ def test_a_failure_ends_the_game_with_what_was_played(contestant):
     assert caught.value.forfeit.failure == Failure.CRASHED
 
 
-def test_a_built_in_player_has_its_time_as_well():
+def test_built_in_player_forfeits_when_its_time_is_up():
     with pytest.raises(ForfeitedError) as caught:
         play(Position.of(named("Keren")), player("engine:0.2s"), player("greedy"), seconds_a_game=0.5)
     assert (caught.value.side, caught.value.forfeit.failure) == (0, Failure.CPU_TIME)
 
 
-def test_star_circle_is_not_played_by_programs(contestant):
-    with pytest.raises(PlayerError, match="Warfare alone"):
-        contestant("@true").choose(all_games()["starcircle"].start("standard", "initial"), Situation())
+def test_programs_do_not_play_star_circle(contestant):
+    with pytest.raises(PlayerError, match="plays only Warfare"):
+        contestant("@true").choose(all_games()["starcircle"].start("standard", "initial"), MoveContext())

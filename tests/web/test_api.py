@@ -220,7 +220,7 @@ def test_export_returns_each_file(server):
         ("choose", {**SMOLENSK, "player": "engine:61s"}, 422, "at most 60"),
         ("choose", {**SMOLENSK, "player": "engine:solve"}, 422, "such as engine:2s"),
         ("choose", {**SMOLENSK, "player": "exact:3"}, 422, "player 'exact' is not available on this server"),
-        ("choose", {**SMOLENSK, "player": "nobody"}, 422, "'nobody' is not a player"),
+        ("choose", {**SMOLENSK, "player": "nobody"}, 422, "unknown player 'nobody'"),
         ("analyse", {**SMOLENSK, "seconds": 61}, 422, "seconds: "),
         ("analyse", {"start": "warfare/raid/X/1/.", "moves": ["A1 Stake"]}, 422, "the game is over"),
         ("solve", {**SMOLENSK, "mode": "MINIMAX", "depth": 13}, 422, "depth: "),

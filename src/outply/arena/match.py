@@ -8,7 +8,7 @@ from outply.games.conformance import check_turn, expect
 from outply.games.plugin_errors import GameError, fault_of
 from outply.games.record import GameRecord, Turn
 from outply.players.forfeit import Failure, ForfeitError
-from outply.players.protocol import Situation
+from outply.players.protocol import MoveContext
 from outply.players.registry import player
 from outply.sandbox.limits import Termination
 from outply.search.native import Stopped
@@ -66,7 +66,12 @@ def play(
     while not position.is_over:
         side = len(turns) % 2
         opponents = turns[-1].cpu_seconds if turns else None
-        situation = Situation(opponents, used[side], seconds_allowed, seconds_a_game=seconds_a_game)
+        situation = MoveContext(
+            opponent_seconds=opponents,
+            seconds_used=used[side],
+            seconds_per_move=seconds_allowed,
+            seconds_per_game=seconds_a_game,
+        )
         try:
             turn = _ask(players[side], position, situation)
             after = position.play(turn.move)
@@ -103,8 +108,8 @@ def _place(turns: list[Turn]) -> str:
     return f"at move {len(turns) + 1}" + (f" after {more}{last}" if turns else "")
 
 
-def _ask(player: Player, position: Position, situation: Situation) -> Turn:
-    allowed = situation.seconds_allowed
+def _ask(player: Player, position: Position, situation: MoveContext) -> Turn:
+    allowed = situation.seconds_per_move
     wall, cpu = time.perf_counter(), time.thread_time()
     try:
         choice = player.choose(position, situation)
@@ -113,8 +118,8 @@ def _ask(player: Player, position: Position, situation: Situation) -> Turn:
     cpu, wall = time.thread_time() - cpu, time.perf_counter() - wall
     if choice.cpu_seconds is not None:
         cpu = choice.cpu_seconds
-    if situation.seconds_a_game is not None and situation.seconds_used + cpu > situation.seconds_a_game:
-        left = situation.seconds_a_game - situation.seconds_used
+    if situation.seconds_per_game is not None and situation.seconds_used + cpu > situation.seconds_per_game:
+        left = situation.seconds_per_game - situation.seconds_used
         forfeit = ForfeitError(
             Failure.CPU_TIME, Termination.CPU_TIME.explanation.format(cpu_seconds=cpu, cpu_limit=left)
         )

@@ -10,8 +10,8 @@ from outply.games.struct import Struct
 from outply.games.warfare import EMPTY
 from outply.players.contestant import BuiltContestant, build
 from outply.players.forfeit import ForfeitError
-from outply.players.program import Program
-from outply.players.protocol import Situation
+from outply.players.program import ProgramPlayer
+from outply.players.protocol import MoveContext
 from outply.players.registry import player
 from outply.sandbox.limits import Termination
 
@@ -135,7 +135,7 @@ def check(
     trial = _Trial(opponent, seconds, on_step or (lambda _: None))
     try:
         trial.tell("building it")
-        with build(folder, sandboxed, on_made=trial.on_made) as room:
+        with build(folder, sandboxed, on_target=trial.on_target) as room:
             contestant = BuiltContestant(room.folder, sandboxed)
             for game in games(start, moves, seed):
                 trial.play(game, contestant)
@@ -168,12 +168,12 @@ class _Trial:
         self._targets: dict[str, RunResult] = {}
         self._ended_badly = False
 
-    def on_made(self, target: str, ended: RunResult) -> None:
+    def on_target(self, target: str, ended: RunResult) -> None:
         self._targets[target] = ended
 
     def play(self, game: Game, contestant: BuiltContestant) -> None:
         position, used, own = game.start, 0.0, 0
-        program = Program("the contestant", contestant, on_made=self.on_made)
+        program = ProgramPlayer("the contestant", contestant, on_target=self.on_target)
         opponent = player(self._opponent)
         its_turn = game.moves_first
         try:
@@ -185,22 +185,22 @@ class _Trial:
                     move, cpu = self._ask(program, position, game.title, used)
                     used += cpu
                 else:
-                    move = opponent.choose(position, Situation(seconds_a_game=self._seconds)).move
+                    move = opponent.choose(position, MoveContext(seconds_per_game=self._seconds)).move
                 position = position.play(move)
                 its_turn = not its_turn
         finally:
             program.close()
 
-    def _ask(self, program: Program, position: Position, title: str, used: float) -> tuple[Any, float]:
+    def _ask(self, program: ProgramPlayer, position: Position, title: str, used: float) -> tuple[Any, float]:
         left = self._seconds - used
         self.asked = question.write(Question(position, "COMPETITION", seconds=max(0.0, left)))
         try:
-            choice = program.choose(position, Situation(seconds_used=used, seconds_a_game=self._seconds))
+            choice = program.choose(position, MoveContext(seconds_used=used, seconds_per_game=self._seconds))
         except ForfeitError:
-            self.answered = None if program.answer is None else program.answer.decode(errors="replace")
+            self.answered = None if program.last_output is None else program.last_output.decode(errors="replace")
             self.files = tuple(program.files)
             raise
-        ended = program.ended
+        ended = program.last_run
         assert ended is not None
         self._ended_badly |= ended.termination == Termination.ERROR
         self.made.append(Made(title, str(choice.move), ended.cpu_seconds, ended.wall_seconds, ended.memory_mib))

@@ -21,7 +21,7 @@ from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox, uns
 from outply.cli.progress import clear_line, show_line, stderr_is_terminal
 from outply.formats.atomic_io import STANDARD, write_output
 from outply.players.forfeit import Failure
-from outply.players.program import GAME_SECONDS
+from outply.players.program import DEFAULT_GAME_SECONDS
 from outply.players.registry import player
 from outply.text import escape_controls, plural
 
@@ -49,7 +49,7 @@ MAX_LINE_LENGTH = 200  # characters of a line that a program has printed
 @click.option(
     "--seconds",
     type=Seconds(1e6),
-    default=GAME_SECONDS,
+    default=DEFAULT_GAME_SECONDS,
     show_default=True,
     help="CPU time for a whole game, in seconds.",
 )

@@ -1,1 +1,1 @@
-"""Whoever picks a move, named by a short text such as `alphabeta:4` or `engine:0.5s`."""
+"""Players, created from names such as `alphabeta:4` or `engine:0.5s`."""

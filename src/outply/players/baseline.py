@@ -1,38 +1,36 @@
-"""Players that do not look ahead."""
+"""Players that do not search."""
 
 from __future__ import annotations
 
 from random import Random
 
-from outply.players.protocol import Choice
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.games.protocol import Position
-    from outply.players.protocol import Situation
+from outply.games.protocol import Position
+from outply.players.protocol import MoveContext, MoveDecision
 
 
-class Greedy:
-    """Plays the move with the best score right after it, the first of several such moves."""
+class GreedyPlayer:
+    """Plays the move with the best score after one ply; the first one if several are equal."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def choose(self, position: Position, situation: Situation) -> Choice:
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
         moves = position.moves()
         scores = [position.play(move).score(position.to_move) for move in moves]
         best = max(scores)
-        return Choice(moves[scores.index(best)], best, len(moves) + 1, 1, 1)
+        return MoveDecision(
+            move=moves[scores.index(best)], value=best, visited=len(moves) + 1, expanded=1, depth=1
+        )
 
 
-class Anyhow:
-    """Plays any legal move, each as likely as the others: the same game again for the same seed."""
+class RandomPlayer:
+    """Plays a uniformly random legal move. Games are reproducible: equal seeds choose equal moves."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.name = name
-        # Of all of Random, Python promises only that random() gives the same numbers in every version.
+        # random() is the only method of Random whose sequence Python guarantees across versions.
         self._random = Random(seed).random
 
-    def choose(self, position: Position, situation: Situation) -> Choice:
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
         moves = position.moves()
-        return Choice(moves[int(self._random() * len(moves))])
+        return MoveDecision(move=moves[int(self._random() * len(moves))])

@@ -1,4 +1,4 @@
-"""A contestant's directory, built once: the copies that play start from here."""
+"""Builds a contestant's directory. Every game runs in a fresh copy of the result."""
 
 from __future__ import annotations
 
@@ -6,121 +6,128 @@ import atexit
 import functools
 import hashlib
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from outply.players.forfeit import DISK_MIB, MEMORY_MIB, Failure, ForfeitError
-from outply.sandbox.limits import MIB, Limits, Termination
+from outply.sandbox.limits import MIB, Limits, RunResult, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+OnTarget = Callable[[str, RunResult], None]
+"""Called with the name and the result of each make target."""
 
-    from outply.sandbox.limits import RunResult
+BUILD_TIMEOUT_S = 300.0
+"""Wall time of `make agent` and of `make calibrate`, each."""
 
-    OnMade = Callable[[str, RunResult], None]
-
-MINUTES = 300.0  # of wall time, for `make agent` and for `make calibrate`
-NEWGAME_SECONDS = 60.0
-FREE = 1e9  # CPU seconds: none of the targets but `run` is counted
+NEWGAME_TIMEOUT_S = 60.0
+UNLIMITED_CPU_S = 1e9
+"""CPU limit of all targets except `run`, the only one whose CPU time counts."""
 
 
 class BuiltContestant:
-    """A directory that was built: games start from copies of it.
-
-    `sandboxed=False` runs what strangers wrote without walls.
-    """
+    """A directory that has been built. With `sandboxed=False` its program runs unsandboxed."""
 
     def __init__(self, folder: Path, sandboxed: bool = True) -> None:
         self._folder = folder
         self.sandboxed = sandboxed
 
-    def enter_game(self, core: int | None = None, on_made: OnMade | None = None) -> Workspace:
-        """Return a copy for one game, with `newgame` made; whoever takes it closes it.
+    def prepare_game(self, core: int | None = None, on_target: OnTarget | None = None) -> Workspace:
+        """Return a copy for one game, after `make newgame`. The caller must close it.
 
-        `on_made` hears how that ended.
+        Raises ForfeitError if the directory cannot be copied.
         """
         try:
-            room = Workspace(self._folder, DISK_MIB)
+            workspace = Workspace(self._folder, DISK_MIB)
         except WorkspaceError as error:
-            raise ForfeitError(Failure.BUILD_FAILED, f"it cannot be copied for a game: {error}") from None
+            raise ForfeitError(
+                Failure.BUILD_FAILED, f"the built directory cannot be copied for a game: {error}"
+            ) from None
         try:
-            ended = _make(room, "newgame", NEWGAME_SECONDS, self.sandboxed, core)
+            result = _make(workspace, "newgame", NEWGAME_TIMEOUT_S, self.sandboxed, core)
         except BaseException:
-            room.close()
+            workspace.close()
             raise
-        if on_made is not None:
-            on_made("newgame", ended)
-        return room
+        if on_target is not None:
+            on_target("newgame", result)
+        return workspace
 
 
 def has_makefile(folder: Path) -> bool:
-    """Say whether make would find its file in the folder."""
+    """Return whether the folder contains a file that make reads by default."""
     return any((folder / name).is_file() for name in ("GNUmakefile", "makefile", "Makefile"))
 
 
 def build(
-    folder: Path, sandboxed: bool = True, parent: Path | None = None, on_made: OnMade | None = None
+    folder: Path, sandboxed: bool = True, parent: Path | None = None, on_target: OnTarget | None = None
 ) -> Workspace:
-    """Return a copy of the directory in which `agent` was made, and `calibrate` tried; whoever takes it closes it.
+    """Return a copy of the directory after `make agent` and `make calibrate`. The caller must close it.
 
-    A `ForfeitError` if it would not build. `on_made` hears how each of the two ended.
+    `make calibrate` may fail.
+
+    Raises ForfeitError if the directory cannot be copied or built.
     """
     if not has_makefile(folder):
-        raise ForfeitError(Failure.BUILD_FAILED, "there is no Makefile")
+        raise ForfeitError(Failure.BUILD_FAILED, "no Makefile")
     try:
-        room = Workspace(folder, DISK_MIB, parent)
+        workspace = Workspace(folder, DISK_MIB, parent)
     except WorkspaceError as error:
-        raise ForfeitError(Failure.BUILD_FAILED, f"its directory cannot be taken in: {error}") from None
+        raise ForfeitError(Failure.BUILD_FAILED, f"the directory cannot be copied: {error}") from None
     try:
-        ended = _make(room, "agent", MINUTES, sandboxed)
-        if on_made is not None:
-            on_made("agent", ended)
-        if ended.termination != Termination.OK:
-            raise ForfeitError(Failure.BUILD_FAILED, f"make agent {ended.explanation}", ended)
-        ended = _make(room, "calibrate", MINUTES, sandboxed)
-        if on_made is not None:
-            on_made("calibrate", ended)
+        result = _make(workspace, "agent", BUILD_TIMEOUT_S, sandboxed)
+        if on_target is not None:
+            on_target("agent", result)
+        if result.termination is not Termination.OK:
+            raise ForfeitError(Failure.BUILD_FAILED, f"make agent {result.explanation}", result)
+        result = _make(workspace, "calibrate", BUILD_TIMEOUT_S, sandboxed)
+        if on_target is not None:
+            on_target("calibrate", result)
     except BaseException:
-        room.close()
+        workspace.close()
         raise
-    return room
+    return workspace
 
 
-def _make(room: Workspace, target: str, seconds: float, sandboxed: bool, core: int | None = None) -> RunResult:
-    return room.run(["make", "-s", target], limits(FREE, seconds), core, sandboxed)
+def _make(
+    workspace: Workspace, target: str, timeout_s: float, sandboxed: bool, core: int | None = None
+) -> RunResult:
+    return workspace.run(
+        ["make", "-s", target], limits(UNLIMITED_CPU_S, timeout_s), core=core, sandboxed=sandboxed
+    )
 
 
 def limits(cpu_seconds: float, wall_seconds: float) -> Limits:
-    """Return the limits of one target."""
+    """Return the limits of one make target."""
     return Limits(cpu_seconds=cpu_seconds, wall_seconds=wall_seconds, memory_mib=MEMORY_MIB, disk_mib=DISK_MIB)
 
 
 @functools.cache
-def built(folder: Path, digest: str, sandboxed: bool) -> BuiltContestant:
-    """Return the contestant of the directory as it is now, built at most once by this process."""
-    del digest  # is what tells it from the same directory before a change
-    room = build(folder, sandboxed)
-    atexit.register(room.close)
-    return BuiltContestant(room.folder, sandboxed)
+def build_cached(folder: Path, fingerprint: str, sandboxed: bool) -> BuiltContestant:
+    """Build the directory, at most once in this process for each state of its files.
 
-
-def digest(folder: Path) -> str:
-    """Return a mark of all that is in the directory: names, links and contents.
-
-    A file that is too large to be taken in is not read.
+    Raises ForfeitError if the directory cannot be copied or built.
     """
-    marks = hashlib.sha256()
-    for place, folders, files in os.walk(folder):
+    del fingerprint  # only part of the cache key
+    workspace = build(folder, sandboxed)
+    atexit.register(workspace.close)
+    return BuiltContestant(workspace.folder, sandboxed)
+
+
+def fingerprint(folder: Path) -> str:
+    """Return a hash of the directory: names, modes, link targets and contents.
+
+    Files that are too large to be copied are not read.
+    """
+    digest = hashlib.sha256()
+    for parent, folders, files in os.walk(folder):
         folders.sort()
         for name in sorted(files):
-            path = Path(place, name)
-            marks.update(
+            path = Path(parent, name)
+            digest.update(
                 f"{path.relative_to(folder).as_posix()}\0{path.lstat().st_mode}\0".encode(errors="replace")
             )
             if path.is_symlink():
-                marks.update(os.readlink(path).encode(errors="replace"))
+                digest.update(os.readlink(path).encode(errors="replace"))
             elif path.is_file() and path.stat().st_size <= DISK_MIB * MIB:
                 with path.open("rb") as file:
-                    marks.update(hashlib.file_digest(file, "sha256").digest())
-    return marks.hexdigest()
+                    digest.update(hashlib.file_digest(file, "sha256").digest())
+    return digest.hexdigest()

@@ -1,45 +1,45 @@
-"""The engine as a player: as strong as its clock lets it be."""
+"""The engine as a player."""
 
 from __future__ import annotations
 
-from outply.players.protocol import Choice
-from outply.players.spec import DEPTH, NODES, SECONDS, SECONDS_A_GAME, SOLVE
-from outply.search.engine import Engine
+from outply.games.protocol import Position
+from outply.players.protocol import MoveContext, MoveDecision
+from outply.players.spec import DEPTH, NODES, SECONDS, SECONDS_PER_GAME, SOLVE, Argument
+from outply.search.engine import Engine, SearchInfo
 from outply.search.time_control import TimeControl
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.games.protocol import Position
-    from outply.players.protocol import Situation
-    from outply.players.spec import Argument
-
-LEAST_SECONDS = 0.001
-"""What a player that is given the opponent's time has even so."""
+MIN_MIRRORED_SECONDS = 0.001
+"""Minimum time per move when mirroring the opponent's time."""
 
 
 class EnginePlayer:
-    """Thinks on one thread, under the clock that the limit says, and keeps what it learnt for its next move."""
+    """Searches on one thread under a time control. Keeps its transposition table between moves."""
 
     def __init__(self, name: str, limit: Argument) -> None:
         self.name = name
         self._limit = limit
         self._engine = Engine()
 
-    def choose(self, position: Position, situation: Situation) -> Choice:
-        thought = self._engine.search(position, clock_for(self._limit, situation), control=situation.control)
-        return Choice(thought.move, thought.value, thought.nodes, depth=thought.depth, thought=thought)
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
+        time_control = time_control_for(self._limit, context)
+        return to_decision(self._engine.search(position, time_control, control=context.control))
 
 
-def clock_for(limit: Argument, situation: Situation) -> TimeControl:
-    """Return the clock of one move; a limit in none of the other forms gives the opponent's time."""
-    if limit.form == DEPTH:
+def to_decision(info: SearchInfo) -> MoveDecision:
+    """Return the decision that an engine's search result stands for."""
+    return MoveDecision(move=info.move, value=info.value, visited=info.nodes, depth=info.depth, search_info=info)
+
+
+def time_control_for(limit: Argument, context: MoveContext) -> TimeControl:
+    """Return the time control of one move."""
+    if limit.spec == DEPTH:
         return TimeControl.to_depth(int(limit.amount))
-    if limit.form == NODES:
+    if limit.spec == NODES:
         return TimeControl.to_nodes(int(limit.amount))
-    if limit.form == SECONDS:
+    if limit.spec == SECONDS:
         return TimeControl.per_move(limit.amount)
-    if limit.form == SECONDS_A_GAME:
-        return TimeControl.per_game(max(0.0, limit.amount - situation.seconds_used))
-    if limit.form == SOLVE:
+    if limit.spec == SECONDS_PER_GAME:
+        return TimeControl.per_game(max(0.0, limit.amount - context.seconds_used))
+    if limit.spec == SOLVE:
         return TimeControl.until_solved()
-    return TimeControl.per_move(max(LEAST_SECONDS, situation.opponent_seconds or 0.0))
+    return TimeControl.per_move(max(MIN_MIRRORED_SECONDS, context.opponent_seconds or 0.0))  # OPPONENT_TIME

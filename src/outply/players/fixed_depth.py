@@ -1,41 +1,41 @@
-"""Players that search to one depth: the textbook's own walk, or the same answers faster."""
+"""Players that search to a fixed depth: textbook search or exact search."""
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from outply.games import evaluations
-from outply.players.protocol import Choice, PlayerError
+from outply.games.protocol import Position
+from outply.players.protocol import MoveContext, MoveDecision, PlayerError
 from outply.search import literal
 from outply.search.native import Control
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    from outply.games.protocol import Position
-    from outply.players.protocol import Situation
-    from outply.search.result import SearchResult
-
-    class Search(Protocol):
-        def __call__(
-            self, position: Position, limit: int, algorithm: str, *, control: Control
-        ) -> SearchResult: ...
+from outply.search.result import SearchResult
 
 
-def by_evaluation(name: str) -> Search:
-    """Return the textbook's search by the evaluation of that name; it is a `PlayerError` if the game has none."""
+class Search(Protocol):
+    """A search function to a depth limit, such as `literal.search` and `exact.search`."""
+
+    def __call__(self, position: Position, limit: int, algorithm: str, *, control: Control) -> SearchResult: ...
+
+
+def literal_search_with(evaluation: str) -> Search:
+    """Return the literal search with the evaluation of that name.
+
+    The search raises PlayerError if the game has no such evaluation.
+    """
 
     def search(position: Position, limit: int, algorithm: str, *, control: Control) -> SearchResult:
         try:
-            evaluations.evaluation(name, position.game)
+            evaluations.evaluation(evaluation, position.game)
         except ValueError as error:
             raise PlayerError(str(error)) from error
-        return literal.search(position, limit, algorithm, evaluation=name, control=control)
+        return literal.search(position, limit, algorithm, evaluation=evaluation, control=control)
 
     return search
 
 
-class FixedDepth:
-    """Plays what `search` answers at the depth; its nodes are those that the search counts."""
+class FixedDepthPlayer:
+    """Plays the result of `search` at a fixed depth, and reports its node counts."""
 
     def __init__(self, name: str, search: Search, algorithm: str, depth: int) -> None:
         self.name = name
@@ -43,9 +43,15 @@ class FixedDepth:
         self._algorithm = algorithm
         self._depth = depth
 
-    def choose(self, position: Position, situation: Situation) -> Choice:
-        control = situation.control or Control()
-        if situation.seconds_allowed is not None:
-            control.set_cpu_budget(situation.seconds_allowed)
-        found = self._search(position, self._depth, self._algorithm, control=control)
-        return Choice(found.move, found.value, found.reported_nodes, found.expanded, self._depth)
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
+        control = context.control or Control()
+        if context.seconds_per_move is not None:
+            control.set_cpu_budget(context.seconds_per_move)
+        result = self._search(position, self._depth, self._algorithm, control=control)
+        return MoveDecision(
+            move=result.move,
+            value=result.value,
+            visited=result.reported_nodes,
+            expanded=result.expanded,
+            depth=self._depth,
+        )

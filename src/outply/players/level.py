@@ -1,66 +1,61 @@
-"""Opponents for people: a scale from a beginner to the engine at its best."""
+"""Levels of play for human opponents, from beginner to the engine at full strength."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import random, randrange
 
-from outply.games.struct import Struct
-from outply.players.protocol import Choice
+from outply.games.protocol import Position
+from outply.players.engine import to_decision
+from outply.players.protocol import MoveContext, MoveDecision
 from outply.search.engine import Engine
 from outply.search.native import is_native
 from outply.search.time_control import TimeControl
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.games.protocol import Position
-    from outply.players.protocol import Situation
-
-FEWER_IN_PYTHON = 10
-"""Times fewer nodes has a level in games that are searched in Python: the next level takes longer there, too."""
+PYTHON_NODE_DIVISOR = 10
+"""Divisor of the node limits for games searched in Python, where the next level takes longer as well."""
 
 
-class Skill(Struct):
-    """How often a move is any legal one, and how the others are found."""
-
-    __slots__ = ("title", "slips", "clock")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """The strength of one level: the fraction of random moves, and the time control of the others."""
 
     title: str
-    slips: float  # the part of the moves
-    clock: TimeControl
+    blunder_rate: float
+    time_control: TimeControl
 
-    def __init__(self, title: str, slips: float, clock: TimeControl) -> None:
-        self._set(title, slips, clock)
-
-    def clock_for(self, position: Position) -> TimeControl:
-        """Return how long to think about a position of its game."""
-        if is_native(position) or self.clock.nodes is None:
-            return self.clock
-        return TimeControl.to_nodes(self.clock.nodes // FEWER_IN_PYTHON)
+    def time_control_for(self, position: Position) -> TimeControl:
+        """Return the time control for a position, depending on whether its game has a native core."""
+        nodes = self.time_control.nodes
+        if is_native(position) or nodes is None:
+            return self.time_control
+        return TimeControl.to_nodes(nodes // PYTHON_NODE_DIVISOR)
 
 
-SKILLS = (
-    Skill("Beginner", 0.6, TimeControl.to_depth(1)),
-    Skill("Novice", 0.3, TimeControl.to_depth(1)),
-    Skill("Casual", 0.1, TimeControl.to_depth(1)),
-    Skill("Club player", 0.1, TimeControl.to_depth(2)),
-    Skill("Strong", 0.0, TimeControl.to_depth(3)),
-    Skill("Expert", 0.0, TimeControl.to_nodes(5_000)),
-    Skill("Master", 0.0, TimeControl.to_nodes(200_000)),
-    Skill("Full strength", 0.0, TimeControl.per_move(2.0)),
+LEVELS = (
+    Level(title="Beginner", blunder_rate=0.6, time_control=TimeControl.to_depth(1)),
+    Level(title="Novice", blunder_rate=0.3, time_control=TimeControl.to_depth(1)),
+    Level(title="Casual", blunder_rate=0.1, time_control=TimeControl.to_depth(1)),
+    Level(title="Club player", blunder_rate=0.1, time_control=TimeControl.to_depth(2)),
+    Level(title="Strong", blunder_rate=0.0, time_control=TimeControl.to_depth(3)),
+    Level(title="Expert", blunder_rate=0.0, time_control=TimeControl.to_nodes(5_000)),
+    Level(title="Master", blunder_rate=0.0, time_control=TimeControl.to_nodes(200_000)),
+    Level(title="Full strength", blunder_rate=0.0, time_control=TimeControl.per_move(2.0)),
 )
+"""Level 1 is the first."""
 
 
-class Level:
-    """Plays at one of the levels, counted from 1. It slips at random, so that no two games need be alike."""
+class LevelPlayer:
+    """Plays at one of the levels, counted from 1. Blunders are random and not seeded, so that games differ."""
 
     def __init__(self, name: str, level: int) -> None:
         self.name = name
-        self._skill = SKILLS[level - 1]
+        self._level = LEVELS[level - 1]
         self._engine = Engine()
 
-    def choose(self, position: Position, situation: Situation) -> Choice:
-        if random() < self._skill.slips:
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
+        if random() < self._level.blunder_rate:
             moves = position.moves()
-            return Choice(moves[randrange(len(moves))])
-        thought = self._engine.search(position, self._skill.clock_for(position), control=situation.control)
-        return Choice(thought.move, thought.value, thought.nodes, depth=thought.depth, thought=thought)
+            return MoveDecision(move=moves[randrange(len(moves))])
+        time_control = self._level.time_control_for(position)
+        return to_decision(self._engine.search(position, time_control, control=context.control))

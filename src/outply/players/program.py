@@ -1,134 +1,141 @@
-"""A contestant as a player: `make run` for every move, as the competition has it."""
+"""A contestant as a player: `make run` for every move, as in the competition."""
 
 from __future__ import annotations
 
 import weakref
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from outply.formats import question, warfare
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question
+from outply.games.protocol import Position
 from outply.games.warfare import EMPTY, Move
-from outply.players.contestant import BuiltContestant, built, digest, limits
+from outply.games.warfare import Position as WarfarePosition
+from outply.players.contestant import BuiltContestant, OnTarget, build_cached, fingerprint, limits
 from outply.players.forfeit import Failure, ForfeitError
-from outply.players.protocol import Choice, PlayerError
-from outply.sandbox.limits import Termination
+from outply.players.protocol import MoveContext, MoveDecision, PlayerError
+from outply.sandbox.limits import RunResult, Termination
+from outply.sandbox.workspace import Workspace
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+DEFAULT_GAME_SECONDS = 200.0
+WALL_GRACE_S = 10.0
+"""Wall time that a move may take beyond the CPU time that is left."""
 
-    from outply.games.protocol import Position
-    from outply.games.warfare import Position as Board
-    from outply.players.contestant import OnMade
-    from outply.players.protocol import Situation
-    from outply.sandbox.limits import RunResult
-    from outply.sandbox.workspace import Workspace
-
-GAME_SECONDS = 200.0
-GRACE = 10.0  # seconds of wall time beyond the CPU time that is left
-MAX_OUTPUT = 64 * 1024
+MAX_OUTPUT_BYTES = 64 * 1024
 
 
-class Program:
-    """Plays one side of one game of Warfare in a copy of the contestant's directory.
-
-    A `ForfeitError` ends the game where the program fails.
-    """
+class ProgramPlayer:
+    """Plays one side of one game of Warfare in a copy of the contestant's directory."""
 
     def __init__(
-        self, name: str, contestant: BuiltContestant, core: int | None = None, on_made: OnMade | None = None
+        self, name: str, contestant: BuiltContestant, core: int | None = None, on_target: OnTarget | None = None
     ) -> None:
         self.name = name
-        self.ended: RunResult | None = None  # how the last move's `make run` did
-        self.answer: bytes | None = None  # what it left in output.txt
+        self.last_run: RunResult | None = None
+        """The result of `make run` for the last move."""
+        self.last_output: bytes | None = None
+        """The output.txt of the last move, None if it wrote none."""
         self._contestant = contestant
         self._core = core
-        self._on_made = on_made
-        self._room: Workspace | None = None
-        self._closing: Callable[[], object] | None = None
+        self._on_target = on_target
+        self._workspace: Workspace | None = None
+        self._close: Callable[[], object] | None = None
 
     @classmethod
-    def of(cls, name: str, folder: Path, sandboxed: bool = True, core: int | None = None) -> Program:
-        """Return the player of a directory, which is built if this process has not built it yet."""
-        if not folder.is_dir():
-            raise PlayerError(f"{name!r} is not a player: there is no directory {folder}")
-        return cls(name, built(folder.resolve(), digest(folder), sandboxed), core)
+    def from_directory(
+        cls, name: str, folder: Path, sandboxed: bool = True, core: int | None = None
+    ) -> ProgramPlayer:
+        """Return the player of a directory, built unless this process has built it before.
 
-    def choose(self, position: Position, situation: Situation) -> Choice:
-        """Return the move that the program writes to output.txt."""
+        Raises PlayerError if there is no such directory, and ForfeitError if it cannot be built.
+        """
+        if not folder.is_dir():
+            raise PlayerError(f"invalid player {name!r}: no such directory: {folder}")
+        return cls(name, build_cached(folder.resolve(), fingerprint(folder), sandboxed), core)
+
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
+        """Return the move that the program writes to output.txt.
+
+        Raises ForfeitError if the program fails, and PlayerError if the game is not Warfare.
+        """
         if position.game != "warfare":
-            raise PlayerError(f"{self.name} plays Warfare alone: programs are asked for its competition")
-        budget = GAME_SECONDS if situation.seconds_a_game is None else situation.seconds_a_game
-        left = budget - situation.seconds_used
-        room = self._enter()
-        room.remove("output.txt")
-        asked = Question(position, "COMPETITION", seconds=max(0.0, left))
-        room.write_file("input.txt", question.write(asked).encode())
-        ended = room.run(
-            ["make", "-s", "run"], limits(left, max(0.0, left) + GRACE), self._core, self._contestant.sandboxed
+            raise PlayerError(f"{self.name} plays only Warfare, the game of the competition")
+        budget = DEFAULT_GAME_SECONDS if context.seconds_per_game is None else context.seconds_per_game
+        left = budget - context.seconds_used
+        workspace = self._open_workspace()
+        workspace.remove("output.txt")
+        competition = Question(position, "COMPETITION", seconds=max(0.0, left))
+        workspace.write_file("input.txt", question.write(competition).encode())
+        result = workspace.run(
+            ["make", "-s", "run"],
+            limits(left, max(0.0, left) + WALL_GRACE_S),
+            core=self._core,
+            sandboxed=self._contestant.sandboxed,
         )
-        self.ended, self.answer = ended, room.read_file("output.txt", MAX_OUTPUT + 1)
-        move = judged(position, self.answer, ended)
-        return Choice(move, cpu_seconds=ended.cpu_seconds)
+        self.last_run, self.last_output = result, workspace.read_file("output.txt", MAX_OUTPUT_BYTES + 1)
+        move = read_move(position, self.last_output, result)
+        return MoveDecision(move=move, cpu_seconds=result.cpu_seconds)
 
     @property
     def printed(self) -> tuple[str, str]:
-        """What the last move printed on standard output and on standard error."""
-        return (self.ended.stdout, self.ended.stderr) if self.ended else ("", "")
+        """Standard output and standard error of the last move."""
+        return (self.last_run.stdout, self.last_run.stderr) if self.last_run else ("", "")
 
     @property
     def files(self) -> list[str]:
-        """The names of the files in its directory."""
-        return self._room.list_files() if self._room is not None else []
+        """The names of the files in its workspace."""
+        return self._workspace.list_files() if self._workspace is not None else []
 
     def close(self) -> None:
-        """Remove the copy that it plays in; that happens by itself, too, when nobody has the player any more."""
-        if self._closing is not None:
-            self._closing()
+        """Remove the workspace. Garbage collection of the player does the same."""
+        if self._close is not None:
+            self._close()
 
-    def _enter(self) -> Workspace:
-        if self._room is None:
-            self._room = self._contestant.enter_game(self._core, self._on_made)
-            self._closing = weakref.finalize(self, self._room.close)
-        return self._room
+    def _open_workspace(self) -> Workspace:
+        if self._workspace is None:
+            self._workspace = self._contestant.prepare_game(self._core, self._on_target)
+            self._close = weakref.finalize(self, self._workspace.close)
+        return self._workspace
 
 
-def judged(position: Any, answer: bytes | None, ended: RunResult) -> Move:
-    """Return the move that the answer says; a `ForfeitError` for anything but a legal move and its board."""
-    if ended.termination.exceeded_limit:
-        raise ForfeitError.from_run("make run", ended)
-    if answer is None:
-        if ended.termination is Termination.ERROR:
-            raise ForfeitError.from_run("make run", ended)
-        raise ForfeitError(Failure.NO_OUTPUT, "make run wrote no output.txt", ended)
+def read_move(position: Any, output: bytes | None, result: RunResult) -> Move:
+    """Return the move in the output of a run.
+
+    Raises ForfeitError unless the run ended in time with a legal move and the board after it.
+    """
+    if result.termination.exceeded_limit:
+        raise ForfeitError.from_run("make run", result)
+    if output is None:
+        if result.termination is Termination.ERROR:
+            raise ForfeitError.from_run("make run", result)
+        raise ForfeitError(Failure.NO_OUTPUT, "make run wrote no output.txt", result)
     try:
-        move, owners = warfare.read_answer(answer, position.size)
+        move, owners = warfare.read_answer(output, position.size)
     except FormatError as error:
-        raise ForfeitError(Failure.UNREADABLE_OUTPUT, str(error), ended) from None
-    return _legal(position, move, owners, ended)
-
-
-def _legal(position: Board, move: Move, owners: str, ended: RunResult) -> Move:
-    if not position.is_legal(move):
-        sentence = f"{move} is not a legal move for {position.to_move}: {_objection(position, move)}"
-        raise ForfeitError(Failure.ILLEGAL_MOVE, sentence, ended)
-    expected = position.play(move).owners
-    if owners != expected:
-        cell = next(cell for cell, pair in enumerate(zip(owners, expected, strict=True)) if len(set(pair)) == 2)
-        where = Move(*divmod(cell, position.size), raid=False).cell
-        sentence = f"the board after {move} has {owners[cell]} in {where}, where {expected[cell]} should be"
-        raise ForfeitError(Failure.WRONG_BOARD, sentence, ended)
+        raise ForfeitError(Failure.UNREADABLE_OUTPUT, str(error), result) from None
+    _check_move(position, move, owners, result)
     return move
 
 
-def _objection(position: Board, move: Move) -> str:
-    """Return why a move is not legal."""
+def _check_move(position: WarfarePosition, move: Move, owners: str, result: RunResult) -> None:
+    if not position.is_legal(move):
+        explanation = f"{move} is not a legal move for {position.to_move}: {_why_illegal(position, move)}"
+        raise ForfeitError(Failure.ILLEGAL_MOVE, explanation, result)
+    expected = position.play(move).owners
+    if owners != expected:
+        cell = next(cell for cell, pair in enumerate(zip(owners, expected, strict=True)) if len(set(pair)) == 2)
+        name = Move(*divmod(cell, position.size), raid=False).cell
+        explanation = f"wrong board after {move}: expected {expected[cell]} in {name}, got {owners[cell]}"
+        raise ForfeitError(Failure.WRONG_BOARD, explanation, result)
+
+
+def _why_illegal(position: WarfarePosition, move: Move) -> str:
     if max(move.row, move.column) >= position.size:
         last = Move(position.size - 1, position.size - 1, raid=False).cell
-        return f"the board ends at {last}"
+        return f"the last cell of the board is {last}"
     owner = position.owners[move.row * position.size + move.column]
     if owner != EMPTY:
-        return f"{move.cell} belongs to {owner} already"
-    return f"a Raid needs a cell of one's own beside it, and {move.cell} has none of {position.to_move}'s"
+        return f"{move.cell} belongs to {owner}"
+    return f"a Raid needs an own cell next to it, and no neighbour of {move.cell} belongs to {position.to_move}"

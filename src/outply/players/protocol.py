@@ -1,94 +1,65 @@
-"""What a player has to offer. A match knows players only through this protocol."""
+"""The player protocol: the only interface through which a match uses players."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from outply.games.struct import Struct
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from outply.games.protocol import Position
-    from outply.search.engine import SearchInfo
-    from outply.search.native import Control
+from outply.games.protocol import Position
+from outply.search.engine import SearchInfo
+from outply.search.native import Control
 
 
 class PlayerError(ValueError):
-    """A name that no player has."""
+    """A player name is invalid, or its player cannot play the game."""
 
 
-class Situation(Struct):
-    """What a match knows when it asks for a move, in seconds of CPU time.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveContext:
+    """The state of the match when a player is asked for a move. Times are CPU seconds.
 
-    `opponent_seconds` is what the opponent's last move took, None if there was none; `seconds_used` is what all
-    own moves of this game took. `seconds_allowed` is what a move may take, None if as long as it likes; a player
-    that cannot do with less raises `Stopped` then. `control`, if there is one, is to stop the search by.
-    `seconds_a_game` is what all own moves of the game may take together, None if nobody says.
+    `opponent_seconds` is the time of the opponent's last move, None if there was none. `seconds_used` is the time
+    of all own moves of this game. `seconds_per_move` and `seconds_per_game` are limits, None if there is none; a
+    player that cannot choose a move within `seconds_per_move` raises `Stopped`. `control`, if given, stops the
+    search.
     """
 
-    __slots__ = ("opponent_seconds", "seconds_used", "seconds_allowed", "control", "seconds_a_game")
-
-    opponent_seconds: float | None
-    seconds_used: float
-    seconds_allowed: float | None
-    control: Control | None
-    seconds_a_game: float | None
-
-    def __init__(
-        self,
-        opponent_seconds: float | None = None,
-        seconds_used: float = 0.0,
-        seconds_allowed: float | None = None,
-        control: Control | None = None,
-        seconds_a_game: float | None = None,
-    ) -> None:
-        self._set(opponent_seconds, seconds_used, seconds_allowed, control, seconds_a_game)
+    opponent_seconds: float | None = None
+    seconds_used: float = 0.0
+    seconds_per_move: float | None = None
+    control: Control | None = None
+    seconds_per_game: float | None = None
 
 
-class Choice(Struct):
-    """The move that a player picked, and what it tells about why; what it does not tell is None.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveDecision:
+    """The move that a player chose, and facts about its search. None means unknown.
 
-    `value` is for the player who moves. `visited` counts the positions that were looked at, `expanded` those whose
-    successors were generated, `depth` the plies that were looked ahead. `thought` is the engine's own account.
-    `cpu_seconds` is what the move took where that was not on the thread that asked.
+    `value` is from the point of view of the player who moves. `visited` counts the visited nodes, `expanded` those
+    whose successors were generated; `depth` is the search depth in plies. `search_info` is the engine's own
+    result. `cpu_seconds` is the CPU time of the move if it was not spent on the calling thread.
     """
-
-    __slots__ = ("move", "value", "visited", "expanded", "depth", "thought", "cpu_seconds")
 
     move: Any
-    value: int | None
-    visited: int | None
-    expanded: int | None
-    depth: int | None
-    thought: SearchInfo | None
-    cpu_seconds: float | None
-
-    def __init__(
-        self,
-        move: Any,
-        value: int | None = None,
-        visited: int | None = None,
-        expanded: int | None = None,
-        depth: int | None = None,
-        thought: SearchInfo | None = None,
-        cpu_seconds: float | None = None,
-    ) -> None:
-        self._set(move, value, visited, expanded, depth, thought, cpu_seconds)
+    value: int | None = None
+    visited: int | None = None
+    expanded: int | None = None
+    depth: int | None = None
+    search_info: SearchInfo | None = None
+    cpu_seconds: float | None = None
 
     @property
     def proven(self) -> bool | None:
-        """Whether the value is that of the game played out."""
-        return None if self.thought is None else self.thought.proven
+        """Whether the value is the result of perfect play to the end of the game."""
+        return None if self.search_info is None else self.search_info.proven
 
 
 class Player(Protocol):
-    """Picks moves for one side of one game, and may remember what it learnt from move to move of it."""
+    """Chooses the moves of one side in one game. It may keep what it has learnt from move to move."""
 
     @property
     def name(self) -> str:
-        """The text that `registry.player` makes a player like this one from."""
+        """The name that `registry.player` creates an equal player from."""
 
-    def choose(self, position: Position, situation: Situation, /) -> Choice:
-        """Return a legal move of a position that is not over."""
+    def choose(self, position: Position, context: MoveContext, /) -> MoveDecision:
+        """Return a legal move. The position must not be the end of a game."""

@@ -1,111 +1,160 @@
-"""From the name of a player to the player. Each kind is imported when somebody wants one."""
+"""Creates players from their names, and describes the player types. Each type is imported on first use."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from outply.games.evaluations import DEFAULT
-from outply.games.struct import Struct
 from outply.players.protocol import Player, PlayerError
 from outply.players.spec import (
     DEPTH,
     DEPTH_AND_EVALUATION,
     DIRECTORY,
     LEVEL,
+    NO_ARGUMENT,
     NODES,
-    NOTHING,
+    OPPONENT_TIME,
     SECONDS,
-    SECONDS_A_GAME,
+    SECONDS_PER_GAME,
     SEED,
     SOLVE,
-    THEIRS,
     Argument,
-    Form,
+    ArgumentSpec,
 )
+from outply.text import join_or
 
-Make = Callable[[str, Argument], Player]
+CreatePlayer = Callable[[str, Argument], Player]
 
 
-class Kind(Struct):
-    """Players of one kind: the word that their names begin with, and the forms of what follows it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerType:
+    """A type of player. The name of a player is the name of its type, and an argument after a colon.
 
-    __slots__ = ("name", "description", "forms", "make")
+    `description` is about the type; `summary` is a template for the description of one player (see `describe`).
+    `uses_evaluation` holds for searches that evaluate leaves by one of the evaluations of `games.evaluations`.
+    """
 
     name: str
+    title: str
     description: str
-    forms: tuple[Form, ...]
-    make: Make
-
-    def __init__(self, name: str, description: str, forms: tuple[Form, ...], make: Make) -> None:
-        self._set(name, description, forms, make)
+    summary: str
+    arguments: tuple[ArgumentSpec, ...]
+    create: CreatePlayer
+    uses_evaluation: bool = False
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """Names of players of this kind, one in each form."""
-        return tuple(self._name(form) for form in self.forms)
+        """One player name for each form of the argument."""
+        return tuple(self._example(argument) for argument in self.arguments)
 
     @property
     def expected(self) -> str:
-        """What follows the kind's name, in words: `a depth from 1 (minimax:4)`."""
-        *others, last = [
-            f"{form.meaning} ({self._name(form)})" if form != NOTHING else form.meaning for form in self.forms
-        ]
-        return f"{', '.join(others)} or {last}" if others else last
+        """The forms of the argument with examples: `a depth of at least 1 (minimax:4)`."""
+        return join_or(
+            argument.meaning if argument == NO_ARGUMENT else f"{argument.meaning} ({self._example(argument)})"
+            for argument in self.arguments
+        )
 
-    def _name(self, form: Form) -> str:
-        return f"{self.name}:{form.example}" if form.example else self.name
+    def _example(self, argument: ArgumentSpec) -> str:
+        return f"{self.name}:{argument.example}" if argument.example else self.name
 
 
-def kinds() -> tuple[Kind, ...]:
-    """Return every kind of player, with its description and examples."""
-    return _KINDS
+def player_types() -> tuple[PlayerType, ...]:
+    """Return all player types."""
+    return _PLAYER_TYPES
+
+
+def player_type(name: str) -> PlayerType | None:
+    """Return the player type of that name, or None."""
+    return next((kind for kind in _PLAYER_TYPES if kind.name == name), None)
+
+
+def parse_name(name: str) -> tuple[PlayerType, Argument] | None:
+    """Return the type and the argument of a player name, or None if the name is invalid."""
+    word, colon, text = name.partition(":")
+    kind = player_type(word)
+    if kind is None or bool(colon) != bool(text):
+        return None
+    argument = Argument.parse(text, kind.arguments)
+    return None if argument is None else (kind, argument)
 
 
 def player(name: str) -> Player:
-    """Return a new player of that name, for one side of one game; a `PlayerError` if there is none."""
-    word, colon, text = name.partition(":")
-    kind = next((kind for kind in kinds() if kind.name == word), None)
+    """Return a new player for one side of one game.
+
+    Raises PlayerError if the name is invalid.
+    """
+    parsed = parse_name(name)
+    if parsed is None:
+        raise PlayerError(_problem(name))
+    kind, argument = parsed
+    return kind.create(name, argument)
+
+
+def describe(name: str) -> str:
+    """Return a description of a player: `the engine, 0.1 s of CPU time per move` for `engine:0.1s`.
+
+    Return an empty string if the name is invalid.
+    """
+    parsed = parse_name(name)
+    if parsed is None:
+        return ""
+    from outply.players.level import LEVELS
+
+    kind, argument = parsed
+    amount = f"{argument.amount:,.9f}".rstrip("0").rstrip(".")
+    return kind.summary.format(
+        amount=amount,
+        directory=argument.word,
+        evaluation=argument.word or DEFAULT,
+        limit=argument.spec.limit.format(amount=amount),
+        levels=len(LEVELS),
+        level_title=LEVELS[int(argument.amount) - 1].title if argument.spec == LEVEL else "",
+    )
+
+
+def _problem(name: str) -> str:
+    word, _, text = name.partition(":")
+    kind = player_type(word)
     if kind is None:
-        known = ", ".join(kind.examples[0] for kind in kinds())
-        raise PlayerError(f"{name!r} is not a player: there is no kind {word!r}; players are called {known}")
-    argument = Argument.parse(text, kind.forms)
-    if argument is None or (colon and not text):
-        given = repr(text) if text else "nothing"
-        raise PlayerError(f"{name!r} is not a player: after {word} comes {kind.expected}, not {given}")
-    return kind.make(name, argument)
+        examples = ", ".join(kind.examples[0] for kind in _PLAYER_TYPES)
+        return f"unknown player {name!r}: expected a name such as {examples}"
+    got = repr(text) if text else "nothing"
+    return f"invalid player {name!r}: expected {kind.expected} after {word!r}, got {got}"
 
 
 def _minimax(name: str, depth: Argument) -> Player:
-    from outply.players.fixed_depth import FixedDepth, by_evaluation
+    from outply.players.fixed_depth import FixedDepthPlayer, literal_search_with
 
-    return FixedDepth(name, by_evaluation(depth.word or DEFAULT), "MINIMAX", int(depth.amount))
+    return FixedDepthPlayer(name, literal_search_with(depth.word or DEFAULT), "MINIMAX", int(depth.amount))
 
 
 def _alphabeta(name: str, depth: Argument) -> Player:
-    from outply.players.fixed_depth import FixedDepth, by_evaluation
+    from outply.players.fixed_depth import FixedDepthPlayer, literal_search_with
 
-    return FixedDepth(name, by_evaluation(depth.word or DEFAULT), "ALPHABETA", int(depth.amount))
+    return FixedDepthPlayer(name, literal_search_with(depth.word or DEFAULT), "ALPHABETA", int(depth.amount))
 
 
 def _exact(name: str, depth: Argument) -> Player:
-    from outply.players.fixed_depth import FixedDepth
+    from outply.players.fixed_depth import FixedDepthPlayer
     from outply.search import exact
 
-    return FixedDepth(name, exact.search, "ALPHABETA", int(depth.amount))
+    return FixedDepthPlayer(name, exact.search, "ALPHABETA", int(depth.amount))
 
 
 def _plain(name: str, limit: Argument) -> Player:
-    from outply.players.iterative_deepening import Deepening
+    from outply.players.iterative_deepening import IterativeDeepeningPlayer
     from outply.search import literal
 
-    return Deepening(name, literal.search, limit)
+    return IterativeDeepeningPlayer(name, literal.search, limit)
 
 
 def _deepening(name: str, limit: Argument) -> Player:
-    from outply.players.iterative_deepening import Deepening
+    from outply.players.iterative_deepening import IterativeDeepeningPlayer
     from outply.search import exact
 
-    return Deepening(name, exact.search, limit)
+    return IterativeDeepeningPlayer(name, exact.search, limit)
 
 
 def _engine(name: str, limit: Argument) -> Player:
@@ -115,46 +164,115 @@ def _engine(name: str, limit: Argument) -> Player:
 
 
 def _level(name: str, level: Argument) -> Player:
-    from outply.players.level import Level
+    from outply.players.level import LevelPlayer
 
-    return Level(name, int(level.amount))
+    return LevelPlayer(name, int(level.amount))
 
 
-def _greedy(name: str, nothing: Argument) -> Player:
-    from outply.players.baseline import Greedy
+def _greedy(name: str, argument: Argument) -> Player:
+    from outply.players.baseline import GreedyPlayer
 
-    return Greedy(name)
+    return GreedyPlayer(name)
 
 
 def _random(name: str, seed: Argument) -> Player:
-    from outply.players.baseline import Anyhow
+    from outply.players.baseline import RandomPlayer
 
-    return Anyhow(name, int(seed.amount))
+    return RandomPlayer(name, int(seed.amount))
 
 
 def _program(name: str, directory: Argument) -> Player:
     from pathlib import Path
 
-    from outply.players.program import Program
+    from outply.players.program import ProgramPlayer
 
-    return Program.of(name, Path(directory.word))
+    return ProgramPlayer.from_directory(name, Path(directory.word))
 
 
-_TEXTBOOK = (DEPTH, DEPTH_AND_EVALUATION)
-_KINDS = (
-    Kind("minimax", "the textbook's minimax, counting the textbook's nodes", _TEXTBOOK, _minimax),
-    Kind("alphabeta", "the textbook's alpha-beta, counting the textbook's nodes", _TEXTBOOK, _alphabeta),
-    Kind("exact", "the textbook's move at that depth, found faster", (DEPTH,), _exact),
-    Kind("plain", "alpha-beta deeper and deeper, looking at the score only", (SECONDS, SECONDS_A_GAME), _plain),
-    Kind("deepening", "the same as plain over the faster search", (SECONDS, SECONDS_A_GAME), _deepening),
-    Kind(
-        "engine",
-        "the strongest move; solve: to the end of the game; theirs: in the time of the opponent's last move",
-        (SECONDS, SECONDS_A_GAME, DEPTH, NODES, SOLVE, THEIRS),
-        _engine,
+_PLAYER_TYPES = (
+    PlayerType(
+        name="minimax",
+        title="Minimax",
+        description="textbook minimax, with its node counts",
+        summary="minimax to depth {amount}, with the evaluation {evaluation}",
+        arguments=(DEPTH, DEPTH_AND_EVALUATION),
+        create=_minimax,
+        uses_evaluation=True,
     ),
-    Kind("level", "from a beginner (1) to the engine at its best (8)", (LEVEL,), _level),
-    Kind("greedy", "the best score right after the move", (NOTHING,), _greedy),
-    Kind("random", "any legal move; the seed brings the same ones back", (SEED, NOTHING), _random),
-    Kind("program", "a contestant's directory with a Makefile, run in a sandbox", (DIRECTORY,), _program),
+    PlayerType(
+        name="alphabeta",
+        title="Alpha-beta",
+        description="textbook alpha-beta, with its node counts",
+        summary="alpha-beta to depth {amount}, with the evaluation {evaluation}",
+        arguments=(DEPTH, DEPTH_AND_EVALUATION),
+        create=_alphabeta,
+        uses_evaluation=True,
+    ),
+    PlayerType(
+        name="exact",
+        title="Exact search",
+        description="the textbook's move, found with fewer nodes",
+        summary="the textbook's move at depth {amount}, found with fewer nodes",
+        arguments=(DEPTH,),
+        create=_exact,
+        uses_evaluation=True,
+    ),
+    PlayerType(
+        name="plain",
+        title="Iterative deepening",
+        description="textbook alpha-beta with iterative deepening",
+        summary="textbook alpha-beta with iterative deepening, {limit}",
+        arguments=(SECONDS, SECONDS_PER_GAME),
+        create=_plain,
+        uses_evaluation=True,
+    ),
+    PlayerType(
+        name="deepening",
+        title="Fast iterative deepening",
+        description="exact search with iterative deepening",
+        summary="exact search with iterative deepening, {limit}",
+        arguments=(SECONDS, SECONDS_PER_GAME),
+        create=_deepening,
+        uses_evaluation=True,
+    ),
+    PlayerType(
+        name="engine",
+        title="Engine",
+        description="the strongest move (solve: to the end of the game; theirs: in the opponent's last CPU time)",
+        summary="the engine, {limit}",
+        arguments=(SECONDS, SECONDS_PER_GAME, DEPTH, NODES, SOLVE, OPPONENT_TIME),
+        create=_engine,
+    ),
+    PlayerType(
+        name="level",
+        title="Level",
+        description="from beginner (1) to the engine at full strength (8)",
+        summary="level {amount} of {levels} ({level_title})",
+        arguments=(LEVEL,),
+        create=_level,
+    ),
+    PlayerType(
+        name="greedy",
+        title="Greedy",
+        description="the move with the best score after one ply",
+        summary="the move with the best score after one ply",
+        arguments=(NO_ARGUMENT,),
+        create=_greedy,
+    ),
+    PlayerType(
+        name="random",
+        title="Random",
+        description="a random legal move; a seed makes it reproducible",
+        summary="a random legal move, seed {amount}",
+        arguments=(SEED, NO_ARGUMENT),
+        create=_random,
+    ),
+    PlayerType(
+        name="program",
+        title="Program",
+        description="a contestant's directory with a Makefile, run in a sandbox",
+        summary="the program in the directory {directory}",
+        arguments=(DIRECTORY,),
+        create=_program,
+    ),
 )

@@ -1,67 +1,73 @@
-"""What stands after the colon of a player's name: how far, how long or by what to look ahead, or a seed."""
+"""The argument of a player name, after the colon: a depth, a time, a level, a seed or a directory."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from outply.games import evaluations
-from outply.games.struct import Struct
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from outply.text import join_or
 
 
-class Form(Struct):
-    """One way to write an argument: what it means, and an example of it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArgumentSpec:
+    """One form of an argument.
 
-    __slots__ = ("pattern", "meaning", "example")
+    The first group of `pattern`, if it has one, is a number, and the second a word. `limit` is a template for the
+    description of a player with this argument, empty if the argument is not a search limit.
+    """
 
-    pattern: str  # its first group, if it has one, is a number, and its second a word
+    pattern: str
     meaning: str
     example: str
-
-    def __init__(self, pattern: str, meaning: str, example: str) -> None:
-        self._set(pattern, meaning, example)
+    limit: str = ""
 
 
 _DEPTH = r"([1-9][0-9]{0,8})"
 _SECONDS = r"((?=[0-9.]*[1-9])[0-9]{1,9}(?:\.[0-9]{1,9})?)s"
 
-NOTHING = Form(r"", "nothing", "")
-SEED = Form(r"([0-9]{1,9})", "a seed", "7")
-DEPTH = Form(_DEPTH, "a depth from 1", "4")
-DEPTH_AND_EVALUATION = Form(
-    f"{_DEPTH}:({'|'.join(evaluations.NAMES)})",
-    f"a depth and an evaluation, {', '.join(evaluations.NAMES[:-1])} or {evaluations.NAMES[-1]}",
-    f"4:{evaluations.NAMES[-1]}",
+NO_ARGUMENT = ArgumentSpec(pattern=r"", meaning="nothing", example="")
+SEED = ArgumentSpec(pattern=r"([0-9]{1,9})", meaning="a seed", example="7")
+DEPTH = ArgumentSpec(pattern=_DEPTH, meaning="a depth of at least 1", example="4", limit="to depth {amount}")
+DEPTH_AND_EVALUATION = ArgumentSpec(
+    pattern=f"{_DEPTH}:({'|'.join(evaluations.NAMES)})",
+    meaning=f"a depth and an evaluation, {join_or(evaluations.NAMES)}",
+    example=f"4:{evaluations.NAMES[-1]}",
 )
-LEVEL = Form(r"([1-8])", "a level from 1 to 8", "3")
-NODES = Form(r"([1-9][0-9]{0,14})n", "a number of nodes", "50000n")
-SECONDS = Form(_SECONDS, "CPU seconds a move", "0.5s")
-SECONDS_A_GAME = Form(_SECONDS + "/game", "CPU seconds a game", "10s/game")
-SOLVE = Form(r"solve", "solve", "solve")
-DIRECTORY = Form(r"()(.+)", "a directory", "my-agent")
-THEIRS = Form(r"theirs", "theirs", "theirs")
+LEVEL = ArgumentSpec(pattern=r"([1-8])", meaning="a level from 1 to 8", example="3")
+NODES = ArgumentSpec(
+    pattern=r"([1-9][0-9]{0,14})n", meaning="a number of nodes", example="50000n", limit="{amount} nodes per move"
+)
+SECONDS = ArgumentSpec(
+    pattern=_SECONDS, meaning="CPU seconds per move", example="0.5s", limit="{amount} s of CPU time per move"
+)
+SECONDS_PER_GAME = ArgumentSpec(
+    pattern=_SECONDS + "/game",
+    meaning="CPU seconds per game",
+    example="10s/game",
+    limit="{amount} s of CPU time per game",
+)
+SOLVE = ArgumentSpec(pattern=r"solve", meaning="solve", example="solve", limit="to the end of the game")
+DIRECTORY = ArgumentSpec(pattern=r"()(.+)", meaning="a directory", example="my-agent")
+OPPONENT_TIME = ArgumentSpec(
+    pattern=r"theirs", meaning="theirs", example="theirs", limit="the CPU time of the opponent's last move"
+)
 
 
-class Argument(Struct):
-    """An argument as it was read; a form without a number has the amount 0, one without a word the word ""."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Argument:
+    """A parsed argument. `amount` is 0 and `word` is empty if the spec has none."""
 
-    __slots__ = ("form", "amount", "word")
-
-    form: Form
-    amount: float
-    word: str
-
-    def __init__(self, form: Form, amount: float = 0, word: str = "") -> None:
-        self._set(form, amount, word)
+    spec: ArgumentSpec
+    amount: float = 0
+    word: str = ""
 
     @classmethod
-    def parse(cls, text: str, forms: Iterable[Form]) -> Argument | None:
-        """Read an argument in one of these forms; None if it has none of them."""
-        for form in forms:
-            if match := re.fullmatch(form.pattern, text):
+    def parse(cls, text: str, specs: Iterable[ArgumentSpec]) -> Argument | None:
+        """Parse an argument by the first matching spec. Return None if none matches."""
+        for spec in specs:
+            if match := re.fullmatch(spec.pattern, text):
                 amount, word, *_ = (*match.groups(), "", "")
-                return cls(form, float(amount or 0), word)
+                return cls(spec=spec, amount=float(amount or 0), word=word)
         return None

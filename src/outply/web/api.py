@@ -16,9 +16,9 @@ from outply.formats.question import FormatError, Question, write_answer
 from outply.games import all_games, game_of
 from outply.games.protocol import HasRandomBoards, Position
 from outply.games.record import GameRecord
-from outply.players.level import SKILLS
-from outply.players.protocol import Choice, PlayerError, Situation
-from outply.players.registry import player
+from outply.players.level import LEVELS
+from outply.players.protocol import MoveContext, MoveDecision, PlayerError
+from outply.players.registry import player, player_types
 from outply.search import literal
 from outply.search.native import Control
 from outply.web.analysis_stream import AnalysisStream
@@ -39,6 +39,9 @@ from outply.web.schema import (
 )
 from outply.web.search_slots import SearchSlots
 from outply.web.tree_api import search_tree
+
+OFFERED_TYPES = {"minimax": "depth", "alphabeta": "depth", "engine": "seconds"}
+"""Player types that the page offers beside the levels, and the unit of their argument."""
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorResponse} for status in (400, 408, 413, 415, 422, 429)
@@ -85,9 +88,9 @@ def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
         """Return the move of a computer player."""
         position, chooser = await resolve_unfinished(body), _player(body.player)
 
-        def pick(control: Control) -> tuple[Choice, float]:
+        def pick(control: Control) -> tuple[MoveDecision, float]:
             started = time.perf_counter()
-            choice = chooser.choose(position, Situation(seconds_allowed=MAX_SECONDS, control=control))
+            choice = chooser.choose(position, MoveContext(seconds_per_move=MAX_SECONDS, control=control))
             return choice, time.perf_counter() - started
 
         choice, seconds = await slots.search(pick, request.is_disconnected, MAX_SECONDS)
@@ -188,13 +191,15 @@ def _game(game: Any) -> dict[str, Any]:
 def _players() -> list[dict[str, str]]:
     levels = [
         {"name": f"level:{number}", "title": skill.title, "kind": "level"}
-        for number, skill in enumerate(SKILLS, start=1)
+        for number, skill in enumerate(LEVELS, start=1)
     ]
     return [
         *levels,
-        {"name": "minimax", "title": "Minimax", "kind": "depth"},
-        {"name": "alphabeta", "title": "Alpha-beta", "kind": "depth"},
-        {"name": "engine", "title": "Engine", "kind": "seconds"},
+        *(
+            {"name": kind.name, "title": kind.title, "kind": OFFERED_TYPES[kind.name]}
+            for kind in player_types()
+            if kind.name in OFFERED_TYPES
+        ),
     ]
 
 

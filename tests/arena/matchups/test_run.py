@@ -11,7 +11,7 @@ from outply.formats.line_reader import FormatError
 from outply.games import all_games, game_of
 from outply.games.boards import NAMES, random_board
 from outply.games.warfare import Position
-from outply.players.protocol import Choice
+from outply.players.protocol import MoveDecision
 from outply.players.registry import player
 from outply.search.textbook import ALGORITHMS
 
@@ -33,7 +33,13 @@ class Taught:
 
     def choose(self, position, situation):
         found = self.search(position, self.depth)
-        return Choice(found.move, found.value, found.visited, found.expanded, self.depth)
+        return MoveDecision(
+            move=found.move,
+            value=found.value,
+            visited=found.visited,
+            expanded=found.expanded,
+            depth=self.depth,
+        )
 
 
 def summary(record):

@@ -9,7 +9,7 @@ from outply.arena.tournament.plan import ROUND_ROBIN, Board, Entrant, Plan
 from outply.arena.tournament.run import Tournament, enter
 from outply.arena.tournament.state import Store
 from outply.jobs.executor import DaskExecutor
-from outply.players.contestant import digest
+from outply.players.contestant import fingerprint
 
 pytest.importorskip("distributed")
 
@@ -32,7 +32,7 @@ def contestant(needs_sandbox, tmp_path):
         "move = chr(65 + cell % size) + str(cell // size + 1) + ' Stake'\n"
         "open('output.txt', 'w').write('\\n'.join([move, *rows]))\n"
     )
-    return Entrant("first", f"program:{folder}", digest(folder))
+    return Entrant("first", f"program:{folder}", fingerprint(folder))
 
 
 def test_a_lost_worker_s_games_are_played_again(scheduler, workers, contestant, tmp_path):

@@ -11,7 +11,7 @@ from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.players.contestant import BuiltContestant, build
 from outply.players.forfeit import Failure, ForfeitError
-from outply.players.program import Program
+from outply.players.program import ProgramPlayer
 from outply.players.registry import player
 from outply.sandbox import cgroups
 
@@ -58,7 +58,7 @@ FATES = {
 
 @pytest.fixture(autouse=True)
 def small_limits(monkeypatch):
-    monkeypatch.setattr("outply.players.program.GRACE", ENOUGH)
+    monkeypatch.setattr("outply.players.program.WALL_GRACE_S", ENOUGH)
     monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
     monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
 
@@ -67,7 +67,7 @@ def fate(folder, board, seconds):
     """Build the contestant and let it move first in a game; return its failure, its moves and what it printed."""
     try:
         with build(folder) as room:
-            program = Program(folder.name, BuiltContestant(room.folder))
+            program = ProgramPlayer(folder.name, BuiltContestant(room.folder))
             try:
                 record = play(board, program, player("greedy"), seconds_a_game=seconds)
                 return None, len(record.turns), "".join(program.printed)
@@ -89,10 +89,10 @@ def groups_left():
 def test_harm_is_done_to_nobody_else(name, tmp_path, temp_dir, monkeypatch):
     seconds = SECONDS if FATES[name] in (Failure.CPU_TIME, Failure.WALL_TIME) else ENOUGH
     if FATES[name] == Failure.WALL_TIME:
-        monkeypatch.setattr("outply.players.program.GRACE", SECONDS)
+        monkeypatch.setattr("outply.players.program.WALL_GRACE_S", SECONDS)
     if name.endswith("-loops"):  # and all that is before the loop has to be done in that time
-        monkeypatch.setattr("outply.players.contestant.MINUTES", 5.0)
-        monkeypatch.setattr("outply.players.contestant.NEWGAME_SECONDS", 5.0)
+        monkeypatch.setattr("outply.players.contestant.BUILD_TIMEOUT_S", 5.0)
+        monkeypatch.setattr("outply.players.contestant.NEWGAME_TIMEOUT_S", 5.0)
     honest = copy_contestant(tmp_path / "other", "honest-python")
     with ThreadPoolExecutor(1) as threads:
         other = threads.submit(fate, honest, OTHER_BOARD, ENOUGH * 2)

@@ -2,14 +2,13 @@ import pytest
 
 from outply.arena.matchups import run
 from outply.games import all_games
-from outply.players.protocol import PlayerError, Situation
-from outply.players.registry import kinds, player
+from outply.players.protocol import MoveContext, PlayerError
+from outply.players.registry import player
 from outply.report.matchups.player_names import (
     ALGORITHMS,
     canonical,
     conduct,
     evaluation_of,
-    kind_of,
     prose,
     searcher,
     short,
@@ -59,7 +58,9 @@ def test_players_that_are_said_to_be_alike_choose_alike():
     game = all_games()["warfare"]
     for seed in range(5):
         start = game.start("blitz", f"random:4:{seed}")
-        alike = [player(name).choose(start, Situation()).move for name in ("minimax:3", "alphabeta:3", "exact:3")]
+        alike = [
+            player(name).choose(start, MoveContext()).move for name in ("minimax:3", "alphabeta:3", "exact:3")
+        ]
         assert len(set(alike)) == 1
 
 
@@ -95,17 +96,8 @@ def test_the_evaluation_is_known_of_those_who_search_as_the_textbook_does(name, 
 def test_a_name_that_the_registry_does_not_know_is_shown_as_it_is(name):
     with pytest.raises(PlayerError):
         player(name)
-    assert kind_of(name) is None
     assert searcher(name) is None
     assert short(name) == prose(name) == canonical(name) == name
-
-
-def test_every_name_that_the_registry_knows_has_its_kind():
-    for kind in kinds():
-        for example in kind.examples:
-            found, argument = kind_of(example)
-            assert found == kind
-            assert argument.form in kind.forms
 
 
 def test_a_report_compares_what_the_arena_tries():

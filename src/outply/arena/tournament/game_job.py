@@ -12,7 +12,7 @@ from outply.formats import address
 from outply.games.record import GameRecord
 from outply.games.struct import Struct
 from outply.jobs.job import Job, JobContext, SourceDirectory
-from outply.players.program import Program
+from outply.players.program import ProgramPlayer
 from outply.players.protocol import Player
 from outply.players.registry import player
 
@@ -101,7 +101,7 @@ class GameJob(Job):
     def _player(self, entrant: Entrant, context: JobContext) -> Player:
         if entrant.folder is None:
             return player(entrant.player)
-        return Program(entrant.name, build_contestant(entrant, context, sandboxed=self.sandboxed))
+        return ProgramPlayer(entrant.name, build_contestant(entrant, context, sandboxed=self.sandboxed))
 
     def __str__(self) -> str:
         return str(self.game)

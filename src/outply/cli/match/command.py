@@ -21,8 +21,8 @@ from outply.cli.terminal import warn
 from outply.formats import game_record as records
 from outply.formats.atomic_io import STANDARD, expect_writable, read_input, write_output
 from outply.games.record import GameRecord
-from outply.players.program import Program
-from outply.players.registry import kinds, player
+from outply.players.program import ProgramPlayer
+from outply.players.registry import player, player_types
 from outply.report.match.json_export import game_to_dict
 from outply.report.match.log import log
 from outply.text import plural
@@ -43,7 +43,7 @@ def _list_players(ctx: click.Context, param: click.Parameter, value: bool) -> No
     """Print the players and exit."""
     if not value:
         return
-    for kind in kinds():
+    for kind in player_types():
         click.echo(f"{kind.name:10} {kind.description}")
         click.echo(f"{'':10}   {', '.join(kind.examples)}")
     ctx.exit()
@@ -152,7 +152,7 @@ def _player(name: str, sandboxed: bool) -> Player:
     if sandboxed:
         require_sandbox()
         return player(name)
-    return Program.of(name, Path(name.removeprefix(PROGRAM)), sandboxed=False)
+    return ProgramPlayer.from_directory(name, Path(name.removeprefix(PROGRAM)), sandboxed=False)
 
 
 def _play(game: GameInProgress, delay: float | None, sandboxed: bool) -> GameRecord:

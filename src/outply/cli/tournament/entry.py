@@ -15,7 +15,7 @@ from outply.cli.options.position import find_start
 from outply.cli.tournament.unique_names import told_apart
 from outply.formats import address
 from outply.formats.line_reader import counted
-from outply.players.contestant import digest, has_makefile
+from outply.players.contestant import fingerprint, has_makefile
 from outply.players.protocol import PlayerError
 from outply.players.registry import player
 
@@ -78,7 +78,7 @@ def again(known: list[Entrant]) -> list[Entrant]:
         if entrant.folder is not None:
             if not Path(entrant.folder).is_dir():
                 raise PlanError(f"{entrant.name} is gone: there is no directory {entrant.folder}")
-            entrant = Entrant(entrant.name, entrant.player, digest(Path(entrant.folder)))
+            entrant = Entrant(entrant.name, entrant.player, fingerprint(Path(entrant.folder)))
         found.append(entrant)
     return found
 
@@ -130,7 +130,7 @@ def board(name: str) -> Board:
 
 def _program(folder: Path) -> Entrant:
     whole = Path(os.path.abspath(folder))  # a link has a name of its own
-    return Entrant(whole.name, f"{PROGRAM}{whole}", digest(whole))
+    return Entrant(whole.name, f"{PROGRAM}{whole}", fingerprint(whole))
 
 
 def _expect_player(name: str) -> None:

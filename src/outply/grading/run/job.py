@@ -14,7 +14,7 @@ from outply.grading.run.stopping import NO_DEADLINE, Deadline, run_cases
 from outply.grading.submissions.recipe import Recipe, RecipeError, find_recipe, project_root
 from outply.grading.suite.case import Case
 from outply.jobs.job import Job, JobContext, SourceDirectory
-from outply.players.contestant import FREE
+from outply.players.contestant import UNLIMITED_CPU_S
 from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
@@ -76,7 +76,7 @@ class GradeJob(Job):
         if not recipe.build:
             return BuildOutcome()
         limits = Limits(
-            cpu_seconds=FREE,
+            cpu_seconds=UNLIMITED_CPU_S,
             wall_seconds=self.settings.build_timeout_s,
             memory_mib=BUILD_MEMORY_MIB,
             disk_mib=BUILD_DISK_MIB,

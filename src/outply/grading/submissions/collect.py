@@ -10,7 +10,7 @@ from pathlib import Path
 
 from outply.grading.submissions.roster import Student
 from outply.grading.submissions.unpack import SUPPORTED_SUFFIXES, UnpackError, is_archive, stem, unpack
-from outply.players.contestant import digest
+from outply.players.contestant import fingerprint
 from outply.text import join_or, plural
 
 NO_SUBMISSION = "nothing was submitted"
@@ -97,7 +97,7 @@ def _read_all(source: Path, unpack_folder: Path) -> tuple[list[Submission], list
 
 
 def _from_folder(name: str, folder: Path) -> Submission:
-    return Submission(name=name, student=name, folder=str(folder), fingerprint=digest(folder))
+    return Submission(name=name, student=name, folder=str(folder), fingerprint=fingerprint(folder))
 
 
 def _from_archive(name: str, path: Path, target: Path) -> tuple[Submission, list[str]]:

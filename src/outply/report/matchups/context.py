@@ -6,6 +6,7 @@ from typing import Any
 
 from outply.games import game_of, svg
 from outply.games.evaluations import evaluations
+from outply.players.registry import describe
 from outply.report.base.theme import REPORT_VARIABLES
 from outply.report.match.log import move_texts, totals
 from outply.report.match.move_stats import sides, winning_side
@@ -15,7 +16,6 @@ from outply.report.matchups.findings import findings, summary
 from outply.report.matchups.findings.depths import depth_of
 from outply.report.matchups.findings.finding import listed, multiple
 from outply.report.matchups.player_names import ALGORITHMS, canonical, evaluation_of, prose, searcher, short
-from outply.report.matchups.players import described
 from outply.report.matchups.rules import rules
 
 TYPE_CHECKING = False
@@ -132,7 +132,7 @@ def _rules(boards: dict[str, Position]) -> list[str]:
 
 
 def _players(matchups: Matchups) -> list[Data]:
-    return [{"name": short(name), "text": described(name)} for name in _names(matchups)]
+    return [{"name": short(name), "text": describe(name)} for name in _names(matchups)]
 
 
 def _evaluated(matchups: Matchups) -> dict[tuple[str, str], list[str]]:

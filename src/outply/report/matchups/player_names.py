@@ -5,19 +5,12 @@ from __future__ import annotations
 from outply.arena.matchups.run import ALGORITHMS as TRIED
 from outply.games.evaluations import DEFAULT
 from outply.games.struct import Struct
-from outply.players.registry import kinds
-from outply.players.spec import Argument
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.players.registry import Kind
+from outply.players.registry import parse_name
 
 ALGORITHMS = {name: {"alphabeta": "alpha-beta"}.get(name, name) for name in TRIED}
 """The algorithms that a report compares, with their names in prose."""
 
 EXACT = "exact"
-BY_SCORE = (EXACT, "plain", "deepening")
-"""The kinds of players that search as the textbook does and always use the default evaluation."""
 
 
 class Searcher(Struct):
@@ -33,18 +26,9 @@ class Searcher(Struct):
         self._set(algorithm, depth, evaluation)
 
 
-def kind_of(name: str) -> tuple[Kind, Argument] | None:
-    """Return which kind of player has that name, and what it says of this one; None if no player is called so."""
-    word, colon, text = name.partition(":")
-    for kind in kinds():
-        if kind.name == word and bool(colon) == bool(text) and (argument := Argument.parse(text, kind.forms)):
-            return kind, argument
-    return None
-
-
 def searcher(name: str) -> Searcher | None:
     """Return what the name of a player says of it; None for players of other kinds."""
-    found = kind_of(name)
+    found = parse_name(name)
     if found is None or found[0].name not in ALGORITHMS:
         return None
     kind, argument = found
@@ -63,7 +47,7 @@ def conduct(name: str) -> str:
     What alpha-beta cuts off cannot change its choice, so it plays as minimax does to the same depth with the same
     evaluation; `exact` finds the textbook's move by other means.
     """
-    found = kind_of(name)
+    found = parse_name(name)
     if found is None or found[0].name not in (*ALGORITHMS, EXACT):
         return name
     return canonical(name.replace(found[0].name, "minimax", 1))
@@ -71,8 +55,8 @@ def conduct(name: str) -> str:
 
 def evaluation_of(name: str) -> str | None:
     """Return the evaluation that a player searches with; None for those that use none of the textbook's."""
-    found = kind_of(name)
-    if found is None or found[0].name not in (*ALGORITHMS, *BY_SCORE):
+    found = parse_name(name)
+    if found is None or not found[0].uses_evaluation:
         return None
     return found[1].word or DEFAULT
 

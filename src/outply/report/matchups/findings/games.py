@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from outply.games import game_of
+from outply.players.registry import parse_name
 from outply.report.base.numbers import count
 from outply.report.matchups.findings.finding import Finding, listed
-from outply.report.matchups.player_names import canonical, conduct, kind_of, prose, searcher
+from outply.report.matchups.player_names import canonical, conduct, prose, searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def moving_first(matchups: Matchups) -> Finding | None:
     equals = []
     for one in matchups.games:
         first, second = map(conduct, one.record.players)
-        if first == second and kind_of(first):
+        if first == second and parse_name(first):
             equals.append(one.record)
     if not equals:
         return None
