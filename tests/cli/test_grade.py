@@ -214,12 +214,12 @@ def test_an_answer_that_the_rules_do_not_give_is_warned_of(grade, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ((), "give one of"),
-        (("--program", "x", "--", "true"), "give one of"),
+        ((), "give exactly one of"),
+        (("--program", "x", "--", "true"), "give exactly one of"),
         (("--", "no-such-program"), "program not found: no-such-program"),
         (("--", "here.py"), "to run the file: -- python3 here.py"),
         (("--program", "here.py", "--unsafe"), "no such directory: here.py"),
-        (("--jobs", "2", "--", "true"), "--jobs is for --submissions"),
+        (("--jobs", "2", "--", "true"), "--jobs requires --submissions"),
         (("--rubric", "none.toml", "--", "true"), "cannot read none.toml"),
         (("--leaderboard", "x.db", "--", "true"), "--leaderboard is a part of --gradescope"),
         (
@@ -227,8 +227,8 @@ def test_an_answer_that_the_rules_do_not_give_is_warned_of(grade, tmp_path):
             "--leaderboard and --entrant go together",
         ),
         (("--gradescope-zip", "a.zip", "--leaderboard", "x.db"), "cannot read x.db"),
-        (("--wheel", str(RIGHT), "--", "true"), "--wheel is for --gradescope-zip"),
-        (("--gradescope-zip", "a.zip", "--jobs", "3"), "--jobs is for grading"),
+        (("--wheel", str(RIGHT), "--", "true"), "--wheel requires --gradescope-zip"),
+        (("--gradescope-zip", "a.zip", "--jobs", "3"), "--jobs requires --submissions"),
     ],
 )
 def test_what_cannot_be_is_refused(grade, arguments, sentence, tmp_path):
@@ -293,7 +293,7 @@ class TestDirectories:
         (tmp_path / "class").mkdir()
         done = grade("--submissions", "class", "--gradescope", "r.json")
         assert done.returncode == 2
-        assert "--gradescope is of one program" in done.stderr
+        assert "--gradescope requires -- COMMAND or --program" in done.stderr
 
 
 def test_without_a_sandbox_nobody_elses_program_is_run(grade, directory, tmp_path):

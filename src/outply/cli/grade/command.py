@@ -9,8 +9,9 @@ import click
 
 from outply.cli.errors import user_errors
 from outply.cli.grade import run
+from outply.cli.grade.modes import ANY_MODE, GRADING, ONE_PROGRAM, Mode, check_mode, option
 from outply.cli.grade.outputs import GradeOutputs
-from outply.cli.options.parameters import Seconds, refuse_options
+from outply.cli.options.parameters import Seconds
 from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox
 from outply.cli.terminal import warn
 from outply.formats import question as questions
@@ -40,84 +41,137 @@ WRONG = 1
 UNFINISHED = 130
 STATE = "grading.db"
 
-OF_A_CLASS = ("roster", "state", "jobs", "cluster")
-OF_RUNNING = (
-    *("command", "program", "submissions", *OF_A_CLASS, "unsafe", "everything"),
-    *("html", "csv", "details", "as_json", "junit", "gradescope", "entrant"),
-)
-
 
 @click.command()
 @click.argument("cases", metavar="CASES", type=click.Path(path_type=Path))
 @click.argument("command", metavar="[-- COMMAND...]", nargs=-1, type=click.UNPROCESSED)
-@click.option(
-    "--program", metavar="DIR", type=click.Path(path_type=Path), help="Grade the program in a directory."
+@option(
+    "--program",
+    modes=Mode.PROGRAM,
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Grade the program in a directory.",
 )
-@click.option(
+@option(
     "--submissions",
+    modes=Mode.CLASS,
     metavar="DIR",
     type=click.Path(path_type=Path),
     help="Grade every directory and archive in there; needs the sandbox.",
 )
-@click.option(
-    "--roster", metavar="FILE", type=click.Path(path_type=Path), help="Who hands in what: a CSV file with headers."
+@option(
+    "--roster",
+    modes=Mode.CLASS,
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Who hands in what: a CSV file with headers.",
 )
-@click.option("--strict", is_flag=True, help="Blanks and ends of lines count, too: by the byte.")
-@click.option("--rubric", metavar="FILE", type=click.Path(path_type=Path), help="Points, a TOML file.")
-@click.option("--rules", type=click.Choice(RULES), help="Warfare's rules where CASES say none.  [default: raid]")
-@click.option(
-    "--seconds", type=Seconds(), default=CASE_CPU_SECONDS, show_default=True, help="CPU time for a case."
+@option("--strict", modes=ANY_MODE, is_flag=True, help="Blanks and ends of lines count, too: by the byte.")
+@option("--rubric", modes=ANY_MODE, metavar="FILE", type=click.Path(path_type=Path), help="Points, a TOML file.")
+@option(
+    "--rules",
+    modes=ANY_MODE,
+    type=click.Choice(RULES),
+    help="Warfare's rules where CASES say none.  [default: raid]",
 )
-@click.option("--wall", type=Seconds(), default=CASE_WALL_SECONDS, show_default=True, help="Time for a case.")
-@click.option(
+@option(
+    "--seconds",
+    modes=ANY_MODE,
+    type=Seconds(),
+    default=CASE_CPU_SECONDS,
+    show_default=True,
+    help="CPU time for a case.",
+)
+@option(
+    "--wall", modes=ANY_MODE, type=Seconds(), default=CASE_WALL_SECONDS, show_default=True, help="Time for a case."
+)
+@option(
     "--memory",
+    modes=ANY_MODE,
     metavar="MIB",
     type=click.IntRange(16),
     default=CASE_MEMORY_MIB,
     show_default=True,
     help="Memory of all processes of a program.",
 )
-@click.option(
-    "--within", metavar="SECONDS", type=Seconds(), help="Cut all off after so long; what is done counts."
+@option(
+    "--within",
+    modes=ANY_MODE,
+    metavar="SECONDS",
+    type=Seconds(),
+    help="Cut all off after so long; what is done counts.",
 )
-@click.option(
+@option(
     "--give-up",
+    modes=ANY_MODE,
     metavar="N",
     type=click.IntRange(1),
     help="After N timeouts in a row, do not run the rest of a program's cases: they earn nothing, also one that it"
     " would have answered.  [default: run all]",
 )
-@click.option(
+@option(
     "--state",
+    modes=Mode.CLASS,
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
     default=STATE,
     show_default=True,
     help="Where a class's grading is kept, so that it can go on.",
 )
-@click.option(
-    "--jobs", metavar="N", type=click.IntRange(1), help="Submissions side by side.  [default: all cores]"
+@option(
+    "--jobs",
+    modes=Mode.CLASS,
+    metavar="N",
+    type=click.IntRange(1),
+    help="Submissions side by side.  [default: all cores]",
 )
-@click.option("--cluster", metavar="ADDRESS", help="Grade on the Dask cluster whose scheduler is there: tcp://...")
-@click.option("--unsafe", is_flag=True, help="Run programs without a sandbox, where a container is one.")
-@click.option("--all", "everything", is_flag=True, help="Tell every wrong case of a program, not the first few.")
-@click.option("--html", metavar="DIR", type=click.Path(path_type=Path), help="Pages: the class, each submission.")
-@click.option("--csv", metavar="FILE", help="A line for each submission.")
-@click.option("--details", metavar="FILE", help="CSV with a line for each submission and case.")
-@click.option("--json", "as_json", metavar="FILE", help="Everything, for programs; - is the screen.")
-@click.option("--junit", metavar="FILE", help="JUnit's XML, for continuous integration.")
-@click.option("--gradescope", metavar="FILE", help="Gradescope's results.json, of one program.")
-@click.option(
+@option(
+    "--cluster",
+    modes=Mode.CLASS,
+    metavar="ADDRESS",
+    help="Grade on the Dask cluster whose scheduler is there: tcp://...",
+)
+@option("--unsafe", modes=GRADING, is_flag=True, help="Run programs without a sandbox, where a container is one.")
+@option(
+    "--all",
+    "everything",
+    modes=GRADING,
+    is_flag=True,
+    help="Tell every wrong case of a program, not the first few.",
+)
+@option(
+    "--html",
+    modes=GRADING,
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Pages: the class, each submission.",
+)
+@option("--csv", modes=GRADING, metavar="FILE", help="A line for each submission.")
+@option("--details", modes=GRADING, metavar="FILE", help="CSV with a line for each submission and case.")
+@option("--json", "as_json", modes=GRADING, metavar="FILE", help="Everything, for programs; - is the screen.")
+@option("--junit", modes=GRADING, metavar="FILE", help="JUnit's XML, for continuous integration.")
+@option("--gradescope", modes=ONE_PROGRAM, metavar="FILE", help="Gradescope's results.json, of one program.")
+@option(
     "--leaderboard",
+    modes=ANY_MODE,
     metavar="STATE",
     type=click.Path(path_type=Path),
     help="For Gradescope: how an entrant, in an autograder everybody, stands in the tournament of that database.",
 )
-@click.option("--entrant", metavar="NAME", help="With --gradescope and --leaderboard: who it is in there.")
-@click.option("--gradescope-zip", "archive", metavar="FILE", help="Make Gradescope's autograder, and run nothing.")
-@click.option(
+@option(
+    "--entrant", modes=GRADING, metavar="NAME", help="With --gradescope and --leaderboard: who it is in there."
+)
+@option(
+    "--gradescope-zip",
+    "archive",
+    modes=Mode.ARCHIVE,
+    metavar="FILE",
+    help="Make Gradescope's autograder, and run nothing.",
+)
+@option(
     "--wheel",
     "wheels",
+    modes=Mode.ARCHIVE,
     metavar="FILE",
     multiple=True,
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
@@ -165,6 +219,7 @@ def grade(
       outply grade cases/ --gradescope-zip autograder.zip  to upload to Gradescope
     """
     with user_errors():
+        check_mode(ctx)
         warfare = rules or RULES[0]
         found = suites.read(cases, warfare)
         points = Rubric() if rubric is None else Rubric.read(rubric)
@@ -176,7 +231,6 @@ def grade(
             give_up_after=give_up or 0,
         )
         if archive is not None:
-            refuse_options(ctx, OF_RUNNING, "is for grading, and --gradescope-zip grades nothing")
             usual = autograder.WITHIN if within is None else within
             data = autograder.archive(
                 cases,
@@ -188,14 +242,10 @@ def grade(
                 leaderboard=outputs["leaderboard"],
             )
             return _pack(archive, data)
-        if [bool(command), program is not None, submissions is not None].count(True) != 1:
-            raise click.UsageError("give one of -- COMMAND, --program, --submissions and --gradescope-zip")
-        refuse_options(ctx, ("wheels",), "is for --gradescope-zip")
         sheets = GradeOutputs(found, points, **outputs)
         _warn_of_answers(found)
         deadline = Deadline.after(within)
         if submissions is not None:
-            sheets.expect_class()
             _isolate(unsafe, elsewhere=cluster is not None)
             with open_executor(jobs, cluster) as executor:
                 many, is_finished = run.grade_class(
@@ -209,7 +259,6 @@ def grade(
                 )
             sheets.of_class(many)
             return 0 if is_finished else UNFINISHED
-        refuse_options(ctx, OF_A_CLASS, "is for --submissions")
         if program is not None:
             _isolate(unsafe)
             graded = run.grade_folder(found, program, settings, deadline)

@@ -58,11 +58,6 @@ class GradeOutputs:
         self._gradescope, self._leaderboard, self._entrant = gradescope, leaderboard, entrant
         self._began = time.monotonic()
 
-    def expect_class(self) -> None:
-        """Refuse what is of one program alone."""
-        if self._gradescope:
-            raise click.UsageError("--gradescope is of one program; Gradescope runs each submission by itself")
-
     def of_one(self, graded: GradedSubmission, everything: bool) -> None:
         """Write what came of one program."""
         if self._gradescope:
