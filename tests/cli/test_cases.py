@@ -1,4 +1,4 @@
-"""`outply cases` as a person or a script meets it."""
+"""`outply cases`: generated suites and their coverage."""
 
 import json
 import subprocess
@@ -25,7 +25,7 @@ def files(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_a_suite_is_written_that_can_be_read(cases, tmp_path):
+def test_written_suite_can_be_read(cases, tmp_path):
     done = cases("suite", *FEW)
     assert (done.returncode, done.stderr) == (0, "")
     made = suite.read(tmp_path / "suite")
@@ -35,39 +35,39 @@ def test_a_suite_is_written_that_can_be_read(cases, tmp_path):
     assert done.stdout.endswith("\nwrote 3 cases to suite\n")
 
 
-def test_it_tells_what_each_case_tests_and_what_is_caught_or_not_and_why(cases):
+def test_output_lists_requirements_and_caught_and_missed_mistakes(cases):
     shown = cases("suite", *FEW).stdout
     assert " 003-one-cell   1 x 1, " in shown
     assert " board " in shown
     assert "The board is printed as it is right after the move" in shown
-    assert " of 36 usual mistakes are caught\n" in shown
+    assert " of 36 known mistakes are caught\n" in shown
     assert "the board is printed as it was before" in shown
     assert "Not caught: useful-raids: a Stake on the same cell does the same" in shown
     assert "Not caught: strict-cut, no-cuts, cuts, root-window, max-cuts, min-cuts: it" in shown
 
 
-def test_the_same_options_write_the_same_bytes_and_another_seed_others(cases, tmp_path):
+def test_suite_is_determined_by_options_and_seed(cases, tmp_path):
     for folder, seed in (("one", 5), ("other", 5), ("third", 6)):
         assert cases(folder, *FEW, "--seed", seed).returncode == 0
     assert files(tmp_path / "one") == files(tmp_path / "other")
     assert files(tmp_path / "one") != files(tmp_path / "third")
 
 
-def test_the_options_are_kept_with_the_suite(cases, tmp_path):
+def test_options_are_written_to_the_index(cases, tmp_path):
     cases("suite", *FEW, "--size", "1", "--size", "3-4", "--depth", "2")
-    told = json.loads((tmp_path / "suite" / suite.INDEX).read_text())
-    assert (told["game"], told["seed"], told["sizes"], told["depths"]) == ("warfare", 1, [1, 3, 4], [2])
+    index = json.loads((tmp_path / "suite" / suite.INDEX).read_text())
+    assert (index["game"], index["seed"], index["sizes"], index["depths"]) == ("warfare", 1, [1, 3, 4], [2])
     assert {case.question.depth for case in suite.read(tmp_path / "suite")} == {2}
 
 
-def test_star_circle_is_the_other_game(cases, tmp_path):
+def test_game_option_selects_starcircle(cases, tmp_path):
     done = cases("suite", "--game", "starcircle", "--kind", "two-passes", "--count", "2")
     assert done.returncode == 0
-    assert " of 52 usual mistakes are caught\n" in done.stdout
+    assert " of 52 known mistakes are caught\n" in done.stdout
     assert {case.question.position.game for case in suite.read(tmp_path / "suite")} == {"starcircle"}
 
 
-def test_show_says_the_same_of_a_suite_that_is_there(cases, tmp_path):
+def test_show_prints_the_same_about_an_existing_suite(cases, tmp_path):
     made = cases("suite", *FEW).stdout
     before = files(tmp_path / "suite")
     shown = cases("suite", "--show")
@@ -76,38 +76,38 @@ def test_show_says_the_same_of_a_suite_that_is_there(cases, tmp_path):
     assert files(tmp_path / "suite") == before
 
 
-def test_show_finds_out_what_cases_of_ones_own_catch(cases, tmp_path, examples):
+def test_show_simulates_mistakes_for_a_folder_without_an_index(cases, tmp_path, examples):
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "mine.in").write_bytes((examples / "warfare-1.in").read_bytes())
-    told = json.loads(cases("own", "--show", "--json").stdout)
-    assert told["cases"][0]["name"] == "mine"
-    assert told["caught"]["old-board"] == ["mine"]
+    data = json.loads(cases("own", "--show", "--json", "-").stdout)
+    assert data["cases"][0]["name"] == "mine"
+    assert data["caught"]["old-board"] == ["mine"]
 
 
-def test_a_matrix_tells_which_case_catches_which(cases):
+def test_matrix_shows_which_case_catches_which_mistake(cases):
     shown = cases("suite", *FEW, "--matrix").stdout.splitlines()
     row = next(line for line in shown if line.startswith("old-board "))
     assert row.split()[1][-1] == "#"
     assert len(row.split()[1]) == 3
-    assert "# by a case of the rule that the mistake breaks, + by another case" in shown
+    assert "# caught by a case of the violated requirement, + by another case" in shown
 
 
-def test_json_has_everything(cases):
-    told = json.loads(cases("suite", *FEW, "--json").stdout)
-    assert [case["name"] for case in told["cases"]] == ["001-ties", "002-ties", "003-one-cell"]
-    assert told["cases"][2]["catches"] == ["old-board"]
-    assert told["cases"][2]["sentence"].startswith("The board is printed")
-    assert "003-one-cell" in told["caught"]["old-board"]
-    assert told["missed"]["useful-raids"]
+def test_json_holds_cases_and_coverage(cases):
+    data = json.loads(cases("suite", *FEW, "--json", "-").stdout)
+    assert [case["name"] for case in data["cases"]] == ["001-ties", "002-ties", "003-one-cell"]
+    assert data["cases"][2]["catches"] == ["old-board"]
+    assert data["cases"][2]["description"].startswith("The board is printed")
+    assert "003-one-cell" in data["caught"]["old-board"]
+    assert data["missed"]["useful-raids"]
 
 
-def test_an_older_suite_is_replaced_as_a_whole(cases, tmp_path):
+def test_existing_suite_is_replaced_completely(cases, tmp_path):
     cases("suite", *FEW)
     assert cases("suite", "--count", "1", "--kind", "one-cell").returncode == 0
     assert set(files(tmp_path / "suite")) == {"001-one-cell.in", "001-one-cell.out", suite.INDEX}
 
 
-def test_a_folder_with_other_files_is_left_alone(cases, tmp_path):
+def test_folder_with_unrelated_files_is_refused(cases, tmp_path):
     folder = tmp_path / "thesis"
     folder.mkdir()
     (folder / "thesis.tex").write_text("years of work")
@@ -117,7 +117,7 @@ def test_a_folder_with_other_files_is_left_alone(cases, tmp_path):
     assert files(folder) == {"thesis.tex": b"years of work"}
 
 
-def test_with_force_other_files_stay_beside_the_suite(cases, tmp_path):
+def test_force_keeps_unrelated_files(cases, tmp_path):
     cases("suite", *FEW)
     (tmp_path / "suite" / "notes.txt").write_text("keep me")
     assert cases("suite", "--count", "1", "--kind", "one-cell").returncode == 2
@@ -126,7 +126,7 @@ def test_with_force_other_files_stay_beside_the_suite(cases, tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {"suite"}
 
 
-def test_force_does_not_write_over_a_file_that_is_of_no_suite(cases, tmp_path):
+def test_force_does_not_overwrite_unrelated_files(cases, tmp_path):
     (tmp_path / "suite").mkdir()
     (tmp_path / "suite" / "001-one-cell.in").write_text("mine")
     done = cases("suite", "--count", "1", "--kind", "one-cell", "--force")
@@ -135,7 +135,7 @@ def test_force_does_not_write_over_a_file_that_is_of_no_suite(cases, tmp_path):
     assert files(tmp_path / "suite") == {"001-one-cell.in": b"mine"}
 
 
-def test_the_folder_that_one_is_in_is_not_replaced(cases, tmp_path):
+def test_current_directory_is_not_replaced(cases, tmp_path):
     done = cases(".", *FEW)
     assert done.returncode == 2
     assert "name another one than that you are in" in done.stderr
@@ -143,7 +143,7 @@ def test_the_folder_that_one_is_in_is_not_replaced(cases, tmp_path):
 
 
 @pytest.mark.parametrize("kinds", [["competition"], ["one-cell", "competition"]])
-def test_the_kind_competition_needs_no_mode(cases, tmp_path, kinds):
+def test_kind_competition_implies_its_mode(cases, tmp_path, kinds):
     named = [word for kind in kinds for word in ("--kind", kind)]
     assert cases("suite", "--count", str(len(kinds)), *named).returncode == 0
     asked = {path.read_text().split()[1] for path in (tmp_path / "suite").glob("*.in")}
@@ -152,43 +152,56 @@ def test_the_kind_competition_needs_no_mode(cases, tmp_path, kinds):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "message"),
     [
-        (("--game", "starcircle", "--size", "4"), "--size is for Warfare"),
-        (("--game", "starcircle", "--rules", "blitz"), "--rules is for Warfare"),
-        (("--game", "starcircle", "--mode", "COMPETITION"), "--mode COMPETITION is for Warfare"),
-        (("--game", "starcircle", "--depth", "11"), "--depth is at most 10 in Star/Circle, not 11"),
-        (("--mode", "COMPETITION", "--depth", "2"), "--depth is for MINIMAX and ALPHABETA"),
-        (("--kind", "competition", "--depth", "2"), "--depth is for MINIMAX and ALPHABETA"),
-        (("--kind", "competition", "--mode", "MINIMAX"), "there is no kind 'competition' of such cases"),
-        (("--size", "5-3"), "'5-3' is not a number or a range within 1-26."),
-        (("--size", "27"), "'27' is not a number or a range within 1-26."),
-        (("--density", "1.5"), "'1.5' is not a share from 0 to 1"),
-        (("--kind", "passes"), "there is no kind 'passes' of such cases; there are ordinary, ties"),
-        (("--kind", "ties", "--kind", "edges", "--count", "1"), "--count 1 has no place for 2 kinds"),
-        (("--kind", "one-cell", "--size", "3"), "no case of kind one-cell was found"),
-        (("--show", "--seed", "2"), "--seed is for making cases, and --show makes none"),
+        (("--game", "starcircle", "--size", "4"), "--size applies only to Warfare"),
+        (("--game", "starcircle", "--rules", "blitz"), "--rules applies only to Warfare"),
+        (("--game", "starcircle", "--mode", "COMPETITION"), "--mode COMPETITION applies only to Warfare"),
+        (("--game", "starcircle", "--depth", "11"), "--depth of Star/Circle is at most 10, got 11"),
+        (("--mode", "COMPETITION", "--depth", "2"), "--depth applies only to MINIMAX and ALPHABETA"),
+        (("--kind", "competition", "--depth", "2"), "--depth applies only to MINIMAX and ALPHABETA"),
+        (("--kind", "competition", "--mode", "MINIMAX"), "unknown kind 'competition' for this game and mode"),
+        (("--size", "5-3"), "expected a number or a range within 1-26, got '5-3'"),
+        (("--size", "27"), "expected a number or a range within 1-26, got '27'"),
+        (("--density", "1.5"), "expected a fraction from 0 to 1 (0.5) or a range (0.2-0.6), got '1.5'"),
+        (("--kind", "passes"), "unknown kind 'passes' for this game and mode; expected ordinary, ties"),
+        (("--kind", "ties", "--kind", "edges", "--count", "1"), "--count 1 is too small for 2 kinds"),
+        (("--kind", "one-cell", "--size", "3"), "no case of kind one-cell fits the options"),
+        (("--show", "--seed", "2"), "--seed cannot be used together with --show"),
+        (("--matrix", "--json", "-"), "--matrix cannot be used together with --json -"),
         (("--show",), "there is no folder suite"),
     ],
 )
-def test_options_that_make_no_sense_are_refused_and_nothing_is_written(cases, tmp_path, arguments, complaint):
+def test_contradictory_options_are_refused_and_no_file_is_written(cases, tmp_path, arguments, message):
     done = cases("suite", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
-    assert complaint in done.stderr
+    assert message in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_fewer_cases_than_wanted_are_owned_up_to(cases, tmp_path):
+def test_show_refuses_rules_that_contradict_the_suite(cases, tmp_path, examples):
+    cases("suite", *FEW)
+    done = cases("suite", "--show", "--rules", "blitz")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the suite in suite has raid rules; drop --rules blitz" in done.stderr
+    (tmp_path / "star").mkdir()
+    (tmp_path / "star" / "a.in").write_bytes((examples / "starcircle-1.in").read_bytes())
+    done = cases("star", "--show", "--rules", "raid")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--rules raid does not apply: star contains no Warfare cases" in done.stderr
+
+
+def test_warning_if_fewer_cases_than_requested_are_generated(cases, tmp_path):
     done = cases("suite", "--kind", "one-cell", "--depth", "1", "--mode", "MINIMAX", "--count", "250")
     assert done.returncode == 0
     there = len(suite.read(tmp_path / "suite"))
     assert there <= 2 * 99
-    assert f"250 cases were wanted, and no more than {there} were found" in done.stderr
+    assert f"only {there} of 250 cases generated" in done.stderr
 
 
-def test_a_person_at_a_terminal_sees_how_far_it_is(at_terminal):
+def test_terminal_shows_a_progress_bar(at_terminal):
     terminal = at_terminal("cases", "suite", *FEW)
-    terminal.wait_for("making cases")
+    terminal.wait_for("generating cases")
     assert terminal.finish() == 0
     assert "wrote 3 cases to suite" in terminal.shown
 

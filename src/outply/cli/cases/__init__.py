@@ -1,1 +1,1 @@
-"""The `outply cases` command."""
+"""`outply cases`: suites of test cases."""

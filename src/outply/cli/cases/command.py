@@ -1,4 +1,4 @@
-"""`outply cases`: test cases that tell right programs from wrong ones, and what they catch."""
+"""`outply cases`: generate a suite of test cases, or show which mistakes one catches."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 
 import click
 
-from outply.cli.cases.ranges import SPAN, joined, share, whole
-from outply.cli.errors import CommandError
-from outply.cli.options.parameters import refuse_options
+from outply.cli.cases.ranges import RANGE, fraction_range, integer_range, merge_ranges
+from outply.cli.errors import CommandError, user_errors
+from outply.cli.options.parameters import Integer, json_option, refuse_options
+from outply.cli.options.suite import read_suite
 from outply.cli.progress import progress_bar
 from outply.cli.terminal import warn
 from outply.diagnosis.wrong_outputs import Mistaken
 from outply.formats import starcircle, warfare
-from outply.formats.line_reader import counted
+from outply.formats.atomic_io import STANDARD, write_output
 from outply.games.warfare import MAX_SIZE, RULES
-from outply.grading.suite import folder as suite
 from outply.grading.suite.case import Case
 from outply.grading.suite.coverage import Coverage
 from outply.grading.suite.generate import generate
@@ -26,75 +26,78 @@ from outply.grading.suite.kinds import warfare as warfare_kinds
 from outply.grading.suite.kinds.kind import ALGORITHMS, MOST
 from outply.grading.suite.placing import expect_room, place
 from outply.grading.suite.requirements import sentence_of
-from outply.text import escape_controls
+from outply.text import escape_controls, plural
 
 GAMES = tuple(KINDS)
 COMPETITION = "COMPETITION"
-DEEPEST = 1_000
-MOST_CASES = 999
+MAX_DEPTH = 1_000
+MAX_CASES = 999
 
-OF_MAKING = ("game", "count", "seed", "sizes", "depths", "modes", "density", "kinds", "force")
-OF_WARFARE = ("rules", "sizes")
+GENERATION_OPTIONS = ("game", "count", "seed", "sizes", "depths", "modes", "density", "kinds", "force")
+WARFARE_OPTIONS = ("rules", "sizes")
 
 
-def _listed(game: str, title: str) -> str:
+def _list_kinds(game: str, title: str) -> str:
     width = max(len(kind.name) for kinds in KINDS.values() for kind in kinds)
     lines = [f"  {kind.name:{width}}  {kind.title}" for kind in kinds_of(game, warfare.MODES)]
-    return "\n".join(["\b", f"Kinds of {title}:", *lines])
+    return "\n".join(["\b", f"Case kinds of {title}:", *lines])
 
 
 @click.command(
-    epilog="\n\n".join([_listed("warfare", "Warfare"), _listed("starcircle", "Star/Circle")]),
+    epilog="\n\n".join([_list_kinds("warfare", "Warfare"), _list_kinds("starcircle", "Star/Circle")]),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option(
-    "--game", type=click.Choice(GAMES), default=GAMES[0], show_default=True, help="The game they are of."
-)
-@click.option("--rules", type=click.Choice(RULES), default=RULES[0], show_default=True, help="Warfare's rules.")
-@click.option(
-    "--count", type=click.IntRange(1, MOST_CASES), default=40, show_default=True, help="How many there are to be."
-)
-@click.option(
-    "--seed", type=click.IntRange(0), default=1, show_default=True, help="Another seed makes other cases."
-)
+@click.option("--game", type=click.Choice(GAMES), default=GAMES[0], show_default=True, help="Game of the cases.")
+@click.option("--rules", type=click.Choice(RULES), help=f"Rule variant of Warfare.  [default: {RULES[0]}]")
+@click.option("--count", type=Integer(1, MAX_CASES), default=40, show_default=True, help="Number of cases.")
+@click.option("--seed", type=Integer(0), default=1, show_default=True, help="Random seed.")
 @click.option(
     "--size",
     "sizes",
-    type=whole(1, MAX_SIZE),
-    metavar=SPAN,
+    type=integer_range(1, MAX_SIZE),
+    metavar=RANGE,
     multiple=True,
-    help="Warfare's N; several times for more.",
+    help="Board size N of Warfare; can be repeated.",
 )
 @click.option(
-    "--depth", "depths", type=whole(1, DEEPEST), metavar=SPAN, multiple=True, help="DEPTH; several times for more."
+    "--depth",
+    "depths",
+    type=integer_range(1, MAX_DEPTH),
+    metavar=RANGE,
+    multiple=True,
+    help="DEPTH of the questions; can be repeated.",
 )
 @click.option(
     "--mode",
     "modes",
     type=click.Choice(warfare.MODES),
     multiple=True,
-    help="Line 2 or ALGORITHM; several times for more.  [default: MINIMAX and ALPHABETA, or as the kinds need it]",
+    help="MODE or ALGORITHM of the questions; can be repeated."
+    "  [default: MINIMAX and ALPHABETA, or the modes that the kinds need]",
 )
 @click.option(
-    "--density", type=share, metavar=SPAN, help="The share of the cells, or of the dark squares, that are taken."
+    "--density",
+    type=fraction_range,
+    metavar=RANGE,
+    help="Fraction of the cells, or of the dark squares, that are occupied.",
 )
 @click.option(
     "--kind",
     "kinds",
     metavar="KIND",
     multiple=True,
-    help="See below; several times for more.  [default: every kind]",
+    help="Case kind from the list below; can be repeated.  [default: all kinds]",
 )
-@click.option("--force", is_flag=True, help="Let there be other files in DIR, too; they stay.")
-@click.option("--show", is_flag=True, help="Make nothing: say what the suite in DIR catches.")
+@click.option("--force", is_flag=True, help="Keep unrelated files in DIR.")
+@click.option("--show", is_flag=True, help="Generate nothing; show what the suite in DIR catches.")
 @click.option("--matrix", is_flag=True, help="Show which case catches which mistake.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
+@json_option("the cases and their coverage")
 @click.pass_context
 def cases(
     ctx: click.Context,
     folder: Path,
     game: str,
-    rules: str,
+    rules: str | None,
     count: int,
     seed: int,
     sizes: tuple[tuple[int, ...], ...],
@@ -105,141 +108,146 @@ def cases(
     force: bool,
     show: bool,
     matrix: bool,
-    as_json: bool,
+    json_file: str | None,
 ) -> int:
-    """Make a suite of test cases in DIR: NAME.in and NAME.out for each, and suite.json, which says what they test.
+    """Generate a suite of test cases in DIR: NAME.in and NAME.out for each case, and suite.json with its index.
 
-    A case has its place because programs with usual mistakes answer it wrongly. Each tests one rule, and together
-    they catch as many mistakes as can be seen. The same options and seed make the same files. Every case is small:
-    a plain program in Python has its answer in a second or two. A suite that is in DIR is replaced.
+    Each case is chosen because programs with common mistakes answer it wrongly. It tests one requirement, and
+    together the cases catch as many mistakes as possible. The same options and seed generate the same files. All
+    cases are small: a plain Python program answers each in a second or two. An existing suite in DIR is replaced.
 
     \b
     Examples:
       outply cases cases/                            40 cases of Warfare
-      outply cases cases/ --game starcircle          of Star/Circle
-      outply cases cases/ --rules blitz --count 20   of Warfare by assignment 004's rules
-      outply cases cases/ --size 4-6 --depth 2       only such boards, only to that depth
-      outply cases cases/ --kind ties --kind edges   only of these kinds
-      outply cases cases/ --show --matrix            what does a suite catch?
+      outply cases cases/ --game starcircle          cases of Star/Circle
+      outply cases cases/ --rules blitz --count 20   Warfare with the rules of assignment 004
+      outply cases cases/ --size 4-6 --depth 2       only these board sizes and this depth
+      outply cases cases/ --kind ties --kind edges   only these kinds
+      outply cases cases/ --show --matrix            show what a suite catches
     """
-    try:
+    if matrix and json_file == STANDARD:
+        raise click.UsageError("--matrix cannot be used together with --json -")
+    with user_errors():
         if show:
-            refuse_options(ctx, OF_MAKING, "is for making cases, and --show makes none")
-            made = _read(folder, rules)
+            refuse_options(ctx, GENERATION_OPTIONS, "cannot be used together with --show")
+            suite = _read_suite(folder, rules)
         else:
-            modes = tuple(dict.fromkeys(modes)) or _usual_modes(game, kinds)
-            _expect_sense(ctx, game, joined(depths), modes)
-            wanted = Wanted(rules, joined(sizes), joined(depths), modes, density)
-            chosen = _chosen(game, wanted, kinds, count)
+            modes = tuple(dict.fromkeys(modes)) or _default_modes(game, kinds)
+            _refuse_contradictions(ctx, game, merge_ranges(depths), modes)
+            constraints = Wanted(rules or RULES[0], merge_ranges(sizes), merge_ranges(depths), modes, density)
+            selected = _select_kinds(game, constraints, kinds, count)
             expect_room(folder, force)
-            made = _made(game, chosen, count, seed, wanted, asked=bool(kinds))
-            place(folder, made, _about(game, chosen, count, seed, wanted), force)
-    except suite.SuiteError as error:
-        raise CommandError(str(error)) from None
-    if as_json:
-        click.echo(json.dumps(_told(folder, made)))
-    else:
-        from outply.cli.cases.render import report
+            suite = _generate(game, selected, count, seed, constraints, require_all=bool(kinds))
+            place(folder, suite, _generation_settings(game, selected, count, seed, constraints), force)
+    if json_file is not None:
+        write_output(json_file, json.dumps(_as_dict(folder, suite)) + "\n")
+    if json_file != STANDARD:
+        from outply.cli.cases.render import print_suite
 
-        report(made, matrix=matrix)
+        print_suite(suite, matrix=matrix)
         if not show:
-            click.echo(f"\nwrote {counted(len(made), 'case')} to {escape_controls(str(folder))}")
-    if len(made) < count and not show:
-        warn(f"{count} cases were wanted, and no more than {len(made)} were found that tell right from wrong")
+            click.echo(f"\nwrote {plural(len(suite), 'case')} to {escape_controls(str(folder))}")
+    if len(suite) < count and not show:
+        warn(f"only {len(suite)} of {count} cases generated: there are no more that catch a mistake")
     return 0
 
 
-def _usual_modes(game: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the modes where nobody says: those of the kinds."""
+def _default_modes(game: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the modes that the kinds need."""
     competition = warfare_kinds.IN_COMPETITION.name
     if game != "warfare" or competition not in kinds:
         return ALGORITHMS
     return (COMPETITION,) if set(kinds) == {competition} else (*ALGORITHMS, COMPETITION)
 
 
-def _expect_sense(ctx: click.Context, game: str, depths: tuple[int, ...], modes: tuple[str, ...]) -> None:
-    """Refuse options that contradict each other."""
+def _refuse_contradictions(ctx: click.Context, game: str, depths: tuple[int, ...], modes: tuple[str, ...]) -> None:
+    """Raise UsageError if options contradict each other."""
     if game == "starcircle":
-        refuse_options(ctx, OF_WARFARE, "is for Warfare; Star/Circle has one board and one set of rules")
+        refuse_options(ctx, WARFARE_OPTIONS, "applies only to Warfare")
         if COMPETITION in modes:
-            raise click.UsageError(f"--mode {COMPETITION} is for Warfare; Star/Circle has none")
+            raise click.UsageError(f"--mode {COMPETITION} applies only to Warfare")
         if depths and depths[-1] > starcircle.MAX_DEPTH:
-            raise click.UsageError(f"--depth is at most {starcircle.MAX_DEPTH} in Star/Circle, not {depths[-1]}")
+            raise click.UsageError(f"--depth of Star/Circle is at most {starcircle.MAX_DEPTH}, got {depths[-1]}")
     if set(modes) == {COMPETITION}:
-        refuse_options(ctx, ("depths",), f"is for MINIMAX and ALPHABETA; {COMPETITION} has none")
+        refuse_options(ctx, ("depths",), "applies only to MINIMAX and ALPHABETA")
 
 
-def _chosen(game: str, wanted: Wanted, names: tuple[str, ...], count: int) -> tuple[Kind, ...]:
+def _select_kinds(game: str, constraints: Wanted, names: tuple[str, ...], count: int) -> tuple[Kind, ...]:
     """Return the kinds of these names, all if there are none."""
-    known = {kind.name: kind for kind in kinds_of(game, wanted.modes)}
+    kinds = {kind.name: kind for kind in kinds_of(game, constraints.modes)}
     for name in names:
-        if name not in known:
-            raise click.UsageError(f"there is no kind {name!r} of such cases; there are {', '.join(known)}")
+        if name not in kinds:
+            raise click.UsageError(f"unknown kind {name!r} for this game and mode; expected {', '.join(kinds)}")
     if len(set(names)) > count:
-        raise click.UsageError(f"--count {count} has no place for {len(set(names))} kinds")
-    return tuple(kind for kind in known.values() if not names or kind.name in names)
+        raise click.UsageError(f"--count {count} is too small for {plural(len(set(names)), 'kind')}")
+    return tuple(kind for kind in kinds.values() if not names or kind.name in names)
 
 
-def _made(
-    game: str, kinds: tuple[Kind, ...], count: int, seed: int, wanted: Wanted, asked: bool
+def _generate(
+    game: str, kinds: tuple[Kind, ...], count: int, seed: int, constraints: Wanted, require_all: bool
 ) -> tuple[Case, ...]:
-    """Return the cases; each kind that was `asked` for has to have one."""
-    with progress_bar(len(kinds), "making cases") as advance:
-        found = generate(game, kinds, count, seed, wanted, lambda done, in_all: advance())
-    there = {case.name.partition("-")[2] for case in found}
-    lost = [kind.name for kind in kinds if kind.name not in there]
-    if not found or (asked and lost):
-        which = f"of kind {lost[0]} " if asked else ""
+    """Return the generated cases.
+
+    Raises CommandError if there are none, or none of some kind with `require_all`.
+    """
+    with progress_bar(len(kinds), "generating cases") as advance:
+        suite = generate(game, kinds, count, seed, constraints, lambda done, total: advance())
+    generated_kinds = {case.name.partition("-")[2] for case in suite}
+    missing = [kind.name for kind in kinds if kind.name not in generated_kinds]
+    if not suite or (require_all and missing):
+        of_kind = f" of kind {missing[0]}" if require_all else ""
         raise CommandError(
-            f"no case {which}was found that is as the options want it and tells right from wrong; "
-            f"a plain minimax of it may take {MOST:,} nodes"
+            f"no case{of_kind} fits the options and catches a mistake; "
+            f"plain minimax may visit at most {MOST:,} nodes in a case"
         )
-    return found
+    return suite
 
 
-def _about(game: str, kinds: tuple[Kind, ...], count: int, seed: int, wanted: Wanted) -> dict[str, Any]:
-    """Return what the suite was made from."""
+def _generation_settings(
+    game: str, kinds: tuple[Kind, ...], count: int, seed: int, constraints: Wanted
+) -> dict[str, Any]:
+    """Return the settings that are written to suite.json."""
     return {
         "game": game,
         "seed": seed,
         "count": count,
-        "sizes": wanted.sizes,
-        "depths": wanted.depths,
-        "modes": wanted.modes,
-        "density": wanted.density,
+        "sizes": constraints.sizes,
+        "depths": constraints.depths,
+        "modes": constraints.modes,
+        "density": constraints.density,
         "kinds": [kind.name for kind in kinds],
     }
 
 
-def _read(folder: Path, rules: str) -> tuple[Case, ...]:
-    """Return the cases of a folder; what they catch is found out where it does not say."""
-    found = suite.read(folder, rules)
-    if any(case.wrong for case in found):
-        return found
-    with progress_bar(len(found), "trying mistakes") as advance:
-        tried = []
-        for case in found:
+def _read_suite(folder: Path, rules: str | None) -> tuple[Case, ...]:
+    """Return the cases of a folder; simulate the mistakes if the suite does not list wrong answers."""
+    suite = read_suite(folder, rules)
+    if any(case.wrong for case in suite):
+        return suite
+    with progress_bar(len(suite), "simulating mistakes") as advance:
+        simulated = []
+        for case in suite:
             wrong = Mistaken(case.question).all_wrong()
-            tried.append(Case(case.name, case.question, case.expected, case.rule, wrong))
+            simulated.append(Case(case.name, case.question, case.expected, case.rule, wrong))
             advance()
-    return tuple(tried)
+    return tuple(simulated)
 
 
-def _told(folder: Path, made: tuple[Case, ...]) -> dict[str, Any]:
-    coverage = Coverage(made)
+def _as_dict(folder: Path, suite: tuple[Case, ...]) -> dict[str, Any]:
+    coverage = Coverage(suite)
     return {
         "folder": str(folder),
         "cases": [
             {
                 "name": case.name,
-                "rule": case.rule,
-                "sentence": sentence_of(case.rule),
+                "requirement": case.rule,
+                "description": sentence_of(case.rule),
                 "game": case.question.position.game,
                 "mode": case.question.mode,
                 "depth": case.question.depth,
                 "catches": case.catches,
             }
-            for case in made
+            for case in suite
         ],
         "caught": coverage.caught,
         "missed": coverage.missed,

@@ -1,4 +1,4 @@
-"""Numbers and ranges of numbers as options: 4, or 3-5."""
+"""Option values that are a number or a range of numbers: 4, or 3-5."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from collections.abc import Callable
 
 import click
 
-SPAN = "A-B"
-"""What help texts call them."""
+RANGE = "A-B"
+"""The metavar of these options."""
 
 
-def whole(least: int, most: int) -> Callable[[str], tuple[int, ...]]:
-    """Return what reads whole numbers from one to another, both included: as a tuple of all of them."""
+def integer_range(minimum: int, maximum: int) -> Callable[[str], tuple[int, ...]]:
+    """Return a parser of an integer or a range of integers within bounds, as a tuple of all its numbers."""
 
-    def read(text: str) -> tuple[int, ...]:
-        low, high = _ends(text)
-        if not (_is_plain(low) and _is_plain(high)) or not least <= int(low) <= int(high) <= most:
-            raise click.BadParameter(f"{text!r} is not a number or a range within {least}-{most}.")
+    def parse(text: str) -> tuple[int, ...]:
+        low, high = _split(text)
+        if not (_is_integer(low) and _is_integer(high)) or not minimum <= int(low) <= int(high) <= maximum:
+            raise click.BadParameter(f"expected a number or a range within {minimum}-{maximum}, got {text!r}")
         return tuple(range(int(low), int(high) + 1))
 
-    return read
+    return parse
 
 
-def share(text: str) -> tuple[float, float]:
-    """Read a share from 0 to 1, or a range of such: its two ends."""
+def fraction_range(text: str) -> tuple[float, float]:
+    """Parse a fraction from 0 to 1, or a range of fractions, as its two ends."""
     try:
-        low, high = map(float, _ends(text))
+        low, high = map(float, _split(text))
     except ValueError:
         low = high = math.nan
     if not 0 <= low <= high <= 1:
-        raise click.BadParameter(f"{text!r} is not a share from 0 to 1, such as 0.5, or a range, such as 0.2-0.6.")
+        raise click.BadParameter(f"expected a fraction from 0 to 1 (0.5) or a range (0.2-0.6), got {text!r}")
     return low, high
 
 
-def joined(spans: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Return the numbers of several spans, each once, the lowest first."""
-    return tuple(sorted({number for span in spans for number in span}))
+def merge_ranges(ranges: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Return the distinct numbers of several ranges in ascending order."""
+    return tuple(sorted({number for numbers in ranges for number in numbers}))
 
 
-def _ends(text: str) -> tuple[str, str]:
+def _split(text: str) -> tuple[str, str]:
     low, hyphen, high = text.partition("-")
     return low, high if hyphen else low
 
 
-def _is_plain(text: str) -> bool:
+def _is_integer(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9

@@ -72,7 +72,7 @@ def find_start(
     try:
         return name, game.start(variant, name)
     except ValueError as error:
-        no_file = "" if board.startswith("random:") else f", and there is no file {board!r}"
+        no_file = "" if board.startswith("random:") else ", and no file has that name"
         raise click.UsageError(f"{error}{no_file}") from None
 
 

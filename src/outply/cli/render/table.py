@@ -1,0 +1,25 @@
+"""Tables in the terminal with a line below the headings and no other borders."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+from rich.text import Text
+
+from outply.text import escape_controls
+
+
+def plain_table(*headings: str, numbers: Collection[str] = (), caption: str | None = None) -> Table:
+    """Return an empty table; columns in `numbers` are right-aligned, and only the last column may wrap."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, caption=caption)
+    for heading in headings:
+        justify = "right" if heading in numbers else "left"
+        table.add_column(heading, justify=justify, no_wrap=heading is not headings[-1])  # type: ignore[arg-type]
+    return table
+
+
+def add_row(table: Table, *cells: str) -> None:
+    """Add a row of plain text with control characters escaped; Rich would read a string as markup."""
+    table.add_row(*(Text(escape_controls(cell)) for cell in cells))
