@@ -7,6 +7,9 @@ import subprocess
 import sys
 import tomllib
 import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from support.installs import NAMES, PACKAGES, environment, install, playing
@@ -33,7 +36,7 @@ PLAYERS = [
 class Installed:
     """A package installed into its own folder."""
 
-    def __init__(self, package, folder):
+    def __init__(self, package: Any, folder: Path) -> None:
         self.package = package
         self.folder = folder
         self.target = folder / "installed"
@@ -41,7 +44,7 @@ class Installed:
         (self.game,) = project["entry-points"]["outply.games"]
         install(package, self.target)
 
-    def run(self, *arguments, cwd=None):
+    def run(self, *arguments: Any, cwd: Any = None) -> Any:
         """Run Python with the package and return its standard output."""
         done = subprocess.run(
             [sys.executable, *arguments],
@@ -56,21 +59,21 @@ class Installed:
         assert done.stderr == ""
         return done.stdout
 
-    def outply(self, *arguments):
+    def outply(self, *arguments: Any) -> Any:
         return self.run("-m", "outply", *arguments)
 
 
 @pytest.fixture(params=PACKAGES, ids=NAMES, scope="module")
-def installed(request, tmp_path_factory):
+def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
     return Installed(request.param, tmp_path_factory.mktemp(request.param.name))
 
 
 @pytest.fixture(scope="module")
-def ask(installed):
+def ask(installed: Any) -> Iterator[Any]:
     """Return a client of a real server that has the package installed."""
     with playing(installed.target) as url:
 
-        def ask(path, **body):
+        def ask(path: Path, **body: Any) -> Any:
             data = json.dumps(body).encode() if body else None
             request = urllib.request.Request(f"{url}/api/{path}", data, {"Content-Type": "application/json"})
             with urllib.request.urlopen(request, timeout=COMMAND_TIMEOUT_S) as answer:
@@ -80,7 +83,7 @@ def ask(installed):
         yield ask
 
 
-def test_package_tests_pass(installed):
+def test_package_tests_pass(installed: Any) -> None:
     printed = installed.run(
         "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", str(installed.package / "tests")
     )
@@ -88,7 +91,7 @@ def test_package_tests_pass(installed):
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=NAMES)
-def test_package_imports_public_names_only(package):
+def test_package_imports_public_names_only(package: Any) -> None:
     imported = set()
     for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -102,7 +105,7 @@ def test_package_imports_public_names_only(package):
     assert not [name for name in ours if any(part.startswith("_") for part in name.split("."))]
 
 
-def test_game_is_offered_only_where_it_is_installed(installed):
+def test_game_is_offered_only_where_it_is_installed(installed: Any) -> None:
     assert installed.game in installed.outply("match", "--help")
     command = [sys.executable, "-m", "outply", "match", "--game", installed.game]
     alone = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -111,13 +114,13 @@ def test_game_is_offered_only_where_it_is_installed(installed):
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_every_player_plays_the_game(installed, player):
+def test_every_player_plays_the_game(installed: Any, player: Any) -> None:
     both = "--first", player, "--second", "random:1"
     result = json.loads(installed.outply("match", "--game", installed.game, *both, "--json"))
     assert result["game"] == installed.game
 
 
-def test_record_is_written_and_replayed(installed):
+def test_record_is_written_and_replayed(installed: Any) -> None:
     both = "--first", "alphabeta:3", "--second", "greedy"
     log = installed.outply("match", "--game", installed.game, *both, "--record", "game.record")
     assert installed.outply("match", "--replay", "game.record") == log
@@ -125,7 +128,7 @@ def test_record_is_written_and_replayed(installed):
     assert "alphabeta:3" in log
 
 
-def test_search_tree_as_text_and_page(installed):
+def test_search_tree_as_text_and_page(installed: Any) -> None:
     question = "tree", "--game", installed.game, "--depth", "3"
     text = installed.outply(*question, "--text")
     visits = int(re.search(r"([\d,]+) visits", text)[1].replace(",", ""))
@@ -138,7 +141,7 @@ def test_search_tree_as_text_and_page(installed):
     assert "saved" in installed.outply(*question, "--compare", "--text")
 
 
-def test_server_plays_the_game(installed, ask):
+def test_server_plays_the_game(installed: Any, ask: Any) -> None:
     offered = {game["name"]: game for game in ask("games")["games"]}
     about = offered[installed.game]
     assert about["has_random_boards"] is about["has_input_format"] is False
@@ -156,7 +159,7 @@ def test_server_plays_the_game(installed, ask):
     assert ask("export/svg", start=start, moves=moves).startswith("<svg")
 
 
-def test_record_is_exported_and_opened_again(installed, ask):
+def test_record_is_exported_and_opened_again(installed: Any, ask: Any) -> None:
     start, moves = ask("start", game=installed.game)["start"], []
     while options := ask("position", start=start, moves=moves)["legal_moves"]:
         moves.append(options[0]["move"])
@@ -164,7 +167,7 @@ def test_record_is_exported_and_opened_again(installed, ask):
     assert ask("start", text=record) == {"start": start, "moves": moves, "names": ["person", "person"]}
 
 
-def test_server_analyses_the_game_and_returns_its_tree(installed, ask):
+def test_server_analyses_the_game_and_returns_its_tree(installed: Any, ask: Any) -> None:
     start = ask("start", game=installed.game)["start"]
     stream = ask("analyse", start=start, seconds=2.0, values=True)  # long enough even on a machine that stalls
     options = ask("position", start=start)["legal_moves"]
@@ -176,7 +179,7 @@ def test_server_analyses_the_game_and_returns_its_tree(installed, ask):
     assert ask("solve", start=start, mode="MINIMAX", depth=2)["output"] is None
 
 
-def test_editable_board_round_trips_through_edits(installed, ask):
+def test_editable_board_round_trips_through_edits(installed: Any, ask: Any) -> None:
     about = next(game for game in ask("games")["games"] if game["name"] == installed.game)
     if not about["editable"]:
         pytest.skip(f"{installed.game} does not support editing")

@@ -21,21 +21,21 @@ spec.loader.exec_module(check_prose)
         ("a file that there is not", "that there is not"),  # prose: ok
     ],
 )
-def test_banned_word_is_reported_with_its_line(text, word):
+def test_banned_word_is_reported_with_its_line(text: str, word: str) -> None:
     ((line, found, advice),) = check_prose.find_words(f"fine\n{text}\n")
     assert (line, found) == (2, word)
     assert advice
 
 
 @pytest.mark.parametrize("text", ["seconds of wall time", "the wall clock", "too large", "x  # nobody, prose: ok"])
-def test_terms_and_justified_uses_are_allowed(text):
+def test_terms_and_justified_uses_are_allowed(text: str) -> None:
     assert list(check_prose.find_words(text)) == []
 
 
 @pytest.mark.parametrize(
     "subject", ["Add a glossary", "grading: merge duplicate roster rows", "docs: pass the board by name"]
 )
-def test_imperative_subject_is_accepted(subject):
+def test_imperative_subject_is_accepted(subject: str) -> None:
     assert check_prose.check_subject(subject) is None
 
 
@@ -49,5 +49,5 @@ def test_imperative_subject_is_accepted(subject):
         ("cli: renaming of options", "imperative"),
     ],
 )
-def test_bad_subject_is_explained(subject, problem):
+def test_bad_subject_is_explained(subject: str, problem: str) -> None:
     assert problem in check_prose.check_subject(subject)

@@ -1,6 +1,7 @@
 """The README's commands print what it shows."""
 
 import re
+from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -17,16 +18,16 @@ TEST_COMMAND = "python3 run.py pytest"
 
 
 @pytest.mark.parametrize(("command", "printed"), [pair for pair in COMMANDS if pair[0] != TEST_COMMAND])
-def test_command_prints_the_shown_output(command, printed):
+def test_command_prints_the_shown_output(command: Any, printed: Any) -> None:
     expect_printed(printed, run(command, ROOT), command)
 
 
-def test_ci_runs_the_readmes_test_command():
+def test_ci_runs_the_readmes_test_command() -> None:
     assert TEST_COMMAND in [command for command, _ in COMMANDS]
     assert TEST_COMMAND in (ROOT / ".ci" / "run").read_text().splitlines()
 
 
-def test_links_exist():
+def test_links_exist() -> None:
     links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
     assert links
     for link in links:

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -23,14 +24,14 @@ CHECKS = {
 
 
 @pytest.mark.parametrize("name", CHECKS)
-def test_linter_has_no_findings(name):
+def test_linter_has_no_findings(name: Any) -> None:
     program, *arguments = CHECKS[name]
     command = [str(Path(sys.executable).parent / program), *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_only_search_imports_the_native_core():
+def test_only_search_imports_the_native_core() -> None:
     importers = set()
     for path in PYTHON:
         for node in ast.walk(ast.parse(path.read_text())):
@@ -45,19 +46,19 @@ def test_only_search_imports_the_native_core():
     assert importers == {"src/outply/search/native.py"}
 
 
-def test_only_the_bindings_include_nanobind():
+def test_only_the_bindings_include_nanobind() -> None:
     including = {path.name for path in NATIVE if "nanobind" in path.read_text()}
     assert including == {"bindings.cpp"}
 
 
-def test_build_has_no_machine_specific_flags():
+def test_build_has_no_machine_specific_flags() -> None:
     build_files = (ROOT / "CMakeLists.txt").read_text() + (ROOT / "pyproject.toml").read_text()
     assert "-march" not in build_files
     assert "-mtune" not in build_files
     assert "-mavx" not in build_files
 
 
-def test_native_core_has_type_stubs():
+def test_native_core_has_type_stubs() -> None:
     import outply
 
     stub = Path(outply.__file__).parent / "_native.pyi"

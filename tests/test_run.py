@@ -3,13 +3,15 @@
 import importlib.util
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch):
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The module run.py on a temporary project, with a list of the packages it would install."""
     spec = importlib.util.spec_from_file_location("run", ROOT / "run.py")
     module = importlib.util.module_from_spec(spec)
@@ -26,7 +28,7 @@ def run(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "STAMP", tmp_path / ".outply" / "installed")
     module.installed = []
 
-    def record(command):
+    def record(command: Any) -> None:
         if "venv" in command:
             assert not module.ENVIRONMENT.exists()
             module.BIN.mkdir(parents=True)
@@ -37,13 +39,13 @@ def run(tmp_path, monkeypatch):
     return module
 
 
-def test_second_run_does_not_reinstall(run):
+def test_second_run_does_not_reinstall(run: Any) -> None:
     run.install("")
     run.install("")
     assert run.installed == [""]
 
 
-def test_development_dependencies_stay_installed(run, tmp_path):
+def test_development_dependencies_stay_installed(run: Any, tmp_path: Path) -> None:
     run.install("")
     run.install("dev")
     run.install("")
@@ -52,7 +54,7 @@ def test_development_dependencies_stay_installed(run, tmp_path):
     assert run.installed == ["", "[dev]", "[dev]"]
 
 
-def test_command_extra_is_installed_unless_dev_includes_it(run):
+def test_command_extra_is_installed_unless_dev_includes_it(run: Any) -> None:
     run.install("report")
     run.install("")
     run.install("dev")
@@ -60,7 +62,7 @@ def test_command_extra_is_installed_unless_dev_includes_it(run):
     assert run.installed == ["[report]", "[dev,report]"]
 
 
-def test_moved_folder_gets_a_new_environment(run):
+def test_moved_folder_gets_a_new_environment(run: Any) -> None:
     run.install("")
     run.STAMP.write_text(run.STAMP.read_text().replace(str(run.ENVIRONMENT), "elsewhere"))
     (run.BIN / "stale").write_text("script of the old environment")
@@ -69,7 +71,7 @@ def test_moved_folder_gets_a_new_environment(run):
     assert not (run.BIN / "stale").exists()
 
 
-def test_failed_installation_is_retried(run, tmp_path, monkeypatch):
+def test_failed_installation_is_retried(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run.install("")
     (tmp_path / "native" / "file").write_text("2")
     record = run.run_or_exit
@@ -81,6 +83,6 @@ def test_failed_installation_is_retried(run, tmp_path, monkeypatch):
     assert run.installed == ["", ""]
 
 
-def test_usage_is_printed_without_arguments():
+def test_usage_is_printed_without_arguments() -> None:
     done = subprocess.run([sys.executable, str(ROOT / "run.py")], capture_output=True, text=True, check=True)
     assert "python3 run.py pytest" in done.stdout

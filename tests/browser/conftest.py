@@ -1,12 +1,14 @@
 import os
 import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from support.browser import chromium
 from support.browser.play_page import TIMEOUT_MS, PlayPage, link
 from support.browser.tree_page import START, TreePage
-from support.serving import serving
+from support.serving import Server, serving
 
 WIDE = {"width": 1280, "height": 900}
 NARROW = {"width": 360, "height": 740}
@@ -16,14 +18,28 @@ expect.set_options(timeout=TIMEOUT_MS)
 MISSING = "Chromium is missing and cannot be installed; as root, run: apt-get install chromium"
 
 
+class OpenPage(Protocol):
+    def __call__(self, path: str = "/", viewport: Any = WIDE, **options: Any) -> Page: ...
+
+
+class OpenGame(Protocol):
+    def __call__(self, start: str, *args: Any, moves: Sequence[str] = (), **options: Any) -> PlayPage: ...
+
+
+class OpenTree(Protocol):
+    def __call__(
+        self, start: str = START, algorithm: str = "alphabeta", depth: int = 2, **options: Any
+    ) -> TreePage: ...
+
+
 @pytest.fixture(scope="session")
-def server():
+def server() -> Iterator[Server]:
     with serving() as running:
         yield running
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser() -> Iterator[Browser]:
     path = chromium.find()
     if path is None:
         if os.environ.get("CI"):
@@ -36,11 +52,12 @@ def browser():
 
 
 @pytest.fixture
-def open_page(browser, server):
+def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     """Return a function that opens a page; errors in the page or its console fail the test."""
-    contexts, problems = [], []
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
 
-    def open_one(path="/", viewport=WIDE, **options):
+    def open_one(path: str = "/", viewport: Any = WIDE, **options: Any) -> Page:
         context = browser.new_context(viewport=viewport, **options)
         contexts.append(context)
         page = context.new_page()
@@ -58,33 +75,33 @@ def open_page(browser, server):
 
 
 @pytest.fixture
-def open_game(open_page):
+def open_game(open_page: OpenPage) -> OpenGame:
     """Return a function that opens the play page with a start position, players and moves."""
 
-    def open_one(start, *args, moves=(), **options):
+    def open_one(start: str, *args: Any, moves: Sequence[str] = (), **options: Any) -> PlayPage:
         return PlayPage(open_page(link(start, *args, moves=moves), **options))
 
     return open_one
 
 
 @pytest.fixture
-def open_tree(open_page):
+def open_tree(open_page: OpenPage) -> OpenTree:
     """Return a function that opens the tree page."""
 
-    def open_one(start=START, algorithm="alphabeta", depth=2, **options):
+    def open_one(start: str = START, algorithm: str = "alphabeta", depth: int = 2, **options: Any) -> TreePage:
         options = {"reduced_motion": "reduce", **options}
         return TreePage(open_page(f"/tree#start={start}&algorithm={algorithm}&depth={depth}", **options))
 
     return open_one
 
 
-def _expect_no_error(message, problems):
+def _expect_no_error(message: ConsoleMessage, problems: list[str]) -> None:
     # The browser logs every refused request; tests check that the page shows a message.
     refused = "/api/" in message.location["url"] and re.search(r"status of (422|429)", message.text)
     if message.type == "error" and not refused:
         problems.append(message.text)
 
 
-def _expect_ours(url, ours, problems):
+def _expect_ours(url: str, ours: str, problems: list[str]) -> None:
     if not url.startswith((ours, "data:", "blob:")):
         problems.append(f"request to another server: {url}")

@@ -1,74 +1,75 @@
 """axe-core finds no serious or critical violation in any view."""
 
 import pytest
+from browser.conftest import OpenGame, OpenPage
 from playwright.sync_api import expect
-from support.browser.page_errors import faults
+from support.browser.accessibility import accessibility_violations
 from support.browser.play_page import TINY, PlayPage, example
 
 WON = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
 
 
-def test_start_page_is_accessible(open_page):
+def test_start_page_is_accessible(open_page: OpenPage) -> None:
     play = PlayPage(open_page())
     expect(play.cells).to_have_count(36)
-    assert faults(play.page) == []
+    assert accessibility_violations(play.page) == []
 
 
-def test_middle_game_with_values_and_preview_is_accessible(open_game):
+def test_middle_game_with_values_and_preview_is_accessible(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, reduced_motion="reduce")
     play.tool("values").click()
     expect(play.board.locator('[aria-label*="worth"]')).not_to_have_count(0)
     play.cell("C3").hover()
     expect(play.detail).to_contain_text("conquers")
-    assert faults(play.page) == []
+    assert accessibility_violations(play.page) == []
 
 
-def test_finished_game_with_a_branch_is_accessible(open_game):
+def test_finished_game_with_a_branch_is_accessible(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=WON)
     play.tool("undo").click()
     play.tool("undo").click()
     play.click("A2", "B1")
     expect(play.status).to_contain_text("wins by")
     expect(play.button("Make main line")).to_be_visible()
-    assert faults(play.page) == []
+    assert accessibility_violations(play.page) == []
 
 
-def test_selected_piece_is_accessible(open_game):
+def test_selected_piece_is_accessible(open_game: OpenGame) -> None:
     play = open_game("starcircle/standard/initial")
     play.click("C3")
-    assert faults(play.page) == []
+    assert accessibility_violations(play.page) == []
 
 
 @pytest.mark.parametrize(
     ("action", "name"), [("new", "New game"), ("take", "Share and download"), ("help", "How to play here")]
 )
-def test_dialog_is_accessible(open_game, action, name):
+def test_dialog_is_accessible(open_game: OpenGame, action: str, name: str) -> None:
     play = open_game(TINY)
     play.tool(action).click()
     expect(play.dialog(name)).to_be_visible()
-    assert faults(play.page) == []
+    assert accessibility_violations(play.page) == []
 
 
-def test_board_editor_is_accessible(open_game):
+def test_board_editor_is_accessible(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.tool("new").click()
     play.dialog("New game").get_by_role("radio", name="Current").check()
     play.button("Edit board …").click()
     expect(play.dialog("Board editor")).to_be_visible()
-    assert faults(play.page) == []
+    assert accessibility_violations(play.page) == []
 
 
-def test_error_message_is_accessible(open_page):
+def test_error_message_is_accessible(open_page: OpenPage) -> None:
     play = PlayPage(open_page("/#start=chess"))
     expect(play.detail).to_contain_text("The link does not lead to a game")
-    assert faults(play.page) == []
+    assert accessibility_violations(play.page) == []
 
 
-def test_phone_layout_is_accessible(open_game):
+def test_phone_layout_is_accessible(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, viewport={"width": 360, "height": 740}, has_touch=True)
     play.cell("C3").tap()
     expect(play.button("C3 Raid +31")).to_be_visible()
-    assert faults(play.page) == []
+    assert accessibility_violations(play.page) == []

@@ -1,12 +1,13 @@
 """Class pages opened as files: sorting, small screens, accessibility, hostile text."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from browser.conftest import NARROW
+from browser.conftest import NARROW, OpenPage
 from playwright.sync_api import expect
 from support import classes
-from support.browser.page_errors import faults
+from support.browser.accessibility import accessibility_violations
 from support.tournaments import HOSTILE
 
 from outply.report.grading.class_site import pages
@@ -22,7 +23,7 @@ PAGES = [
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The folder of pages, in place of a server, for `open_page`."""
     folder = tmp_path_factory.mktemp("marks")
     (folder / "submission").mkdir()
@@ -33,18 +34,18 @@ def server(tmp_path_factory):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_no_serious_violation(open_page, path):
+def test_axe_finds_no_serious_violation(open_page: OpenPage, path: Any) -> None:
     page = open_page(f"/{path}")
-    assert faults(page) == []
+    assert accessibility_violations(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_page_fits_a_phone(open_page, path):
+def test_page_fits_a_phone(open_page: OpenPage, path: Any) -> None:
     page = open_page(f"/{path}", viewport=NARROW)
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
-def test_click_on_a_column_header_sorts_the_submissions(open_page):
+def test_click_on_a_column_header_sorts_the_submissions(open_page: OpenPage) -> None:
     page = open_page("/index.html")
     names = page.locator(".submissions tbody th")
     expect(names.first).to_have_text("right")
@@ -56,7 +57,7 @@ def test_click_on_a_column_header_sorts_the_submissions(open_page):
     expect(names.first).to_have_text("right")
 
 
-def test_links_lead_from_class_to_submission_to_case(open_page):
+def test_links_lead_from_class_to_submission_to_case(open_page: OpenPage) -> None:
     page = open_page("/index.html")
     page.get_by_role("link", name="wrong move").click()
     expect(page.locator("h1")).to_have_text("wrong move")
@@ -65,7 +66,7 @@ def test_links_lead_from_class_to_submission_to_case(open_page):
     expect(page.locator(".difference:target mark")).to_have_count(2)
 
 
-def test_hostile_names_and_outputs_are_shown_as_text(open_page):
+def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> None:
     page = open_page("/index.html")
     page.on("dialog", lambda _: pytest.fail("a stranger's script ran"))
     page.get_by_role("link", name=HOSTILE).click()

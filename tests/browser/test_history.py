@@ -1,7 +1,9 @@
 """Browser history, earlier games and moves that were taken back."""
 
 import re
+from typing import Any
 
+from browser.conftest import OpenGame
 from playwright.sync_api import expect
 from support.browser.play_page import TINY, PlayPage, link
 
@@ -9,7 +11,7 @@ KEREN = "warfare/raid/Keren"
 MADE = ["A1 Stake", "F6 Stake"]
 
 
-def with_a_branch(open_game):
+def with_a_branch(open_game: Any) -> Any:
     play = open_game(KEREN, moves=MADE)
     play.tool("undo").click()
     play.click("B1")
@@ -18,13 +20,13 @@ def with_a_branch(open_game):
     return play
 
 
-def expect_it_back(play):
+def expect_it_back(play: Any) -> None:
     play.expect_moves(*MADE, "B1 Stake")
     expect(play.here).to_have_text("B1 Stake")
     expect(play.cell("B1")).to_have_attribute("data-owner", "1")
 
 
-def test_back_restores_the_game_before_a_rematch(open_game):
+def test_back_restores_the_game_before_a_rematch(open_game: OpenGame) -> None:
     play = with_a_branch(open_game)
     play.page.keyboard.press("g")
     play.expect_moves()
@@ -37,7 +39,7 @@ def test_back_restores_the_game_before_a_rematch(open_game):
     play.expect_moves("C3 Stake")
 
 
-def test_back_works_after_a_reload(open_game):
+def test_back_works_after_a_reload(open_game: OpenGame) -> None:
     play = with_a_branch(open_game)
     play.page.keyboard.press("g")
     play.expect_moves()
@@ -47,7 +49,7 @@ def test_back_works_after_a_reload(open_game):
     expect_it_back(play)
 
 
-def test_back_and_forward_step_through_games_and_survive_a_reload(open_game):
+def test_back_and_forward_step_through_games_and_survive_a_reload(open_game: OpenGame) -> None:
     play = with_a_branch(open_game)
     for cell in ("C3", "D4"):
         play.page.keyboard.press("g")
@@ -68,7 +70,7 @@ def test_back_and_forward_step_through_games_and_survive_a_reload(open_game):
     play.expect_moves("D4 Stake")
 
 
-def test_two_tabs_do_not_interfere(open_game):
+def test_two_tabs_do_not_interfere(open_game: OpenGame) -> None:
     one = open_game(KEREN, moves=MADE)
     one.expect_moves(*MADE)
     two = PlayPage(one.page.context.new_page(), one.page.url)
@@ -82,7 +84,7 @@ def test_two_tabs_do_not_interfere(open_game):
     one.expect_moves(*MADE, "C3 Stake")
 
 
-def test_notice_offers_the_previous_game(open_game):
+def test_notice_offers_the_previous_game(open_game: OpenGame) -> None:
     play = with_a_branch(open_game)
     play.tool("new").click()
     play.button("Start game").click()
@@ -94,7 +96,7 @@ def test_notice_offers_the_previous_game(open_game):
     expect(notice).to_be_hidden()
 
 
-def test_notice_is_dismissed_or_disappears(open_game):
+def test_notice_is_dismissed_or_disappears(open_game: OpenGame) -> None:
     play = open_game(TINY)
     notice = play.page.get_by_role("complementary", name="Notice")
     play.tool("rematch").click()
@@ -107,7 +109,7 @@ def test_notice_is_dismissed_or_disappears(open_game):
     expect(notice).to_be_hidden()
 
 
-def test_back_restores_the_game_before_a_pasted_link(open_game):
+def test_back_restores_the_game_before_a_pasted_link(open_game: OpenGame) -> None:
     play = with_a_branch(open_game)
     play.page.evaluate("hash => location.hash = hash", link(TINY, moves=["A1 Stake"])[1:])
     play.expect_moves("A1 Stake")
@@ -116,7 +118,7 @@ def test_back_restores_the_game_before_a_pasted_link(open_game):
     expect_it_back(play)
 
 
-def test_back_restores_a_move_the_server_had_not_answered(open_game):
+def test_back_restores_a_move_the_server_had_not_answered(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=MADE)
     play.tool("undo").click()
     expect(play.here).to_have_text("A1 Stake")
@@ -130,7 +132,7 @@ def test_back_restores_a_move_the_server_had_not_answered(open_game):
     expect_it_back(play)
 
 
-def test_taken_back_move_can_be_restored(open_game):
+def test_taken_back_move_can_be_restored(open_game: OpenGame) -> None:
     play = with_a_branch(open_game)
     play.tool("previous").click()
     play.tool("take-back").click()
@@ -140,7 +142,7 @@ def test_taken_back_move_can_be_restored(open_game):
     expect(play.here).to_have_text("A1 Stake")
 
 
-def test_deleted_line_played_again_appears_once(open_game):
+def test_deleted_line_played_again_appears_once(open_game: OpenGame) -> None:
     play = PlayPage(open_game(KEREN, moves=MADE).page)
     play.page.keyboard.press("t")
     play.expect_moves("A1 Stake")

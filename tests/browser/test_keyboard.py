@@ -1,8 +1,10 @@
 """The play page by keyboard alone."""
 
 import re
+from typing import Any
 
 import pytest
+from browser.conftest import OpenGame, OpenPage
 from playwright.sync_api import expect
 from support.browser.play_page import TINY, PlayPage, example
 
@@ -11,7 +13,7 @@ from outply.games import all_games
 KEREN = "warfare/raid/Keren"
 
 
-def tab_to(page, target):
+def tab_to(page: Any, target: Any) -> None:
     """Press Tab until the element has the focus."""
     for _ in range(80):
         if target.evaluate("element => element === document.activeElement"):
@@ -20,18 +22,18 @@ def tab_to(page, target):
     pytest.fail("Tab does not lead there")
 
 
-def press(page, *keys):
+def press(page: Any, *keys: Any) -> None:
     for key in keys:
         page.keyboard.press(key)
 
 
-def play(play, key, name):
+def press_on_cell(play: PlayPage, key: str, name: str) -> None:
     """Press a key on the focused cell as soon as it is playable."""
     expect(play.cell(name).and_(play.playable)).to_be_focused()
     press(play.page, key)
 
 
-def test_whole_game_by_keyboard(open_page):
+def test_whole_game_by_keyboard(open_page: OpenPage) -> None:
     play = PlayPage(open_page())
     page, dialog = play.page, play.dialog("New game")
     press(page, "n")
@@ -55,16 +57,16 @@ def test_whole_game_by_keyboard(open_page):
     expect(play.cells).to_have_count(4)
 
     press(page, "b")
-    play(play, "Enter", "A1")
+    press_on_cell(play, "Enter", "A1")
     play.expect_moves("A1 Stake")
     press(page, "ArrowRight", "ArrowDown")
-    play(play, "Enter", "B2")
+    press_on_cell(play, "Enter", "B2")
     play.expect_moves("A1 Stake", "B2 Stake")
     press(page, "ArrowLeft")
-    play(play, "Shift+Enter", "A2")
+    press_on_cell(play, "Shift+Enter", "A2")
     play.expect_moves("A1 Stake", "B2 Stake", "A2 Stake")
     press(page, "ArrowUp", "ArrowRight")
-    play(play, "Space", "B1")
+    press_on_cell(play, "Space", "B1")
     play.expect_moves("A1 Stake", "B2 Stake", "A2 Stake", "B1 Raid")
 
     position = all_games()["warfare"].start("raid", "random:2:1")
@@ -75,7 +77,7 @@ def test_whole_game_by_keyboard(open_page):
     expect(play.status).to_have_text(f"{'X' if margin > 0 else 'O'} wins by {abs(margin)}")
 
 
-def test_arrows_home_and_end_move_between_cells(open_game):
+def test_arrows_home_and_end_move_between_cells(open_game: OpenGame) -> None:
     play = open_game(KEREN)
     press(play.page, "b")
     for key, name in [
@@ -92,7 +94,7 @@ def test_arrows_home_and_end_move_between_cells(open_game):
         expect(play.cell(name)).to_be_focused()
 
 
-def test_board_is_a_single_tab_stop(open_game):
+def test_board_is_a_single_tab_stop(open_game: OpenGame) -> None:
     play = open_game(KEREN)
     press(play.page, "b", "ArrowRight", "Tab")
     assert play.page.evaluate("document.activeElement.closest('[role=grid]')") is None
@@ -100,7 +102,7 @@ def test_board_is_a_single_tab_stop(open_game):
     expect(play.cell("B1")).to_be_focused()
 
 
-def test_enter_moves_a_piece(open_game):
+def test_enter_moves_a_piece(open_game: OpenGame) -> None:
     play = open_game("starcircle/standard/initial")
     press(play.page, "b", *["ArrowDown"] * 5, "Enter")
     expect(play.cell("C1")).to_have_attribute("aria-label", re.compile("selected"))
@@ -108,7 +110,7 @@ def test_enter_moves_a_piece(open_game):
     play.expect_moves("C1-D2")
 
 
-def test_keys_for_undo_redo_take_back_and_steps(open_game):
+def test_keys_for_undo_redo_take_back_and_steps(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake", "F6 Stake", "C3 Stake"])
     for key, here in [
         ("u", "F6 Stake"),
@@ -124,12 +126,12 @@ def test_keys_for_undo_redo_take_back_and_steps(open_game):
     play.expect_moves("A1 Stake", "F6 Stake")
 
 
-def test_key_switches_to_the_other_line(open_game):
+def test_key_switches_to_the_other_line(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake"])
     press(play.page, "u")
     expect(play.status).to_have_text("X to move")
     press(play.page, "b", "ArrowRight")
-    play(play, "Enter", "B1")
+    press_on_cell(play, "Enter", "B1")
     play.expect_moves("A1 Stake", "B1 Stake")
     press(play.page, "v")
     expect(play.here).to_have_text("A1 Stake")
@@ -137,7 +139,7 @@ def test_key_switches_to_the_other_line(open_game):
     expect(play.here).to_have_text("B1 Stake")
 
 
-def test_keys_for_hint_values_and_analysis(open_game):
+def test_keys_for_hint_values_and_analysis(open_game: OpenGame) -> None:
     play = open_game(TINY)
     press(play.page, "h")
     expect(play.announced).to_have_text("Hint: A1 Stake, value plus 8.")
@@ -151,14 +153,14 @@ def test_keys_for_hint_values_and_analysis(open_game):
     expect(play.tool("analyse")).to_have_attribute("aria-pressed", "false")
 
 
-def test_key_switches_the_move_type(open_game):
+def test_key_switches_the_move_type(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     press(play.page, "q", "b", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "Enter")
     play.expect_moves("C3 Stake")
 
 
-def test_arrows_move_through_the_move_list(open_game):
+def test_arrows_move_through_the_move_list(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake", "F6 Stake", "C3 Stake"])
     play.here.focus()
     press(play.page, "ArrowUp")
@@ -168,7 +170,7 @@ def test_arrows_move_through_the_move_list(open_game):
     expect(play.here).to_have_text("C3 Stake")
 
 
-def test_question_mark_opens_the_help(open_game):
+def test_question_mark_opens_the_help(open_game: OpenGame) -> None:
     play = open_game(TINY)
     press(play.page, "Shift+?")
     sheet = play.dialog("How to play here")
@@ -182,7 +184,7 @@ def test_question_mark_opens_the_help(open_game):
 
 
 @pytest.mark.parametrize(("key", "dialog"), [("n", "New game"), ("d", "Share and download")])
-def test_dialog_opens_by_key_and_returns_the_focus(open_game, key, dialog):
+def test_dialog_opens_by_key_and_returns_the_focus(open_game: OpenGame, key: str, dialog: str) -> None:
     play = open_game(TINY)
     press(play.page, "b", key)
     expect(play.dialog(dialog)).to_be_visible()
@@ -191,7 +193,7 @@ def test_dialog_opens_by_key_and_returns_the_focus(open_game, key, dialog):
     expect(play.cell("A1")).to_be_focused()
 
 
-def test_letters_typed_in_a_field_trigger_no_command(open_game):
+def test_letters_typed_in_a_field_trigger_no_command(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake"])
     press(play.page, "m")
     expect(play.page.get_by_label("Type a move")).to_be_focused()
@@ -201,14 +203,14 @@ def test_letters_typed_in_a_field_trigger_no_command(open_game):
     expect(play.dialog("New game")).to_be_hidden()
 
 
-def test_focus_is_visible(open_game):
+def test_focus_is_visible(open_game: OpenGame) -> None:
     play = open_game(KEREN)
     before = play.style("B2")
     press(play.page, "b", "ArrowRight", "ArrowDown")
     play.expect_style_change("B2", before)
 
 
-def test_keys_for_swapping_sides_and_rematch(open_game):
+def test_keys_for_swapping_sides_and_rematch(open_game: OpenGame) -> None:
     play = open_game(TINY, ("person", "level:3"))
     press(play.page, "s")
     expect(play.players.nth(1)).to_contain_text("You")

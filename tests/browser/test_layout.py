@@ -1,9 +1,10 @@
 """Layout on wide and narrow screens, themes, motion and touch."""
 
 import re
+from typing import Any
 
 import pytest
-from browser.conftest import NARROW
+from browser.conftest import NARROW, OpenGame, OpenPage
 from playwright.sync_api import expect
 from support.browser.play_page import TINY, PlayPage, example, wait_for_animations, wait_for_layout, wait_until
 
@@ -33,7 +34,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("button, select, input, texta
   .map(([element, width, height]) => `${element.outerHTML.slice(0, 80)} ${width} x ${height}`)"""
 
 
-def expect_to_fit(page):
+def expect_to_fit(page: Any) -> None:
     """Expect no overflow, and targets that are large enough."""
     # A flipping cell is narrow during its animation.
     wait_for_animations(page)
@@ -47,11 +48,11 @@ def expect_to_fit(page):
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_game_fits_the_screen(open_game, start):
+def test_game_fits_the_screen(open_game: OpenGame, start: Any) -> None:
     expect_to_fit(open_game(start).page)
 
 
-def test_finished_game_fits_the_screen(open_game):
+def test_finished_game_fits_the_screen(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=WON)
     play.tool("undo").click()
     play.tool("undo").click()
@@ -61,7 +62,7 @@ def test_finished_game_fits_the_screen(open_game):
     expect_to_fit(play.page)
 
 
-def test_setup_dialog_fits_the_screen(open_game):
+def test_setup_dialog_fits_the_screen(open_game: OpenGame) -> None:
     play = open_game("warfare/blitz/Smolensk")
     play.tool("new").click()
     dialog = play.dialog("New game")
@@ -74,7 +75,7 @@ def test_setup_dialog_fits_the_screen(open_game):
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_editor_fits_the_screen(open_game, start):
+def test_editor_fits_the_screen(open_game: OpenGame, start: Any) -> None:
     play = open_game(start)
     play.tool("new").click()
     dialog = play.dialog("New game")
@@ -86,7 +87,7 @@ def test_editor_fits_the_screen(open_game, start):
 
 
 @pytest.mark.parametrize(("action", "name"), [("take", "Share and download"), ("help", "How to play here")])
-def test_other_dialogs_fit_the_screen(open_game, action, name):
+def test_other_dialogs_fit_the_screen(open_game: OpenGame, action: str, name: str) -> None:
     play = open_game(TINY)
     play.tool(action).click()
     expect(play.dialog(name)).to_be_visible()
@@ -94,7 +95,7 @@ def test_other_dialogs_fit_the_screen(open_game, action, name):
 
 
 @pytest.mark.parametrize("start", [STARTS[0], STARTS[1]])
-def test_game_needs_no_scrolling_on_common_screens(open_game, start):
+def test_game_needs_no_scrolling_on_common_screens(open_game: OpenGame, start: Any) -> None:
     page = open_game(start).page
     wait_for_layout(page)
     assert page.evaluate("[document.documentElement.scrollHeight, innerHeight]") == [900, 900]
@@ -109,7 +110,7 @@ LOW = """() => [...document.querySelectorAll("button, select, input:not([type=ra
 
 
 @pytest.mark.parametrize("action", [None, "new", "help", "take"])
-def test_touch_targets_are_high_enough(open_game, action):
+def test_touch_targets_are_high_enough(open_game: OpenGame, action: str | None) -> None:
     play = open_game(TINY, moves=WON, viewport=NARROW, has_touch=True, is_mobile=True)
     if action:
         play.tool(action).tap()
@@ -134,7 +135,7 @@ CUT = """() => [...document.querySelectorAll("button, .top, .fact, .player, dt, 
 
 @SIZES
 @pytest.mark.parametrize("action", [None, "new", "help"])
-def test_text_at_200_percent_is_not_clipped(open_game, size, action):
+def test_text_at_200_percent_is_not_clipped(open_game: OpenGame, size: Any, action: str | None) -> None:
     play = open_game(STARTS[0], ("person", "level:8"), viewport=size)
     play.page.evaluate("document.documentElement.style.fontSize = '187.5%'")
     if action:
@@ -146,7 +147,7 @@ def test_text_at_200_percent_is_not_clipped(open_game, size, action):
 
 
 @SIZES
-def test_largest_board_is_playable(open_game, size):
+def test_largest_board_is_playable(open_game: OpenGame, size: Any) -> None:
     play = open_game("warfare/raid/random:26:1", viewport=size)
     expect(play.cells).to_have_count(676)
     play.click("Z26")
@@ -155,7 +156,7 @@ def test_largest_board_is_playable(open_game, size):
     play.expect_moves("Z26 Stake", "A1 Stake", "Y26 Raid")
 
 
-def test_largest_board_zooms(open_game):
+def test_largest_board_zooms(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:26:1", viewport=NARROW)
     wait_for_layout(play.page)
     before = play.cell("A1").bounding_box()["width"]
@@ -166,7 +167,7 @@ def test_largest_board_zooms(open_game):
     wait_until(play.page, f"() => document.querySelector('[role=gridcell]').clientWidth < {before}")
 
 
-def test_wide_screen_shows_board_moves_and_analysis(open_game):
+def test_wide_screen_shows_board_moves_and_analysis(open_game: OpenGame) -> None:
     play = open_game("warfare/blitz/Smolensk", viewport=VAST)
     for part in (play.board, play.analysis, play.chart, play.moves.first, play.tool("undo")):
         expect(part).to_be_in_viewport(ratio=1)
@@ -174,7 +175,7 @@ def test_wide_screen_shows_board_moves_and_analysis(open_game):
     assert play.board.bounding_box()["height"] > 0.6 * VAST["height"]
 
 
-def test_phone_shows_board_score_and_buttons(open_game):
+def test_phone_shows_board_score_and_buttons(open_game: OpenGame) -> None:
     play = open_game("warfare/blitz/Smolensk", viewport=NARROW)
     for part in (play.status, play.board, play.players.first, play.tool("undo")):
         expect(part).to_be_in_viewport(ratio=0.99)
@@ -191,7 +192,9 @@ POSITIONS_ON_SCREEN = """() => ["#board", ".tools", ".record"].map(name => {
 
 @pytest.mark.parametrize("options", [{}, {"viewport": NARROW, "has_touch": True, "is_mobile": True}])
 @pytest.mark.parametrize("start", STARTS[:3])
-def test_notice_covers_no_cell_and_shifts_nothing(open_game, start, options):
+def test_notice_covers_no_cell_and_shifts_nothing(
+    open_game: OpenGame, start: Any, options: dict[str, Any]
+) -> None:
     play = open_game(start, ("person", "level:2"), **options)
     expect(play.status).to_have_text(re.compile("^Your move"))
     wait_for_layout(play.page)
@@ -213,14 +216,14 @@ BACKGROUND = """() => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_theme_follows_the_system(open_page, scheme):
+def test_theme_follows_the_system(open_page: OpenPage, scheme: str) -> None:
     page = open_page(color_scheme=scheme)
     assert (page.evaluate(BACKGROUND) < 80) == (scheme == "dark")
     page.emulate_media(color_scheme="light" if scheme == "dark" else "dark")
     assert (page.evaluate(BACKGROUND) < 80) == (scheme == "light")
 
 
-def test_chosen_theme_is_kept(open_page):
+def test_chosen_theme_is_kept(open_page: OpenPage) -> None:
     play = PlayPage(open_page(color_scheme="light"))
     theme = play.page.get_by_role("button", name=re.compile("^Theme"))
     theme.click()
@@ -250,7 +253,7 @@ WATCH_MOTION = """() => {
 }"""
 
 
-def test_conquered_cells_are_animated(open_game):
+def test_conquered_cells_are_animated(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.page.evaluate(WATCH_MOTION)
@@ -261,7 +264,7 @@ def test_conquered_cells_are_animated(open_game):
     assert not any(label.startswith(("A1,", "C1,", "D2,")) for label in moving)
 
 
-def test_moved_piece_is_animated(open_game):
+def test_moved_piece_is_animated(open_game: OpenGame) -> None:
     play = open_game("starcircle/standard/initial")
     play.page.evaluate(WATCH_MOTION)
     play.click("C3", "D4")
@@ -270,7 +273,7 @@ def test_moved_piece_is_animated(open_game):
 
 
 @pytest.mark.parametrize(("start", "squares"), [(example("warfare-3")[1], ["C3"]), (STARTS[1], ["C3", "D4"])])
-def test_reduced_motion_disables_animations(open_game, start, squares):
+def test_reduced_motion_disables_animations(open_game: OpenGame, start: Any, squares: list[str]) -> None:
     play = open_game(start, reduced_motion="reduce")
     play.page.evaluate(WATCH_MOTION)
     play.click(*squares)
@@ -281,7 +284,7 @@ def test_reduced_motion_disables_animations(open_game, start, squares):
     assert play.page.evaluate("window.moving") == []
 
 
-def test_first_tap_previews_and_second_tap_plays(open_game):
+def test_first_tap_previews_and_second_tap_plays(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, viewport=NARROW, has_touch=True, is_mobile=True)
     play.cell("C3").tap()
@@ -291,7 +294,7 @@ def test_first_tap_previews_and_second_tap_plays(open_game):
     play.expect_moves("C3 Raid")
 
 
-def test_tap_offers_both_move_types(open_game):
+def test_tap_offers_both_move_types(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, viewport=NARROW, has_touch=True, is_mobile=True)
     play.cell("C3").tap()
@@ -300,7 +303,7 @@ def test_tap_offers_both_move_types(open_game):
     play.expect_moves("C3 Stake")
 
 
-def test_move_type_can_be_switched_between_two_taps(open_game):
+def test_move_type_can_be_switched_between_two_taps(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, viewport=NARROW, has_touch=True, is_mobile=True)
     play.cell("C3").tap()
@@ -311,7 +314,7 @@ def test_move_type_can_be_switched_between_two_taps(open_game):
     play.expect_moves("C3 Stake")
 
 
-def test_long_touch_stakes(open_game):
+def test_long_touch_stakes(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, viewport=NARROW, has_touch=True, is_mobile=True)
     wait_for_layout(play.page)
@@ -325,7 +328,7 @@ def test_long_touch_stakes(open_game):
     play.expect_moves("C3 Stake")
 
 
-def test_single_tap_plays_if_chosen(open_game):
+def test_single_tap_plays_if_chosen(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, viewport=NARROW, has_touch=True, is_mobile=True)
     play.tool("help").tap()

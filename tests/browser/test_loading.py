@@ -1,12 +1,14 @@
 """First visit: size of the page, origins, content security policy."""
 
-from playwright.sync_api import expect
+from browser.conftest import OpenPage
+from playwright.sync_api import Browser, expect
 from support.browser.play_page import PlayPage
+from support.serving import Server
 
 MOST = 150_000  # bytes on the wire
 
 
-def test_first_visit_loads_less_than_150_kb_from_this_server_only(browser, server):
+def test_first_visit_loads_less_than_150_kb_from_this_server_only(browser: Browser, server: Server) -> None:
     context = browser.new_context()
     page = context.new_page()
     finished = []
@@ -23,7 +25,7 @@ def test_first_visit_loads_less_than_150_kb_from_this_server_only(browser, serve
     context.close()
 
 
-def test_page_works_under_a_strict_content_security_policy(open_page, server):
+def test_page_works_under_a_strict_content_security_policy(open_page: OpenPage, server: Server) -> None:
     policy = server.ask("/")[1]["Content-Security-Policy"]
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert rules["default-src"] == "'none'"

@@ -1,8 +1,10 @@
 """The move list with its branches, and typed moves."""
 
 import re
+from typing import Any
 
 import pytest
+from browser.conftest import OpenGame
 from playwright.sync_api import expect
 from support.browser.play_page import TINY, example, hold_requests
 
@@ -10,7 +12,7 @@ KEREN = "warfare/raid/Keren"
 THREE = ["A1 Stake", "F6 Stake", "C3 Stake"]
 
 
-def test_another_move_from_an_earlier_position_makes_a_branch(open_game):
+def test_another_move_from_an_earlier_position_makes_a_branch(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=THREE)
     play.moves.filter(has_text="A1 Stake").click()
     expect(play.status).to_have_text("O to move")
@@ -26,7 +28,7 @@ def test_another_move_from_an_earlier_position_makes_a_branch(open_game):
     expect(play.cell("B1")).to_have_attribute("data-owner", "1")
 
 
-def test_same_move_again_makes_no_branch(open_game):
+def test_same_move_again_makes_no_branch(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=THREE)
     play.tool("previous").click()
     expect(play.here).to_have_text("F6 Stake")
@@ -35,7 +37,7 @@ def test_same_move_again_makes_no_branch(open_game):
     play.expect_moves(*THREE)
 
 
-def test_nested_branches_are_kept(open_game):
+def test_nested_branches_are_kept(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake", "B1 Stake", "C1 Stake"])
     play.tool("first").click()
     play.click("A6")
@@ -48,7 +50,7 @@ def test_nested_branches_are_kept(open_game):
     play.expect_owners(["......"] * 5 + ["01...."])
 
 
-def test_branch_becomes_the_main_line(open_game):
+def test_branch_becomes_the_main_line(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake"])
     play.tool("undo").click()
     play.click("B1")
@@ -57,7 +59,7 @@ def test_branch_becomes_the_main_line(open_game):
     play.expect_moves("B1 Stake", "A1 Stake")
 
 
-def test_branch_is_deleted(open_game):
+def test_branch_is_deleted(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake"])
     play.tool("undo").click()
     play.click("B1")
@@ -67,7 +69,7 @@ def test_branch_is_deleted(open_game):
     expect(play.here).to_have_text("Start")
 
 
-def test_other_line_switches_between_branches(open_game):
+def test_other_line_switches_between_branches(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake"])
     play.tool("undo").click()
     play.click("B1")
@@ -76,7 +78,7 @@ def test_other_line_switches_between_branches(open_game):
     expect(play.here).to_have_text("A1 Stake")
 
 
-def test_undo_and_redo(open_game):
+def test_undo_and_redo(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=THREE)
     play.tool("undo").click()
     expect(play.here).to_have_text("F6 Stake")
@@ -88,7 +90,7 @@ def test_undo_and_redo(open_game):
     expect(play.tool("redo")).to_be_disabled()
 
 
-def test_take_back_removes_the_move(open_game):
+def test_take_back_removes_the_move(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=THREE)
     play.tool("take-back").click()
     play.expect_moves(*THREE[:2])
@@ -96,7 +98,7 @@ def test_take_back_removes_the_move(open_game):
     expect(play.tool("redo")).to_be_disabled()
 
 
-def test_undo_against_the_computer_returns_to_the_persons_turn(open_game):
+def test_undo_against_the_computer_returns_to_the_persons_turn(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:3:1", ("person", "alphabeta:1"))
     play.click("B2")
     expect(play.moves).to_have_count(3)
@@ -112,7 +114,7 @@ def test_undo_against_the_computer_returns_to_the_persons_turn(open_game):
     expect(play.moves).to_have_count(3)
 
 
-def test_computer_waits_at_an_earlier_position(open_game):
+def test_computer_waits_at_an_earlier_position(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:3:1", ("person", "alphabeta:1"))
     play.click("B2")
     expect(play.moves).to_have_count(3)
@@ -123,14 +125,14 @@ def test_computer_waits_at_an_earlier_position(open_game):
     expect(play.moves).to_have_count(3)
 
 
-def test_step_buttons_lead_to_start_and_end(open_game):
+def test_step_buttons_lead_to_start_and_end(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=THREE)
     for step, here in [("first", "Start"), ("next", "A1 Stake"), ("last", "C3 Stake"), ("previous", "F6 Stake")]:
         play.tool(step).click()
         expect(play.here).to_have_text(here)
 
 
-def test_click_during_navigation_makes_no_move(open_game):
+def test_click_during_navigation_makes_no_move(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=THREE)
     with hold_requests(play.page, "position"):
         play.tool("first").click()
@@ -142,7 +144,7 @@ def test_click_during_navigation_makes_no_move(open_game):
     expect(play.moves.filter(has_text="B2 Stake")).to_have_attribute("data-side", "0")
 
 
-def test_back_buttons_do_nothing_at_the_start(open_game):
+def test_back_buttons_do_nothing_at_the_start(open_game: OpenGame) -> None:
     play = open_game(TINY)
     for action in ("undo", "redo", "take-back", "first", "previous", "next", "last"):
         expect(play.tool(action)).to_be_disabled()
@@ -157,7 +159,9 @@ SPELLINGS = [
 
 
 @pytest.mark.parametrize(("start", "move", "spellings"), SPELLINGS, ids=["raid", "stake", "paradrop", "step"])
-def test_typed_move_is_accepted_in_many_spellings(open_game, start, move, spellings):
+def test_typed_move_is_accepted_in_many_spellings(
+    open_game: OpenGame, start: Any, move: Any, spellings: Any
+) -> None:
     play = open_game(start)
     for text in spellings:
         play.type(text)
@@ -168,7 +172,7 @@ def test_typed_move_is_accepted_in_many_spellings(open_game, start, move, spelli
         play.expect_moves()
 
 
-def test_unknown_typed_move_is_refused_with_an_example(open_game):
+def test_unknown_typed_move_is_refused_with_an_example(open_game: OpenGame) -> None:
     play = open_game(KEREN)
     for text in ("Z9", "raid A1", "hello"):
         play.type(text)
@@ -177,13 +181,13 @@ def test_unknown_typed_move_is_refused_with_an_example(open_game):
     play.expect_moves()
 
 
-def test_ambiguous_typed_move_lists_the_candidates(open_game):
+def test_ambiguous_typed_move_lists_the_candidates(open_game: OpenGame) -> None:
     play = open_game("starcircle/standard/initial")
     play.type("c3")
     expect(play.announced).to_have_text(re.compile("“c3” may be C3-D2, C3-D4"))
 
 
-def test_moves_and_scores_are_announced(open_game):
+def test_moves_and_scores_are_announced(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.click("A1")
     expect(play.announced).to_have_text("X: A1 Stake. X 9, O 0. O to move.")
@@ -195,13 +199,13 @@ def test_moves_and_scores_are_announced(open_game):
     expect(play.announced).to_have_text("O: A2 Stake. X 11, O 1. X wins by 10.")
 
 
-def test_computer_move_is_announced(open_game):
+def test_computer_move_is_announced(open_game: OpenGame) -> None:
     play = open_game("warfare/blitz/X/9_1/1_1/XX/..", ("person", "level:1"))
     play.click("A2")
     expect(play.announced).to_have_text("green: paradrop B2. blue 11, green 1. Blue wins by 10.")
 
 
-def test_cell_label_describes_the_effect_of_a_move(open_game):
+def test_cell_label_describes_the_effect_of_a_move(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     expect(play.cell("C3")).to_have_accessible_name(

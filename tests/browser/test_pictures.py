@@ -2,9 +2,10 @@
 
 import os
 import re
+from typing import Any
 
 import pytest
-from browser.conftest import NARROW
+from browser.conftest import NARROW, OpenGame, OpenPage
 from pictures import save
 from playwright.sync_api import expect
 from support.browser.play_page import PlayPage, example, wait_for_animations
@@ -20,7 +21,7 @@ OPENING = ["C3-D4", "F6-E5", "D4-F6", "G7-E5", "C5-D4", "E5-C3", "B4-D2", "F4-E5
 
 
 @pytest.fixture(scope="module")
-def middle():
+def middle() -> tuple[Any, ...]:
     """Half a game, and the cell where the first player's next move conquers most."""
     record = match.play(all_games()["warfare"].start("blitz"), player("alphabeta:3"), player("alphabeta:2"))
     choices = [(ply, option) for ply in range(12, 24, 2) for option in options(record.positions()[ply])]
@@ -28,21 +29,21 @@ def middle():
     return [str(turn.move) for turn in record.turns[:ply]], best.move.split()[0]
 
 
-def take(page, name):
+def take(page: Any, name: str) -> None:
     """Write a screenshot if OUTPLY_PICTURES is set."""
     wait_for_animations(page)
     if os.environ.get("OUTPLY_PICTURES"):
         save(name, page.screenshot())
 
 
-def test_start(open_page):
+def test_start(open_page: OpenPage) -> None:
     play = PlayPage(open_page(viewport=SIZE))
     expect(play.cells).to_have_count(36)
     take(play.page, "play-start")
 
 
 @pytest.mark.parametrize(("name", "scheme"), [("play-preview", "light"), ("play-dark", "dark")])
-def test_move_preview(open_game, middle, name, scheme):
+def test_move_preview(open_game: OpenGame, middle: Any, name: str, scheme: str) -> None:
     moves, best = middle
     play = open_game(BLITZ, ("person", "level:4"), moves=moves, viewport=SIZE, color_scheme=scheme)
     play.cell(best).hover()
@@ -50,7 +51,7 @@ def test_move_preview(open_game, middle, name, scheme):
     take(play.page, name)
 
 
-def test_thinking(open_game, middle):
+def test_thinking(open_game: OpenGame, middle: Any) -> None:
     moves, _ = middle
     play = open_game(BLITZ, ("person", "level:4"), moves=moves[:10], viewport=SIZE, reduced_motion="reduce")
     play.tool("analyse").click()
@@ -60,21 +61,21 @@ def test_thinking(open_game, middle):
     take(play.page, "play-thinking")
 
 
-def test_star_circle(open_game):
+def test_star_circle(open_game: OpenGame) -> None:
     play = open_game("starcircle/standard/initial", ("person", "level:4"), moves=OPENING, viewport=SIZE)
     play.click("C7")
     expect(play.cell("C7")).to_have_attribute("aria-label", re.compile("selected"))
     take(play.page, "play-starcircle")
 
 
-def test_setup(open_game):
+def test_setup(open_game: OpenGame) -> None:
     play = open_game(BLITZ, ("person", "alphabeta:4"), viewport=SIZE)
     play.tool("new").click()
     expect(play.dialog("New game").get_by_role("img", name="The board").locator("[data-owner]")).to_have_count(36)
     take(play.page, "play-setup")
 
 
-def test_editor(open_game, middle):
+def test_editor(open_game: OpenGame, middle: Any) -> None:
     play = open_game(BLITZ, moves=middle[0], viewport=SIZE)
     play.tool("new").click()
     dialog = play.dialog("New game")
@@ -86,14 +87,14 @@ def test_editor(open_game, middle):
 
 
 @pytest.mark.parametrize(("name", "action"), [("play-help", "help"), ("play-share", "take")])
-def test_dialogs(open_game, middle, name, action):
+def test_dialogs(open_game: OpenGame, middle: Any, name: str, action: str) -> None:
     play = open_game(BLITZ, moves=middle[0], viewport=SIZE)
     play.tool(action).click()
     expect(play.page.get_by_role("dialog")).to_be_visible()
     take(play.page, name)
 
 
-def test_phone(open_game, middle):
+def test_phone(open_game: OpenGame, middle: Any) -> None:
     moves, best = middle
     phone = {"viewport": NARROW, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     play = open_game(BLITZ, ("person", "level:4"), moves=moves, **phone)
@@ -103,7 +104,7 @@ def test_phone(open_game, middle):
 
 
 @pytest.mark.parametrize(("name", "algorithm"), [("tree", "alphabeta"), ("tree-compare", "both")])
-def test_the_search_tree(open_page, name, algorithm):
+def test_the_search_tree(open_page: OpenPage, name: str, algorithm: str) -> None:
     page = open_page(f"/tree#start={example('warfare-3')[1]}&algorithm={algorithm}&depth=3", SIZE)
     root = page.get_by_role("treeitem").first
     expect(root).to_be_visible()

@@ -1,7 +1,9 @@
 """A game of Star/Circle: moving pieces."""
 
 import re
+from typing import Any
 
+from browser.conftest import OpenGame
 from playwright.sync_api import expect
 from support.browser.play_page import example
 
@@ -11,7 +13,7 @@ from outply.games.starcircle import ROWS, Position
 INITIAL = "starcircle/standard/initial"
 
 
-def placed(to_move, **pieces):
+def placed(to_move: Any, **pieces: Any) -> Any:
     """Return the notation of a board: positive numbers are Stars, negative ones Circles."""
     squares = [0] * 64
     for name, number in pieces.items():
@@ -23,7 +25,7 @@ def placed(to_move, **pieces):
 STUCK = placed("Star", H2=1, B2=-1)
 
 
-def test_rows_show_their_values(open_game):
+def test_rows_show_their_values(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
     worths = play.board.get_by_title("worth 30 to Star, 60 to Circle").and_(play.page.locator("[aria-hidden]"))
     expect(worths).to_have_text("3060")
@@ -31,7 +33,7 @@ def test_rows_show_their_values(open_game):
     expect(play.board.get_by_role("rowheader").nth(5)).to_have_text("C, worth 30 to Star, 60 to Circle")
 
 
-def test_help_explains_the_current_game(open_game):
+def test_help_explains_the_current_game(open_game: OpenGame) -> None:
     for start, words in [
         ("starcircle/standard/initial", "Nobody has to jump."),
         ("warfare/blitz/Keren", "paradrop"),
@@ -41,7 +43,7 @@ def test_help_explains_the_current_game(open_game):
         expect(play.dialog("How to play here").get_by_role("listitem").filter(has_text=words)).to_be_visible()
 
 
-def test_selected_piece_shows_its_targets(open_game):
+def test_selected_piece_shows_its_targets(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
     before = {name: play.style(name) for name in ("C3", "D2", "D4", "D6")}
     play.click("C3")
@@ -54,7 +56,7 @@ def test_selected_piece_shows_its_targets(open_game):
     play.expect_moves()
 
 
-def test_click_on_a_target_moves_the_selected_piece(open_game):
+def test_click_on_a_target_moves_the_selected_piece(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
     play.click("C3", "D4")
     play.expect_moves("C3-D4")
@@ -63,13 +65,13 @@ def test_click_on_a_target_moves_the_selected_piece(open_game):
     expect(play.status).to_have_text("Circle to move")
 
 
-def test_selection_can_be_changed(open_game):
+def test_selection_can_be_changed(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
     play.click("C3", "C5", "D6")
     play.expect_moves("C5-D6")
 
 
-def test_escape_clears_the_selection(open_game):
+def test_escape_clears_the_selection(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
     before = play.style("D2")
     play.click("C3")
@@ -80,21 +82,21 @@ def test_escape_clears_the_selection(open_game):
     play.expect_moves()
 
 
-def test_piece_can_be_dragged(open_game):
+def test_piece_can_be_dragged(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
     play.cell("C3").drag_to(play.cell("D2"))
     play.expect_moves("C3-D2")
     expect(play.cell("D2")).to_have_attribute("data-owner", "0")
 
 
-def test_piece_dropped_elsewhere_returns(open_game):
+def test_piece_dropped_elsewhere_returns(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
     play.cell("C3").drag_to(play.cell("E5"))
     play.expect_moves()
     expect(play.cell("C3")).to_have_attribute("data-owner", "0")
 
 
-def test_hover_over_a_jump_shows_the_capture(open_game):
+def test_hover_over_a_jump_shows_the_capture(open_game: OpenGame) -> None:
     _, start = example("starcircle-1")
     play = open_game(start)
     play.click("F4")
@@ -104,7 +106,7 @@ def test_hover_over_a_jump_shows_the_capture(open_game):
     play.expect_style_change("G3", before)
 
 
-def test_jump_captures_and_stack_shows_its_height(open_game):
+def test_jump_captures_and_stack_shows_its_height(open_game: OpenGame) -> None:
     _, start = example("starcircle-1")
     play = open_game(start)
     play.click("F4", "H2")
@@ -114,13 +116,13 @@ def test_jump_captures_and_stack_shows_its_height(open_game):
     expect(play.status).to_have_text("Star wins by 160")
 
 
-def test_pieces_of_the_players_have_different_shapes(open_game):
+def test_pieces_of_the_players_have_different_shapes(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
     shapes = [play.cell(name).locator("use").first.get_attribute("href") for name in ("A1", "C3", "H8", "F6")]
     assert shapes[0] == shapes[1] != shapes[2] == shapes[3]
 
 
-def test_player_without_moves_is_offered_a_pass(open_game):
+def test_player_without_moves_is_offered_a_pass(open_game: OpenGame) -> None:
     play = open_game(STUCK)
     expect(play.detail).to_have_text("There is no move but to pass.")
     play.button("Pass").click()
@@ -133,13 +135,13 @@ def test_player_without_moves_is_offered_a_pass(open_game):
     expect(play.status).to_have_text("A draw")
 
 
-def test_computer_pass_is_announced(open_game):
+def test_computer_pass_is_announced(open_game: OpenGame) -> None:
     play = open_game(STUCK, ("level:1", "person"))
     expect(play.announced).to_have_text(re.compile("^Star: pass"))
     expect(play.status).to_have_text("Your move, Circle")
 
 
-def test_the_computer_answers(open_game):
+def test_the_computer_answers(open_game: OpenGame) -> None:
     play = open_game(INITIAL, ("person", "alphabeta:4"))
     play.click("C3", "D4")
     expect(play.moves).to_have_count(3)

@@ -1,14 +1,17 @@
 """A game of Warfare with the mouse."""
 
 import re
+from typing import Any
 
+from browser.conftest import OpenGame, OpenPage
 from playwright.sync_api import expect
 from support.browser.play_page import TINY, PlayPage, example, wait_for_layout
+from support.serving import Server
 
 KEREN = "warfare/raid/Keren"
 
 
-def test_whole_game_by_mouse(open_game):
+def test_whole_game_by_mouse(open_game: OpenGame) -> None:
     play = open_game(TINY)
     expect(play.status).to_have_text("X to move")
     play.click("A1")
@@ -22,7 +25,7 @@ def test_whole_game_by_mouse(open_game):
     play.expect_moves("A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake")
 
 
-def test_person_wins_against_the_computer(open_game):
+def test_person_wins_against_the_computer(open_game: OpenGame) -> None:
     # The computer gets one cell whatever it plays.
     play = open_game("warfare/blitz/X/9_1/1_1/XX/..", ("person", "level:1"))
     expect(play.status).to_have_text("Your move, blue")
@@ -30,28 +33,28 @@ def test_person_wins_against_the_computer(open_game):
     expect(play.status).to_have_text("You win by 10")
 
 
-def test_computer_on_the_first_side_moves_first(open_game):
+def test_computer_on_the_first_side_moves_first(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:3:1", ("alphabeta:2", "person"))
     expect(play.moves).to_have_count(2)
     expect(play.status).to_have_text("Your move, O")
 
 
-def test_cells_show_their_values(open_game):
+def test_cells_show_their_values(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
     play = open_game(start)
     expect(play.cells).to_have_text([str(value) for value in position.values])
 
 
-def test_cells_are_shaded_by_value(open_game):
+def test_cells_are_shaded_by_value(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/Sevastopol")
     assert len({play.style(f"A{row}") for row in range(1, 7)}) == 6
 
 
-def test_owners_differ_by_mark_and_label(open_game):
+def test_owners_differ_by_mark_and_label(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
 
-    def marks(name):
+    def marks(name: str) -> Any:
         return play.cell(name).locator("use").evaluate_all("uses => uses.map(use => use.getAttribute('href'))")
 
     assert marks("A1") == []
@@ -63,7 +66,7 @@ def test_owners_differ_by_mark_and_label(open_game):
     expect(play.cell("A1")).to_have_attribute("aria-label", re.compile("^A1, value 20, empty"))
 
 
-def test_hover_shows_conquests_and_score_change(open_game):
+def test_hover_shows_conquests_and_score_change(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     before = {name: play.style(name) for name in ("C3", "D3", "C4", "A1")}
@@ -78,7 +81,7 @@ def test_hover_shows_conquests_and_score_change(open_game):
     play.expect_moves()
 
 
-def test_gain_label_covers_no_other_cell(open_game):
+def test_gain_label_covers_no_other_cell(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.cell("C3").hover()
@@ -91,13 +94,13 @@ def test_gain_label_covers_no_other_cell(open_game):
         assert gain[start] + gain[length] <= cell[start] + cell[length] + 1
 
 
-def test_owned_cells_show_their_values(open_game):
+def test_owned_cells_show_their_values(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake", "A2 Stake", "B2 Stake", "B1 Stake"])
     of_x = [play.cell(name) for name in ("A1", "B2")]
     assert len({cell.evaluate("cell => getComputedStyle(cell).backgroundColor") for cell in of_x}) == 2
 
 
-def test_focus_shows_the_same_preview_as_hover(open_game):
+def test_focus_shows_the_same_preview_as_hover(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     before = play.style("D3")
@@ -110,7 +113,7 @@ def test_focus_shows_the_same_preview_as_hover(open_game):
     play.expect_style_change("D3", before)
 
 
-def test_previewed_score_is_the_score_after_the_move(open_game):
+def test_previewed_score_is_the_score_after_the_move(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
     play = open_game(start)
     totals = [position.total("X"), position.total("O")]
@@ -120,7 +123,7 @@ def test_previewed_score_is_the_score_after_the_move(open_game):
     expect(play.players.nth(1)).to_contain_text(str(totals[1] - 11))
 
 
-def test_click_raids_where_legal(open_game):
+def test_click_raids_where_legal(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.click("C3")
@@ -128,7 +131,7 @@ def test_click_raids_where_legal(open_game):
     expect(play.cell("D3")).to_have_attribute("data-owner", "0")
 
 
-def test_shift_click_stakes(open_game):
+def test_shift_click_stakes(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.cell("C3").click(modifiers=["Shift"])
@@ -136,7 +139,7 @@ def test_shift_click_stakes(open_game):
     expect(play.cell("D3")).to_have_attribute("data-owner", "1")
 
 
-def test_switch_makes_clicks_stake(open_game):
+def test_switch_makes_clicks_stake(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     expect(play.button("Raid")).to_have_attribute("aria-pressed", "true")
@@ -147,7 +150,7 @@ def test_switch_makes_clicks_stake(open_game):
     play.expect_moves("C3 Stake")
 
 
-def test_long_press_stakes(open_game):
+def test_long_press_stakes(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.cell("C3").hover()
@@ -157,7 +160,7 @@ def test_long_press_stakes(open_game):
     play.expect_moves("C3 Stake")  # releasing is not a click
 
 
-def test_blitz_has_one_move_per_cell_and_no_switch(open_game):
+def test_blitz_has_one_move_per_cell_and_no_switch(open_game: OpenGame) -> None:
     play = open_game("warfare/blitz/X/9_1/1_1/XO/..")
     expect(play.cell("A2")).to_have_attribute("aria-label", re.compile("blitz"))
     expect(play.page.get_by_role("group", name="Kind of move")).to_be_hidden()
@@ -165,7 +168,7 @@ def test_blitz_has_one_move_per_cell_and_no_switch(open_game):
     play.expect_moves("blitz A2")
 
 
-def test_last_move_is_highlighted(open_game):
+def test_last_move_is_highlighted(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake", "F6 Stake", "C3 Stake"])
     assert play.style("C3") != play.style("A1")
     before = play.style("C3")
@@ -173,14 +176,14 @@ def test_last_move_is_highlighted(open_game):
     play.expect_style_change("C3", before)
 
 
-def test_owned_cell_is_not_clickable(open_game):
+def test_owned_cell_is_not_clickable(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake"])
     play.cell("A1").click()
     expect(play.status).to_have_text("O to move")
     play.expect_moves("A1 Stake")
 
 
-def test_rematch_keeps_board_and_players(open_game):
+def test_rematch_keeps_board_and_players(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"])
     play.tool("rematch").click()
     expect(play.status).to_have_text("X to move")
@@ -188,7 +191,7 @@ def test_rematch_keeps_board_and_players(open_game):
     play.expect_owners(["..", ".."])
 
 
-def test_sides_can_be_swapped_after_the_game(open_game):
+def test_sides_can_be_swapped_after_the_game(open_game: OpenGame) -> None:
     moves = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
     play = open_game(TINY, ("person", "level:3"), moves=moves)
     play.tool("swap").click()
@@ -197,14 +200,14 @@ def test_sides_can_be_swapped_after_the_game(open_game):
     expect(play.players.nth(1)).to_contain_text("You")
 
 
-def test_sides_can_be_swapped_during_the_game(open_game):
+def test_sides_can_be_swapped_during_the_game(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:3:1", ("person", "level:3"))
     play.tool("swap").click()
     expect(play.moves).to_have_count(2)
     expect(play.status).to_have_text("Your move, O")
 
 
-def test_reload_keeps_the_game_and_its_branches(open_game):
+def test_reload_keeps_the_game_and_its_branches(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake", "F6 Stake"])
     play.tool("undo").click()
     play.click("B1")
@@ -217,7 +220,7 @@ def test_reload_keeps_the_game_and_its_branches(open_game):
     expect(play.cell("B1")).to_have_attribute("data-owner", "1")
 
 
-def test_game_is_restored_without_its_address(open_game, server):
+def test_game_is_restored_without_its_address(open_game: OpenGame, server: Server) -> None:
     play = open_game(TINY)
     play.click("A1")
     expect(play.status).to_have_text("O to move")
@@ -227,7 +230,7 @@ def test_game_is_restored_without_its_address(open_game, server):
     expect(play.status).to_have_text("O to move")
 
 
-def test_first_visit_starts_a_game(open_page):
+def test_first_visit_starts_a_game(open_page: OpenPage) -> None:
     play = PlayPage(open_page())
     expect(play.status).to_have_text(re.compile("^Your move"))
     expect(play.cells).to_have_count(36)

@@ -1,9 +1,12 @@
 """Plug-in games on the page; with OUTPLY_PICTURES set, write the picture of the guide."""
 
 import re
+from collections.abc import Iterator
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from browser.conftest import OpenGame
 from browser.test_pictures import SIZE, take
 from playwright.sync_api import expect
 from support.installs import PACKAGES, install, playing
@@ -13,14 +16,14 @@ OPENING = ["D1", "D2", "E1", "C1", "F1", "G1", "D3", "D4"]
 
 
 @pytest.fixture(params=CONNECT_FOUR, ids=["connectfour"] * len(CONNECT_FOUR), scope="module")
-def server(request, tmp_path_factory):
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     target = tmp_path_factory.mktemp("installed")
     install(request.param, target)
     with playing(target) as url:
         yield SimpleNamespace(url=url)
 
 
-def test_editor_without_numbers_does_not_mention_them(open_game):
+def test_editor_without_numbers_does_not_mention_them(open_game: OpenGame) -> None:
     play = open_game("connectfour/standard/empty", ("person", "person"))
     play.tool("new").click()
     play.button("Edit board …").click()
@@ -36,7 +39,7 @@ def test_editor_without_numbers_does_not_mention_them(open_game):
     expect(play.cell("D1")).to_have_text("")
 
 
-def test_connect_four_is_playable_with_move_values(open_game):
+def test_connect_four_is_playable_with_move_values(open_game: OpenGame) -> None:
     play = open_game("connectfour/standard/empty", ("person", "person"), moves=OPENING[:-1], viewport=SIZE)
     play.click(OPENING[-1])
     expect(play.status).to_have_text("Blue to move")

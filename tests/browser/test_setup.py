@@ -1,8 +1,10 @@
 """The new-game dialog and the board editor."""
 
 import re
+from typing import Any
 
 import pytest
+from browser.conftest import OpenGame
 from conftest import ROOT
 from playwright.sync_api import expect
 from support.browser.play_page import TINY, drop, example, freeze_clock
@@ -13,7 +15,7 @@ from outply.games.boards import NAMES, named, random_board
 class Setup:
     """The new-game dialog."""
 
-    def __init__(self, play):
+    def __init__(self, play: Any) -> None:
         self.table, self.page = play, play.page
         self.dialog = play.dialog("New game")
         self.preview = self.dialog.get_by_role("img", name="The board")
@@ -21,15 +23,15 @@ class Setup:
         play.tool("new").click()
         expect(self.dialog).to_be_visible()
 
-    def choose(self, group, name):
+    def choose(self, group: Any, name: str) -> None:
         self.dialog.get_by_role("group", name=group).get_by_role("radio", name=name, exact=True).check()
 
-    def seat(self, side, player, amount=None):
+    def seat(self, side: Any, player: Any, amount: Any = None) -> None:
         self.dialog.get_by_label(side, exact=True).select_option(label=player)
         if amount is not None:
             self.dialog.get_by_label(re.compile(f"^{side}: (depth|seconds)")).fill(str(amount))
 
-    def start(self):
+    def start(self) -> Any:
         before = self.page.url
         self.dialog.get_by_role("button", name="Start game").click()
         expect(self.dialog).to_be_hidden()
@@ -38,16 +40,16 @@ class Setup:
 
 
 @pytest.fixture
-def setup(open_game):
+def setup(open_game: OpenGame) -> Any:
     return Setup(open_game(TINY))
 
 
-def texts(values):
+def texts(values: Any) -> Any:
     return [str(value) for row in values for value in row]
 
 
 @pytest.mark.parametrize(("rules", "words"), [("Raid", "A1 Stake"), ("Blitz", "paradrop A1")])
-def test_both_rule_variants_of_warfare(setup, rules, words):
+def test_both_rule_variants_of_warfare(setup: Any, rules: str, words: str) -> None:
     setup.choose("Game", "Warfare")
     setup.choose("Rules", rules)
     play = setup.start()
@@ -55,7 +57,7 @@ def test_both_rule_variants_of_warfare(setup, rules, words):
     play.expect_moves(words)
 
 
-def test_star_circle_game(setup):
+def test_star_circle_game(setup: Any) -> None:
     setup.choose("Game", "Star/Circle")
     expect(setup.preview.locator("use")).to_have_count(24)
     play = setup.start()
@@ -64,7 +66,7 @@ def test_star_circle_game(setup):
     expect(play.status).to_have_text("Star to move")
 
 
-def test_named_board_is_previewed_and_played(setup):
+def test_named_board_is_previewed_and_played(setup: Any) -> None:
     setup.choose("Board", "Named")
     for name in NAMES:
         setup.dialog.get_by_role("combobox", name="Name").select_option(name)
@@ -73,7 +75,7 @@ def test_named_board_is_previewed_and_played(setup):
     expect(play.cells).to_have_text(texts(named(NAMES[-1])))
 
 
-def test_random_board_by_size_and_seed(setup):
+def test_random_board_by_size_and_seed(setup: Any) -> None:
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Size").fill("4")
     setup.dialog.get_by_label("Seed").fill("7")
@@ -82,7 +84,7 @@ def test_random_board_by_size_and_seed(setup):
     expect(play.cells).to_have_text(texts(random_board(4, 7)))
 
 
-def test_button_draws_another_random_board(setup):
+def test_button_draws_another_random_board(setup: Any) -> None:
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Seed").fill("7")
     expect(setup.preview.locator("[data-owner]")).to_have_text(texts(random_board(8, 7)))
@@ -90,7 +92,7 @@ def test_button_draws_another_random_board(setup):
     expect(setup.preview.locator("[data-owner]")).not_to_have_text(texts(random_board(8, 7)))
 
 
-def test_invalid_size_is_refused_with_a_message(setup):
+def test_invalid_size_is_refused_with_a_message(setup: Any) -> None:
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Size").fill("27")
     expect(setup.problem).to_contain_text("1 to 26")
@@ -98,7 +100,7 @@ def test_invalid_size_is_refused_with_a_message(setup):
     expect(setup.dialog).to_be_visible()
 
 
-def test_input_txt_can_be_pasted(setup):
+def test_input_txt_can_be_pasted(setup: Any) -> None:
     setup.choose("Board", "Paste")
     setup.dialog.get_by_label("An input.txt").fill((ROOT / "examples/warfare-3.in").read_text())
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
@@ -110,7 +112,7 @@ def test_input_txt_can_be_pasted(setup):
     expect(play.status).to_have_text("X to move")
 
 
-def test_pasted_input_txt_selects_game_and_players(setup):
+def test_pasted_input_txt_selects_game_and_players(setup: Any) -> None:
     setup.choose("Board", "Paste")
     setup.dialog.get_by_label("An input.txt").fill((ROOT / "examples/starcircle-1.in").read_text())
     expect(setup.dialog.get_by_role("radio", name="Star/Circle")).to_be_checked()
@@ -120,13 +122,13 @@ def test_pasted_input_txt_selects_game_and_players(setup):
     expect(play.status).to_have_text("You lose: Star wins by 160")
 
 
-def test_invalid_board_text_is_refused_with_a_message(setup):
+def test_invalid_board_text_is_refused_with_a_message(setup: Any) -> None:
     setup.choose("Board", "Paste")
     setup.dialog.get_by_label("An input.txt").fill("5\nALPHABETA\nX\n4\n1 2 3\n")
     expect(setup.problem).to_contain_text("line 5")
 
 
-def test_file_can_be_opened(setup):
+def test_file_can_be_opened(setup: Any) -> None:
     setup.choose("Board", "Paste")
     setup.dialog.locator("[type=file]").set_input_files(ROOT / "examples/warfare-3.in")
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
@@ -136,7 +138,7 @@ def test_file_can_be_opened(setup):
     play.expect_owners(["..00.", "..010", "...1.", "..11.", "....."])
 
 
-def test_file_can_be_dropped_on_the_page(open_game):
+def test_file_can_be_dropped_on_the_page(open_game: OpenGame) -> None:
     play = open_game(TINY)
     drop(play.page, play.board, (ROOT / "examples/warfare-3.in").read_text())
     play.expect_owners(["..00.", "..010", "...1.", "..11.", "....."])
@@ -144,13 +146,13 @@ def test_file_can_be_dropped_on_the_page(open_game):
     play.expect_owners(["..", ".."])
 
 
-def test_file_can_be_dropped_on_the_dialog(setup):
+def test_file_can_be_dropped_on_the_dialog(setup: Any) -> None:
     setup.choose("Board", "Paste")
     drop(setup.page, setup.dialog.get_by_label("An input.txt"), (ROOT / "examples/warfare-3.in").read_text())
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
 
 
-def test_current_position_continues_with_other_players(open_game):
+def test_current_position_continues_with_other_players(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:3:1", moves=["A1 Stake", "C3 Stake"])
     setup = Setup(play)
     setup.choose("Board", "Current")
@@ -160,7 +162,7 @@ def test_current_position_continues_with_other_players(open_game):
     expect(play.moves).to_have_count(5)
 
 
-def test_players_can_be_changed_during_the_game(open_game):
+def test_players_can_be_changed_during_the_game(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:3:1", moves=["A1 Stake", "C3 Stake"])
     setup = Setup(play)
     setup.seat("O", "Beginner")
@@ -169,7 +171,7 @@ def test_players_can_be_changed_during_the_game(open_game):
     play.expect_moves("A1 Stake", "C3 Stake")
 
 
-def test_chosen_board_survives_a_change_of_players(setup):
+def test_chosen_board_survives_a_change_of_players(setup: Any) -> None:
     setup.choose("Game", "Star/Circle")
     expect(setup.preview.locator("use")).to_have_count(24)
     setup.dialog.get_by_role("button", name="Change players").click()
@@ -188,7 +190,9 @@ def test_chosen_board_survives_a_change_of_players(setup):
         ("Engine", 0.2, "Engine 0.2 s", "engine:0.2s"),
     ],
 )
-def test_computer_player_can_be_chosen(setup, player, amount, shown, asked):
+def test_computer_player_can_be_chosen(
+    setup: Any, player: str, amount: float | None, shown: str, asked: str
+) -> None:
     setup.seat("O", player, amount)
     play = setup.start()
     expect(play.players.nth(1)).to_contain_text(shown)
@@ -198,14 +202,14 @@ def test_computer_player_can_be_chosen(setup, player, amount, shown, asked):
     expect(play.moves).to_have_count(3)
 
 
-def test_levels_range_from_beginner_to_full_strength(setup):
+def test_levels_range_from_beginner_to_full_strength(setup: Any) -> None:
     levels = setup.dialog.get_by_label("O", exact=True).locator("optgroup[label=Computer] option")
     expect(levels).to_have_count(8)
     expect(levels.first).to_have_text("Beginner")
     expect(levels.last).to_have_text("Full strength")
 
 
-def test_sides_can_be_swapped_before_the_game(setup):
+def test_sides_can_be_swapped_before_the_game(setup: Any) -> None:
     setup.seat("O", "Casual")
     setup.dialog.get_by_role("button", name="Swap sides").click()
     play = setup.start()
@@ -213,7 +217,7 @@ def test_sides_can_be_swapped_before_the_game(setup):
     expect(play.status).to_have_text("Your move, O")
 
 
-def test_computer_against_computer_plays_to_the_end(setup):
+def test_computer_against_computer_plays_to_the_end(setup: Any) -> None:
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Size").fill("3")
     setup.seat("X", "Novice")
@@ -224,7 +228,7 @@ def test_computer_against_computer_plays_to_the_end(setup):
     expect(play.status).to_have_text(re.compile("wins by|Draw"))
 
 
-def test_computer_against_computer_can_be_paused(open_game):
+def test_computer_against_computer_can_be_paused(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:5:1", ("level:1", "level:1"))  # takes a while at the default speed
     expect(play.moves.nth(2)).to_be_visible()  # more moves may follow at once
     play.tool("pause").click()
@@ -237,7 +241,7 @@ def test_computer_against_computer_can_be_paused(open_game):
     expect(play.moves).to_have_count(26)
 
 
-def test_speed_sets_the_delay_between_moves(open_game):
+def test_speed_sets_the_delay_between_moves(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:8:1", ("level:1", "level:1"))
     page = play.page
     page.get_by_label("Speed").press("Home")  # three seconds
@@ -256,27 +260,27 @@ def test_speed_sets_the_delay_between_moves(open_game):
 class Editor:
     """The board editor, opened from the new-game dialog."""
 
-    def __init__(self, setup):
+    def __init__(self, setup: Any) -> None:
         self.setup, self.page = setup, setup.page
         self.dialog = setup.table.dialog("Board editor")
         self.tiles = self.dialog.get_by_role("gridcell")
         setup.dialog.get_by_role("button", name="Edit board").click()
         expect(self.dialog).to_be_visible()
 
-    def tool(self, name):
+    def tool(self, name: str) -> None:
         self.dialog.get_by_role("group", name="Paint").get_by_role("radio", name=name, exact=True).check()
 
-    def tile(self, name):
+    def tile(self, name: str) -> Any:
         return self.dialog.locator(f'[role=gridcell][aria-label^="{name},"]')
 
-    def use(self):
+    def use(self) -> None:
         self.dialog.get_by_role("button", name="Use this board").click()
         expect(self.dialog).to_be_hidden()
         expect(self.setup.dialog).to_be_visible()
 
 
 @pytest.fixture
-def editor(open_game):
+def editor(open_game: OpenGame) -> Any:
     setup = Setup(open_game("warfare/raid/Keren"))
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Size").fill("2")
@@ -284,7 +288,7 @@ def editor(open_game):
     return Editor(setup)
 
 
-def test_editor_changes_values_and_owners(editor):
+def test_editor_changes_values_and_owners(editor: Any) -> None:
     editor.tile("A1").click()
     editor.page.keyboard.type("42")
     editor.page.keyboard.press("ArrowRight")
@@ -302,7 +306,7 @@ def test_editor_changes_values_and_owners(editor):
     expect(play.status).to_have_text("O to move")
 
 
-def test_dragging_paints_and_erases_owners(editor):
+def test_dragging_paints_and_erases_owners(editor: Any) -> None:
     editor.tool("X")
     editor.tile("A1").hover()
     editor.page.mouse.down()
@@ -315,7 +319,7 @@ def test_dragging_paints_and_erases_owners(editor):
     play.expect_owners([".0", ".."])
 
 
-def test_editor_by_keyboard(editor):
+def test_editor_by_keyboard(editor: Any) -> None:
     editor.tile("A1").focus()
     for key in ("9", "9", "ArrowDown", "Space", "ArrowRight", "Space", "Space"):
         editor.page.keyboard.press(key)
@@ -324,7 +328,7 @@ def test_editor_by_keyboard(editor):
     expect(editor.tile("B2")).to_have_attribute("data-owner", "1")
 
 
-def test_cell_without_a_value_is_refused_with_a_message(editor):
+def test_cell_without_a_value_is_refused_with_a_message(editor: Any) -> None:
     editor.tile("A1").click()
     for _ in range(3):
         editor.page.keyboard.press("Backspace")
@@ -333,7 +337,7 @@ def test_cell_without_a_value_is_refused_with_a_message(editor):
     expect(editor.dialog).to_be_visible()
 
 
-def test_resizing_in_the_editor_keeps_the_content(editor):
+def test_resizing_in_the_editor_keeps_the_content(editor: Any) -> None:
     editor.tile("A1").click()
     editor.page.keyboard.type("42")
     editor.tool("X")
@@ -352,13 +356,13 @@ def test_resizing_in_the_editor_keeps_the_content(editor):
     expect(editor.setup.preview.locator("[data-owner]")).to_have_count(9)
 
 
-def test_tab_stop_of_the_editor_follows_a_click(editor):
+def test_tab_stop_of_the_editor_follows_a_click(editor: Any) -> None:
     editor.tile("B2").click()
     expect(editor.tile("B2")).to_have_attribute("tabindex", "0")
     expect(editor.dialog.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
 
 
-def test_editor_places_and_removes_pieces(open_game):
+def test_editor_places_and_removes_pieces(open_game: OpenGame) -> None:
     _, start = example("starcircle-1")
     setup = Setup(open_game(start))
     setup.choose("Board", "Current")
@@ -377,14 +381,14 @@ def test_editor_places_and_removes_pieces(open_game):
     expect(play.cell("A1")).to_have_text("3")
 
 
-def test_editor_uses_the_terms_of_the_game(open_game):
+def test_editor_uses_the_terms_of_the_game(open_game: OpenGame) -> None:
     editor = Editor(Setup(open_game("starcircle/standard/initial")))
     expect(editor.dialog).to_contain_text("type how many are there")
     expect(editor.dialog.get_by_role("radio")).to_have_count(4)
     assert "alue" not in editor.dialog.inner_text()
 
 
-def test_leaving_the_editor_keeps_the_board(editor):
+def test_leaving_the_editor_keeps_the_board(editor: Any) -> None:
     editor.tile("A1").click()
     editor.page.keyboard.type("42")
     editor.dialog.get_by_role("button", name="Back").click()

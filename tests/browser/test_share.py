@@ -1,9 +1,12 @@
 """Sharing: links and downloaded files."""
 
 import re
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from browser.conftest import OpenGame, OpenPage
 from conftest import ROOT
 from playwright.sync_api import expect
 from support.browser.play_page import TINY, PlayPage, drop, example
@@ -16,7 +19,7 @@ from outply.players.registry import player
 WON = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
 
 
-def after(start, *moves):
+def after(start: Any, *moves: Any) -> Any:
     warfare = all_games()["warfare"]
     for move in moves:
         start = start.play(warfare.parse_move(move))
@@ -26,23 +29,23 @@ def after(start, *moves):
 class Taking:
     """The share dialog."""
 
-    def __init__(self, play):
+    def __init__(self, play: Any) -> None:
         self.page = play.page
         self.dialog = play.dialog("Share and download")
         play.tool("take").click()
         expect(self.dialog).to_be_visible()
 
-    def button(self, name):
+    def button(self, name: str) -> Any:
         return self.dialog.get_by_role("button", name=f"Download {name}")
 
-    def download(self, name):
+    def download(self, name: str) -> tuple[Any, ...]:
         """Return the name and the content of the file."""
         with self.page.expect_download() as download:
             self.button(name).click()
         return download.value.suggested_filename, download.value.path().read_bytes()
 
 
-def test_link_opens_the_same_position(open_game, open_page):
+def test_link_opens_the_same_position(open_game: OpenGame, open_page: OpenPage) -> None:
     _, start = example("warfare-3")
     play = open_game(start, permissions=["clipboard-read", "clipboard-write"])
     play.click("C3")
@@ -59,14 +62,14 @@ def test_link_opens_the_same_position(open_game, open_page):
     expect(there.status).to_have_text("O to move")
 
 
-def test_address_follows_the_game(open_game):
+def test_address_follows_the_game(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/Smolensk", ("person", "level:2"))
     expect(play.page).to_have_url(re.compile("#start=warfare/raid/Smolensk&players=person,level:2$"))
     play.click("A5")
     expect(play.page).to_have_url(re.compile(r"&moves=A5\+Stake,[A-F][1-6]\+(Stake|Raid)&"))
 
 
-def test_link_pasted_into_an_open_page_is_followed(open_game):
+def test_link_pasted_into_an_open_page_is_followed(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.page.evaluate("location.hash = '#start=warfare/raid/Keren&moves=C3+Stake&players=person,person'")
     play.expect_moves("C3 Stake")
@@ -76,14 +79,14 @@ def test_link_pasted_into_an_open_page_is_followed(open_game):
 @pytest.mark.parametrize(
     "broken", ["start=warfare/raid/Nowhere", "start=chess", "start=%E0%A4%A", "start=warfare/raid/Keren&moves=Z9"]
 )
-def test_broken_link_shows_a_message_and_a_new_game(open_page, broken):
+def test_broken_link_shows_a_message_and_a_new_game(open_page: OpenPage, broken: str) -> None:
     play = PlayPage(open_page(f"/#{broken}"))
     expect(play.cells).to_have_count(36)
     if "%" not in broken:
         expect(play.detail).to_contain_text("The link does not lead to a game")
 
 
-def test_link_with_an_unknown_player_offers_a_new_game(open_game):
+def test_link_with_an_unknown_player_offers_a_new_game(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/Keren", ("alphabeta:99", "level:3"))
     expect(play.detail).to_contain_text("a player that there is not here: alphabeta:99")
     expect(play.button("Try again")).to_have_count(0)
@@ -92,7 +95,7 @@ def test_link_with_an_unknown_player_offers_a_new_game(open_game):
     expect(play.page).to_have_url(re.compile("players=person,level:2$"))
 
 
-def test_broken_pasted_link_is_removed_from_the_address(open_game):
+def test_broken_pasted_link_is_removed_from_the_address(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.page.evaluate("location.hash = '#start=nowhere'")
     expect(play.detail).to_contain_text("The link does not lead to a game")
@@ -102,7 +105,7 @@ def test_broken_pasted_link_is_removed_from_the_address(open_game):
     expect(play.status).to_have_text("X to move")
 
 
-def test_exported_input_txt_describes_the_position(open_game):
+def test_exported_input_txt_describes_the_position(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
     taking = Taking(open_game(start, moves=["C3 Raid"]))
     taking.dialog.get_by_label("Algorithm").select_option("MINIMAX")
@@ -113,7 +116,7 @@ def test_exported_input_txt_describes_the_position(open_game):
     assert (asked.mode, asked.depth, asked.position) == ("MINIMAX", 2, after(position, "C3 Raid"))
 
 
-def test_exported_output_txt_is_exact(open_game):
+def test_exported_output_txt_is_exact(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     taking = Taking(open_game(start))
     taking.dialog.get_by_label("Algorithm").select_option("ALPHABETA")
@@ -123,7 +126,7 @@ def test_exported_output_txt_is_exact(open_game):
     assert data == (ROOT / "examples/warfare-3.out").read_bytes()
 
 
-def test_exported_output_txt_of_star_circle_is_exact(open_game):
+def test_exported_output_txt_of_star_circle_is_exact(open_game: OpenGame) -> None:
     _, start = example("starcircle-1")
     taking = Taking(open_game(start))
     taking.dialog.get_by_label("Algorithm").select_option("MINIMAX")
@@ -131,7 +134,7 @@ def test_exported_output_txt_of_star_circle_is_exact(open_game):
     assert taking.download("output.txt")[1] == (ROOT / "examples/starcircle-1.out").read_bytes()
 
 
-def test_finished_game_can_be_exported_as_a_record(open_game):
+def test_finished_game_can_be_exported_as_a_record(open_game: OpenGame) -> None:
     taking = Taking(open_game(TINY, ("person", "level:1"), moves=WON))
     name, data = taking.download("Game record")
     assert name == "game.record"
@@ -141,7 +144,7 @@ def test_finished_game_can_be_exported_as_a_record(open_game):
     assert found.result == "X wins by 10"
 
 
-def test_record_opens_as_the_played_game(open_game):
+def test_record_opens_as_the_played_game(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=WON)
     text = Taking(play).download("Game record")[1].decode()
     play.page.keyboard.press("Escape")
@@ -153,7 +156,7 @@ def test_record_opens_as_the_played_game(open_game):
     play.expect_moves(*WON)
 
 
-def test_opened_record_shows_the_recorded_players(open_game):
+def test_opened_record_shows_the_recorded_players(open_game: OpenGame) -> None:
     played = match.play(all_games()["warfare"].start("raid", "Smolensk"), player("greedy"), player("alphabeta:2"))
     play = open_game(TINY, ("person", "level:1"))
     play.tool("new").click()
@@ -182,7 +185,7 @@ def test_opened_record_shows_the_recorded_players(open_game):
     expect_players(play, "You", "Alpha-beta 2")
 
 
-def test_dropped_record_shows_the_recorded_players(open_game):
+def test_dropped_record_shows_the_recorded_players(open_game: OpenGame) -> None:
     played = match.play(all_games()["warfare"].start("raid", "Keren"), player("minimax:1"), player("random:1"))
     play = open_game(TINY, ("person", "level:1"))
     drop(play.page, play.board, game_record.write(played))
@@ -191,24 +194,24 @@ def test_dropped_record_shows_the_recorded_players(open_game):
     expect(play.status).to_have_text(re.compile("^(X|O) wins|^A draw"))
 
 
-def expect_players(play, *names):
+def expect_players(play: Any, *names: Any) -> None:
     expect(play.players.locator(".who span")).to_have_text(names)
 
 
-def test_unfinished_game_has_no_record(open_game):
+def test_unfinished_game_has_no_record(open_game: OpenGame) -> None:
     taking = Taking(open_game(TINY))
     expect(taking.button("Game record")).to_be_disabled()
     expect(taking.button("output.txt")).to_be_enabled()
 
 
-def test_finished_game_has_no_input_txt(open_game):
+def test_finished_game_has_no_input_txt(open_game: OpenGame) -> None:
     taking = Taking(open_game(TINY, moves=WON))
     expect(taking.button("input.txt")).to_be_disabled()
     expect(taking.button("output.txt")).to_be_disabled()
     expect(taking.button("Replay")).to_be_enabled()
 
 
-def test_exported_picture_is_an_svg_of_the_board(open_game):
+def test_exported_picture_is_an_svg_of_the_board(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
     name, data = Taking(open_game(start, moves=["C3 Raid"])).download("Picture")
     assert name == "board.svg"
@@ -217,7 +220,7 @@ def test_exported_picture_is_an_svg_of_the_board(open_game):
     assert ElementTree.fromstring(data).tag == "{http://www.w3.org/2000/svg}svg"
 
 
-def test_exported_replay_steps_through_the_game(open_game, tmp_path):
+def test_exported_replay_steps_through_the_game(open_game: OpenGame, tmp_path: Path) -> None:
     play = open_game(TINY, ("person", "level:1"), moves=WON)
     name, data = Taking(play).download("Replay")
     assert name == "game.html"

@@ -1,7 +1,9 @@
 """User input while a request is pending is neither lost nor reverted."""
 
 import re
+from typing import Any
 
+from browser.conftest import OpenGame
 from playwright.sync_api import expect
 from support.browser.play_page import TINY, PlayPage, hold_requests, link
 
@@ -11,12 +13,12 @@ COMPUTERS = ("level:1", "level:1")
 INPUT_TXT = "2\nALPHABETA\nO\n3\n5 1\n1 1\n..\n..\n"  # an input.txt
 
 
-def follow(page, *args, **options):
+def follow(page: Any, *args: Any, **options: Any) -> None:
     """Paste a link into the address bar."""
     page.evaluate("hash => location.hash = hash", link(*args, **options)[1:])
 
 
-def test_later_opened_game_wins_over_a_late_response(open_game):
+def test_later_opened_game_wins_over_a_late_response(open_game: OpenGame) -> None:
     play = open_game(TINY)
     with hold_requests(play.page, "position", times=1):
         with play.page.expect_request("**/api/position"):
@@ -29,7 +31,7 @@ def test_later_opened_game_wins_over_a_late_response(open_game):
     expect(play.page).to_have_url(re.compile("random:3:1&moves="))
 
 
-def test_back_works_while_the_page_loads(open_game):
+def test_back_works_while_the_page_loads(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake"])
     play.page.keyboard.press("g")
     play.expect_moves()
@@ -40,7 +42,7 @@ def test_back_works_while_the_page_loads(open_game):
     play.expect_moves("A1 Stake")
 
 
-def test_late_move_of_the_old_game_keeps_the_new_address(open_game):
+def test_late_move_of_the_old_game_keeps_the_new_address(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake"])
     play.page.keyboard.press("g")
     play.expect_moves()
@@ -54,7 +56,7 @@ def test_late_move_of_the_old_game_keeps_the_new_address(open_game):
     play.expect_moves("C3 Stake")
 
 
-def test_computers_paused_during_a_request_can_resume(open_game):
+def test_computers_paused_during_a_request_can_resume(open_game: OpenGame) -> None:
     play = open_game(SMALL, COMPUTERS, moves=["A1 Stake"])  # paused at first
     with hold_requests(play.page, "position"):
         play.button("Continue").click()
@@ -66,7 +68,7 @@ def test_computers_paused_during_a_request_can_resume(open_game):
     expect(play.status).to_have_text(re.compile("wins by"))
 
 
-def test_computers_resume_from_a_position_still_loading(open_game):
+def test_computers_resume_from_a_position_still_loading(open_game: OpenGame) -> None:
     play = open_game(SMALL, COMPUTERS, moves=["A1 Stake", "C3 Stake", "B2 Stake"])
     with hold_requests(play.page, "position"):
         play.tool("previous").click()
@@ -75,7 +77,7 @@ def test_computers_resume_from_a_position_still_loading(open_game):
     expect(play.status).to_have_text(re.compile("wins by"))
 
 
-def test_hint_requested_early_is_given(open_game):
+def test_hint_requested_early_is_given(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake"])
     with hold_requests(play.page, "position"):
         play.page.keyboard.press("u")
@@ -84,7 +86,7 @@ def test_hint_requested_early_is_given(open_game):
     expect(play.announced).to_have_text("Hint: A1 Stake, value plus 8.")
 
 
-def test_move_typed_early_is_made(open_game):
+def test_move_typed_early_is_made(open_game: OpenGame) -> None:
     play = open_game(TINY)
     with hold_requests(play.page, "position"):
         play.type("a1")
@@ -94,7 +96,7 @@ def test_move_typed_early_is_made(open_game):
     expect(play.page.get_by_label("Type a move")).to_have_value("")
 
 
-def test_focus_moved_during_a_request_stays(open_game):
+def test_focus_moved_during_a_request_stays(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake", "F6 Stake"])
     play.here.focus()
     with hold_requests(play.page, "position"):
@@ -107,7 +109,7 @@ def test_focus_moved_during_a_request_stays(open_game):
     expect(play.cell("A1")).to_be_focused()
 
 
-def test_only_the_help_works_before_the_game_is_loaded(open_game):
+def test_only_the_help_works_before_the_game_is_loaded(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake"])
     with hold_requests(play.page, "games"):
         play.page.reload()
@@ -122,7 +124,7 @@ def test_only_the_help_works_before_the_game_is_loaded(open_game):
     expect(play.status).to_have_text("O to move")
 
 
-def test_edit_requested_early_opens_when_the_board_is_loaded(open_game):
+def test_edit_requested_early_opens_when_the_board_is_loaded(open_game: OpenGame) -> None:
     play = open_game(KEREN)
     play.tool("new").click()
     with hold_requests(play.page, "position"):
@@ -132,7 +134,7 @@ def test_edit_requested_early_opens_when_the_board_is_loaded(open_game):
     expect(play.dialog("New game")).to_be_hidden()
 
 
-def test_late_resize_does_not_affect_the_next_editor(open_game):
+def test_late_resize_does_not_affect_the_next_editor(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.tool("new").click()
     setup, editor = play.dialog("New game"), play.dialog("Board editor")
@@ -149,7 +151,7 @@ def test_late_resize_does_not_affect_the_next_editor(open_game):
     expect(setup.get_by_role("img", name="The board").locator("[data-owner]")).to_have_count(4)
 
 
-def test_game_started_early_opens_when_its_text_is_parsed(open_game):
+def test_game_started_early_opens_when_its_text_is_parsed(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.tool("new").click()
     dialog = play.dialog("New game")
@@ -161,7 +163,7 @@ def test_game_started_early_opens_when_its_text_is_parsed(open_game):
     expect(dialog).to_be_hidden()
 
 
-def test_abandoned_game_does_not_start(open_game):
+def test_abandoned_game_does_not_start(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.tool("new").click()
     with play.page.expect_response("**/api/position"), hold_requests(play.page, "position"):
@@ -174,7 +176,7 @@ def test_abandoned_game_does_not_start(open_game):
     play.expect_moves("A1 Stake")
 
 
-def test_hover_preview_is_cleared_with_the_board(open_game):
+def test_hover_preview_is_cleared_with_the_board(open_game: OpenGame) -> None:
     play = open_game(KEREN)
     play.cell("F6").hover()
     expect(play.detail).to_contain_text("F6 Stake")
@@ -185,7 +187,7 @@ def test_hover_preview_is_cleared_with_the_board(open_game):
     expect(play.status).to_have_text("O to move")
 
 
-def test_analysis_time_survives_a_reload(open_game):
+def test_analysis_time_survives_a_reload(open_game: OpenGame) -> None:
     play = open_game(TINY)
     seconds = play.page.get_by_label("Seconds to think")
     seconds.select_option("60")

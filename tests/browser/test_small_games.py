@@ -1,6 +1,9 @@
 """A game with only the mandatory protocol on the page."""
 
+from typing import Any
+
 import pytest
+from browser.conftest import OpenGame
 from playwright.sync_api import expect
 from support.nim import Nim
 
@@ -8,13 +11,13 @@ from outply.games import registry
 
 
 @pytest.fixture
-def play(monkeypatch, open_game):
+def play(monkeypatch: pytest.MonkeyPatch, open_game: OpenGame) -> Any:
     game = Nim()
     monkeypatch.setattr(registry, "games", lambda taken: {"nim": game})
     return open_game("nim/plain/five")
 
 
-def test_editor_is_not_offered_for_games_without_it(play):
+def test_editor_is_not_offered_for_games_without_it(play: Any) -> None:
     play.tool("new").click()
     dialog = play.dialog("New game")
     expect(dialog.get_by_role("radio", name="Nim")).to_be_checked()
@@ -23,7 +26,7 @@ def test_editor_is_not_offered_for_games_without_it(play):
     expect(dialog.get_by_role("button", name="Edit board …")).to_be_visible()
 
 
-def test_moves_without_squares_have_buttons(play):
+def test_moves_without_squares_have_buttons(play: Any) -> None:
     expect(play.detail).to_have_text("The score is even. Choose a move; Help has the rules.")
     play.button("Two").click()
     play.button("Two").click()

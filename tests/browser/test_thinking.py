@@ -1,9 +1,12 @@
 """Analysis, move values, hints and the evaluation chart."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from browser.conftest import OpenGame
+from playwright.sync_api import Browser, expect
 from support.browser.play_page import TINY, PlayPage, example, freeze_clock, link, wait_for_layout, wait_until
 from support.serving import serving
 
@@ -22,7 +25,7 @@ DEPTHS = "window.shown.map(text => Number(/Depth(\\d+)/.exec(text)?.[1])).filter
 UNKNOWN = "\N{EN DASH}"
 
 
-def test_analysis_shows_depth_value_line_nodes_and_speed(open_game):
+def test_analysis_shows_depth_value_line_nodes_and_speed(open_game: OpenGame) -> None:
     play = open_game(SMOLENSK)
     play.button("Analyse").click()  # the name is unique
     expect(play.fact("Depth")).to_have_text(re.compile(r"\d"))
@@ -34,7 +37,7 @@ def test_analysis_shows_depth_value_line_nodes_and_speed(open_game):
     expect(line.nth(1)).to_have_text(re.compile(r"^[A-F][1-6] (Stake|Raid)$"))
 
 
-def test_analysis_deepens_over_time(open_game):
+def test_analysis_deepens_over_time(open_game: OpenGame) -> None:
     play = open_game(SMOLENSK)
     play.analysis.locator("dl").evaluate(RECORD)
     play.tool("analyse").click()
@@ -43,14 +46,14 @@ def test_analysis_deepens_over_time(open_game):
     assert depths == sorted(depths)
 
 
-def test_solved_position_is_labelled(open_game):
+def test_solved_position_is_labelled(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.tool("analyse").click()
     expect(play.fact("Depth")).to_have_text("solved")
     expect(play.fact("Value")).to_have_text("X +8")
 
 
-def test_click_on_the_principal_variation_plays_it(open_game):
+def test_click_on_the_principal_variation_plays_it(open_game: OpenGame) -> None:
     play = open_game(SMOLENSK, moves=["F6 Stake"])
     play.tool("previous").click()
     play.tool("analyse").click()
@@ -63,7 +66,7 @@ def test_click_on_the_principal_variation_plays_it(open_game):
     expect(play.here).to_have_text(line[1])
 
 
-def test_analysis_follows_the_game(open_game):
+def test_analysis_follows_the_game(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.tool("analyse").click()
     expect(play.fact("Depth")).to_have_text("solved")
@@ -73,7 +76,7 @@ def test_analysis_follows_the_game(open_game):
     expect(play.fact("Value")).to_have_text("X +8")
 
 
-def test_analysis_of_a_visited_position_is_restored(open_game):
+def test_analysis_of_a_visited_position_is_restored(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.tool("analyse").click()
     expect(play.fact("Depth")).to_have_text("solved")
@@ -85,14 +88,14 @@ def test_analysis_of_a_visited_position_is_restored(open_game):
 
 
 @pytest.fixture
-def narrow_server():
+def narrow_server() -> Iterator[Any]:
     """A server with one search slot and one place in the queue."""
     with serving(SearchSlots(slots=1, max_queued=1)) as running:
         yield running
 
 
 @pytest.fixture
-def busy_page(browser, narrow_server):
+def busy_page(browser: Browser, narrow_server: Any) -> Iterator[Any]:
     """A page whose analysis holds the only search slot for a minute."""
     context = browser.new_context()
     play = PlayPage(context.new_page(), narrow_server.url + link(LARGE, ("person", "engine:60s")))
@@ -103,7 +106,7 @@ def busy_page(browser, narrow_server):
     context.close()
 
 
-def expect_free(server):
+def expect_free(server: Any) -> None:
     """Expect the search slot to be free well before the minute is over."""
     asked = {"start": TINY, "player": "minimax:1"}
     while (status := server.ask("/api/choose", asked)[0]) == 429:
@@ -111,7 +114,7 @@ def expect_free(server):
     assert status == 200
 
 
-def test_stop_ends_the_servers_search(busy_page, narrow_server):
+def test_stop_ends_the_servers_search(busy_page: Any, narrow_server: Any) -> None:
     stop = busy_page.analysis.get_by_role("button", name="Stop")
     stop.focus()
     busy_page.page.keyboard.press("Enter")
@@ -122,19 +125,19 @@ def test_stop_ends_the_servers_search(busy_page, narrow_server):
     expect_free(narrow_server)
 
 
-def test_leaving_the_page_ends_the_search(busy_page, narrow_server):
+def test_leaving_the_page_ends_the_search(busy_page: Any, narrow_server: Any) -> None:
     busy_page.page.close()
     expect_free(narrow_server)
 
 
-def test_move_ends_the_search_of_the_previous_position(busy_page):
+def test_move_ends_the_search_of_the_previous_position(busy_page: Any) -> None:
     busy_page.tool("analyse").click()
     busy_page.click("A1")
     expect(busy_page.status).to_have_text("O is thinking")
     expect(busy_page.fact("Depth")).to_have_text(UNKNOWN)
 
 
-def test_computer_player_can_be_stopped(busy_page, narrow_server):
+def test_computer_player_can_be_stopped(busy_page: Any, narrow_server: Any) -> None:
     busy_page.tool("analyse").click()
     busy_page.click("A1")
     expect(busy_page.status).to_have_text("O is thinking")
@@ -144,7 +147,7 @@ def test_computer_player_can_be_stopped(busy_page, narrow_server):
     expect(busy_page.button("Let Engine 60 s move")).to_be_visible()
 
 
-def test_computer_shows_its_time_and_moves_on_request(open_game):
+def test_computer_shows_its_time_and_moves_on_request(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:8:1", ("person", "engine:60s"))
     expect(play.status).to_have_text("Your move, X")
     freeze_clock(play.page)
@@ -161,7 +164,7 @@ def test_computer_shows_its_time_and_moves_on_request(open_game):
     expect(play.moves).to_have_count(3)
 
 
-def test_fast_computer_has_no_move_now_button(busy_page):
+def test_fast_computer_has_no_move_now_button(busy_page: Any) -> None:
     """The other search holds the slot for a minute, so the level has to wait."""
     setting = "#start=warfare/raid/random:8:1&players=person,level:3"
     page = busy_page.page.context.new_page()
@@ -171,7 +174,7 @@ def test_fast_computer_has_no_move_now_button(busy_page):
     expect(quick.button("Move now")).to_have_count(0)
 
 
-def test_refused_search_can_be_retried(browser):
+def test_refused_search_can_be_retried(browser: Browser) -> None:
     with serving(SearchSlots(slots=1, max_queued=0)) as server:
         contexts = [browser.new_context(), browser.new_context()]
         first, second = (PlayPage(context.new_page(), server.url + link(LARGE)) for context in contexts)
@@ -187,7 +190,7 @@ def test_refused_search_can_be_retried(browser):
         contexts[1].close()
 
 
-def test_bar_shows_the_score(open_game):
+def test_bar_shows_the_score(open_game: OpenGame) -> None:
     play = open_game(TINY)
     expect(play.bar).to_have_attribute("aria-valuenow", "50")
     expect(play.bar).to_have_attribute("aria-valuetext", "Score: even")
@@ -196,14 +199,14 @@ def test_bar_shows_the_score(open_game):
     assert int(play.bar.get_attribute("aria-valuenow")) > 80
 
 
-def test_bar_shows_the_evaluation(open_game):
+def test_bar_shows_the_evaluation(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/X/9_1/1_1/O./..")
     expect(play.bar).to_have_attribute("aria-valuetext", "Score: O +9")
     play.tool("analyse").click()
     expect(play.bar).to_have_attribute("aria-valuetext", re.compile(r"Evaluation: [XO] \+\d+"))
 
 
-def test_move_values_appear_on_the_cells(open_game):
+def test_move_values_appear_on_the_cells(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
     play = open_game(start)
     plain = play.style("A1")
@@ -220,7 +223,7 @@ def test_move_values_appear_on_the_cells(open_game):
     expect(play.cell("A1")).to_have_text("20", use_inner_text=True)
 
 
-def test_best_move_value_is_highlighted(open_game):
+def test_best_move_value_is_highlighted(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.tool("values").click()
     expect(play.cell("A1")).to_have_attribute("aria-label", re.compile(r"worth plus 8"))
@@ -229,7 +232,7 @@ def test_best_move_value_is_highlighted(open_game):
     play.expect_style_change("A1", play.style("B1"))
 
 
-def test_move_values_appear_on_pieces_and_targets(open_game):
+def test_move_values_appear_on_pieces_and_targets(open_game: OpenGame) -> None:
     _, start = example("starcircle-1")
     play = open_game(start)
     play.tool("values").click()
@@ -239,7 +242,7 @@ def test_move_values_appear_on_pieces_and_targets(open_game):
     expect(play.cell("G5")).to_have_text(re.compile(r"\d"), use_inner_text=True)
 
 
-def test_hint_highlights_a_move_without_playing_it(open_game):
+def test_hint_highlights_a_move_without_playing_it(open_game: OpenGame) -> None:
     play = open_game(TINY)
     before = play.style("A1")
     play.tool("hint").click()
@@ -249,7 +252,7 @@ def test_hint_highlights_a_move_without_playing_it(open_game):
     play.expect_moves()
 
 
-def test_click_in_the_chart_goes_to_that_move(open_game):
+def test_click_in_the_chart_goes_to_that_move(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"])
     expect(play.chart).to_have_attribute("aria-valuetext", "after 4 of 4 moves: X +10")
     wait_for_layout(play.page)
@@ -266,7 +269,7 @@ def test_click_in_the_chart_goes_to_that_move(open_game):
     expect(play.chart.locator("text")).to_have_text(["+11", "0", "\N{MINUS SIGN}11"])
 
 
-def test_arrow_keys_step_through_the_chart(open_game):
+def test_arrow_keys_step_through_the_chart(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake", "B2 Stake"])
     play.chart.focus()
     for key, now in [("ArrowLeft", "1"), ("Home", "0"), ("ArrowRight", "1"), ("End", "2")]:

@@ -1,13 +1,15 @@
 """Tournament pages: replay, sorting, live updates, accessibility."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from browser.conftest import NARROW
+from browser.conftest import NARROW, OpenPage
 from playwright.sync_api import expect
-from support.browser.page_errors import faults
+from support.browser.accessibility import accessibility_violations
 from support.browser.play_page import wait_until
-from support.serving import serving
+from support.serving import Server, serving
 from support.tournaments import HOSTILE, OUTPUT, TINY_MOVES, fill, keep
 
 from outply.arena.tournament.game_job import Result
@@ -18,7 +20,7 @@ PAGES = ["", "cross.html", "rounds.html", "contestant/1-anna.html", "contestant/
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory):
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     names = ["anna", "bert", HOSTILE, "lazy"]
     with fill(tmp_path_factory.mktemp("browser") / "t.db", names, kind=SWISS) as store:
         store.eliminate("lazy", "make agent exited with status 2", OUTPUT)
@@ -29,14 +31,14 @@ def store(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def server(store):
+def server(store: Any) -> Iterator[Any]:
     """The server with the tournament, for `open_page`."""
     with serving(tournament=TournamentPages(store.path)) as running:
         yield running
 
 
 @pytest.mark.parametrize("options", [{}, {"viewport": NARROW}])
-def test_links_between_play_page_and_tournament(open_page, options):
+def test_links_between_play_page_and_tournament(open_page: OpenPage, options: dict[str, Any]) -> None:
     page = open_page("/", **options)
     page.get_by_role("link", name="Tournament").click()
     expect(page.get_by_text("games played")).to_be_visible()
@@ -44,7 +46,7 @@ def test_links_between_play_page_and_tournament(open_page, options):
     expect(page.get_by_role("link", name="Tournament")).to_be_visible()
 
 
-def test_game_replay_by_click_and_key(open_page):
+def test_game_replay_by_click_and_key(open_page: OpenPage) -> None:
     page = open_page("/tournament/game/1.html")
     said = page.locator("#move")
     expect(said).to_have_text("4 moves")
@@ -64,7 +66,7 @@ def test_game_replay_by_click_and_key(open_page):
     expect(said).to_have_text("4 moves")
 
 
-def test_hostile_names_and_outputs_are_shown_as_text(open_page):
+def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> None:
     page = open_page("/tournament/game/2.html")
     page.on("dialog", lambda _: pytest.fail("a stranger's script ran"))
     expect(page.locator("h1")).to_have_text(f"{HOSTILE} v anna")
@@ -74,26 +76,26 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_no_serious_violation(open_page, path):
+def test_axe_finds_no_serious_violation(open_page: OpenPage, path: Any) -> None:
     page = open_page(f"/tournament/{path}")
     expect(page.get_by_text("NOT ISOLATED")).to_be_visible()
-    assert faults(page) == []
+    assert accessibility_violations(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_page_fits_a_phone(open_page, path):
+def test_page_fits_a_phone(open_page: OpenPage, path: Any) -> None:
     page = open_page(f"/tournament/{path}", viewport=NARROW)
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
 @pytest.fixture
-def played(server):
+def played(server: Server) -> Any:
     """Number of games so far; tests add some in any order."""
     (found,) = re.findall(r"(\d+) games played", server.ask("/tournament/")[2])
     return int(found)
 
 
-def test_open_page_updates_with_the_tournament(open_page, store, played):
+def test_open_page_updates_with_the_tournament(open_page: OpenPage, store: Any, played: Any) -> None:
     page = open_page("/tournament/")
     expect(page.get_by_text(f"{played} games played")).to_be_visible()
     page.get_by_role("button", name="Contestant").click()
@@ -109,11 +111,13 @@ def test_open_page_updates_with_the_tournament(open_page, store, played):
     expect(page.locator(".standing tbody th")).to_have_text([HOSTILE, "anna", "bert"])  # the sort order is kept
 
 
-def test_game_finished_during_loading_appears(open_page, server, store, played):
+def test_game_finished_during_loading_appears(
+    open_page: OpenPage, server: Server, store: Any, played: Any
+) -> None:
     page = open_page("/")
     numbers = iter([played + 1])
 
-    def end_a_game_first(route):
+    def end_a_game_first(route: Any) -> None:
         if route.request.resource_type == "fetch" and (number := next(numbers, None)):
             keep(store, "anna", "bert", number=number)
         route.continue_()
@@ -123,7 +127,7 @@ def test_game_finished_during_loading_appears(open_page, server, store, played):
     expect(page.get_by_text(f"{played + 1} games played")).to_be_visible()
 
 
-def test_click_on_a_column_header_sorts(open_page):
+def test_click_on_a_column_header_sorts(open_page: OpenPage) -> None:
     page = open_page("/tournament/")
     names = page.locator(".standing tbody th")
     head = page.get_by_role("button", name="Contestant")

@@ -1,11 +1,13 @@
 """The search tree page."""
 
 import re
+from typing import Any
 
-from browser.conftest import NARROW
+import pytest
+from browser.conftest import NARROW, OpenGame, OpenPage, OpenTree
 from hypothesis import HealthCheck, given, settings
 from playwright.sync_api import expect
-from support.browser.page_errors import faults
+from support.browser.accessibility import accessibility_violations
 from support.browser.play_page import PlayPage
 from support.browser.tree_page import POSITION, START, TRACE, TreePage, bound
 from support.positions import starcircle_positions, warfare_positions
@@ -28,11 +30,11 @@ VISITS = """async document => {
 }"""
 
 
-def window(visit):
+def window(visit: Any) -> str:
     return f"\N{GREEK SMALL LETTER ALPHA} {bound(visit.alpha_in)}  β {bound(visit.beta_in)}"
 
 
-def visits(trace):
+def visits(trace: Any) -> Any:
     return [
         [
             visit.order,
@@ -51,12 +53,12 @@ def visits(trace):
     ]
 
 
-def test_decoded_visits_match_the_textbook(open_page):
+def test_decoded_visits_match_the_textbook(open_page: OpenPage) -> None:
     page = open_page("/tree")
 
     @settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
     @given(warfare_positions(sizes=(2, 3, 5), max_empty=6) | starcircle_positions())
-    def holds(position):
+    def holds(position: Any) -> None:
         if position.is_over:
             return
         for algorithm, search in textbook.ALGORITHMS.items():
@@ -66,7 +68,7 @@ def test_decoded_visits_match_the_textbook(open_page):
     holds()
 
 
-def test_node_shows_move_visit_value_and_window(open_tree):
+def test_node_shows_move_visit_value_and_window(open_tree: OpenTree) -> None:
     tree = open_tree()
     for visit in [visit for visit in TRACE if visit.depth == 1][:8]:
         node = tree.node(visit.move)
@@ -83,7 +85,7 @@ def test_node_shows_move_visit_value_and_window(open_tree):
     ).get_attribute("rx")
 
 
-def test_panel_shows_board_window_and_cutoff_of_the_focused_node(open_tree):
+def test_panel_shows_board_window_and_cutoff_of_the_focused_node(open_tree: OpenTree) -> None:
     tree = open_tree()
     cut = next(visit for visit in TRACE if visit.cut and visit.depth == 1)
     tree.node(cut.move).locator("[data-toggle]").click()
@@ -103,7 +105,7 @@ def test_panel_shows_board_window_and_cutoff_of_the_focused_node(open_tree):
     after = POSITION.play(cut.move)
     untried = after.moves()[len([visit for visit in TRACE if visit.parent == cut.order]) :]
     expect(tree.panel.locator(".moves li")).to_have_text([str(move) for move in untried])
-    assert faults(tree.page) == []
+    assert accessibility_violations(tree.page) == []
     owned = {player: after.owners.count(player) for player in "XO"}
     label = f"Board after {cut.move}: X has {owned['X']}, O has {owned['O']}"
     board = tree.panel.get_by_role("img", name=label)
@@ -111,7 +113,7 @@ def test_panel_shows_board_window_and_cutoff_of_the_focused_node(open_tree):
     expect(board.locator(".side-0 .mark")).to_have_count(owned["X"])
 
 
-def test_principal_variation_is_highlighted_and_end_goes_to_its_leaf(open_tree):
+def test_principal_variation_is_highlighted_and_end_goes_to_its_leaf(open_tree: OpenTree) -> None:
     tree = open_tree()
     line = literal.search(POSITION, 2, "ALPHABETA").principal_variation
     tree.focused.focus()
@@ -126,7 +128,7 @@ def test_principal_variation_is_highlighted_and_end_goes_to_its_leaf(open_tree):
     expect(tree.focused).to_have_attribute("aria-label", re.compile("^Root, MAX"))
 
 
-def test_arrow_keys_navigate_and_enter_unfolds(open_tree):
+def test_arrow_keys_navigate_and_enter_unfolds(open_tree: OpenTree) -> None:
     tree = open_tree()
     first, second = (str(visit.move) for visit in TRACE if visit.depth == 1 and visit.order < 30)
     tree.focused.focus()
@@ -149,7 +151,7 @@ def test_arrow_keys_navigate_and_enter_unfolds(open_tree):
     expect(tree.page.get_by_role("dialog", name="How to read the tree")).to_be_visible()
 
 
-def test_search_finds_a_move_anywhere(open_tree):
+def test_search_finds_a_move_anywhere(open_tree: OpenTree) -> None:
     tree = open_tree()
     matches = [visit.order for visit in TRACE if str(visit.move) == "C3 Raid"]
     found = tree.region.locator(".found")
@@ -171,11 +173,11 @@ def test_search_finds_a_move_anywhere(open_tree):
     expect(found).to_have_text("none")
 
 
-def test_wheel_drag_keys_and_buttons_move_the_view(open_tree):
+def test_wheel_drag_keys_and_buttons_move_the_view(open_tree: OpenTree) -> None:
     tree = open_tree()
     seen = [tree.transform()]
 
-    def expect_moved():
+    def expect_moved() -> None:
         expect(tree.tree.locator("> g")).not_to_have_attribute("transform", seen[-1])
         seen.append(tree.transform())
 
@@ -195,7 +197,7 @@ def test_wheel_drag_keys_and_buttons_move_the_view(open_tree):
     expect_moved()
 
 
-def test_many_moves_are_shown_in_pages(open_tree):
+def test_many_moves_are_shown_in_pages(open_tree: OpenTree) -> None:
     values = "/".join("_".join(str((row * 7 + column * 13) % 90 + 1) for column in range(9)) for row in range(9))
     tree = open_tree(f"warfare/raid/X/{values}/{'/'.join(['.' * 9] * 9)}", depth=1)
     more = tree.region.get_by_role("treeitem", name=re.compile("more moves"))
@@ -210,7 +212,7 @@ def test_many_moves_are_shown_in_pages(open_tree):
     expect(more).to_have_attribute("aria-label", re.compile("^51 more moves"))  # the best move is visible
 
 
-def test_unfolding_loads_missing_visits(open_tree, monkeypatch):
+def test_unfolding_loads_missing_visits(open_tree: OpenTree, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree_api, "MAX_VISITS", 100)
     tree = open_tree(depth=3)
     whole = list(literal.search(POSITION, 3, "ALPHABETA", trace=WHOLE_TREE).trace)
@@ -226,7 +228,7 @@ def test_unfolding_loads_missing_visits(open_tree, monkeypatch):
         expect(node.locator(".bounds")).to_have_text(window(child))
 
 
-def test_comparison_shows_the_visits_saved_by_alpha_beta(open_tree):
+def test_comparison_shows_the_visits_saved_by_alpha_beta(open_tree: OpenTree) -> None:
     one = open_tree(algorithm="both", depth=3)
     two = TreePage(one.page, 1)
     minimax, alphabeta = (
@@ -257,7 +259,7 @@ def test_comparison_shows_the_visits_saved_by_alpha_beta(open_tree):
     expect(two.focused).to_have_class(re.compile("stub"))
 
 
-def test_address_holds_the_search_parameters(open_tree):
+def test_address_holds_the_search_parameters(open_tree: OpenTree) -> None:
     tree = open_tree("starcircle/standard/initial", "minimax", 2)
     form = tree.page.get_by_role("form", name="What is searched")
     form.get_by_label("Alpha-beta").check()
@@ -271,12 +273,12 @@ def test_address_holds_the_search_parameters(open_tree):
     expect(tree.region.get_by_role("heading")).to_have_text("Alpha-beta, depth 2")
 
 
-def test_invalid_address_shows_a_message(open_page):
+def test_invalid_address_shows_a_message(open_page: OpenPage) -> None:
     page = open_page("/tree#start=chess&depth=2")
     expect(page.locator("#told")).to_contain_text("the position: found 'chess'")
 
 
-def test_links_between_board_and_tree(open_game):
+def test_links_between_board_and_tree(open_game: OpenGame) -> None:
     play = open_game(START, moves=["A1 Stake"])
     expect(play.moves).to_have_count(2)
     loaded = play.page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
@@ -290,7 +292,7 @@ def test_links_between_board_and_tree(open_game):
     PlayPage(tree.page).expect_moves("A1 Stake")
 
 
-def test_phone_shows_the_panel_below_the_tree(open_tree):
+def test_phone_shows_the_panel_below_the_tree(open_tree: OpenTree) -> None:
     tree = open_tree(viewport=NARROW, has_touch=True)
     tree.node(TRACE[1].move).tap()
     expect(tree.fact("Visit")).to_contain_text("#1 of")
@@ -298,12 +300,12 @@ def test_phone_shows_the_panel_below_the_tree(open_tree):
     assert (
         tree.panel.bounding_box()["y"] > tree.region.bounding_box()["y"] + tree.region.bounding_box()["height"] - 1
     )
-    assert faults(tree.page) == []
+    assert accessibility_violations(tree.page) == []
 
 
-def test_tree_page_is_accessible(open_tree):
+def test_tree_page_is_accessible(open_tree: OpenTree) -> None:
     tree = open_tree(algorithm="both")
-    assert faults(tree.page) == []
+    assert accessibility_violations(tree.page) == []
     tree.press(*"nnnnnn")
     expect(tree.stack).to_be_visible()
-    assert faults(tree.page) == []
+    assert accessibility_violations(tree.page) == []

@@ -1,10 +1,13 @@
 """The search tree as a self-contained file."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
-from support.browser.page_errors import faults
+from playwright.sync_api import Browser, expect
+from support.browser.accessibility import accessibility_violations
 from support.browser.play_page import TIMEOUT_MS
 from support.browser.tree_page import POSITION, TRACE, TreePage
 
@@ -15,11 +18,11 @@ from outply.search.tree import record_tree
 
 
 @pytest.fixture
-def open_file(browser, tmp_path):
+def open_file(browser: Browser, tmp_path: Path) -> Iterator[Any]:
     """Return a function that opens a tree file; errors and requests fail the test."""
     contexts, problems = [], []
 
-    def open_one(text, **options):
+    def open_one(text: str, **options: Any) -> Any:
         path = tmp_path / "tree.html"
         path.write_text(text, encoding="utf-8")
         context = browser.new_context(reduced_motion="reduce", **options)
@@ -38,17 +41,17 @@ def open_file(browser, tmp_path):
     assert problems == []
 
 
-def test_file_shows_the_tree_at_the_given_node(open_file):
+def test_file_shows_the_tree_at_the_given_node(open_file: Any) -> None:
     line = literal.search(POSITION, 2, "ALPHABETA").principal_variation
     tree = open_file(file_of([record_tree(POSITION, 2, "ALPHABETA")], focus=line, note="Here it differs."))
     expect(tree.page.get_by_text("Here it differs.")).to_be_visible()
     expect(tree.panel.locator(".trail li")).to_have_text(["Root", *map(str, line)])
     tree.press("n", "n")
     expect(tree.stack).to_be_visible()
-    assert faults(tree.page) == []
+    assert accessibility_violations(tree.page) == []
 
 
-def test_file_of_a_subtree_names_its_place_in_the_tree(open_file):
+def test_file_of_a_subtree_names_its_place_in_the_tree(open_file: Any) -> None:
     move = POSITION.moves()[0]
     tree = open_file(file_of([record_tree(POSITION, 4, "MINIMAX", path=[move], max_visits=30)]))
     expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{move}, MIN, visit 0"))
@@ -58,7 +61,7 @@ def test_file_of_a_subtree_names_its_place_in_the_tree(open_file):
     expect(tree.panel).to_contain_text(f'outply tree with --below "{move}" --below "{reply}" has them')
 
 
-def test_comparison_is_one_file(open_file):
+def test_comparison_is_one_file(open_file: Any) -> None:
     one = open_file(file_of([record_tree(POSITION, 2, algorithm) for algorithm in textbook.ALGORITHMS]))
     two = TreePage(one.page, 1)
     one.focused.focus()
@@ -68,7 +71,7 @@ def test_comparison_is_one_file(open_file):
     expect(one.page.get_by_role("table", name="Visits by ply")).to_be_visible()
 
 
-def test_tree_of_a_million_visits_opens(open_file):
+def test_tree_of_a_million_visits_opens(open_file: Any) -> None:
     position = all_games()["warfare"].start("raid", "Smolensk")
     for number in range(7):
         position = position.play(position.moves()[number * 5 % len(position.moves())])

@@ -1,18 +1,20 @@
 """Stepping through a search on the tree page."""
 
 import re
+from typing import Any
 
+from browser.conftest import OpenTree
 from playwright.sync_api import expect
 from support.browser.tree_page import MINUS, POSITION, TRACE, bound
 
 from outply.search import literal
 
 
-def rows(play):
+def rows(play: Any) -> Any:
     return [[cell.strip() for cell in row.split("\t")] for row in play.locator("tbody").inner_text().split("\n")]
 
 
-def test_stepping_follows_the_order_of_the_search(open_tree):
+def test_stepping_follows_the_order_of_the_search(open_tree: OpenTree) -> None:
     tree = open_tree()
     first, end = TRACE[1], TRACE[2]
     tree.press("n")
@@ -45,7 +47,7 @@ def test_stepping_follows_the_order_of_the_search(open_tree):
     expect(tree.region.locator(".ahead")).to_have_count(0)
 
 
-def test_stepping_hides_later_visits(open_tree):
+def test_stepping_hides_later_visits(open_tree: OpenTree) -> None:
     tree = open_tree(depth=3)
     chosen = literal.search(POSITION, 3, "ALPHABETA").move
     deep = tree.region.locator('[role=treeitem][aria-level="3"]')
@@ -63,7 +65,7 @@ def test_stepping_hides_later_visits(open_tree):
     expect(tree.node(chosen)).to_have_attribute("aria-expanded", "true")
 
 
-def test_nodes_unfolded_by_stepping_fold_again(open_tree):
+def test_nodes_unfolded_by_stepping_fold_again(open_tree: OpenTree) -> None:
     tree = open_tree()
     first, second = (str(visit.move) for visit in TRACE if visit.depth == 1 and visit.order < 30)
     tree.press("n", "n", "o", "n", "o")  # past both moves
@@ -76,7 +78,7 @@ def test_nodes_unfolded_by_stepping_fold_again(open_tree):
     expect(tree.node(second)).to_have_attribute("aria-expanded", "false")
 
 
-def test_cutoff_is_announced_when_it_happens(open_tree):
+def test_cutoff_is_announced_when_it_happens(open_tree: OpenTree) -> None:
     tree = open_tree()
     cut = next(visit for visit in TRACE if visit.cut)
     last = [visit for visit in TRACE if visit.parent == cut.order][-1]
@@ -92,7 +94,7 @@ def test_cutoff_is_announced_when_it_happens(open_tree):
     )
 
 
-def test_autoplay_runs_until_the_end_or_a_pause(open_tree):
+def test_autoplay_runs_until_the_end_or_a_pause(open_tree: OpenTree) -> None:
     tree = open_tree()
     play = tree.region.get_by_role("button", name="Play or pause (.)")
     tree.press(".")

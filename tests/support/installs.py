@@ -5,7 +5,9 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from conftest import ROOT
 
@@ -13,7 +15,7 @@ PACKAGES = sorted(path.parent for path in (ROOT / "examples").glob("*/pyproject.
 NAMES = [package.name for package in PACKAGES]
 
 
-def install(package, target):
+def install(package: Any, target: Any) -> None:
     """Install the package into the folder `target`."""
     # An environment created by run.py has no pip; its base Python has.
     here = importlib.util.find_spec("pip") is not None
@@ -23,7 +25,7 @@ def install(package, target):
     subprocess.run([*command, *where], check=True, capture_output=True, text=True)
 
 
-def bring(target, package, source, entry):
+def bring(target: Any, package: Any, source: Any, entry: Any) -> None:
     """Write an installed package with one module and one `outply.games` entry point."""
     (target / f"{package}.py").write_text(source)
     info = target / f"{package}-1.0.dist-info"
@@ -32,14 +34,14 @@ def bring(target, package, source, entry):
     (info / "entry_points.txt").write_text(f"[outply.games]\n{entry}\n")
 
 
-def environment(target):
+def environment(target: Any) -> Any:
     """Return environment variables with which Python finds the packages in `target`."""
     path = os.pathsep.join(filter(None, (str(target), os.environ.get("PYTHONPATH"))))
     return os.environ | {"PYTHONPATH": path}
 
 
 @contextmanager
-def playing(target):
+def playing(target: Any) -> Iterator[Any]:
     """Run the real server with the packages in `target` and yield its URL."""
     command = [sys.executable, "-m", "outply", "play", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, env=environment(target), stdout=subprocess.PIPE, text=True) as server:

@@ -4,7 +4,10 @@ import json
 import threading
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPMessage
+from typing import Any
 
 import uvicorn
 
@@ -16,7 +19,7 @@ from outply.web.server import listen
 class Server:
     """The real server, in a thread of this process."""
 
-    def __init__(self, slots=None, **options):
+    def __init__(self, slots: SearchSlots | None = None, **options: Any) -> None:
         listener = listen("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
@@ -29,7 +32,7 @@ class Server:
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]})
         self._thread.start()
 
-    def ask(self, path, body=None, timeout=200):
+    def ask(self, path: str, body: Any = None, timeout: float = 200) -> tuple[int, HTTPMessage, str]:
         """Return the status, headers and text of a response."""
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"})
@@ -40,13 +43,13 @@ class Server:
             with error:
                 return error.code, error.headers, error.read().decode()
 
-    def get_json(self, path, body=None):
+    def get_json(self, path: str, body: Any = None) -> Any:
         """Return the JSON of a successful response."""
         status, _, text = self.ask(path, body)
         assert status == 200, text
         return json.loads(text)
 
-    def get_error(self, path, body):
+    def get_error(self, path: str, body: Any) -> tuple[int, str]:
         """Return the status and the message of an error response."""
         status, _, text = self.ask(path, body)
         assert status >= 400
@@ -54,18 +57,18 @@ class Server:
         assert list(error) == ["error"]
         return status, error["error"]
 
-    def wait_until_busy(self):
+    def wait_until_busy(self) -> None:
         """Block until all search slots are taken (a probe request could take one itself)."""
         while not self._slots._free.locked():
             pass
 
-    def stop(self):
+    def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join()
 
 
 @contextmanager
-def serving(slots=None, **options):
+def serving(slots: SearchSlots | None = None, **options: Any) -> Iterator[Server]:
     server = Server(slots, **options)
     try:
         yield server

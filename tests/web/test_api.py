@@ -4,9 +4,11 @@ import http.client
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
 
 import pytest
-from support.serving import serving
+from support.serving import Server, serving
 
 from outply.arena import match
 from outply.formats import game_record, question
@@ -17,13 +19,13 @@ from outply.search import literal
 SMOLENSK = {"start": "warfare/blitz/Smolensk", "moves": []}
 
 
-def events(text):
+def events(text: str) -> Any:
     """Parse the events of a stream into (name, data) pairs."""
     pairs = re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)
     return [(name, json.loads(data)) for name, data in pairs]
 
 
-def test_games_lists_every_game_with_rules_and_setups(server):
+def test_games_lists_every_game_with_rules_and_setups(server: Server) -> None:
     answer = server.get_json("/api/games")
     games = {game["name"]: game for game in answer["games"]}
     for name, game in all_games().items():
@@ -36,7 +38,7 @@ def test_games_lists_every_game_with_rules_and_setups(server):
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
-def test_legal_moves_of_a_whole_game_match_the_rules(server, game):
+def test_legal_moves_of_a_whole_game_match_the_rules(server: Server, game: Any) -> None:
     ref = server.get_json("/api/start", {"game": game.name})
     position = game.start()
     for _ in range(1000):
@@ -63,12 +65,12 @@ def test_legal_moves_of_a_whole_game_match_the_rules(server, game):
         ("starcircle-1", ["minimax:2", "person"]),
     ],
 )
-def test_input_txt_suggests_players(server, examples, name, players):
+def test_input_txt_suggests_players(server: Server, examples: Path, name: str, players: list[str]) -> None:
     text = (examples / f"{name}.in").read_text()
     assert server.get_json("/api/start", {"text": text})["players"] == players
 
 
-def test_board_file_suggests_no_players(server):
+def test_board_file_suggests_no_players(server: Server) -> None:
     assert "players" not in server.get_json("/api/start", {"text": "1 2\n3 4\n"})
 
 
@@ -94,11 +96,11 @@ def test_board_file_suggests_no_players(server):
         ),
     ],
 )
-def test_invalid_edit_names_the_square(server, start, edit, message):
+def test_invalid_edit_names_the_square(server: Server, start: Any, edit: dict[str, Any], message: str) -> None:
     assert server.get_error("/api/start", {"start": start, "edits": [edit]})[1] == message
 
 
-def test_row_values_are_sent_for_games_that_have_them(server):
+def test_row_values_are_sent_for_games_that_have_them(server: Server) -> None:
     answer = server.get_json("/api/position", {"start": "starcircle/standard/initial"})
     assert [player["name"] for player in answer["players"]] == ["Star", "Circle"]
     assert answer["rows"][5] == "C"
@@ -106,7 +108,7 @@ def test_row_values_are_sent_for_games_that_have_them(server):
     assert server.get_json("/api/position", SMOLENSK)["row_values"] == []
 
 
-def test_start_accepts_names_texts_and_edits(server, examples):
+def test_start_accepts_names_texts_and_edits(server: Server, examples: Path) -> None:
     assert (
         server.get_json("/api/start", {"game": "warfare", "rules": "blitz", "setup": "random:3:1"})["moves"] == []
     )
@@ -122,7 +124,7 @@ def test_start_accepts_names_texts_and_edits(server, examples):
     assert (answer["cells"][0]["owner"], answer["cells"][0]["text"], answer["to_move"]) == ("O", "5", "O")
 
 
-def test_start_from_a_record_returns_names_by_side(server):
+def test_start_from_a_record_returns_names_by_side(server: Server) -> None:
     first = all_games()["warfare"].start("raid", "Keren")
     second = first.play(first.moves()[0])
     for start, names in [(first, ["greedy", "minimax:1"]), (second, ["minimax:1", "greedy"])]:
@@ -132,7 +134,7 @@ def test_start_from_a_record_returns_names_by_side(server):
         assert answer["moves"] == [str(turn.move) for turn in played.turns]
 
 
-def test_games_reports_boards_whose_cells_take_numbers(server):
+def test_games_reports_boards_whose_cells_take_numbers(server: Server) -> None:
     answer = {
         game["name"]: (game["editable"], game["cells_take_numbers"])
         for game in server.get_json("/api/games")["games"]
@@ -140,7 +142,7 @@ def test_games_reports_boards_whose_cells_take_numbers(server):
     assert answer == {"warfare": (True, True), "starcircle": (True, True)}
 
 
-def test_choose_returns_the_players_move(server):
+def test_choose_returns_the_players_move(server: Server) -> None:
     answer = server.get_json("/api/choose", {**SMOLENSK, "player": "alphabeta:3"})
     start = all_games()["warfare"].start("blitz")
     expected = literal.search(start, 3, "ALPHABETA")
@@ -157,13 +159,13 @@ def test_choose_returns_the_players_move(server):
             assert server.get_json("/api/choose", {**SMOLENSK, "player": name})["move"]
 
 
-def test_solve_returns_the_expected_output(server, examples):
+def test_solve_returns_the_expected_output(server: Server, examples: Path) -> None:
     start = server.get_json("/api/start", {"text": (examples / "warfare-3.in").read_text()})["start"]
     answer = server.get_json("/api/solve", {"start": start, "mode": "ALPHABETA", "depth": 4})
     assert answer["output"] == (examples / "warfare-3.out").read_text()
 
 
-def test_analysis_streams_infos_of_growing_depth(server, monkeypatch):
+def test_analysis_streams_infos_of_growing_depth(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outply.web.search_slots.OVERRUN_S", 200.0)  # several rounds even on a slow machine
     status, headers, text = server.ask("/api/analyse", {**SMOLENSK, "seconds": 0.2, "values": True})
     assert (status, headers["Content-Type"].partition(";")[0]) == (200, "text/event-stream")
@@ -177,7 +179,7 @@ def test_analysis_streams_infos_of_growing_depth(server, monkeypatch):
     assert len(dict(answer)["values"]["values"]) == 36
 
 
-def test_export_returns_each_file(server):
+def test_export_returns_each_file(server: Server) -> None:
     ref = {**SMOLENSK, "moves": ["A5 Stake"]}
     _, headers, text = server.ask("/api/export/input", {**ref, "mode": "MINIMAX", "depth": 2})
     assert headers["Content-Disposition"] == 'attachment; filename="input.txt"'
@@ -229,28 +231,28 @@ def test_export_returns_each_file(server):
         ("nothing", {}, 404, "Not Found"),
     ],
 )
-def test_bad_request_gets_a_clear_message(server, path, body, status, problem):
+def test_bad_request_gets_a_clear_message(server: Server, path: str, body: Any, status: int, problem: str) -> None:
     actual, message = server.get_error(f"/api/{path}", body)
     assert (actual, problem in message) == (status, True), message
     assert "Traceback" not in message
     assert "/site-packages" not in message
 
 
-def test_every_response_has_the_security_headers(server):
+def test_every_response_has_the_security_headers(server: Server) -> None:
     for path in ("/api/games", "/nothing", "/api/openapi.json"):
         headers = server.ask(path)[1]
         assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'")
         assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_page_answers_head_requests(server):
+def test_page_answers_head_requests(server: Server) -> None:
     asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     asked.request("HEAD", "/")
     assert asked.getresponse().status == 200
     asked.close()
 
 
-def test_unknown_host_header_is_refused():
+def test_unknown_host_header_is_refused() -> None:
     with serving(hosts=("127.0.0.1",)) as server:
         for name, status in (("127.0.0.1", 200), ("evil.example", 400)):
             asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
@@ -259,14 +261,14 @@ def test_unknown_host_header_is_refused():
             asked.close()
 
 
-def connection(server, path, body):
+def connection(server: Any, path: str, body: Any) -> Any:
     """Send a request and leave its response unread."""
     asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     asked.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
     return asked
 
 
-def test_search_without_a_free_slot_gets_429(small_server):
+def test_search_without_a_free_slot_gets_429(small_server: Server) -> None:
     thinking = connection(small_server, "/api/analyse", {**SMOLENSK, "seconds": 60})
     answer = thinking.getresponse()
     assert answer.readline() == b"event: info\n"
@@ -287,7 +289,7 @@ def test_search_without_a_free_slot_gets_429(small_server):
         ("/api/solve", {**SMOLENSK, "mode": "MINIMAX", "depth": 12}),
     ],
 )
-def test_search_stops_when_its_client_disconnects(small_server, path, body):
+def test_search_stops_when_its_client_disconnects(small_server: Server, path: str, body: dict[str, Any]) -> None:
     pending = connection(small_server, path, body)
     if path == "/api/analyse":
         pending.getresponse().readline()
@@ -298,8 +300,10 @@ def test_search_stops_when_its_client_disconnects(small_server, path, body):
         pass  # bounded by the test's timeout; the search itself would take minutes
 
 
-def test_exception_during_analysis_ends_the_stream_with_an_error(server, monkeypatch):
-    def fail(*_, **__):
+def test_exception_during_analysis_ends_the_stream_with_an_error(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
         raise RuntimeError("broken")
 
     monkeypatch.setattr("outply.web.analysis_stream.Engine.think", fail)

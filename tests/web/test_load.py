@@ -10,7 +10,7 @@ CLIENTS = 50
 SMOLENSK = {"start": "warfare/raid/Smolensk", "moves": []}
 
 
-def test_page_is_served_while_many_clients_request_large_boards():
+def test_page_is_served_while_many_clients_request_large_boards() -> None:
     moves = [f"{column}{row} Stake" for column in "ABCDEFGHIJKL" for row in range(1, 27)]
     ref = {"start": "warfare/raid/random:26:1", "moves": moves}
     with serving() as server, ThreadPoolExecutor(CLIENTS * 2) as clients:
@@ -20,7 +20,7 @@ def test_page_is_served_while_many_clients_request_large_boards():
         assert {answer.result()[0] for answer in pending} <= {200, 429}
 
 
-def test_fifty_analyses_are_answered_or_refused_while_others_are_served():
+def test_fifty_analyses_are_answered_or_refused_while_others_are_served() -> None:
     slots = SearchSlots(slots=2, max_queued=8, queue_timeout_s=200)
     with serving(slots) as server, ThreadPoolExecutor(CLIENTS) as clients:
         pending = [

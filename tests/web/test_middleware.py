@@ -3,14 +3,16 @@
 import asyncio
 import http.client
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from fastapi import FastAPI, Request
+from support.serving import Server
 
 from outply.web.middleware import RequestLimits
 
 
-def request(server, method, path, body=None, **headers):
+def request(server: Any, method: Any, path: str, body: Any = None, **headers: Any) -> Any:
     """Return the status, headers and body of a response."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     connection.request(method, path, body, headers)
@@ -21,26 +23,26 @@ def request(server, method, path, body=None, **headers):
 
 
 @pytest.mark.parametrize("media_type", ["text/plain", "application/x-www-form-urlencoded"])
-def test_non_json_request_names_the_expected_content_type(server, media_type):
+def test_non_json_request_names_the_expected_content_type(server: Server, media_type: str) -> None:
     status, _, body = request(server, "POST", "/api/position", b"start=1", **{"Content-Type": media_type})
     assert (status, b"application/json" in body) == (415, True)
 
 
-def test_missing_request_body_times_out():
+def test_missing_request_body_times_out() -> None:
     app = FastAPI()
 
     @app.post("/")
-    async def body(request: Request):
+    async def body(request: Request) -> Any:
         return len(await request.body())
 
-    async def never():
+    async def never() -> None:
         await asyncio.Event().wait()
 
     scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "headers": [], "query_string": b""}
     limited = RequestLimits(app, body_timeout_s=0.01)
     sent = []
 
-    async def send(message):
+    async def send(message: Any) -> None:
         sent.append(message)
 
     with ThreadPoolExecutor(1) as elsewhere:  # an event loop of a browser may run in this thread
@@ -48,7 +50,7 @@ def test_missing_request_body_times_out():
     assert sent[0]["status"] == 408
 
 
-def test_unchanged_file_gets_304(server):
+def test_unchanged_file_gets_304(server: Server) -> None:
     status, headers, body = request(server, "GET", "/static/main.js", **{"Accept-Encoding": "gzip"})
     assert (status, headers["Content-Encoding"]) == (200, "gzip")
     assert headers["Content-Type"] == "text/javascript; charset=utf-8"
@@ -57,7 +59,7 @@ def test_unchanged_file_gets_304(server):
     assert (status, body) == (304, b"")
 
 
-def test_client_without_gzip_gets_the_plain_file(server):
+def test_client_without_gzip_gets_the_plain_file(server: Server) -> None:
     _, headers, body = request(server, "GET", "/static/main.js", **{"Accept-Encoding": "identity"})
     assert headers["Content-Encoding"] is None
     assert body.decode().startswith(("/", "import"))
@@ -72,11 +74,11 @@ def test_client_without_gzip_gets_the_plain_file(server):
         ("POST", "/static/main.js", 405),
     ],
 )
-def test_only_static_files_are_served_and_only_read(server, method, path, status):
+def test_only_static_files_are_served_and_only_read(server: Server, method: str, path: str, status: int) -> None:
     assert request(server, method, path)[0] == status
 
 
-def test_not_found_is_a_page_for_browsers_and_json_for_programs(server):
+def test_not_found_is_a_page_for_browsers_and_json_for_programs(server: Server) -> None:
     status, headers, body = request(server, "GET", "/nowhere", Accept="text/html,*/*")
     assert (status, headers["Content-Type"]) == (404, "text/html; charset=utf-8")
     assert b'<a href="/">' in body

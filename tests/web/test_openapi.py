@@ -1,7 +1,10 @@
 """Fuzz the server by its OpenAPI description: no server error, no undocumented response."""
 
+from typing import Any
+
 import schemathesis
 from hypothesis import settings
+from support.serving import Server
 
 from outply.web.app import create_app
 
@@ -15,7 +18,7 @@ EXCLUDED_CHECKS = [schemathesis.checks.CHECKS.get_one("positive_data_acceptance"
 
 @SCHEMA.parametrize()
 @settings(max_examples=EXAMPLES)
-def test_every_response_matches_the_description(case, server):
+def test_every_response_matches_the_description(case: Any, server: Server) -> None:
     body = case.body
     if isinstance(body, dict):
         for name, types, most, small in (("seconds", (int, float), 60, SHORT_SEARCH_S), ("depth", (int,), 12, 2)):

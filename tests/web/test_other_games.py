@@ -1,5 +1,7 @@
 """Page and formats with a plug-in game that implements only the mandatory protocol."""
 
+from typing import Any
+
 import pytest
 from support.nim import Nim, Take
 from support.serving import serving
@@ -17,13 +19,13 @@ START = "nim/plain/seven"
 
 
 @pytest.fixture(autouse=True)
-def nim(monkeypatch):
+def nim(monkeypatch: pytest.MonkeyPatch) -> Any:
     game = Nim()
     monkeypatch.setattr(registry, "games", lambda taken: {"nim": game})
     return game
 
 
-def test_only_named_setups_have_a_notation(nim):
+def test_only_named_setups_have_a_notation(nim: Any) -> None:
     seven = nim.start("plain", "seven")
     assert address.write(seven) == START
     assert address.read(START) == seven
@@ -34,7 +36,7 @@ def test_only_named_setups_have_a_notation(nim):
 
 
 @pytest.mark.parametrize("first", ["greedy", "alphabeta:3", "engine:solve", "level:8", "exact:9"])
-def test_games_are_written_to_records(nim, first):
+def test_games_are_written_to_records(nim: Any, first: str) -> None:
     played = play(nim.start(), player(first), player("random"))
     text = records.write(played)
     assert "\nstart\nfive\n" in text
@@ -43,7 +45,7 @@ def test_games_are_written_to_records(nim, first):
     assert played.result in log(played)
 
 
-def test_missing_features_are_reported():
+def test_missing_features_are_reported() -> None:
     with serving() as server:
         games = {game["name"]: game for game in server.get_json("/api/games")["games"]}
         features = ("has_random_boards", "editable", "cells_take_numbers", "has_input_format")
@@ -58,8 +60,8 @@ def test_missing_features_are_reported():
         assert server.get_json("/api/solve", {**ref, "mode": "MINIMAX", "depth": 9})["output"] is None
 
 
-def test_error_names_the_failing_method_of_the_game(nim, monkeypatch):
-    def moves(heap):
+def test_error_names_the_failing_method_of_the_game(nim: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def moves(heap: Any) -> Any:
         return [Take(1)] if heap.left > 6 else 1 // 0
 
     monkeypatch.setattr(nim.heap, "moves", moves)

@@ -6,10 +6,13 @@ import re
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from support.serving import serving
+from support.serving import Server, serving
 from support.tournaments import fill, keep
 
 from outply.arena.tournament.plan import PlanError
@@ -18,19 +21,19 @@ from outply.web.tournament_pages import TournamentPages
 
 
 @pytest.fixture
-def store(tmp_path):
+def store(tmp_path: Path) -> Iterator[Any]:
     with fill(tmp_path / "t.db", ["anna", "bert", "carl"]) as store:
         keep(store, "anna", "bert")
         yield store
 
 
 @pytest.fixture
-def live(store):
+def live(store: Any) -> Iterator[Any]:
     with serving(tournament=TournamentPages(store.path)) as running:
         yield running
 
 
-def test_pages_and_their_links_are_served(live):
+def test_pages_and_their_links_are_served(live: Any) -> None:
     status, headers, text = live.ask("/tournament")
     assert (status, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert "1 game played" in text
@@ -39,13 +42,13 @@ def test_pages_and_their_links_are_served(live):
     assert live.ask("/tournament/game/1.html")[0] == 200
 
 
-def test_play_page_learns_of_the_tournament(live):
+def test_play_page_learns_of_the_tournament(live: Any) -> None:
     assert live.get_json("/api/games")["tournament"] is True
     with serving() as alone:
         assert alone.get_json("/api/games")["tournament"] is False
 
 
-def test_pages_follow_the_content_security_policy(live):
+def test_pages_follow_the_content_security_policy(live: Any) -> None:
     for name in ("", "cross.html", "contestant/1-anna.html", "game/1.html"):
         _, headers, text = live.ask(f"/tournament/{name}")
         assert "script-src 'self'; style-src 'self'" in headers["Content-Security-Policy"]
@@ -54,7 +57,7 @@ def test_pages_follow_the_content_security_policy(live):
         assert re.findall("<script(?! src=| type=.application/json)", text) == []
 
 
-def test_new_game_appears(store, monkeypatch):
+def test_new_game_appears(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)
     pages = TournamentPages(store.path)
     assert "1 game played" in pages.page("index.html")[0]
@@ -62,7 +65,7 @@ def test_new_game_appears(store, monkeypatch):
     assert "2 games played" in pages.page("index.html")[0]
 
 
-def test_second_game_within_the_mtime_resolution_appears(store, monkeypatch):
+def test_second_game_within_the_mtime_resolution_appears(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)
     now = time.time_ns()
     monkeypatch.setattr("time.time_ns", lambda: now)
@@ -73,7 +76,7 @@ def test_second_game_within_the_mtime_resolution_appears(store, monkeypatch):
     assert "2 games played" in pages.page("index.html")[0]
 
 
-def test_unchanged_database_is_not_reread(store, monkeypatch):
+def test_unchanged_database_is_not_reread(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     os.utime(store.path, (1, 1))
     pages = TournamentPages(store.path)
     first = pages.page("index.html")
@@ -81,7 +84,7 @@ def test_unchanged_database_is_not_reread(store, monkeypatch):
     assert pages.page("index.html") == first
 
 
-def test_unchanged_page_gets_304(live):
+def test_unchanged_page_gets_304(live: Any) -> None:
     tag = live.ask("/tournament/")[1]["ETag"]
     request = urllib.request.Request(f"{live.url}/tournament/", headers={"If-None-Match": tag})
     with pytest.raises(urllib.error.HTTPError, match="304") as error:
@@ -90,19 +93,19 @@ def test_unchanged_page_gets_304(live):
 
 
 @pytest.mark.parametrize("name", ["nothing.html", "../api/games", "game/99.html", "game/../index.html"])
-def test_unknown_page_gets_404(live, name):
+def test_unknown_page_gets_404(live: Any, name: str) -> None:
     status, _, text = live.ask(f"/tournament/{name}")
     assert (status, json.loads(text)) == (404, {"error": "page not found"})
 
 
-def test_removed_database_gets_503(store, live):
+def test_removed_database_gets_503(store: Any, live: Any) -> None:
     os.rename(store.path, store.path.with_suffix(".old"))
     status, _, text = live.ask("/tournament/")
     assert status == 503
     assert json.loads(text)["error"].endswith("t.db does not exist")
 
 
-def test_file_without_a_tournament_is_refused(tmp_path):
+def test_file_without_a_tournament_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="does not exist"):
         TournamentPages(tmp_path / "no.db")
     (tmp_path / "text").write_text("a text " * 1000)
@@ -113,5 +116,5 @@ def test_file_without_a_tournament_is_refused(tmp_path):
         TournamentPages(tmp_path / "begun.db")
 
 
-def test_server_without_a_tournament_has_no_tournament_pages(server):
+def test_server_without_a_tournament_has_no_tournament_pages(server: Server) -> None:
     assert server.ask("/tournament/")[0] == 404

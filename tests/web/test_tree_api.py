@@ -2,8 +2,10 @@
 
 import http.client
 import json
+from typing import Any
 
 import pytest
+from support.serving import Server
 from support.tree_reader import unfold
 
 from outply.games import all_games
@@ -15,7 +17,7 @@ SMOLENSK = {"start": "warfare/blitz/Smolensk"}
 
 
 @pytest.mark.parametrize("algorithm", textbook.ALGORITHMS)
-def test_tree_contains_every_visit(server, algorithm):
+def test_tree_contains_every_visit(server: Server, algorithm: Any) -> None:
     answer = server.get_json("/api/tree", {**SMOLENSK, "moves": ["A1 Stake"], "algorithm": algorithm, "depth": 2})
     position = all_games()["warfare"].start("blitz")
     expected = textbook.ALGORITHMS[algorithm](position.play(position.moves()[0]), 2, trace=WHOLE_TREE)
@@ -25,7 +27,7 @@ def test_tree_contains_every_visit(server, algorithm):
     assert answer["result"]["principal_variation"] == [str(move) for move in expected.principal_variation]
 
 
-def test_folded_parts_are_requested_by_the_moves_to_them(server, monkeypatch):
+def test_folded_parts_are_requested_by_the_moves_to_them(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree_api, "MAX_VISITS", 50)
     request = {**SMOLENSK, "depth": 3}
     answer = server.get_json("/api/tree", request)
@@ -36,7 +38,7 @@ def test_folded_parts_are_requested_by_the_moves_to_them(server, monkeypatch):
     assert (part["visited"], part["result"]["value"]) == (folded.below, folded.value)
 
 
-def test_evaluation_can_be_chosen(server):
+def test_evaluation_can_be_chosen(server: Server) -> None:
     answer = server.get_json("/api/tree", {**SMOLENSK, "depth": 2, "evaluation": "safety"})
     expected = literal.search(all_games()["warfare"].start("blitz"), 2, "ALPHABETA", evaluation="safety")
     assert answer["result"] == {
@@ -63,12 +65,12 @@ def test_evaluation_can_be_chosen(server):
         ({"depth": 2, "start": "warfare/raid/X/1/.", "moves": ["A1 Stake"]}, "the game is over"),
     ],
 )
-def test_bad_tree_request_gets_a_clear_message(server, body, problem):
+def test_bad_tree_request_gets_a_clear_message(server: Server, body: dict[str, Any], problem: str) -> None:
     status, message = server.get_error("/api/tree", SMOLENSK | body)
     assert (status, problem in message) == (422, True), message
 
 
-def test_tree_search_stops_when_its_client_disconnects(small_server):
+def test_tree_search_stops_when_its_client_disconnects(small_server: Server) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", small_server.port, timeout=60)
     body = json.dumps({**SMOLENSK, "algorithm": "MINIMAX", "depth": 12})
     connection.request("POST", "/api/tree", body, {"Content-Type": "application/json"})
@@ -79,7 +81,7 @@ def test_tree_search_stops_when_its_client_disconnects(small_server):
         pass  # bounded by the test's timeout; the search itself would take hours
 
 
-def test_tree_page_and_its_modules_are_served(server):
+def test_tree_page_and_its_modules_are_served(server: Server) -> None:
     status, headers, text = server.ask("/tree")
     assert (status, headers["Content-Type"].partition(";")[0]) == (200, "text/html")
     assert "static/tree/page.js" in text

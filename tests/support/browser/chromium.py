@@ -13,7 +13,7 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 PACKAGES = NAMES[:2]
 
 
-def find():
+def find() -> str | None:
     """Return the path of Chromium, or None if it is missing and cannot be installed."""
     # Several test processes may call this at once.
     with (Path(tempfile.gettempdir()) / "outply-chromium.lock").open("w") as lock:
@@ -28,10 +28,10 @@ def find():
         return path
 
 
-def _apt_get(*command):
+def _apt_get(*command: str) -> bool:
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", *command], env=environment, check=False)
 
 
-def _path():
+def _path() -> str | None:
     return next(filter(None, map(shutil.which, NAMES)), None)

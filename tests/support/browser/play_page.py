@@ -1,13 +1,16 @@
 """Page object of the play page: cells by name, buttons by label."""
 
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 from urllib.parse import quote
 
 from conftest import ROOT
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from outply.formats import address, question
+from outply.games.protocol import Position
 
 TIMEOUT_MS = 60_000  # generous: guards against hanging only
 
@@ -23,13 +26,13 @@ CELL_STYLE = """cell => [null, "::before", "::after"].map(part => {
 }).join("|")"""
 
 
-def example(name):
+def example(name: str) -> tuple[Position, str]:
     """Return the position of an example and its notation."""
     position = question.read((ROOT / "examples" / f"{name}.in").read_bytes()).position
     return position, address.write(position)
 
 
-def link(start, players=TWO_PEOPLE, moves=()):
+def link(start: str, players: Sequence[str] = TWO_PEOPLE, moves: Sequence[str] = ()) -> str:
     """Return the path that opens this position."""
     fields = {"start": quote(start, safe="/:,"), "players": ",".join(players)}
     if moves:
@@ -37,7 +40,7 @@ def link(start, players=TWO_PEOPLE, moves=()):
     return "/#" + "&".join(f"{key}={value}" for key, value in fields.items())
 
 
-def wait_until(page, condition, argument=None):
+def wait_until(page: Page, condition: str, argument: Any = None) -> None:
     """Wait until a JavaScript function returns true.
 
     Playwright's wait_for_function evaluates a string, which the content security policy forbids.
@@ -55,12 +58,13 @@ def wait_until(page, condition, argument=None):
 
 
 @contextmanager
-def hold_requests(page, path, **options):
+def hold_requests(page: Page, path: str, **options: Any) -> Iterator[None]:
     """Hold requests to an API path, such as "position", and release them at the end.
 
     With times=1 only the first request is held.
     """
-    held, is_over = [], False
+    held: list[Route] = []
+    is_over = False
     page.route(f"**/api/{path}", lambda route: route.continue_() if is_over else held.append(route), **options)
     yield
     is_over = True  # for requests whose event arrives only now
@@ -69,19 +73,19 @@ def hold_requests(page, path, **options):
     page.unroute(f"**/api/{path}")
 
 
-def freeze_clock(page):
+def freeze_clock(page: Page) -> None:
     """Stop the page's clock; tests advance it with `clock.run_for`."""
     page.clock.install(time=0)
     page.clock.pause_at(3600)
 
 
-def wait_for_layout(page):
+def wait_for_layout(page: Page) -> None:
     """Wait until resize observers have run, which takes until the next frame."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     wait_for_animations(page)
 
 
-def wait_for_animations(page):
+def wait_for_animations(page: Page) -> None:
     """Wait for the end of all finite animations."""
     page.evaluate(
         """() => Promise.allSettled(document.getAnimations()
@@ -90,7 +94,7 @@ def wait_for_animations(page):
     )
 
 
-def drop(page, target, text):
+def drop(page: Page, target: Locator, text: str) -> None:
     """Drop a file with this text on an element."""
     data = page.evaluate_handle(
         "text => { const data = new DataTransfer(); data.items.add(new File([text], 'input.txt')); return data; }",
@@ -102,7 +106,7 @@ def drop(page, target, text):
 class PlayPage:
     """The play page with a game; opens `url` first if given."""
 
-    def __init__(self, page, url=None):
+    def __init__(self, page: Page, url: str | None = None) -> None:
         self.page = page
         page.set_default_timeout(TIMEOUT_MS)
         if url is not None:
@@ -122,52 +126,52 @@ class PlayPage:
         self.announced = page.locator("[aria-live=polite]").filter(has_text=re.compile("."))
         expect(self.status).not_to_have_text(re.compile("Loading"))
 
-    def cell(self, name):
+    def cell(self, name: str) -> Locator:
         return self.board.locator(f'[role=gridcell][aria-label^="{name},"]')
 
-    def click(self, *names):
+    def click(self, *names: str) -> None:
         """Click cells in turn, each as soon as it is playable."""
         for name in names:
             self.cell(name).and_(self.playable).click()
 
-    def button(self, name):
+    def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
-    def tool(self, action):
+    def tool(self, action: str) -> Locator:
         """Return the visible button of an action."""
         return self.page.locator(f"[data-action={action}]:visible").first
 
-    def dialog(self, name):
+    def dialog(self, name: str) -> Locator:
         return self.page.get_by_role("dialog", name=name)
 
-    def fact(self, name):
+    def fact(self, name: str) -> Locator:
         """Return the analysis field Value, Depth, Nodes or Speed."""
         return self.analysis.locator("dl > div").filter(has=self.page.get_by_text(name, exact=True)).locator("dd")
 
-    def style(self, name):
-        return self.cell(name).evaluate(CELL_STYLE)
+    def style(self, name: str) -> str:
+        return str(self.cell(name).evaluate(CELL_STYLE))
 
-    def expect_style_change(self, name, than):
+    def expect_style_change(self, name: str, than: str) -> None:
         """Wait until the style of the cell differs from `than`."""
         wait_until(
             self.page, f"([cell, than]) => ({CELL_STYLE})(cell) !== than", [self.cell(name).element_handle(), than]
         )
 
-    def expect_same_style(self, name, other):
+    def expect_same_style(self, name: str, other: str) -> None:
         """Wait until two cells have the same style."""
         cells = [self.cell(each).element_handle() for each in (name, other)]
         wait_until(self.page, f"([one, other]) => ({CELL_STYLE})(one) === ({CELL_STYLE})(other)", cells)
 
-    def expect_moves(self, *words):
+    def expect_moves(self, *words: str) -> None:
         expect(self.moves).to_have_text(["Start", *words])
 
-    def expect_owners(self, rows):
+    def expect_owners(self, rows: Sequence[str]) -> None:
         """Wait until the owners are as given, row by row: 0, 1 or none (.)."""
         owners = "".join(rows)
         expect(self.cells).to_have_count(len(owners))
         for number, owner in enumerate(owners):
             expect(self.cells.nth(number)).to_have_attribute("data-owner", owner.strip("."))
 
-    def type(self, text):
+    def type(self, text: str) -> None:
         self.page.get_by_label("Type a move").fill(text)
         self.page.get_by_label("Type a move").press("Enter")

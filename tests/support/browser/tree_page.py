@@ -1,6 +1,8 @@
 """Page object of the tree page, and the search it shows."""
 
-from playwright.sync_api import expect
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
 
 from outply.search import literal
 from outply.search.trace import WHOLE_TREE
@@ -12,14 +14,14 @@ TRACE = list(literal.search(POSITION, 2, "ALPHABETA", trace=WHOLE_TREE).trace)
 MINUS = "\N{MINUS SIGN}"
 
 
-def bound(number):
+def bound(number: int | None) -> str:
     return str(number).replace("inf", "∞").replace("-", MINUS)
 
 
 class TreePage:
     """The tree page; nodes are found by their moves."""
 
-    def __init__(self, page, view=0):
+    def __init__(self, page: Page, view: int = 0) -> None:
         self.page = page
         self.region = page.locator(".tree-view").nth(view)
         self.tree = self.region.get_by_role("tree")
@@ -31,15 +33,15 @@ class TreePage:
         self.announced = self.region.get_by_role("group", name="Step through the search").get_by_role("status")
         expect(self.items.first).to_be_visible()
 
-    def node(self, move, level=2):
+    def node(self, move: str, level: int = 2) -> Locator:
         return self.region.locator(f'[role=treeitem][aria-level="{level}"][aria-label^="{move}, M"]')
 
-    def fact(self, name):
+    def fact(self, name: str) -> Locator:
         return self.panel.locator("dl > div").filter(has=self.page.get_by_text(name, exact=True)).locator("dd")
 
-    def press(self, *keys):
+    def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
 
-    def transform(self):
+    def transform(self) -> Any:
         return self.tree.locator("> g").get_attribute("transform")

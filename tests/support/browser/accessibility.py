@@ -1,11 +1,14 @@
 """Accessibility violations of a page, found by axe-core."""
 
+from typing import Any
+
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 
 from support.browser.play_page import wait_for_animations
 
 
-def faults(page):
+def accessibility_violations(page: Page) -> list[Any]:
     """Return the serious and critical violations in the light and dark theme, with their elements."""
     found = []
     for scheme in ("light", "dark"):
