@@ -1,240 +1,256 @@
-"""What the page of a report says and shows, as data for its template."""
+"""Template variables of the report page."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from outply.arena.matchups.pairing import Matchups, Played
 from outply.games import game_of, svg
 from outply.games.evaluations import evaluations
+from outply.games.protocol import Position
+from outply.games.record import GameRecord
 from outply.players.registry import describe
 from outply.report.base.theme import REPORT_VARIABLES
 from outply.report.match.log import move_texts, totals
-from outply.report.match.move_stats import sides, winning_side
+from outply.report.match.move_stats import Side, sides, winning_side
 from outply.report.matchups import figures
-from outply.report.matchups.depth_trials import pairs, reaches
+from outply.report.matchups.depth_trials import depth_pairs, reaches
 from outply.report.matchups.findings import findings, summary
-from outply.report.matchups.findings.depths import depth_of
-from outply.report.matchups.findings.finding import listed, multiple
-from outply.report.matchups.player_names import ALGORITHMS, canonical, evaluation_of, prose, searcher, short
-from outply.report.matchups.rules import rules
+from outply.report.matchups.findings.depths import depth_text
+from outply.report.matchups.findings.finding import capitalize, factor_text
+from outply.report.matchups.player_names import (
+    ALGORITHMS,
+    canonical_name,
+    evaluation_of,
+    fixed_depth_search,
+    prose_name,
+    short_name,
+)
+from outply.text import join_and, plural, plural_noun
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.arena.matchups.pairing import Matchups, Played
-    from outply.games.protocol import Position
-    from outply.games.record import GameRecord
-    from outply.report.match.move_stats import Side
+Data = dict[str, Any]
 
-    Data = dict[str, Any]
+BOARD_SIZES = {6: "small", 10: "middle", 16: "wide"}
+"""Style of a board by the largest number of columns; a larger board takes the whole width of the page."""
 
-SIZES = {6: "small", 10: "middle", 16: "wide"}
-"""How many columns a board may have to be shown small, beside many others, or less so; a larger one has the page's
-width for itself."""
+MAX_COMPACT_GAMES = 8
+"""With more games, every board is printed on a page of its own."""
 
-LONG = 8
-"""Games from more than which on the report is printed with each board on a page of its own."""
-
-MOST_PANELS = 4 * figures.GAMES
+MAX_PANELS = 4 * figures.GAMES_PER_ROW
 """Games in one figure, so that it fits on a printed page."""
 
-MOST_MATCHUPS = 6
-"""Columns of the table of scores; with more it is left out, as the table of all results has them too."""
+MAX_SCORE_COLUMNS = 6
+"""Matchups in the table of totals; with more it is left out, as the table of all results contains the totals."""
 
 
-def contents(matchups: Matchups) -> Data:
-    """Return all that the page shows, in the words and the order in which it shows it."""
+def page_context(matchups: Matchups) -> Data:
+    """Return the variables of the template, in the order in which the page shows them."""
     by_board: dict[str, list[Played]] = {}
-    for one in matchups.games:
-        by_board.setdefault(one.fixture.board, []).append(one)
-    equal, times, found = _equal(matchups), _times(matchups), findings(matchups)
+    for played in matchups.games:
+        by_board.setdefault(played.fixture.board, []).append(played)
+    equal_depth, times, all_findings = _equal_depth(matchups), _times(matchups), findings(matchups)
     boards = [_board(number, board, games) for number, (board, games) in enumerate(by_board.items(), 1)]
-    sections = {
-        "setting": "What was played",
-        "evaluation": "The evaluation" if _evaluated(matchups) else None,
+    titles = {
+        "setting": "Games and players",
+        "evaluation": "Evaluation" if _used_evaluations(matchups) else None,
         "results": "Results" if by_board else None,
         **{board["id"]: board["name"] for board in boards},
-        "equal": "Equal depth" if equal else None,
-        "times": "Time against depth" if times else None,
-        "findings": "What follows" if found else None,
+        "equal": "Minimax and alpha-beta at equal depth" if equal_depth else None,
+        "times": "Time by depth" if times else None,
+        "findings": "Findings" if all_findings else None,
     }
-    numbers = {name: number for number, name in enumerate((name for name, title in sections.items() if title), 1)}
+    sections = {name: title for name, title in titles.items() if title}
+    numbers = {name: number for number, name in enumerate(sections, 1)}
+    names = _player_names(matchups)
+    has_fixed_depths = any(map(fixed_depth_search, names))
     return {
-        "sections": {name: sections[name] for name in numbers},
+        "sections": sections,
         "numbers": numbers,
-        "long": len(matchups.games) > LONG,
+        "long": len(matchups.games) > MAX_COMPACT_GAMES,
         "title": _title(matchups),
         "subtitle": _subtitle(matchups),
-        "look": REPORT_VARIABLES,
+        "theme": REPORT_VARIABLES,
         "summary": [*_opening(matchups), *summary(matchups)],
-        "scores": _scores(by_board),
+        "scores": _score_table(by_board),
         "rules": _rules(matchups.boards),
-        "players": _players(matchups),
-        "searches": bool(matchups.trials) or any(map(searcher, _names(matchups))),
-        "depths": any(map(searcher, _names(matchups))),
+        "players": [{"name": short_name(name), "text": describe(name)} for name in names],
+        "explain_search": bool(matchups.trials) or has_fixed_depths,
+        "explain_depths": has_fixed_depths,
         "evaluations": _evaluations(matchups, numbers),
         "results": [
-            {"board": board, "games": [_game(one.record) for one in games]} for board, games in by_board.items()
+            {"board": board, "games": [_game(played.record) for played in games]}
+            for board, games in by_board.items()
         ],
         "boards": boards,
-        "equal": equal,
+        "equal_depth": equal_depth,
         "times": times,
-        "findings": found,
+        "findings": all_findings,
     }
 
 
 def _title(matchups: Matchups) -> str:
-    names = _names(matchups)
-    games = listed(dict.fromkeys(game_of(start).title for start in matchups.boards.values()) or ["Games"])
-    algorithms = {search.algorithm for name in names if (search := searcher(name))}
-    if names and all(map(searcher, names)):
-        names = [title for word, title in ALGORITHMS.items() if word in algorithms]
-    return f"{games}: {listed(map(short, names))}" if names else games
+    names = _player_names(matchups)
+    games = join_and(dict.fromkeys(game_of(start).title for start in matchups.boards.values()) or ["Games"])
+    algorithms = {search.algorithm for name in names if (search := fixed_depth_search(name))}
+    if names and all(map(fixed_depth_search, names)):
+        names = [title for algorithm, title in ALGORITHMS.items() if algorithm in algorithms]
+    return f"{games}: {join_and(map(short_name, names))}" if names else games
 
 
 def _subtitle(matchups: Matchups) -> str:
     variants = dict.fromkeys(
         start.variant for start in matchups.boards.values() if len(game_of(start).variants) > 1
     )
-    return ", ".join([_played(matchups), *(f"{variant} rules" for variant in variants)])
+    return ", ".join([_game_count(matchups), *(f"{variant} rules" for variant in variants)])
 
 
-def _played(matchups: Matchups) -> str:
-    games, boards = len(matchups.games), len(matchups.boards)
-    return f"{games} {'game' if games == 1 else 'games'} on {boards} {'board' if boards == 1 else 'boards'}"
+def _game_count(matchups: Matchups) -> str:
+    return f"{plural(len(matchups.games), 'game')} on {plural(len(matchups.boards), 'board')}"
 
 
-def _names(matchups: Matchups) -> list[str]:
-    """Return the players of the games, each by one name."""
-    return list(dict.fromkeys(canonical(name) for one in matchups.games for name in one.record.players))
+def _player_names(matchups: Matchups) -> list[str]:
+    """Return the canonical names of the players."""
+    return list(dict.fromkeys(canonical_name(name) for played in matchups.games for name in played.record.players))
 
 
 def _opening(matchups: Matchups) -> list[str]:
-    """Return what was played, in a sentence."""
+    """Return a sentence about the games and the players."""
     if not matchups.games:
         return []
-    boards = "" if len(matchups.boards) == 1 else f" ({listed(matchups.boards)})"
-    were = "was" if len(matchups.games) == 1 else "were"
-    return [f"{_played(matchups)}{boards} {were} played by {listed(map(prose, _names(matchups)))}."]
+    boards = "" if len(matchups.boards) == 1 else f" ({join_and(matchups.boards)})"
+    verb = "was" if len(matchups.games) == 1 else "were"
+    players = join_and(map(prose_name, _player_names(matchups)))
+    return [f"{_game_count(matchups)}{boards} {verb} played by {players}."]
 
 
 def _rules(boards: dict[str, Position]) -> list[str]:
-    """Return the rules of every game and variant, each with who begins."""
-    alike: dict[tuple[str, str], dict[str, list[str]]] = {}
+    """Return the rules of every game and variant, each with who moves first."""
+    starts: dict[tuple[str, str], dict[str, list[str]]] = {}
+    rules: dict[tuple[str, str], str] = {}
     for board, start in boards.items():
-        first = game_of(start).player_label(start.to_move, start.variant)
-        alike.setdefault((start.game, start.variant), {}).setdefault(first, []).append(board)
-    found = []
-    for (game, variant), begins in alike.items():
-        who = listed(f"by {first} on {listed(where)}" for first, where in begins.items())
-        who = f"{next(iter(begins))} moves first" if len(begins) == 1 else f"The first move is made {who}"
-        found.append(" ".join(filter(None, (rules(game, variant), f"{who[0].upper()}{who[1:]}."))))
-    return found
+        game = game_of(start)
+        key = game.name, start.variant
+        rules[key] = game.rules(start.variant)
+        starts.setdefault(key, {}).setdefault(game.player_label(start.to_move, start.variant), []).append(board)
+    paragraphs = []
+    for key, first_players in starts.items():
+        if len(first_players) == 1:
+            first = f"{next(iter(first_players))} moves first"
+        else:
+            movers = join_and(f"by {label} on {join_and(boards)}" for label, boards in first_players.items())
+            first = f"the first move is made {movers}"
+        paragraphs.append(" ".join(filter(None, (rules[key], f"{capitalize(first)}."))))
+    return paragraphs
 
 
-def _players(matchups: Matchups) -> list[Data]:
-    return [{"name": short(name), "text": describe(name)} for name in _names(matchups)]
-
-
-def _evaluated(matchups: Matchups) -> dict[tuple[str, str], list[str]]:
-    """Return the evaluations that were used in each of the games, with the players that used them."""
+def _used_evaluations(matchups: Matchups) -> dict[tuple[str, str], list[str]]:
+    """Return the players that use each evaluation, by game and evaluation."""
     used: dict[tuple[str, str], list[str]] = {}
-    for one in matchups.games:
-        for name in map(canonical, one.record.players):
+    for played in matchups.games:
+        for name in map(canonical_name, played.record.players):
             if evaluation := evaluation_of(name):
-                users = used.setdefault((one.record.start.game, evaluation), [])
+                users = used.setdefault((played.record.start.game, evaluation), [])
                 users += [name] if name not in users else []
     for trial in matchups.trials:
         if trial.record:
             used.setdefault((trial.record.start.game, matchups.evaluation), [])
-    return {one: users for one, users in used.items() if one[1] in evaluations(one[0])}
+    return {key: users for key, users in used.items() if key[1] in evaluations(key[0])}
 
 
 def _evaluations(matchups: Matchups, numbers: dict[str, int]) -> list[Data]:
-    """Return what the evaluations count, why, and where they were used, in the numbers of the sections."""
-    found = []
-    for (game, name), users in _evaluated(matchups).items():
-        one = evaluations(game)[name]
-        tried = [str(numbers[section]) for section in ("equal", "times") if section in numbers]
-        where = [f"by {listed(map(short, users))}"] if users else []
-        if tried and name == matchups.evaluation:
-            where.append(f"in {'section' if len(tried) == 1 else 'sections'} {listed(tried)}")
-        found.append(
-            {"name": name, "counts": one.counts, "reasoning": one.reasoning, "where": ", and ".join(where)}
+    """Return the evaluations with their reasoning and their uses, by the numbers of the sections."""
+    result = []
+    for (game, name), users in _used_evaluations(matchups).items():
+        evaluation = evaluations(game)[name]
+        trial_sections = [str(numbers[section]) for section in ("equal", "times") if section in numbers]
+        uses = [f"by {join_and(map(short_name, users))}"] if users else []
+        if trial_sections and name == matchups.evaluation:
+            uses.append(f"in {plural_noun(len(trial_sections), 'section')} {join_and(trial_sections)}")
+        result.append(
+            {
+                "name": name,
+                "counts": evaluation.counts,
+                "reasoning": evaluation.reasoning,
+                "uses": ", and ".join(uses),
+            }
         )
-    return found
+    return result
 
 
-def _scores(by_board: dict[str, list[Played]]) -> Data | None:
-    """Return the totals as a table of boards and matchups, where there is one game for each of not too many."""
-    met = {
-        board: {tuple(map(canonical, one.record.players)): one.record for one in games}
+def _score_table(by_board: dict[str, list[Played]]) -> Data | None:
+    """Return the totals as a table of boards and matchups; None if it is too wide or a cell has several games."""
+    records_by_board = {
+        board: {tuple(map(canonical_name, played.record.players)): played.record for played in games}
         for board, games in by_board.items()
     }
-    columns = list(dict.fromkeys(players for records in met.values() for players in records))
-    if len(columns) > MOST_MATCHUPS or any(len(met[board]) < len(games) for board, games in by_board.items()):
+    columns = list(dict.fromkeys(players for records in records_by_board.values() for players in records))
+    has_repeats = any(len(records_by_board[board]) < len(games) for board, games in by_board.items())
+    if len(columns) > MAX_SCORE_COLUMNS or has_repeats:
         return None
     rows = []
-    for board, records in met.items():
+    for board, records in records_by_board.items():
         cells = [_game(records[players]) if players in records else None for players in columns]
         rows.append({"board": board, "cells": cells})
-    return {"columns": [[short(name) for name in players] for players in columns], "rows": rows}
+    return {"columns": [[short_name(name) for name in players] for players in columns], "rows": rows}
 
 
-def _place(record: GameRecord, side: Side) -> str:
-    """Return whose colour a side has: that of the `first` or of the `second` player of the game."""
+def _colour_class(record: GameRecord, side: Side) -> str:
+    """Return the style of a side's colour: `first` or `second`, in the order of the game's players."""
     return "first" if side.player == game_of(record.start).players[0] else "second"
 
 
 def _game(record: GameRecord) -> Data:
-    won, both = winning_side(record), sides(record)
+    winner = winning_side(record)
     return {
-        "title": " v ".join(map(short, record.players)),
+        "title": " v ".join(map(short_name, record.players)),
         "totals": totals(record),
         "result": record.result,
-        "outcome": f"{won.label} by {abs(record.margin):,}" if won else "draw",
-        "winner": _place(record, won) if won else None,
+        "outcome": f"{winner.label} by {abs(record.margin):,}" if winner else "draw",
+        "winner": _colour_class(record, winner) if winner else None,
         "sides": [
             {
                 "label": side.label,
-                "place": _place(record, side),
-                "name": short(side.name),
+                "colour_class": _colour_class(record, side),
+                "name": short_name(side.name),
                 "total": side.total,
-                "won": side == won,
+                "won": side == winner,
                 "stats": side.stats,
             }
-            for side in both
+            for side in sides(record)
         ],
     }
 
 
 def _board(number: int, board: str, games: list[Played]) -> Data:
     start = games[0].record.start
-    view = game_of(start).view(start)
-    records = [[one.record for one in games[at : at + MOST_PANELS]] for at in range(0, len(games), MOST_PANELS)]
+    game = game_of(start)
+    view = game.view(start)
+    records = [played.record for played in games]
+    groups = [records[at : at + MAX_PANELS] for at in range(0, len(records), MAX_PANELS)]
+    node_figures = [
+        figures.node_figure(group, f"nodes-{number}-{index}", board) for index, group in enumerate(groups)
+    ]
     return {
         "id": f"board-{number}",
         "name": board,
-        "size": next((size for most, size in SIZES.items() if len(view.columns) <= most), "large"),
+        "size": next((size for columns, size in BOARD_SIZES.items() if len(view.columns) <= columns), "large"),
         "start": "the start" if any(cell.owner for cell in view.cells) else "the values",
         "picture": _picture(start),
         "facts": _facts(start),
         "games": [
-            _game(one.record) | {"picture": _picture(one.record.final), "moves": move_texts(one.record)}
-            for one in games
+            _game(record) | {"picture": _picture(record.final), "moves": move_texts(record)} for record in records
         ],
-        "scores": [figures.scores(some, f"score-{number}-{at}", board) for at, some in enumerate(records)],
-        "nodes": [
-            figure
-            for at, some in enumerate(records)
-            if (figure := figures.nodes(some, f"nodes-{number}-{at}", board)) is not None
+        "scores": [
+            figures.score_figure(group, f"score-{number}-{index}", board) for index, group in enumerate(groups)
         ],
-        "lead": game_of(start).player_label(game_of(start).players[0], start.variant),
+        "nodes": [figure for figure in node_figures if figure is not None],
+        "leader": game.player_label(game.players[0], start.variant),
     }
 
 
 def _picture(position: Position) -> str:
-    # Inside a page of HTML the element needs no name space, and this page has no address in it at all.
-    return svg.render_position(position).replace(' xmlns="http://www.w3.org/2000/svg"', "")
+    # Inside HTML the element needs no namespace, and the page contains no address at all.
+    return svg.of(position).replace(' xmlns="http://www.w3.org/2000/svg"', "")
 
 
 def _facts(start: Position) -> list[str]:
@@ -245,54 +261,53 @@ def _facts(start: Position) -> list[str]:
         low, high = min(values), max(values)
         facts.append(f"{low:,} each" if low == high else f"{low:,} to {high:,} each")
         facts.append(f"{sum(values):,} in total")
-    moves = len(start.moves())
-    facts.append(f"{moves} opening {'move' if moves == 1 else 'moves'}")
+    facts.append(plural(len(start.moves()), "opening move"))
     return facts
 
 
-def _equal(matchups: Matchups) -> Data | None:
-    found = pairs(matchups)
-    if not found:
+def _equal_depth(matchups: Matchups) -> Data | None:
+    pairs = depth_pairs(matchups)
+    if not pairs:
         return None
     boards: dict[str, list[Data]] = {}
-    for pair in [pair for pair in found if pair.depth > 1] or found:  # at depth 1 there is nothing to cut
+    for pair in [pair for pair in pairs if pair.depth > 1] or pairs:  # at depth 1 nothing can be pruned
         minimax, alphabeta = pair.visited
         boards.setdefault(pair.board, []).append(
             {
                 "depth": pair.depth,
                 "minimax": minimax,
                 "alphabeta": alphabeta,
-                "factor": multiple(pair.factor),
+                "factor": factor_text(pair.factor),
                 "ideal": pair.ideal,
                 "branching": [f"{factor:.1f}" for factor in pair.branching],
-                "same": pair.same_moves,
+                "same_moves": pair.same_moves,
             }
         )
     return {
         "boards": boards,
-        "same": all(pair.same_moves for pair in found),
+        "same_moves": all(pair.same_moves for pair in pairs),
         "evaluation": matchups.evaluation,
-        "figure": figures.equal_depths(matchups, "equal"),
+        "figure": figures.equal_depth_figure(matchups, "equal"),
     }
 
 
 def _times(matchups: Matchups) -> Data | None:
-    found = reaches(matchups)
-    if not found:
+    all_reaches = reaches(matchups)
+    if not all_reaches:
         return None
     boards: dict[str, list[Data]] = {}
-    for reach in found:
+    for reach in all_reaches:
         boards.setdefault(reach.board, []).append(
-            {"algorithm": ALGORITHMS[reach.algorithm], "depth": depth_of(reach), "stats": reach.stats}
+            {"algorithm": ALGORITHMS[reach.algorithm], "depth": depth_text(reach), "stats": reach.stats}
         )
-    ends = {
-        "was not feasible": any(reach.is_limit for reach in found),
-        "reached the end of the game": any(reach.is_whole and not reach.is_limit for reach in found),
+    endings = {
+        "was not feasible": any(reach.is_limit for reach in all_reaches),
+        "reached the end of the game": any(reach.is_whole and not reach.is_limit for reach in all_reaches),
     }
     return {
         "boards": boards,
         "seconds": f"{matchups.seconds:g}",
-        "until": " or ".join(end for end, came in ends.items() if came),
+        "until": " or ".join(ending for ending, occurred in endings.items() if occurred),
         "evaluation": matchups.evaluation,
-        "figure": figures.times(matchups, "times"),
+        "figure": figures.time_figure(matchups, "times"),
     }

@@ -1,96 +1,96 @@
-"""Every figure of a report as CSV, for whoever wants to calculate with it.
+"""The figures of a report as CSV.
 
-Numbers have no separators and at most three decimal places, so that milliseconds are to the microsecond; unknown
-ones are empty.
+Numbers have no thousands separators and at most three decimals, so that milliseconds are exact to the microsecond.
+Unknown numbers are empty.
 """
 
 from __future__ import annotations
 
-import csv
-import io
+from collections.abc import Callable
+from typing import TypeVar
 
-from outply.report.match.move_stats import move_stats, sides, winning_side
+from outply.arena.matchups.pairing import Matchups, Played, Trial
+from outply.report.base.csv_writer import Column, write_csv
+from outply.report.match.move_stats import MoveStats, Side, move_stats, sides, winning_side
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from outply.arena.matchups.pairing import Matchups, Played, Trial
-    from outply.report.match.move_stats import MoveStats
-
-    Row = dict[str, object]
+T = TypeVar("T")
 
 
 def results_csv(matchups: Matchups) -> str:
-    """Return a row for each game; `first_` and `second_` are the sides in the order of moving.
+    """Return one line per game; `first_` and `second_` are the sides in the order of moving.
 
-    `first_margin` is the total of the first less that of the second: below zero, the second has won.
+    `first_margin` is the total of the first side minus the total of the second. Without games the text is empty.
     """
-    return _csv(_result(played) for played in matchups.games)
+    return write_csv(RESULT_COLUMNS, matchups.games) if matchups.games else ""
 
 
 def trials_csv(matchups: Matchups) -> str:
-    """Return a row for each trial; its nodes and times are those of both sides together."""
-    return _csv(_trial(matchups, trial) for trial in matchups.trials)
+    """Return one line per trial, with nodes and times of both sides together. Without trials the text is empty."""
+    if not matchups.trials:
+        return ""
+    trial_columns: tuple[Column[Trial], ...] = (
+        Column("board", lambda trial: trial.board),
+        Column("algorithm", lambda trial: trial.algorithm),
+        Column("evaluation", lambda _: matchups.evaluation),
+        Column("depth", lambda trial: trial.depth),
+        Column("limit_ms", lambda _: _milliseconds(matchups.seconds)),
+        Column("feasible", lambda trial: "no" if trial.record is None else "yes"),
+        *_stats_columns("", lambda trial: None if trial.record is None else move_stats(trial.record.turns)),
+    )
+    return write_csv(trial_columns, matchups.trials)
 
 
-def _result(played: Played) -> Row:
-    record = played.record
-    won = winning_side(record)
-    row: Row = {
-        "board": played.fixture.board,
-        "game": record.start.game,
-        "rules": record.start.variant,
-        "first": record.players[0],
-        "second": record.players[1],
-        "moves": len(record.turns),
-        "winner": won.label if won else "draw",
-        "first_margin": record.margin,
+def _stats_columns(prefix: str, stats: Callable[[T], MoveStats | None]) -> list[Column[T]]:
+    """Return the columns of statistics, which are empty if there are none."""
+    values: dict[str, Callable[[MoveStats], float | None]] = {
+        "visited": lambda one: one.visited,
+        "visited_average": lambda one: _rounded(one.visited_per_move),
+        "expanded": lambda one: one.expanded,
+        "expanded_average": lambda one: _rounded(one.expanded_per_move),
+        "time_average_ms": lambda one: _milliseconds(one.average_seconds),
+        "time_median_ms": lambda one: _milliseconds(one.median_seconds),
+        "time_longest_ms": lambda one: _milliseconds(one.longest_seconds),
     }
-    for prefix, side in zip(("first", "second"), sides(record), strict=True):
-        row |= {f"{prefix}_colour": side.label, f"{prefix}_total": side.total}
-        row |= {f"{prefix}_{name}": figure for name, figure in _figures(side.stats).items()}
-    return row
+
+    def column(name: str, value: Callable[[MoveStats], float | None]) -> Column[T]:
+        return Column(f"{prefix}{name}", lambda row: None if (one := stats(row)) is None else value(one))
+
+    return [column(name, value) for name, value in values.items()]
 
 
-def _trial(matchups: Matchups, trial: Trial) -> Row:
-    row: Row = {
-        "board": trial.board,
-        "algorithm": trial.algorithm,
-        "evaluation": matchups.evaluation,
-        "depth": trial.depth,
-        "limit_ms": _rounded(1000 * matchups.seconds),
-        "feasible": "no" if trial.record is None else "yes",
-    }
-    figures = _figures(move_stats(() if trial.record is None else trial.record.turns))
-    return row | (figures if trial.record else dict.fromkeys(figures))
+def _side_columns(prefix: str, index: int) -> list[Column[Played]]:
+    def side(played: Played) -> Side:
+        return sides(played.record)[index]
+
+    return [
+        Column(f"{prefix}label", lambda played: side(played).label),
+        Column(f"{prefix}total", lambda played: side(played).total),
+        *_stats_columns(prefix, lambda played: side(played).stats),
+    ]
 
 
-def _figures(costs: MoveStats) -> Row:
-    row: Row = {
-        "visited": costs.visited,
-        "visited_average": _rounded(costs.visited_per_move),
-        "expanded": costs.expanded,
-        "expanded_average": _rounded(costs.expanded_per_move),
-    }
-    for name, seconds in (
-        ("average", costs.average_seconds),
-        ("median", costs.median_seconds),
-        ("longest", costs.longest_seconds),
-    ):
-        row[f"time_{name}_ms"] = _rounded(None if seconds is None else 1000 * seconds)
-    return row
+def _winner(played: Played) -> str:
+    winner = winning_side(played.record)
+    return winner.label if winner else "draw"
+
+
+def _milliseconds(seconds: float | None) -> float | None:
+    return None if seconds is None else _rounded(1000 * seconds)
 
 
 def _rounded(number: float | None) -> float | None:
     return None if number is None else round(number, 3)
 
 
-def _csv(rows: Iterable[Row]) -> str:
-    listed = list(rows)
-    text = io.StringIO()
-    if listed:
-        writer = csv.DictWriter(text, list(listed[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(listed)
-    return text.getvalue()
+RESULT_COLUMNS: tuple[Column[Played], ...] = (
+    Column("board", lambda played: played.fixture.board),
+    Column("game", lambda played: played.record.start.game),
+    Column("variant", lambda played: played.record.start.variant),
+    Column("first", lambda played: played.record.players[0]),
+    Column("second", lambda played: played.record.players[1]),
+    Column("moves", lambda played: len(played.record.turns)),
+    Column("winner", _winner),
+    Column("first_margin", lambda played: played.record.margin),
+    *_side_columns("first_", 0),
+    *_side_columns("second_", 1),
+)

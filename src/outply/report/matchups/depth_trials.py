@@ -1,86 +1,78 @@
-"""What the trials say: both algorithms at the same depth, and how deep each can look.
+"""Comparison of the depth trials: both algorithms at the same depth, and the deepest feasible depth of each.
 
-In a tree with b moves in every position and the best move always first, alpha-beta visits
-`b^ceil(k/2) + b^floor(k/2) - 1` of the `b^k` nodes at depth k, and no order of the moves lets it do with fewer
-(Knuth and Moore, 1975). The trees of games are not so even: for them this is an estimate, and no bound.
+In a uniform tree with b moves in every position and the best move always first, alpha-beta visits
+`b^ceil(k/2) + b^floor(k/2) - 1` of the `b^k` nodes at depth k, which is the minimum for any move ordering (Knuth and
+Moore, 1975). Trees of real games are not uniform: for them this is an estimate, not a bound.
 """
 
 from __future__ import annotations
 
-from outply.games.struct import Struct
-from outply.report.match.move_stats import move_stats
+from dataclasses import dataclass
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.arena.matchups.pairing import Matchups, Trial
-    from outply.games.record import GameRecord
-    from outply.report.match.move_stats import MoveStats
+from outply.arena.matchups.pairing import Matchups, Trial
+from outply.games.record import GameRecord
+from outply.report.match.move_stats import MoveStats, move_stats
 
 
-class Pair(Struct):
-    """The games of minimax and of alpha-beta against themselves, on one board and at one depth."""
-
-    __slots__ = ("board", "depth", "minimax", "alphabeta")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DepthPair:
+    """The games of minimax and of alpha-beta against themselves, on one board at one depth."""
 
     board: str
     depth: int
     minimax: GameRecord
     alphabeta: GameRecord
 
-    def __init__(self, board: str, depth: int, minimax: GameRecord, alphabeta: GameRecord) -> None:
-        self._set(board, depth, minimax, alphabeta)
-
     @property
     def visited(self) -> tuple[int, int]:
-        """The nodes over the whole game: of minimax, of alpha-beta."""
+        """Nodes visited in the whole game by minimax and by alpha-beta."""
         return move_stats(self.minimax.turns).visited or 0, move_stats(self.alphabeta.turns).visited or 0
 
     @property
     def factor(self) -> float:
-        """How many times as many nodes minimax visited."""
+        """Nodes of minimax per node of alpha-beta."""
         minimax, alphabeta = self.visited
         return minimax / alphabeta
 
     @property
     def same_moves(self) -> bool:
-        """Whether both played the very same game."""
+        """Whether both algorithms played the same moves."""
         return [turn.move for turn in self.minimax.turns] == [turn.move for turn in self.alphabeta.turns]
 
     @property
     def ideal(self) -> float:
-        """About how many nodes alpha-beta would visit with the best move always first."""
+        """Estimated nodes of alpha-beta with perfect move ordering."""
         return sum(map(self._ideal, range(len(self.minimax.turns))))
 
     @property
     def opening_excess(self) -> float:
-        """About how many times as many nodes as that alpha-beta visited for the opening move."""
+        """Nodes of alpha-beta for the opening move, as a multiple of its ideal."""
         return (self.alphabeta.turns[0].visited or 0) / self._ideal(0)
 
     @property
     def branching(self) -> tuple[float, float]:
-        """The effective branching factors on the opening move: of minimax, of alpha-beta."""
-        first, second = (
-            branching(record.turns[0].visited or 0, min(self.depth, len(record.turns)))
+        """Effective branching factors of minimax and alpha-beta on the opening move."""
+        minimax, alphabeta = (
+            branching_factor(record.turns[0].visited or 0, min(self.depth, len(record.turns)))
             for record in (self.minimax, self.alphabeta)
         )
-        return first, second
+        return minimax, alphabeta
 
-    def _ideal(self, number: int) -> float:
-        """Return the share of the move with that number, counted from 0, in the ideal."""
+    def _ideal(self, index: int) -> float:
+        """Return the ideal for the move with that index."""
         turns = self.minimax.turns
-        depth = min(self.depth, len(turns) - number)
-        return minimal(branching(turns[number].visited or 0, depth), depth)
+        depth = min(self.depth, len(turns) - index)
+        return minimal_nodes(branching_factor(turns[index].visited or 0, depth), depth)
 
 
-class Reach(Struct):
-    """How deep an algorithm can look on a board within the time.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """The deepest feasible depth of an algorithm on a board.
 
-    `depth` is the deepest that was played to the end, 0 for none. `is_limit` says whether one more took too long,
-    and `is_whole` whether the depth reaches from the first move to the end of the game; if neither, nobody tried
-    more. `stats` are those of the moves at that depth.
+    `depth` is the deepest that was played to the end, 0 for none, and `stats` are the statistics of its moves.
+    `is_limit` holds if the next depth took too long, and `is_whole` if the depth covers the whole game; if neither
+    holds, greater depths were not tried.
     """
-
-    __slots__ = ("board", "algorithm", "depth", "is_limit", "is_whole", "stats")
 
     board: str
     algorithm: str
@@ -89,45 +81,47 @@ class Reach(Struct):
     is_whole: bool
     stats: MoveStats
 
-    def __init__(
-        self, board: str, algorithm: str, depth: int, is_limit: bool, is_whole: bool, stats: MoveStats
-    ) -> None:
-        self._set(board, algorithm, depth, is_limit, is_whole, stats)
 
-
-def pairs(matchups: Matchups) -> list[Pair]:
-    """Return every board and depth that both algorithms played and counted their nodes at, as the trials go."""
+def depth_pairs(matchups: Matchups) -> list[DepthPair]:
+    """Return the boards and depths at which both algorithms finished a game with node counts, in trial order."""
     records = {
         (trial.board, trial.depth, trial.algorithm): trial.record
         for trial in matchups.trials
         if trial.record is not None and move_stats(trial.record.turns).visited
     }
     return [
-        Pair(board, depth, record, records[board, depth, "alphabeta"])
+        DepthPair(board=board, depth=depth, minimax=record, alphabeta=records[board, depth, "alphabeta"])
         for (board, depth, algorithm), record in records.items()
         if algorithm == "minimax" and (board, depth, "alphabeta") in records
     ]
 
 
 def reaches(matchups: Matchups) -> list[Reach]:
-    """Return how deep each algorithm can look on each board, in the order of the trials."""
-    tried: dict[tuple[str, str], list[Trial]] = {}
+    """Return the deepest feasible depth of each algorithm on each board, in trial order."""
+    by_search: dict[tuple[str, str], list[Trial]] = {}
     for trial in matchups.trials:
-        tried.setdefault((trial.board, trial.algorithm), []).append(trial)
-    found = []
-    for (board, algorithm), trials in tried.items():
-        is_limit = any(trial.record is None for trial in trials)
+        by_search.setdefault((trial.board, trial.algorithm), []).append(trial)
+    result = []
+    for (board, algorithm), trials in by_search.items():
         depth, turns = max(
             ((trial.depth, trial.record.turns) for trial in trials if trial.record is not None),
             key=lambda played: played[0],
             default=(0, ()),
         )
-        found.append(Reach(board, algorithm, depth, is_limit, 0 < len(turns) <= depth, move_stats(turns)))
-    return found
+        reach = Reach(
+            board=board,
+            algorithm=algorithm,
+            depth=depth,
+            is_limit=any(trial.record is None for trial in trials),
+            is_whole=0 < len(turns) <= depth,
+            stats=move_stats(turns),
+        )
+        result.append(reach)
+    return result
 
 
-def branching(visited: float, depth: int) -> float:
-    """Return the number of moves in every position with which a tree of that depth has so many nodes."""
+def branching_factor(visited: float, depth: int) -> float:
+    """Return the branching factor of a uniform tree with that depth and number of nodes."""
     low, high = 0.0, float(max(visited, 1))
     for _ in range(60):
         middle = (low + high) / 2
@@ -138,6 +132,6 @@ def branching(visited: float, depth: int) -> float:
     return high
 
 
-def minimal(branching: float, depth: int) -> float:
-    """Return the fewest nodes that alpha-beta can visit in a tree with so many moves in every position."""
+def minimal_nodes(branching: float, depth: int) -> float:
+    """Return the fewest nodes that alpha-beta can visit in a uniform tree."""
     return sum(branching ** ((k + 1) // 2) + branching ** (k // 2) - 1 for k in range(depth + 1))

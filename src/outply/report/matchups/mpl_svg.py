@@ -1,7 +1,6 @@
-"""Matplotlib for pages: one style, and figures as SVG elements that may stand in one page beside each other.
+"""Matplotlib figures as SVG elements, any number of which can be part of one HTML page.
 
-The same figure has the same bytes each time, on every machine: its font is the one that comes with Matplotlib, and
-what a person has set up for their own plots does not apply.
+A figure has the same bytes on every machine: the font comes with Matplotlib, and user settings are ignored.
 """
 
 from __future__ import annotations
@@ -10,29 +9,28 @@ import io
 import logging
 import re
 import warnings
+from collections.abc import Iterator
 from contextlib import contextmanager
-from html import escape
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
 
 from outply.games.svg import INK
 from outply.report.base.theme import FONTS, MUTED, RULE
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
+if TYPE_CHECKING:  # Matplotlib takes a second to import
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# The first import looks through the fonts of the machine, and says so where it takes long or cannot be kept.
+# On its first import Matplotlib scans the fonts of the machine, and logs it.
 logging.getLogger("matplotlib").setLevel(logging.ERROR)
 
 ACCENT = "#b4501e"
-"""For alpha-beta beside minimax: neither of the two players' colours."""
+"""Alpha-beta beside minimax: neither of the two players' colours."""
 
-WIDTH = 7.2  # inches, as all lengths here: the width of a printed page without its margins
-LEFT, RIGHT, FOOT, GAP = 0.62, 0.06, 0.4, 0.16
-LINE, LETTER = 0.13, 0.07  # how high and how wide text is
+# All lengths are in inches.
+FIGURE_WIDTH = 7.2  # a printed page without its margins
+LEFT, RIGHT, BOTTOM, PANEL_GAP = 0.62, 0.06, 0.4, 0.16
+LINE_HEIGHT, CHAR_WIDTH = 0.13, 0.07
 
 STYLE: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
@@ -68,97 +66,105 @@ STYLE: dict[Any, Any] = {
     "text.color": INK,
     "figure.facecolor": "none",
     "axes.facecolor": "none",
-    "svg.fonttype": "none",  # text stays text: to be searched and copied, and a third of the size of outlines
-    "svg.hashsalt": "outply",
+    "svg.fonttype": "none",  # text stays searchable, and takes a third of the size of outlines
 }
 
-METADATA = ("Date", "Creator", "Format", "Type")  # of which a page needs none
+SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
+XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
+OMITTED_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Draw in the style of reports, whatever the person's own settings are."""
+    """Draw in the style of reports, ignoring user settings."""
     import matplotlib
 
     with matplotlib.rc_context(), warnings.catch_warnings():
-        # A name may have letters that the font for measuring lacks; whoever shows the page draws them.
+        # Only the measuring font lacks these glyphs; the browser draws them with another one.
         warnings.filterwarnings("ignore", "Glyph .* missing from font")
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(STYLE)
         yield
 
 
-def panels(titles: list[str], columns: int, height: float, *, head: int = 0) -> tuple[Figure, list[Axes]]:
-    """Return a figure with a panel of that height for each title, all with the same axes, `columns` in a row.
+def panels(titles: list[str], columns: int, height: float, *, legend_lines: int = 0) -> tuple[Figure, list[Axes]]:
+    """Return a figure with one panel of that height per title, all with the same axes, `columns` in a row.
 
-    `head` is the number of lines above all panels, where the legend goes. The places are worked out here because
-    Matplotlib's own layout takes longer than all the rest.
+    `legend_lines` is the height of the legend above all panels. The layout is computed here because Matplotlib's
+    own takes longer than everything else.
     """
     from matplotlib.figure import Figure
 
     columns = min(columns, len(titles))
     rows = -(-len(titles) // columns)
-    title = LINE * max(title.count("\n") + 1 for title in titles) + 0.08
-    full = FOOT + rows * (title + height) + (rows - 1) * GAP + head * LINE * 1.3
-    width = (WIDTH - LEFT - RIGHT - (columns - 1) * GAP) / columns
-    figure = Figure(figsize=(WIDTH, full))
+    title_height = LINE_HEIGHT * max(title.count("\n") + 1 for title in titles) + 0.08
+    legend_height = legend_lines * LINE_HEIGHT * 1.3
+    figure_height = BOTTOM + rows * (title_height + height) + (rows - 1) * PANEL_GAP + legend_height
+    width = (FIGURE_WIDTH - LEFT - RIGHT - (columns - 1) * PANEL_GAP) / columns
+    figure = Figure(figsize=(FIGURE_WIDTH, figure_height))
     axes: list[Axes] = []
-    for place, text in enumerate(titles):
-        row, column = divmod(place, columns)
-        left, bottom = LEFT + column * (width + GAP), FOOT + (rows - 1 - row) * (title + height + GAP)
+    for index, title in enumerate(titles):
+        row, column = divmod(index, columns)
+        left = LEFT + column * (width + PANEL_GAP)
+        bottom = BOTTOM + (rows - 1 - row) * (title_height + height + PANEL_GAP)
         shared = axes[0] if axes else None
-        one = figure.add_axes(
-            (left / WIDTH, bottom / full, width / WIDTH, height / full), sharex=shared, sharey=shared
+        panel = figure.add_axes(
+            (left / FIGURE_WIDTH, bottom / figure_height, width / FIGURE_WIDTH, height / figure_height),
+            sharex=shared,
+            sharey=shared,
         )
-        one.tick_params(labelleft=column == 0, labelbottom=place + columns >= len(titles))
-        one.set_title("\n".join(_cut(line, width) for line in text.split("\n")), parse_math=False)
-        axes.append(one)
+        panel.tick_params(labelleft=column == 0, labelbottom=index + columns >= len(titles))
+        panel.set_title("\n".join(_shorten(line, width) for line in title.split("\n")), parse_math=False)
+        axes.append(panel)
     return figure, axes
 
 
-def _cut(text: str, width: float) -> str:
-    """Return the text, or as much of it as has room."""
-    most = int(width / LETTER)
-    return text if len(text) <= most else text[: most - 1] + "\N{HORIZONTAL ELLIPSIS}"
+def _shorten(text: str, width: float) -> str:
+    """Return the text, cut with an ellipsis if it is wider than that."""
+    max_chars = int(width / CHAR_WIDTH)
+    return text if len(text) <= max_chars else text[: max_chars - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 
 def svg(figure: Figure, name: str, title: str) -> str:
-    """Return the figure as an `<svg>` element; `name` keeps its identifiers apart from those of other figures."""
+    """Return the figure as an `<svg>` element; `name` must be unique in its page."""
+    import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
     text = io.StringIO()
-    FigureCanvasSVG(figure).print_figure(text, format="svg", metadata=dict.fromkeys(METADATA))
-    box, body = _parts(text.getvalue())
-    pieces = re.split(r"(<[^>]*>)", body)  # every second one is a tag; what people called things is in the others
-    tags = [_lean(tag) for tag in pieces[1::2]]
-    used = set(re.findall(r"(?:href=\"|url\()#([^\")]+)", "".join(tags)))
-    pieces[1::2] = [_identified(tag, name, used) for tag in tags]
-    return (
-        f'<svg viewBox="{box}" role="img" aria-label="{escape(title)}" '
-        f'style="stroke-linejoin:round;stroke-linecap:butt;font-family:{FONTS}">'
-        + "".join(piece for piece in pieces if not piece.isspace())
-        + "</svg>"
-    )
+    # The salt determines the identifiers that are referred to, and so makes them unique in the page.
+    with matplotlib.rc_context({"svg.hashsalt": name}):
+        FigureCanvasSVG(figure).print_figure(text, format="svg", metadata=OMITTED_METADATA)
+    root = ElementTree.fromstring(text.getvalue())
+    view_box = root.attrib["viewBox"]
+    _clean(root)
+    root.attrib = {
+        "viewBox": view_box,
+        "role": "img",
+        "aria-label": title,
+        "style": f"stroke-linejoin:round;stroke-linecap:butt;font-family:{FONTS}",
+    }
+    return ElementTree.tostring(root, encoding="unicode")
 
 
-def _parts(text: str) -> tuple[str, str]:
-    """Return the view box of Matplotlib's file, and what is drawn in it."""
-    found = re.search(r'<svg[^>]* viewBox="([^"]*)"[^>]*>(.*)</svg>', text, re.DOTALL)
-    assert found, "this is what Matplotlib writes"
-    # A style sheet inside would hold for the whole page.
-    unwanted = r"<metadata>.*?</metadata>|<!--.*?-->|<style.*?</style>"
-    return found[1], re.sub(unwanted, "", found[2], flags=re.DOTALL)
-
-
-def _lean(tag: str) -> str:
-    """Return the tag without all that a page does not need; the font of each text is that of all."""
-    tag = re.sub(r"font-family: [^;\"]*;? ?", "", tag).replace("xlink:href", "href")
-    tag = re.sub(r' transform="rotate\(-0 [^"]*"', "", tag)
-    tag = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", tag)
-    return re.sub(r"\s+(?=\")|\s*\n\s*(?=[MLCQz])", "", re.sub(r"\s*\n\s*", "\n", tag))
-
-
-def _identified(tag: str, name: str, used: set[str]) -> str:
-    """Return the tag with the name before the identifiers that are used, and without the others."""
-    tag = re.sub(r' id="([^"]+)"', lambda one: f' id="{name}-{one[1]}"' if one[1] in used else "", tag)
-    return re.sub(r"(href=\"|url\()#", rf"\1#{name}-", tag)
+def _clean(element: ElementTree.Element) -> None:
+    """Remove everything that a page does not need, and the style sheet, which would apply to the whole page."""
+    element.tag = element.tag.removeprefix(SVG_NAMESPACE)
+    attributes = element.attrib
+    if element.tag == "g":
+        attributes.pop("id", None)  # groups are numbered in every figure, and never referred to
+    if XLINK_HREF in attributes:
+        attributes["href"] = attributes.pop(XLINK_HREF)
+    if attributes.get("transform", "").startswith("rotate(-0 "):
+        del attributes["transform"]
+    for key, value in attributes.items():
+        value = re.sub(r"font-family: [^;]*;? ?", "", value)
+        value = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", value)
+        attributes[key] = " ".join(value.split())
+    for child in list(element):
+        if child.tag in (f"{SVG_NAMESPACE}metadata", f"{SVG_NAMESPACE}style"):
+            element.remove(child)
+        else:
+            _clean(child)
+    for part in ("text", "tail"):
+        if (getattr(element, part) or "").isspace():
+            setattr(element, part, None)

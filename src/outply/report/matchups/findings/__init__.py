@@ -1,53 +1,56 @@
-"""What follows from the games and the trials: sentences that are true of the data they are made from.
+"""Findings: sentences that follow from the games and the trials, and are true of them.
 
-Each function looks for one thing and returns None where the data says nothing of it. Nothing is claimed that was
-not counted.
+Each function examines one aspect and returns None if the data do not show it. Only what was counted is claimed.
 """
 
 from __future__ import annotations
 
-from outply.report.matchups.findings.depths import feasible, growth, order, same_games, savings
+from collections.abc import Callable
+
+from outply.arena.matchups.pairing import Matchups
+from outply.report.matchups.findings.depths import feasible_depths, growth, move_order, same_games, savings
 from outply.report.matchups.findings.finding import Finding
 from outply.report.matchups.findings.games import (
-    bound_to_be_alike,
+    deeper_search,
     draws,
+    first_move,
     head_to_head,
-    late_turns,
-    looking_further,
-    moving_first,
-    prices,
+    identical_play,
+    late_changes,
+    node_costs,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+FindingFunction = Callable[[Matchups], Finding | None]
 
-    from outply.arena.matchups.pairing import Matchups
-
-    Look = Callable[[Matchups], Finding | None]
-
-MAIN: tuple[Look, ...] = (looking_further, head_to_head, bound_to_be_alike, moving_first, savings, feasible)
-ALL: tuple[Look, ...] = (
-    bound_to_be_alike,
-    moving_first,
-    looking_further,
+SUMMARY: tuple[FindingFunction, ...] = (
+    deeper_search,
+    head_to_head,
+    identical_play,
+    first_move,
+    savings,
+    feasible_depths,
+)
+ALL: tuple[FindingFunction, ...] = (
+    identical_play,
+    first_move,
+    deeper_search,
     head_to_head,
     draws,
-    late_turns,
-    prices,
+    late_changes,
+    node_costs,
     same_games,
     savings,
-    order,
+    move_order,
     growth,
-    feasible,
+    feasible_depths,
 )
 
 
 def findings(matchups: Matchups) -> list[Finding]:
-    """Return everything that can be said."""
-    return [found for look in ALL if (found := look(matchups)) is not None]
+    """Return all findings."""
+    return [finding for function in ALL if (finding := function(matchups)) is not None]
 
 
 def summary(matchups: Matchups) -> list[str]:
     """Return the main facts, one sentence each."""
-    return [found.fact for look in MAIN if (found := look(matchups)) is not None]
+    return [finding.fact for function in SUMMARY if (finding := function(matchups)) is not None]

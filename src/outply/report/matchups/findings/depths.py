@@ -1,160 +1,156 @@
-"""What the trials say: minimax beside alpha-beta at equal depth, and how deep one can look."""
+"""Findings from the depth trials: minimax against alpha-beta at equal depth, and the feasible depths."""
 
 from __future__ import annotations
 
 from operator import attrgetter
 
+from outply.arena.matchups.pairing import Matchups
+from outply.games.protocol import Position
 from outply.report.base.numbers import count
-from outply.report.matchups.depth_trials import pairs, reaches
-from outply.report.matchups.findings.finding import Finding, listed, multiple
+from outply.report.matchups.depth_trials import DepthPair, Reach, depth_pairs, reaches
+from outply.report.matchups.findings.finding import Finding, factor_text
 from outply.report.matchups.player_names import ALGORITHMS
+from outply.text import join_and, plural
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.arena.matchups.pairing import Matchups
-    from outply.games.protocol import Position
-    from outply.report.matchups.depth_trials import Pair, Reach
-
-WORTH_TELLING = 2.0
-"""How many times as far from the ideal a board must be as another before the order of the moves is brought up."""
+MIN_EXCESS_RATIO = 2.0
+"""Ratio of two boards' excess over the ideal from which the move order is mentioned."""
 
 
 def same_games(matchups: Matchups) -> Finding | None:
-    """Look whether both algorithms play the same game at the same depth."""
-    found = pairs(matchups)
-    if not found:
+    """Examine whether both algorithms play the same game at the same depth."""
+    pairs = depth_pairs(matchups)
+    if not pairs:
         return None
-    same = sum(pair.same_moves for pair in found)
-    if same == len(found):
+    topic = "Same moves"
+    same = sum(pair.same_moves for pair in pairs)
+    if same == len(pairs):
         fact = (
-            "At equal depth, minimax and alpha-beta played the very same game, move by move, in every trial that "
-            "both finished."
+            "At equal depth, minimax and alpha-beta played exactly the same moves in every trial that both finished."
         )
-        return Finding("The same answer", fact, "What alpha-beta cuts off cannot change the choice.")
-    fact = f"At equal depth, minimax and alpha-beta played the same moves in {same} of {len(found)} trials."
-    return Finding("The same answer", fact)
+        return Finding(topic=topic, fact=fact, more="Pruning cannot change the choice of a move.")
+    fact = f"At equal depth, minimax and alpha-beta played the same moves in {same} of {len(pairs)} trials."
+    return Finding(topic=topic, fact=fact)
 
 
 def savings(matchups: Matchups) -> Finding | None:
-    """Look at how many nodes alpha-beta saves over a whole game, at the deepest depth that both played."""
-    deepest = _deepest(matchups)
+    """Examine the nodes that alpha-beta saves in a whole game, at the deepest depth that both played."""
+    deepest = _deepest_pairs(matchups)
     if not deepest:
         return None
     depths = {pair.depth for pair in deepest}
-    first = " as many nodes in a game as alpha-beta"
-    each = [
-        f"{multiple(pair.factor)} times{first if pair is deepest[0] else ''} on {pair.board}"
+    comparison = " as many nodes in a game as alpha-beta"
+    boards = [
+        f"{factor_text(pair.factor)} times{comparison if pair is deepest[0] else ''} on {pair.board}"
         + (f" (depth {pair.depth})" if len(depths) > 1 else "")
         for pair in deepest
     ]
-    at = f"At depth {depths.pop()}" if len(depths) == 1 else "At the deepest depth that both played"
-    fact = f"{at}, minimax visited {listed(each)}."
+    where = f"At depth {depths.pop()}" if len(depths) == 1 else "At the deepest depth that both played"
+    fact = f"{where}, minimax visited {join_and(boards)}."
     more = ""
     if all(pair.same_moves for pair in deepest):
         ratios = {pair.board: pair.visited[1] / pair.ideal for pair in deepest}
         best, worst = min(ratios, key=ratios.__getitem__), max(ratios, key=ratios.__getitem__)
         more = (
-            "With b moves in every position and the best move always first, alpha-beta would look at "
-            "b^⌈d/2⌉ + b^⌊d/2⌋ - 1 of the b^d positions at depth d, and get about twice as deep for the same "
-            "number of nodes. The ideal in the table of equal depths adds this up over the depths and the moves "
-            "of a game. "
-            f"Over the whole game, alpha-beta visited about {multiple(ratios[best])} times the ideal on {best}"
-            + (f", and about {multiple(ratios[worst])} times the ideal on {worst}" if worst != best else "")
+            "With b moves in every position and the best move always first, alpha-beta would visit "
+            "b^⌈d/2⌉ + b^⌊d/2⌋ - 1 of the b^d positions at depth d, and reach about twice the depth with the same "
+            "number of nodes. The ideal in the table of equal depths is the sum of this over the depths and the "
+            "moves of a game. "
+            f"Over the whole game, alpha-beta visited about {factor_text(ratios[best])} times the ideal on {best}"
+            + (f", and about {factor_text(ratios[worst])} times the ideal on {worst}" if worst != best else "")
             + "."
         )
-    return Finding("What alpha-beta saves", fact, more)
+    return Finding(topic="Savings of alpha-beta", fact=fact, more=more)
 
 
-def order(matchups: Matchups) -> Finding | None:
-    """Look whether alpha-beta saves least where the best-looking move comes late in the order of the moves.
+def move_order(matchups: Matchups) -> Finding | None:
+    """Examine whether alpha-beta saves least where the best-looking move comes late in the move order.
 
-    Boards are compared that begin with equally many moves, at one depth, by how far the opening move is from the
-    ideal: so what differs is not their size.
+    Only boards with equally many opening moves are compared, at one depth, by the excess of the opening move over
+    the ideal; so the boards do not differ in size.
     """
-    alike: dict[tuple[int, int], list[Pair]] = {}
-    for pair in _deepest(matchups):
-        alike.setdefault((pair.depth, len(pair.minimax.start.moves())), []).append(pair)
+    comparable: dict[tuple[int, int], list[DepthPair]] = {}
+    for pair in _deepest_pairs(matchups):
+        comparable.setdefault((pair.depth, len(pair.minimax.start.moves())), []).append(pair)
     excess = attrgetter("opening_excess")
-    ends = [(min(some, key=excess), max(some, key=excess)) for some in alike.values()]
-    least, most = max(ends, key=lambda two: excess(two[1]) / excess(two[0]), default=(None, None))
-    if least is None or most is None or excess(most) / excess(least) < WORTH_TELLING:
+    extremes = [(min(pairs, key=excess), max(pairs, key=excess)) for pairs in comparable.values()]
+    least, most = max(extremes, key=lambda pair: excess(pair[1]) / excess(pair[0]), default=(None, None))
+    if least is None or most is None or excess(most) / excess(least) < MIN_EXCESS_RATIO:
         return None
-    early, late = best_looking(least.minimax.start), best_looking(most.minimax.start)
+    early, late = best_move_number(least.minimax.start), best_move_number(most.minimax.start)
     if late <= early:
         return None
-    each = [
-        f"{count(pair.alphabeta.turns[0].visited)} nodes on {pair.board}, about {multiple(excess(pair))} times"
+    costs = [
+        f"{count(pair.alphabeta.turns[0].visited)} nodes on {pair.board}, about {factor_text(excess(pair))} times"
         for pair in (least, most)
     ]
-    fact = f"The opening move at depth {least.depth} cost alpha-beta {each[0]} the ideal, but {each[1]} the ideal."
+    fact = f"The opening move at depth {least.depth} took alpha-beta {costs[0]} the ideal, but {costs[1]} the ideal."
     moves = len(least.minimax.start.moves())
     more = (
-        "The moves are tried in a fixed order. In it, the first move with the best immediate score is number "
-        f"{early} of {moves} on {least.board} and number {late} of {moves} on {most.board}. Alpha-beta cuts only "
-        "once it has seen a good move, so it saves less where good moves come late."
+        "The moves are searched in a fixed order, in which the first move with the best immediate score is number "
+        f"{early} of {moves} on {least.board} and number {late} of {moves} on {most.board}. Alpha-beta prunes only "
+        "after it has found a good move, so it saves less where good moves come late."
     )
-    return Finding("The order of the moves", fact, more)
+    return Finding(topic="Move order", fact=fact, more=more)
 
 
 def growth(matchups: Matchups) -> Finding | None:
-    """Look at the effective branching factors on the opening move, at the deepest depth that both played."""
-    deepest = _deepest(matchups)
+    """Examine the effective branching factors on the opening move, at the deepest depth that both played."""
+    deepest = _deepest_pairs(matchups)
     if not deepest:
         return None
-    whole = {f"{pair.branching[0]:.1f}" for pair in deepest}
-    each = [
+    minimax_factors = {f"{pair.branching[0]:.1f}" for pair in deepest}
+    boards = [
         f"{pair.branching[1]:.1f} on {pair.board}"
-        + (f" (minimax {pair.branching[0]:.1f})" if len(whole) > 1 else "")
+        + (f" (minimax {pair.branching[0]:.1f})" if len(minimax_factors) > 1 else "")
         for pair in deepest
     ]
-    fact = f"On the opening move the effective branching factor of alpha-beta is {listed(each)}"
-    fact += f"; that of minimax is {whole.pop()}." if len(whole) == 1 else "."
+    fact = f"On the opening move, the effective branching factor of alpha-beta is {join_and(boards)}"
+    fact += f"; for minimax it is {minimax_factors.pop()}." if len(minimax_factors) == 1 else "."
     more = (
         "The effective branching factor of a search is the number of moves in every position of a uniform tree "
-        "that has the same depth and the same number of nodes. It compares searches to the same depth: the "
+        "that has the same depth and the same number of nodes. It compares searches of the same depth: the "
         "smaller the factor, the fewer the nodes."
     )
-    return Finding("The effective branching factor", fact, more)
+    return Finding(topic="Effective branching factor", fact=fact, more=more)
 
 
-def feasible(matchups: Matchups) -> Finding | None:
-    """Look at how deep each algorithm gets within the time."""
-    found = reaches(matchups)
-    if not found:
+def feasible_depths(matchups: Matchups) -> Finding | None:
+    """Examine the deepest feasible depth of each algorithm."""
+    all_reaches = reaches(matchups)
+    if not all_reaches:
         return None
     parts = []
     for algorithm, title in ALGORITHMS.items():
-        mine = [reach for reach in found if reach.algorithm == algorithm]
-        depths: dict[str, list[str]] = {}
-        for reach in sorted(mine, key=lambda reach: reach.depth):
-            depths.setdefault(depth_of(reach), []).append(reach.board)
-        if len(depths) == 1 and len(mine) > 1:
-            parts.append(f"{title} {next(iter(depths))} on every board")
-        elif depths:
-            parts.append(
-                f"{title} " + listed([f"{depth} on {listed(boards)}" for depth, boards in depths.items()])
-            )
+        of_algorithm = [reach for reach in all_reaches if reach.algorithm == algorithm]
+        boards_by_depth: dict[str, list[str]] = {}
+        for reach in sorted(of_algorithm, key=lambda reach: reach.depth):
+            boards_by_depth.setdefault(depth_text(reach), []).append(reach.board)
+        if len(boards_by_depth) == 1 and len(of_algorithm) > 1:
+            parts.append(f"{title} {next(iter(boards_by_depth))} on every board")
+        elif boards_by_depth:
+            depths = [f"{depth} on {join_and(boards)}" for depth, boards in boards_by_depth.items()]
+            parts.append(f"{title} {join_and(depths)}")
     limit = f"{matchups.seconds:g} s of CPU time for each move"
     fact = f"Within {limit}, the deepest feasible depths are: {'; '.join(parts)}."
-    return Finding("How far ahead a search can look", fact, _further(found))
+    return Finding(topic="Feasible depths", fact=fact, more=_pruning_gain(all_reaches))
 
 
-def depth_of(reach: Reach) -> str:
-    """Return how deep an algorithm gets, in words: `5`, `none`, or `at least 5` where nobody tried more."""
+def depth_text(reach: Reach) -> str:
+    """Return the deepest feasible depth: `5`, `none`, or `at least 5` if greater depths were not tried."""
     if reach.is_limit:
         return str(reach.depth or "none")
     return f"{reach.depth} (the whole game)" if reach.is_whole else f"at least {reach.depth}"
 
 
-def best_looking(start: Position) -> int:
-    """Return which move, counted from 1 in the order of the moves, is the first with the best score right away."""
+def best_move_number(start: Position) -> int:
+    """Return the number, from 1, of the first move with the best immediate score."""
     scores = [start.play(move).score(start.to_move) for move in start.moves()]
     return scores.index(max(scores)) + 1
 
 
-def _further(found: list[Reach]) -> str:
+def _pruning_gain(all_reaches: list[Reach]) -> str:
     by_board: dict[str, dict[str, Reach]] = {}
-    for reach in found:
+    for reach in all_reaches:
         by_board.setdefault(reach.board, {})[reach.algorithm] = reach
     gains = {
         board: both["alphabeta"].depth - both["minimax"].depth
@@ -165,24 +161,26 @@ def _further(found: list[Reach]) -> str:
     }
     if not gains or min(gains.values()) < 0:
         return ""
-    boards: dict[int, list[str]] = {}
+    boards_by_gain: dict[int, list[str]] = {}
     for board, gain in sorted(gains.items(), key=lambda item: -item[1]):
-        boards.setdefault(gain, []).append(board)
-    words = {0: "nothing", 1: "1 ply"}
-    parts = [f"{words.get(gain, f'{gain} plies')} on {listed(where)}" for gain, where in boards.items()]
-    return f"Pruning gained {listed(parts)}."
+        boards_by_gain.setdefault(gain, []).append(board)
+    parts = [
+        f"{plural(gain, 'ply', 'plies') if gain else 'nothing'} on {join_and(boards)}"
+        for gain, boards in boards_by_gain.items()
+    ]
+    return f"Pruning gained {join_and(parts)}."
 
 
-def _deepest(matchups: Matchups) -> list[Pair]:
-    """Return for each board the deepest pair: at one depth for all boards, if there is one deeper than 1."""
-    found = pairs(matchups)
-    boards = list(dict.fromkeys(pair.board for pair in found))
+def _deepest_pairs(matchups: Matchups) -> list[DepthPair]:
+    """Return the deepest pair of each board: at one depth for all boards if they share one deeper than 1."""
+    pairs = depth_pairs(matchups)
+    boards = list(dict.fromkeys(pair.board for pair in pairs))
     common = (
-        set.intersection(*({pair.depth for pair in found if pair.board == board} for board in boards))
+        set.intersection(*({pair.depth for pair in pairs if pair.board == board} for board in boards))
         if boards
         else set()
     )
     if common and max(common) > 1:
-        return [pair for pair in found if pair.depth == max(common)]
-    last = {pair.board: pair for pair in found}
-    return [pair for pair in last.values() if pair.depth > 1]
+        return [pair for pair in pairs if pair.depth == max(common)]
+    deepest = {pair.board: pair for pair in pairs}
+    return [pair for pair in deepest.values() if pair.depth > 1]

@@ -1,33 +1,24 @@
-"""What a finding is, and the words that findings share."""
+"""A finding, and the wording that findings share."""
 
 from __future__ import annotations
 
-from outply.games.struct import Struct
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from dataclasses import dataclass
 
 
-class Finding(Struct):
-    """What was found: its topic in a few words, the fact as a sentence, and what else there is to say (or "")."""
-
-    __slots__ = ("topic", "fact", "more")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A topic, a fact as a sentence, and further sentences, if any."""
 
     topic: str
     fact: str
-    more: str
-
-    def __init__(self, topic: str, fact: str, more: str = "") -> None:
-        self._set(topic, fact, more)
+    more: str = ""
 
 
-def listed(parts: Iterable[str]) -> str:
-    """Return an enumeration: `a, b and c`."""
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def multiple(factor: float) -> str:
-    """Return a factor to two digits or more: `1.8`, `46`, `1,234`."""
+def factor_text(factor: float) -> str:
+    """Format a factor with at least two digits: `1.8`, `46`, `1,234`."""
     return f"{factor:.1f}" if factor < 9.95 else f"{factor:,.0f}"
+
+
+def capitalize(text: str) -> str:
+    """Return the text with its first letter in upper case, and the rest as it is."""
+    return f"{text[0].upper()}{text[1:]}"

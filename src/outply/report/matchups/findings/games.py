@@ -1,181 +1,186 @@
-"""What the games say: who won against whom, and at what cost."""
+"""Findings from the games: who won against whom, and at what cost."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
+from outply.arena.matchups.pairing import Matchups, Played
 from outply.games import game_of
+from outply.games.record import GameRecord, Turn
 from outply.players.registry import parse_name
 from outply.report.base.numbers import count
-from outply.report.matchups.findings.finding import Finding, listed
-from outply.report.matchups.player_names import canonical, conduct, prose, searcher
+from outply.report.matchups.findings.finding import Finding, capitalize
+from outply.report.matchups.player_names import behaviour_name, canonical_name, fixed_depth_search, prose_name
+from outply.text import join_and, plural
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+MIN_EQUAL_GAMES = 8
+"""Different games between equal players from which on the advantage of moving first or second is stated."""
 
-    from outply.arena.matchups.pairing import Matchups, Played
-    from outply.games.record import GameRecord, Turn
+MIN_WIN_SHARE = 3 / 4
+"""Share of these games that one of the two sides must have won for that."""
 
-
-ENOUGH = 8
-"""Different games between equals from which on it is said whether it was better to move first or second."""
-
-CLEARLY = 3 / 4
-"""The part of these games that one of the two sides must have won for that."""
+SideOfGame = tuple[GameRecord, int]
+"""A game, and one of its sides: 0 moved first, 1 second."""
 
 
-def moving_first(matchups: Matchups) -> Finding | None:
-    """Look at how the first to move fared against its equal.
+def first_move(matchups: Matchups) -> Finding | None:
+    """Examine the results of the side that moves first in games between equal players.
 
-    Two sides of one name that no player has, as two persons, need not be equals. The same game again, by other
-    players that are bound to choose alike, says nothing new and is counted once.
+    Two sides with the same unknown name, such as two persons, need not be equal. A game that other players with
+    the same behaviour repeat is counted once.
     """
     equals = []
-    for one in matchups.games:
-        first, second = map(conduct, one.record.players)
+    for played in matchups.games:
+        first, second = map(behaviour_name, played.record.players)
         if first == second and parse_name(first):
-            equals.append(one.record)
+            equals.append(played.record)
     if not equals:
         return None
-    games = list({(game.start, _moves(game)): game for game in equals}.values())
-    won, drawn, lost = _results([(game, 0) for game in games])
+    games = list({(record.start, _moves(record)): record for record in equals}.values())
+    won, drawn, lost = _results([(record, 0) for record in games])
     once = "" if len(games) == len(equals) else ", each different game counted once"
-    fact = f"Between equals{once}, the side that moves first {_fared(won, drawn, lost)}."
-    better = "first" if won > lost else "second"
+    fact = f"Between equal players{once}, the side that moves first {_results_text(won, drawn, lost)}."
     more = []
-    if len(games) >= ENOUGH and max(won, lost) >= CLEARLY * len(games) and all(map(_is_fresh, games)):
-        more.append(f"In these games it was better to move {better}.")
-        if all(len(game.turns) % 2 == 0 and not _is_pass(game, game.turns[-1]) for game in games):
+    is_clear = len(games) >= MIN_EQUAL_GAMES and max(won, lost) >= MIN_WIN_SHARE * len(games)
+    if is_clear and all(map(_is_fair_start, games)):
+        more.append(f"In these games it was better to move {'first' if won > lost else 'second'}.")
+        if all(len(record.turns) % 2 == 0 and not _is_pass(record, record.turns[-1]) for record in games):
             more.append("The side that moves second also made the last move in all of them.")
-    return Finding("The first move", fact, " ".join(more))
+    return Finding(topic="The first move", fact=fact, more=" ".join(more))
 
 
-def looking_further(matchups: Matchups) -> Finding | None:
-    """Look at how the deeper of two searches with the same evaluation fared."""
-    sides = []
-    surprised = False
-    for one in matchups.games:
-        first, second = map(searcher, one.record.players)
+def deeper_search(matchups: Matchups) -> Finding | None:
+    """Examine the results of the deeper of two searches with the same evaluation."""
+    sides: list[SideOfGame] = []
+    lost_before_end = False
+    for played in matchups.games:
+        first, second = map(fixed_depth_search, played.record.players)
         if first and second and first.evaluation == second.evaluation and first.depth != second.depth:
             side = int(second.depth > first.depth)
-            sides.append((one.record, side))
-            saw_the_end = max(first.depth, second.depth) >= len(one.record.turns) - side
-            surprised |= one.record.points(side) == 0 and not saw_the_end
+            sides.append((played.record, side))
+            reached_end = max(first.depth, second.depth) >= len(played.record.turns) - side
+            lost_before_end |= played.record.points(side) == 0 and not reached_end
     if not sides:
         return None
-    names = {(canonical(game.players[side]), canonical(game.players[1 - side])) for game, side in sides}
-    who = "Between different depths, the side that looks further ahead"
+    names = {
+        (canonical_name(record.players[side]), canonical_name(record.players[1 - side])) for record, side in sides
+    }
+    subject = "Between different depths, the deeper search"
     if len(names) == 1:
         deeper, other = names.pop()
-        who = f"Against {prose(other)}, {prose(deeper)}"
+        subject = f"Against {prose_name(other)}, {prose_name(deeper)}"
     won, drawn, lost = _results(sides)
-    fact = f"{who} {_fared(won, drawn, lost)}."
-    more = [_by_place(sides)] if 0 < won < len(sides) else []
-    if surprised:
+    fact = f"{subject} {_results_text(won, drawn, lost)}."
+    more = [_wins_by_order(sides)] if 0 < won < len(sides) else []
+    if lost_before_end:
         more.append(
-            "Looking further is no guarantee: at the depth limit the search still relies on an estimate, and does "
-            "not know how the game ends."
+            "Greater depth is no guarantee: at the depth limit the search still relies on an estimate, and does not "
+            "know how the game ends."
         )
-    return Finding("Looking further ahead", fact, " ".join(more))
+    return Finding(topic="Search depth", fact=fact, more=" ".join(more))
 
 
 def head_to_head(matchups: Matchups) -> Finding | None:
-    """Look at the games between players that are neither bound to be alike nor just two depths of the same."""
-    met: dict[tuple[str, str], list[tuple[GameRecord, int]]] = {}
-    for one in matchups.games:
-        first, second = players = [canonical(name) for name in one.record.players]
-        a, b = searcher(first), searcher(second)
-        if conduct(first) == conduct(second) or (a and b and a.evaluation == b.evaluation and a.depth != b.depth):
+    """Examine the games between players that differ in more than their depth."""
+    meetings: dict[tuple[str, str], list[SideOfGame]] = {}
+    for played in matchups.games:
+        first, second = players = [canonical_name(name) for name in played.record.players]
+        a, b = fixed_depth_search(first), fixed_depth_search(second)
+        is_same_play = behaviour_name(first) == behaviour_name(second)
+        if is_same_play or (a and b and a.evaluation == b.evaluation and a.depth != b.depth):
             continue
-        key = (second, first) if (second, first) in met else (first, second)
-        met.setdefault(key, []).append((one.record, players.index(key[0])))
-    if not met:
+        key = (second, first) if (second, first) in meetings else (first, second)
+        meetings.setdefault(key, []).append((played.record, players.index(key[0])))
+    if not meetings:
         return None
     parts = [
-        f"{prose(one)} {_fared(*_results(sides))} against {prose(other)}" for (one, other), sides in met.items()
+        f"{prose_name(name)} {_results_text(*_results(sides))} against {prose_name(opponent)}"
+        for (name, opponent), sides in meetings.items()
     ]
-    return Finding("Against each other", f"Between different players: {'; '.join(parts)}.")
+    return Finding(topic="Head to head", fact=f"Between different players: {'; '.join(parts)}.")
 
 
-def bound_to_be_alike(matchups: Matchups) -> Finding | None:
-    """Look for players that are bound to choose the same moves; nothing is said where their games belie it."""
+def identical_play(matchups: Matchups) -> Finding | None:
+    """Examine players with the same behaviour; nothing is stated if their games contradict it."""
     games: dict[str, list[GameRecord]] = {}
-    for one in matchups.games:
-        first, second = map(conduct, one.record.players)
+    for played in matchups.games:
+        first, second = map(behaviour_name, played.record.players)
         if first == second:
-            games.setdefault(first, []).append(one.record)
+            games.setdefault(first, []).append(played.record)
     parts = []
     for records in games.values():
-        names = dict.fromkeys(canonical(name) for record in records for name in record.players)
+        names = dict.fromkeys(canonical_name(name) for record in records for name in record.players)
         different = len({(record.start, _moves(record)) for record in records})
         if len(names) == 1 or different > len({record.start for record in records}):
             continue
-        who = listed(map(prose, sorted(names, key=lambda name: searcher(name) is None)))
-        one_game = "all their games on one board are the same game, move by move"
+        players = join_and(map(prose_name, sorted(names, key=lambda name: fixed_depth_search(name) is None)))
+        consequence = "all their games on one board are the same game, move by move"
         if different == len(records):
-            one_game = "a game between them is no different from one of them against itself"
-        parts.append(f"{who[0].upper()}{who[1:]} always choose the same move, so {one_game}.")
+            consequence = "a game between them is no different from one of them against itself"
+        parts.append(f"{capitalize(players)} always choose the same move, so {consequence}.")
     if not parts:
         return None
-    more = "Players with the same depth and the same evaluation differ only in the work that a move takes them."
-    return Finding("The same play", " ".join(parts), more)
+    more = "Players with the same depth and evaluation differ only in the number of nodes that a move takes."
+    return Finding(topic="Identical play", fact=" ".join(parts), more=more)
 
 
 def draws(matchups: Matchups) -> Finding | None:
-    """Look for draws."""
-    drawn = [one for one in matchups.games if one.record.outcome == "draw"]
+    """Examine the draws."""
+    drawn = [played for played in matchups.games if played.record.outcome == "draw"]
     if not drawn:
         return None
-    some = _of(len(drawn), len(matchups.games), "game").capitalize()
-    return Finding("Draws", f"{some} ended in a draw, on {listed(_boards(drawn))}.")
+    share = capitalize(_share(len(drawn), len(matchups.games)))
+    return Finding(topic="Draws", fact=f"{share} ended in a draw, on {join_and(_boards(drawn))}.")
 
 
-def late_turns(matchups: Matchups) -> Finding | None:
-    """Look for games in which the last two moves, passes aside, changed who was ahead or whether anybody was."""
-    turned: list[tuple[Played, str]] = []
-    for one in matchups.games:
-        record = one.record
-        on_board = [number for number, turn in enumerate(record.turns) if not _is_pass(record, turn)]
-        if len(on_board) > 2:
-            before, after = record.positions()[on_board[-2]].score(record.start.to_move), record.margin
+def late_changes(matchups: Matchups) -> Finding | None:
+    """Examine games in which the last two moves, not counting passes, changed who was ahead."""
+    changes: list[tuple[Played, str]] = []
+    for played in matchups.games:
+        record = played.record
+        move_indices = [index for index, turn in enumerate(record.turns) if not _is_pass(record, turn)]
+        if len(move_indices) > 2:
+            before, after = record.positions()[move_indices[-2]].score(record.start.to_move), record.margin
             if before * after < 0:
-                turned.append((one, "the lead passed to the other side"))
+                changes.append((played, "the lead passed to the other side"))
             elif after == 0 != before:
-                turned.append((one, "a lead became a draw"))
+                changes.append((played, "a lead became a draw"))
             elif before == 0 != after:
-                turned.append((one, "a level score became a lead"))
-    if not turned:
+                changes.append((played, "an even score became a lead"))
+    if not changes:
         return None
-    some = _of(len(turned), len(matchups.games), "game")
-    fact = f"The last two moves changed who was ahead in {some}, on {listed(_boards(one for one, _ in turned))}."
-    kinds = Counter(kind for _, kind in turned).items()
-    more = listed(kind if len(turned) == 1 else f"{kind} in {_games(number)}" for kind, number in kinds)
-    return Finding("The end", fact, f"{more[0].upper()}{more[1:]}.")
+    share = _share(len(changes), len(matchups.games))
+    boards = join_and(_boards(played for played, _ in changes))
+    fact = f"The last two moves changed who was ahead in {share}, on {boards}."
+    counts = Counter(change for _, change in changes).items()
+    more = join_and(
+        change if len(changes) == 1 else f"{change} in {plural(number, 'game')}" for change, number in counts
+    )
+    return Finding(topic="Late changes", fact=fact, more=f"{capitalize(more)}.")
 
 
-def prices(matchups: Matchups) -> Finding | None:
-    """Look at what a move costs each player, over all games."""
+def node_costs(matchups: Matchups) -> Finding | None:
+    """Examine the nodes that a move takes each player, over all games."""
     counts: dict[str, list[int]] = {}
-    silent: set[str] = set()
-    for one in matchups.games:
-        for turn in one.record.turns:
-            player = canonical(turn.player)
+    uncounted: set[str] = set()
+    for played in matchups.games:
+        for turn in played.record.turns:
+            player = canonical_name(turn.player)
             if turn.visited is None:
-                silent.add(player)
+                uncounted.add(player)
             else:
                 counts.setdefault(player, []).append(turn.visited)
-    told = {name: sum(found) / len(found) for name, found in counts.items() if name not in silent}
-    if len(told) < 2:
+    averages = {name: sum(nodes) / len(nodes) for name, nodes in counts.items() if name not in uncounted}
+    if len(averages) < 2:
         return None
-    ordered = sorted(told.items(), key=lambda item: item[1])
-    parts = [f"{count(average)} nodes for {prose(name)}" for name, average in ordered]
-    fact = f"On average over all games, a move took {listed(parts)}."
-    return Finding("What a move costs", fact)
+    ascending = sorted(averages.items(), key=lambda item: item[1])
+    parts = [f"{count(average)} nodes for {prose_name(name)}" for name, average in ascending]
+    return Finding(topic="Nodes per move", fact=f"On average over all games, a move took {join_and(parts)}.")
 
 
-def _is_fresh(record: GameRecord) -> bool:
-    """Return whether a game began level with an empty board, or with a set-up of the game."""
+def _is_fair_start(record: GameRecord) -> bool:
+    """Return whether a game began with an even score on an empty board or on a setup of the game."""
     start, game = record.start, game_of(record.start)
     is_empty = all(cell.owner is None for cell in game.view(start).cells)
     is_setup = any(game.start(start.variant, setup) == start for setup in game.setups)
@@ -190,42 +195,40 @@ def _moves(record: GameRecord) -> tuple[object, ...]:
     return tuple(turn.move for turn in record.turns)
 
 
-def _results(sides: list[tuple[GameRecord, int]]) -> tuple[int, int, int]:
+def _results(sides: list[SideOfGame]) -> tuple[int, int, int]:
     """Return how many games these sides won, drew and lost."""
     points = [record.points(side) for record, side in sides]
     return points.count(1.0), points.count(0.5), points.count(0.0)
 
 
-def _by_place(sides: list[tuple[GameRecord, int]]) -> str:
-    """Return how many of the games these sides won, but not all of them, when they moved first and second."""
+def _wins_by_order(sides: list[SideOfGame]) -> str:
+    """Return how many games these sides won when they moved first and second, if they won some but not all."""
     wins = {
-        moved: [record.points(side) == 1 for record, side in sides if side == place]
-        for place, moved in enumerate(("first", "second"))
+        order: [record.points(side) == 1 for record, side in sides if side == index]
+        for index, order in enumerate(("first", "second"))
     }
     if all(len(won) == 1 for won in wins.values()):
-        better, other = sorted(wins, key=lambda moved: not wins[moved][0])
+        better, other = sorted(wins, key=lambda order: not wins[order][0])
         return f"It won when it moved {better}, but not when it moved {other}."
-    parts = [f"{sum(won)} of {_games(len(won))} when it moved {moved}" for moved, won in wins.items() if won]
-    return f"It won {listed(parts)}."
+    parts = [
+        f"{sum(won)} of {plural(len(won), 'game')} when it moved {order}" for order, won in wins.items() if won
+    ]
+    return f"It won {join_and(parts)}."
 
 
-def _fared(won: int, drawn: int, lost: int) -> str:
+def _results_text(won: int, drawn: int, lost: int) -> str:
     total = won + drawn + lost
     results = {"won": won, "drew": drawn, "lost": lost}
-    for word, number in results.items():
+    for verb, number in results.items():
         if number == total:
-            return f"{word} " + {1: "the one game", 2: "both games"}.get(total, f"all {total} games")
-    rest = [f"{word} {number}" for word, number in results.items() if number and word != "won"]
-    return listed([f"won {won} of {total} games", *rest])
+            return f"{verb} " + {1: "the only game", 2: "both games"}.get(total, f"all {total} games")
+    others = [f"{verb} {number}" for verb, number in results.items() if number and verb != "won"]
+    return join_and([f"won {won} of {total} games", *others])
 
 
-def _games(number: int) -> str:
-    return f"{number} game" if number == 1 else f"{number} games"
-
-
-def _of(some: int, total: int, noun: str) -> str:
-    return f"{some} of {total} {noun}s" if total != 1 else f"the one {noun}"
+def _share(number: int, total: int) -> str:
+    return f"{number} of {total} games" if total != 1 else "the only game"
 
 
 def _boards(games: Iterable[Played]) -> list[str]:
-    return list(dict.fromkeys(one.fixture.board for one in games))
+    return list(dict.fromkeys(played.fixture.board for played in games))
