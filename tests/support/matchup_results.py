@@ -1,4 +1,4 @@
-"""Records made by hand, and small games really played, for the tests of reports."""
+"""Game records made by hand, and small games that are really played, for the tests of reports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SQUARE = warfare.Position.of([[5, 10], [7, 3]], rules="blitz")
 
 
 def record(start, names, moves, visited=(), expanded=(), seconds=(), board=""):
-    """Return the game of these moves; what it cost is given move by move, or not told."""
+    """Return the record of a game; node counts and seconds are given move by move, or missing."""
     game, position, turns = game_of(start), start, []
     for number, text in enumerate(moves):
         move = game.parse_move(text)
@@ -32,23 +32,23 @@ def record(start, names, moves, visited=(), expanded=(), seconds=(), board=""):
 
 
 def played(board, start, first, second):
-    """Return a game that was really played."""
+    """Play a game and return it."""
     return Played(Fixture(board, start, first, second), play(start, player(first), player(second)))
 
 
 def trials(board, start, depths=3, algorithms=("minimax", "alphabeta")):
-    """Return what the depths take, and one more that is not feasible."""
-    found = []
+    """Return trials of the depths from 1, and of one more that is not feasible."""
+    result = []
     for algorithm in algorithms:
         for depth in range(1, depths + 1):
             name = f"{algorithm}:{depth}"
-            found.append(Trial(board, algorithm, depth, play(start, player(name), player(name))))
-        found.append(Trial(board, algorithm, depths + 1, None))
-    return tuple(found)
+            result.append(Trial(board, algorithm, depth, play(start, player(name), player(name))))
+        result.append(Trial(board, algorithm, depths + 1, None))
+    return tuple(result)
 
 
 def matchups(games=(), trials=(), seconds=1.0):
-    """Return what a report is made of."""
+    """Return the input of a report."""
     return Matchups(tuple(games), tuple(trials), "difference", seconds)
 
 

@@ -1,3 +1,5 @@
+"""The figures of a report as CSV."""
+
 import csv
 import io
 import statistics
@@ -11,7 +13,7 @@ from outply.games.boards import random_board
 from outply.report.matchups.csv_export import results_csv, trials_csv
 
 HALF = 0.00051
-"""What rounding to three places may change; a half may go either way."""
+"""Largest error of rounding to three places; a half may go either way."""
 
 START = warfare.Position.of(random_board(3, seed=4), rules="blitz")
 
@@ -25,7 +27,7 @@ def number(text):
     return float(text) if text else None
 
 
-def test_each_game_is_a_row_with_the_figures_of_its_record():
+def test_results_have_a_row_per_game():
     games = [
         played("three, by three", START, "minimax:2", "alphabeta:3"),
         played("three, by three", START, "alphabeta:3", "random:1"),
@@ -34,13 +36,13 @@ def test_each_game_is_a_row_with_the_figures_of_its_record():
     assert len(rows) == 2
     for row, game in zip(rows, games, strict=True):
         record = game.record
-        assert (row["board"], row["rules"]) == ("three, by three", "blitz")
+        assert (row["board"], row["variant"]) == ("three, by three", "blitz")
         assert (row["first"], row["second"]) == record.players
         assert int(row["first_margin"]) == record.margin == int(row["first_total"]) - int(row["second_total"])
         assert row["winner"] == {"win": "blue", "loss": "green", "draw": "draw"}[record.outcome]
         for side, (prefix, player) in enumerate((("first_", "X"), ("second_", "O"))):
             times = [1000 * turn.cpu_seconds for turn in record.turns_of(side)]
-            assert row[prefix + "colour"] == {"X": "blue", "O": "green"}[player]
+            assert row[prefix + "label"] == {"X": "blue", "O": "green"}[player]
             assert int(row[prefix + "total"]) == record.final.total(player)
             assert number(row[prefix + "visited"]) == record.visited(side)
             assert number(row[prefix + "expanded"]) == record.expanded(side)
@@ -54,11 +56,11 @@ def test_each_game_is_a_row_with_the_figures_of_its_record():
     assert rows[1]["second_visited"] == rows[1]["second_expanded_average"] == ""
 
 
-def test_each_trial_is_a_row_and_one_that_took_too_long_has_no_figures():
-    told = matchups(trials=trials("b", START, depths=2, algorithms=("minimax",)), seconds=2.5)
-    rows = read(trials_csv(told))
+def test_trials_have_a_row_each_and_infeasible_ones_no_figures():
+    data = matchups(trials=trials("b", START, depths=2, algorithms=("minimax",)), seconds=2.5)
+    rows = read(trials_csv(data))
     assert [(row["depth"], row["feasible"]) for row in rows] == [("1", "yes"), ("2", "yes"), ("3", "no")]
-    for row, trial in zip(rows, told.trials, strict=True):
+    for row, trial in zip(rows, data.trials, strict=True):
         assert (row["algorithm"], row["evaluation"], float(row["limit_ms"])) == ("minimax", "difference", 2500)
         if trial.record is not None:
             assert int(row["visited"]) == sum(turn.visited for turn in trial.record.turns)
@@ -67,20 +69,20 @@ def test_each_trial_is_a_row_and_one_that_took_too_long_has_no_figures():
     assert rows[-1]["visited"] == rows[-1]["time_longest_ms"] == ""
 
 
-def test_numbers_are_written_without_the_noise_of_floats():
+def test_numbers_have_at_most_three_decimals():
     moves = ["paradrop B1", "paradrop A2", "blitz A1", "paradrop B2"]
     seconds = (0.000227, 0.000001, 0.000227, 0.0000013)
     assert 1000 * seconds[0] != 0.227
-    done = record(SQUARE, ("a", "b"), moves, visited=(1, 1, 1, 1), seconds=seconds)
-    told = matchups(
-        [Played(Fixture("b", SQUARE, "a", "b"), done)], [Trial("b", "minimax", 2, done)], seconds=0.0011
+    game = record(SQUARE, ("a", "b"), moves, visited=(1, 1, 1, 1), seconds=seconds)
+    data = matchups(
+        [Played(Fixture("b", SQUARE, "a", "b"), game)], [Trial("b", "minimax", 2, game)], seconds=0.0011
     )
-    for text in (results_csv(told), trials_csv(told)):
+    for text in (results_csv(data), trials_csv(data)):
         for cell in text.replace("\n", ",").split(","):
             assert len(cell.partition(".")[2]) <= 3
-    assert read(results_csv(told))[0]["first_time_average_ms"] == "0.227"
-    assert read(trials_csv(told))[0]["limit_ms"] == "1.1"
+    assert read(results_csv(data))[0]["first_time_average_ms"] == "0.227"
+    assert read(trials_csv(data))[0]["limit_ms"] == "1.1"
 
 
-def test_no_games_make_no_table():
+def test_no_games_give_no_table():
     assert results_csv(matchups()) == ""

@@ -1,4 +1,4 @@
-"""What depths that were tried tell: the same games, savings, growth, what is feasible."""
+"""Findings from the depth trials."""
 
 import re
 
@@ -6,11 +6,18 @@ from support.matchup_results import KEREN, SEVASTOPOL, SQUARE, TRIED, matchups, 
 
 from outply.arena.matchups.pairing import Trial
 from outply.games import warfare
-from outply.report.matchups.findings.depths import best_looking, feasible, growth, order, same_games, savings
+from outply.report.matchups.findings.depths import (
+    best_move_number,
+    feasible_depths,
+    growth,
+    move_order,
+    same_games,
+    savings,
+)
 
 
-def test_both_algorithms_play_the_same_game():
-    assert "very same game" in same_games(matchups(trials=TRIED)).fact
+def test_both_algorithms_play_the_same_moves():
+    assert "played the same moves in every trial" in same_games(matchups(trials=TRIED)).fact
     wrong = [Trial("Keren", "alphabeta", 2, TRIED[0].record) if trial == TRIED[5] else trial for trial in TRIED]
     assert TRIED[5].depth == 2
     assert TRIED[5].algorithm == "alphabeta"
@@ -20,17 +27,17 @@ def test_both_algorithms_play_the_same_game():
     assert same_games(matchups()) is None
 
 
-def test_savings_are_those_at_the_deepest_common_depth():
+def test_savings_at_the_deepest_common_depth():
     tried = matchups(trials=[trial for trial in TRIED if (trial.board, trial.depth) != ("Sevastopol", 3)])
     fact = savings(tried).fact
     assert fact.startswith("At depth 2, minimax visited ")
     assert " times as many nodes in a game as alpha-beta on Keren and " in fact
     assert "best move always first" in savings(tried).more
     assert savings(matchups(trials=TRIED[:1])) is None
-    assert savings(matchups(trials=trials("b", KEREN, depths=1))) is None  # at depth 1 there is nothing to save
+    assert savings(matchups(trials=trials("b", KEREN, depths=1))) is None  # at depth 1 nothing can be pruned
 
 
-def test_savings_at_depths_of_their_own_say_which():
+def test_savings_at_different_depths_name_them():
     uneven = [
         trial
         for trial in TRIED
@@ -41,9 +48,9 @@ def test_savings_at_depths_of_their_own_say_which():
     assert "on Sevastopol (depth 3)" in fact
 
 
-def test_the_order_is_blamed_only_where_the_best_looking_move_comes_late():
-    assert (best_looking(KEREN), best_looking(SEVASTOPOL)) == (1, 13)
-    found = order(matchups(trials=TRIED))
+def test_move_order_is_mentioned_only_if_the_best_move_comes_late():
+    assert (best_move_number(KEREN), best_move_number(SEVASTOPOL)) == (1, 13)
+    found = move_order(matchups(trials=TRIED))
     assert "number 1 of 16 on Keren and number 13 of 16 on Sevastopol" in found.more
     costs = re.search(
         r"([0-9,]+) nodes on Keren, about .* times the ideal, but ([0-9,]+) nodes on Sev", found.fact
@@ -51,25 +58,25 @@ def test_the_order_is_blamed_only_where_the_best_looking_move_comes_late():
     keren, sevastopol = (int(text.replace(",", "")) for text in costs.groups())
     assert keren < sevastopol
     renamed = trials("Keren", SEVASTOPOL) + trials("Sevastopol", SEVASTOPOL)
-    assert order(matchups(trials=renamed)) is None
-    assert order(matchups(trials=trials("Keren", KEREN))) is None
+    assert move_order(matchups(trials=renamed)) is None
+    assert move_order(matchups(trials=trials("Keren", KEREN))) is None
 
 
-def test_boards_of_different_size_say_nothing_of_the_order():
+def test_boards_of_different_size_are_not_compared_by_move_order():
     small = warfare.Position.of([[2**row] * 3 for row in range(3)], rules="blitz")
-    assert best_looking(small) == 7
-    assert order(matchups(trials=trials("Keren", KEREN) + trials("small", small))) is None
-    with_a_twin = order(matchups(trials=TRIED + trials("small", small)))
-    assert with_a_twin == order(matchups(trials=TRIED))
+    assert best_move_number(small) == 7
+    assert move_order(matchups(trials=trials("Keren", KEREN) + trials("small", small))) is None
+    with_a_twin = move_order(matchups(trials=TRIED + trials("small", small)))
+    assert with_a_twin == move_order(matchups(trials=TRIED))
 
 
-def test_the_branching_factor_is_said_to_be_no_more_than_it_is():
+def test_branching_factor_is_explained_exactly():
     found = growth(matchups(trials=TRIED))
     assert "uniform tree that has the same depth and the same number of nodes" in found.more
     assert "multipl" not in found.more
 
 
-def test_the_ideal_is_named_where_it_is_compared_with():
+def test_ideal_is_named_in_the_comparison():
     found = savings(matchups(trials=TRIED))
     assert re.search(
         r"Over the whole game, alpha-beta visited about [0-9.,]+ times the ideal on Keren", found.more
@@ -77,34 +84,34 @@ def test_the_ideal_is_named_where_it_is_compared_with():
     assert "as that on" not in found.more
 
 
-def test_growth_tells_both_branching_factors():
+def test_growth_contains_both_branching_factors():
     fact = growth(matchups(trials=TRIED)).fact
-    assert fact.startswith("On the opening move the effective branching factor of alpha-beta is ")
-    assert "; that of minimax is 15.0." in fact
+    assert fact.startswith("On the opening move, the effective branching factor of alpha-beta is ")
+    assert "; for minimax it is 15.0." in fact
     assert growth(matchups()) is None
 
 
-def test_the_feasible_depths_are_grouped():
+def test_feasible_depths_are_grouped():
     deeper = trials("Keren", KEREN, depths=2, algorithms=("minimax",)) + trials(
         "Keren", KEREN, depths=3, algorithms=("alphabeta",)
     )
-    found = feasible(matchups(trials=deeper, seconds=2.5))
+    found = feasible_depths(matchups(trials=deeper, seconds=2.5))
     assert found.fact == (
         "Within 2.5 s of CPU time for each move, the deepest feasible depths are: minimax 2 on Keren; "
         "alpha-beta 3 on Keren."
     )
     assert found.more == "Pruning gained 1 ply on Keren."
-    same = feasible(matchups(trials=TRIED))
+    same = feasible_depths(matchups(trials=TRIED))
     assert "minimax 3 on every board; alpha-beta 3 on every board" in same.fact
     assert same.more == "Pruning gained nothing on Keren and Sevastopol."
-    untried = feasible(matchups(trials=TRIED[:2]))
+    untried = feasible_depths(matchups(trials=TRIED[:2]))
     assert "minimax at least 2 on Keren." in untried.fact
     assert untried.more == ""
     square = [trial for trial in trials("square", SQUARE, depths=4) if trial.record]
-    whole = feasible(matchups(trials=square))
+    whole = feasible_depths(matchups(trials=square))
     assert whole.fact.endswith(": minimax 4 (the whole game) on square; alpha-beta 4 (the whole game) on square.")
     assert whole.more == ""
     sooner = trials("square", SQUARE, depths=3, algorithms=("minimax",)) + tuple(square[4:])
-    assert feasible(matchups(trials=sooner)).more == "Pruning gained 1 ply on square."
-    assert "minimax none on b" in feasible(matchups(trials=[Trial("b", "minimax", 1, None)])).fact
-    assert feasible(matchups()) is None
+    assert feasible_depths(matchups(trials=sooner)).more == "Pruning gained 1 ply on square."
+    assert "minimax none on b" in feasible_depths(matchups(trials=[Trial("b", "minimax", 1, None)])).fact
+    assert feasible_depths(matchups()) is None

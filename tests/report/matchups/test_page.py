@@ -1,3 +1,5 @@
+"""The page of the assignment 004 report."""
+
 import re
 from html.parser import HTMLParser
 
@@ -11,7 +13,7 @@ from outply.games.boards import random_board
 from outply.games.evaluations import evaluations
 from outply.games.record import GameRecord
 from outply.report.base.theme import FONTS, MUTED, RULE
-from outply.report.matchups.figures import equal_depths, nodes, scores
+from outply.report.matchups.figures import equal_depth_figure, node_figure, score_figure
 from outply.report.matchups.findings.finding import Finding
 from outply.report.matchups.mpl_svg import panels, style, svg
 from outply.report.matchups.page import page
@@ -24,20 +26,20 @@ GAMES = [
     for board, start in ((HOSTILE, THREE), ("even", EVEN))
     for first, second in (("minimax:2", "minimax:2"), ("minimax:2", "alphabeta:3"), ("alphabeta:3", "random:1"))
 ]
-TOLD = matchups(GAMES, trials(HOSTILE, THREE, depths=2) + trials("even", EVEN, depths=2))
+MATCHUPS = matchups(GAMES, trials(HOSTILE, THREE, depths=2) + trials("even", EVEN, depths=2))
 
 VOID = {"meta", "br"}
 
 
 class Reader(HTMLParser):
-    """Follows the elements of a page, and complains of one that is closed where it is not open."""
+    """Reads the elements of a page, and asserts that they are closed in order."""
 
     def __init__(self):
         super().__init__()
-        self.open, self.seen, self.ids, self.text = [], [], [], []
+        self.open, self.elements, self.ids, self.text = [], [], [], []
 
     def handle_starttag(self, tag, attributes):
-        self.seen.append((tag, dict(attributes)))
+        self.elements.append((tag, dict(attributes)))
         self.ids += [value for name, value in attributes if name == "id"]
         if tag not in VOID:
             self.open.append(tag)
@@ -63,7 +65,7 @@ def read(text):
 
 @pytest.fixture(scope="module")
 def html():
-    return page(TOLD)
+    return page(MATCHUPS)
 
 
 @pytest.fixture(scope="module")
@@ -71,37 +73,37 @@ def reader(html):
     return read(html)
 
 
-def test_the_page_is_a_page_in_english_with_a_title(html, reader):
+def test_page_has_language_and_title(html, reader):
     assert html.startswith("<!DOCTYPE html>")
-    assert ("html", {"lang": "en"}) in reader.seen
+    assert ("html", {"lang": "en"}) in reader.elements
     assert "<title>Warfare: minimax 2, alpha-beta 3 and random:1</title>" in html
 
 
-def test_it_needs_nothing_from_elsewhere(html, reader):
+def test_page_is_self_contained(html, reader):
     assert "http://" not in html
     assert "https://" not in html
     assert "//" not in re.sub(r"<style>.*?</style>", "", html, flags=re.DOTALL)
     assert set(re.findall(r"url\((.)", html)) <= {"#"}
     assert "@import" not in html
-    for tag, attributes in reader.seen:
+    for tag, attributes in reader.elements:
         assert tag not in {"script", "link", "iframe", "object", "embed", "img"}
         assert "src" not in attributes
         assert attributes.get("href", "#").startswith("#")
 
 
-def test_every_link_leads_somewhere_and_no_identifier_is_there_twice(reader):
+def test_links_have_targets_and_identifiers_are_unique(reader):
     assert len(set(reader.ids)) == len(reader.ids)
-    links = {attributes["href"][1:] for _, attributes in reader.seen if "href" in attributes}
+    links = {attributes["href"][1:] for _, attributes in reader.elements if "href" in attributes}
     assert links <= set(reader.ids)
 
 
-def test_every_picture_can_be_read_aloud(reader):
-    pictures = [attributes for tag, attributes in reader.seen if tag == "svg"]
+def test_every_picture_has_the_role_of_an_image(reader):
+    pictures = [attributes for tag, attributes in reader.elements if tag == "svg"]
     assert len(pictures) == 2 * (1 + 3 + 2) + 2  # on each board its values, three games, two figures; two figures
     assert all(attributes.get("role") == "img" for attributes in pictures)
 
 
-def test_each_game_is_there_with_its_moves_and_its_totals(reader):
+def test_games_are_shown_with_moves_and_totals(reader):
     text = " ".join("".join(reader.text).split())
     for one in GAMES:
         game, record = game_of(one.record.start), one.record
@@ -116,13 +118,13 @@ def test_each_game_is_there_with_its_moves_and_its_totals(reader):
             assert ("not counted" if visited is None else f"{visited:,}") in text
 
 
-def test_names_cannot_do_harm(html, reader):
+def test_untrusted_names_are_escaped(html, reader):
     assert "<script" not in html
     assert HOSTILE in "".join(reader.text)
 
 
-def test_the_same_games_make_the_same_bytes(html):
-    assert page(TOLD) == html
+def test_same_games_give_the_same_bytes(html):
+    assert page(MATCHUPS) == html
 
 
 def test_sections_without_data_are_left_out():
@@ -139,7 +141,7 @@ def words(text):
     return " ".join("".join(read(text).text).split())
 
 
-def test_names_stand_in_figures_as_they_are():
+def test_names_in_figures_are_unchanged():
     names = 'v1.2345 <a id="x"> font-family: z; xlink:href url(#m'
     with style():
         figure, _ = panels([names], 1, 1.0)
@@ -148,17 +150,17 @@ def test_names_stand_in_figures_as_they_are():
     assert "xlink" not in re.sub(r">[^<]*<", "><", drawn)
     games = [played("v1.2345", THREE, "random:1", "greedy")]
     record = GameRecord(THREE, ("engine:0.001s", "engine:0.125s"), games[0].record.turns, games[0].record.final)
-    panel = re.findall(r"<text[^>]*>([^<]*)</text>", scores([record], "a", "v1.2345"))
+    panel = re.findall(r"<text[^>]*>([^<]*)</text>", score_figure([record], "a", "v1.2345"))
     assert {"engine:0.001s", "v engine:0.125s"} <= set(panel)
 
 
-def test_a_figure_of_one_move_counts_moves_in_whole_numbers():
+def test_figure_of_one_move_has_integer_ticks():
     one = played("one", warfare.Position.of([[7]]), "minimax:1", "minimax:1").record
-    for figure in (scores([one], "a", "one"), nodes([one], "b", "one")):
+    for figure in (score_figure([one], "a", "one"), node_figure([one], "b", "one")):
         assert not [text for text in re.findall(r"<text[^>]*>([^<]*)</text>", figure) if "." in text]
 
 
-def test_who_begins_follows_from_the_boards():
+def test_first_mover_follows_from_the_boards():
     half = THREE.play(THREE.moves()[0])
     one, other = played("empty", THREE, "greedy", "greedy"), played("half", half, "greedy", "greedy")
     assert "Blue moves first." in words(page(matchups([one])))
@@ -168,7 +170,7 @@ def test_who_begins_follows_from_the_boards():
     assert re.findall(r"<figcaption><b>the ([a-z]+)</b>", both) == ["values", "start"]
 
 
-def test_one_move_is_not_called_moves():
+def test_singular_of_one_opening_move():
     text = words(page(matchups([played("one", warfare.Position.of([[7]]), "greedy", "greedy")])))
     assert "1 opening move" in text
     assert "1 opening moves" not in text
@@ -182,7 +184,7 @@ def test_one_move_is_not_called_moves():
         ({3, 4}, "until a depth was not feasible or reached the end of the game."),
     ],
 )
-def test_why_no_deeper_depth_was_tried_follows_from_the_trials(feasible, until):
+def test_reason_for_the_last_depth_follows_from_the_trials(feasible, until):
     square = warfare.Position.of([[1, 2], [3, 4]])
     tried = [
         trial for depth in feasible for trial in trials(f"to {depth}", square, depth) if trial.record or depth < 4
@@ -190,7 +192,7 @@ def test_why_no_deeper_depth_was_tried_follows_from_the_trials(feasible, until):
     assert until in words(page(matchups(trials=tried)))
 
 
-def test_the_reasons_of_safety_allow_for_a_raid_that_takes_everything():
+def test_reasoning_of_safety_holds_for_a_raid_that_takes_everything():
     exposed = warfare.Position.of([[5] * 3] * 3, [".X.", "X.O", "..."], to_move="O")
     assert all(exposed.is_exposed(cell) for cell, owner in enumerate(exposed.owners) if owner == "X")
     assert exposed.play(warfare.Move.parse("B2 Raid")).total("X") == 0
@@ -198,7 +200,7 @@ def test_the_reasons_of_safety_allow_for_a_raid_that_takes_everything():
     assert "can take some of them, but seldom all." in text
 
 
-def test_a_player_with_two_names_is_listed_once():
+def test_player_with_two_names_is_listed_once():
     games = [
         played("three", THREE, "minimax:2", "minimax:2:difference"),
         played("three", THREE, "minimax:2:difference", "minimax:2"),
@@ -209,7 +211,7 @@ def test_a_player_with_two_names_is_listed_once():
     assert 'class="scores"' not in text  # two games for one cell of that table
 
 
-def test_players_that_nobody_knows_are_told_of_by_their_names_alone():
+def test_unknown_players_are_listed_by_name_only():
     turns = played("three", THREE, "random:1", "random:2").record.turns
     final = GAMES[0].record.final
     for names in (("person", "make run"), ("engine:soon", "minimax:" + "9" * 5000)):
@@ -220,42 +222,42 @@ def test_players_that_nobody_knows_are_told_of_by_their_names_alone():
             assert f"<dt>{name}</dt><dd></dd>" in text
 
 
-def test_pages_and_figures_have_one_look(html):
+def test_page_and_figures_share_the_theme(html):
     styles = re.search(r"<style>(.*?)</style>", html, re.DOTALL)[1]
     assert f"--muted: {MUTED};" in styles
     assert f"--sans: {FONTS};" in styles
     assert styles.count(MUTED) == styles.count(RULE) == styles.count("Helvetica") == 1
-    assert MUTED in equal_depths(TOLD, "equal")
-    assert f"font-family:{FONTS}" in equal_depths(TOLD, "equal")
+    assert MUTED in equal_depth_figure(MATCHUPS, "equal")
+    assert f"font-family:{FONTS}" in equal_depth_figure(MATCHUPS, "equal")
 
 
-def test_the_ideal_is_called_an_estimate(html):
+def test_ideal_is_called_an_estimate(html):
     text = words(html)
     assert "The ideal is an estimate of what alpha-beta would visit" in text
     assert "no order of the moves" not in text
 
 
-def test_the_version_stands_at_the_foot(html):
+def test_footer_contains_the_version(html):
     assert f"<footer><p>Made with Outply {outply.__version__}.</p></footer>" in html
 
 
-def test_the_author_stands_under_the_title_and_nothing_does_without_one(html):
+def test_author_is_optional_and_under_the_title(html):
     assert 'class="author"' not in html
     assert 'name="author"' not in html
-    signed = page(TOLD, HOSTILE)
+    signed = page(MATCHUPS, HOSTILE)
     assert "<script" not in signed
     assert re.search(r"</h1>\s*<p class=\"author\">&lt;script&gt;", signed)
     without = re.sub(r"<meta name=\"author\".*?>\n|<p class=\"author\">.*?</p>\n", "", signed)
     assert without == html
-    assert page(TOLD, HOSTILE) == signed
+    assert page(MATCHUPS, HOSTILE) == signed
 
 
 def sections(text):
-    """The sections by their numbers, as a browser counts them."""
+    """Return the sections by their numbers, as a browser counts them."""
     return dict(enumerate(re.findall(r"<section id=\"([^\"]+)\"", text), 1))
 
 
-def test_the_depths_are_called_a_setting_with_and_without_trials(html):
+def test_depths_are_called_a_setting_with_and_without_trials(html):
     number = int(re.search(r"Section ([0-9]+) shows which depths are feasible within 1 s", words(html))[1])
     assert sections(html)[number] == "times"
     without = words(page(matchups(GAMES[:1])))
@@ -265,19 +267,19 @@ def test_the_depths_are_called_a_setting_with_and_without_trials(html):
     assert "depths are a setting" not in words(page(matchups([played("three", THREE, "greedy", "random:1")])))
 
 
-def test_the_contents_are_the_sections_in_their_order(html):
+def test_contents_list_the_sections_in_order(html):
     listed = re.findall(r"<li><a href=\"#([^\"]+)\">", html)
     assert listed == list(sections(html).values())
 
 
-def test_the_algorithms_are_explained_where_they_play(html):
+def test_algorithms_are_explained_if_they_play(html):
     text = words(html)
     assert "is worth beta or more, or one where the opponent chooses is worth alpha or less" in text
     assert "only a strictly better move replaces it" in text
     assert "alpha" not in words(page(matchups([played("three", THREE, "greedy", "random:1")])))
 
 
-def test_where_an_evaluation_was_used_is_told():
+def test_uses_of_an_evaluation_are_listed():
     games = [
         played("three", THREE, "minimax:2:safety", "alphabeta:2:own"),
         played("three", THREE, "exact:2", "greedy"),
@@ -297,7 +299,7 @@ def test_where_an_evaluation_was_used_is_told():
 @pytest.mark.parametrize(
     ("size", "shown"), [(6, "small"), (10, "middle"), (16, "wide"), (17, "large"), (26, "large")]
 )
-def test_a_large_board_has_the_width_of_the_page(size, shown):
+def test_large_board_takes_the_width_of_the_page(size, shown):
     owners = ["X" * size] * (size - 1) + ["O" * (size - 1) + "."]
     start = warfare.Position.of([[1] * size] * size, owners)
     text = page(matchups([played("b", start, "greedy", "greedy")]))
@@ -306,9 +308,9 @@ def test_a_large_board_has_the_width_of_the_page(size, shown):
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
-def test_the_last_section_opens_with_two_findings_that_stay_together(count, monkeypatch):
-    found = [Finding(f"topic {number}", "A fact.") for number in range(count)]
-    monkeypatch.setattr("outply.report.matchups.context.findings", lambda _: found)
+def test_first_two_findings_stay_together_in_print(count, monkeypatch):
+    findings = [Finding(topic=f"topic {number}", fact="A fact.") for number in range(count)]
+    monkeypatch.setattr("outply.report.matchups.context.findings", lambda _: findings)
     text = page(matchups(GAMES[:1]))
     read(text)
     opening = re.search(r'<div class="opening">.*?(?=</section>)', text, re.DOTALL)[0]
@@ -320,28 +322,38 @@ def test_the_last_section_opens_with_two_findings_that_stay_together(count, monk
     assert re.search(r"\.opening, \.finding { break-inside: avoid; }", text)
 
 
-WORDS_THAT_NOBODY_SAYS = ("an own", "the own", "own one", "end of the look", "even tree", "less those")
+UNIDIOMATIC_PHRASES = ("an own", "the own", "own one", "end of the look", "even tree", "less those")
 
 
-def test_the_words_are_those_that_people_use(html):
+def test_texts_avoid_unidiomatic_phrases(html):
     rules = [game.rules(variant) for game in all_games().values() for variant in game.variants]
     texts = [*rules, *(f"{one.counts} {one.reasoning}" for one in evaluations("warfare").values())]
     for text in (words(html), *texts):
-        for phrase in WORDS_THAT_NOBODY_SAYS:
+        for phrase in UNIDIOMATIC_PHRASES:
             assert phrase not in text
 
 
-def test_nothing_at_all_makes_a_page_too():
+def test_page_without_games():
     read(page(matchups()))
 
 
-def test_a_persons_own_settings_do_not_change_a_figure():
+def test_user_settings_do_not_change_a_figure():
     import matplotlib
     from matplotlib.figure import Figure
 
     record = GAMES[0].record
-    before = scores([record], "a", "b")
+    before = score_figure([record], "a", "b")
     with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red"}):
-        assert scores([record], "a", "b") == before
+        assert score_figure([record], "a", "b") == before
         assert matplotlib.rcParams["font.size"] == 30
     assert 'aria-label="&lt;a&gt;"' in svg(Figure(), "x", "<a>")
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"), [(game, variant) for game in all_games().values() for variant in game.variants]
+)
+def test_rules_name_both_players_but_not_who_moves_first(game, variant):
+    rules = game.rules(variant)
+    for player in game.players:
+        assert game.player_label(player, variant).lower() in rules.lower()
+    assert " first" not in rules

@@ -1,3 +1,5 @@
+"""Names of players in a report."""
+
 import pytest
 
 from outply.arena.matchups import run
@@ -6,12 +8,12 @@ from outply.players.protocol import MoveContext, PlayerError
 from outply.players.registry import player
 from outply.report.matchups.player_names import (
     ALGORITHMS,
-    canonical,
-    conduct,
+    behaviour_name,
+    canonical_name,
     evaluation_of,
-    prose,
-    searcher,
-    short,
+    fixed_depth_search,
+    prose_name,
+    short_name,
 )
 
 
@@ -25,43 +27,43 @@ from outply.report.matchups.player_names import (
         ("engine:0.5s", "engine:0.5s", "engine:0.5s"),
     ],
 )
-def test_players_have_names_to_be_read(name, in_tables, in_prose):
-    assert short(name) == in_tables
-    assert prose(name) == in_prose
+def test_short_and_prose_names(name, in_tables, in_prose):
+    assert short_name(name) == in_tables
+    assert prose_name(name) == in_prose
 
 
-def test_only_searches_to_a_depth_say_how_deep():
-    assert searcher("alphabeta:5").evaluation == "difference"
-    assert searcher("alphabeta:5").depth == 5
-    assert searcher("engine:5") is None
-    assert searcher("minimax:x") is None
+def test_only_fixed_depth_players_have_a_fixed_depth_search():
+    assert fixed_depth_search("alphabeta:5").evaluation == "difference"
+    assert fixed_depth_search("alphabeta:5").depth == 5
+    assert fixed_depth_search("engine:5") is None
+    assert fixed_depth_search("minimax:x") is None
 
 
-def test_a_player_has_one_name():
-    assert canonical("minimax:2:difference") == canonical("minimax:2") == "minimax:2"
-    assert canonical("minimax:2:own") == "minimax:2:own"
-    assert canonical("engine:0.5s") == "engine:0.5s"
-    assert canonical("make run") == "make run"
+def test_player_has_one_canonical_name():
+    assert canonical_name("minimax:2:difference") == canonical_name("minimax:2") == "minimax:2"
+    assert canonical_name("minimax:2:own") == "minimax:2:own"
+    assert canonical_name("engine:0.5s") == "engine:0.5s"
+    assert canonical_name("make run") == "make run"
 
 
-def test_players_that_are_bound_to_choose_alike_share_a_name():
-    assert {conduct(name) for name in ("minimax:3", "alphabeta:3", "alphabeta:3:difference", "exact:3")} == {
-        "minimax:3"
-    }
+def test_players_with_the_same_behaviour_share_a_name():
+    assert {
+        behaviour_name(name) for name in ("minimax:3", "alphabeta:3", "alphabeta:3:difference", "exact:3")
+    } == {"minimax:3"}
     others = ["alphabeta:4", "alphabeta:3:safety", "exact:4:own", "engine:3", "random:3", "make run", "minimax"]
-    assert "minimax:3" not in map(conduct, others)
-    assert conduct("alphabeta:3:safety") == conduct("minimax:3:safety")
-    assert conduct("make run") == "make run"
+    assert "minimax:3" not in map(behaviour_name, others)
+    assert behaviour_name("alphabeta:3:safety") == behaviour_name("minimax:3:safety")
+    assert behaviour_name("make run") == "make run"
 
 
-def test_players_that_are_said_to_be_alike_choose_alike():
+def test_players_with_the_same_behaviour_name_choose_the_same_move():
     game = all_games()["warfare"]
     for seed in range(5):
         start = game.start("blitz", f"random:4:{seed}")
-        alike = [
+        moves = [
             player(name).choose(start, MoveContext()).move for name in ("minimax:3", "alphabeta:3", "exact:3")
         ]
-        assert len(set(alike)) == 1
+        assert len(set(moves)) == 1
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_players_that_are_said_to_be_alike_choose_alike():
         ("person", None),
     ],
 )
-def test_the_evaluation_is_known_of_those_who_search_as_the_textbook_does(name, evaluation):
+def test_evaluation_of_textbook_searches(name, evaluation):
     assert evaluation_of(name) == evaluation
 
 
@@ -93,12 +95,12 @@ def test_the_evaluation_is_known_of_those_who_search_as_the_textbook_does(name, 
         "person",
     ],
 )
-def test_a_name_that_the_registry_does_not_know_is_shown_as_it_is(name):
+def test_unknown_name_is_shown_unchanged(name):
     with pytest.raises(PlayerError):
         player(name)
-    assert searcher(name) is None
-    assert short(name) == prose(name) == canonical(name) == name
+    assert fixed_depth_search(name) is None
+    assert short_name(name) == prose_name(name) == canonical_name(name) == name
 
 
-def test_a_report_compares_what_the_arena_tries():
+def test_report_compares_the_algorithms_of_the_trials():
     assert tuple(ALGORITHMS) == run.ALGORITHMS

@@ -250,7 +250,7 @@ def _board(number: int, board: str, games: list[Played]) -> Data:
 
 def _picture(position: Position) -> str:
     # Inside HTML the element needs no namespace, and the page contains no address at all.
-    return svg.of(position).replace(' xmlns="http://www.w3.org/2000/svg"', "")
+    return svg.render_position(position).replace(' xmlns="http://www.w3.org/2000/svg"', "")
 
 
 def _facts(start: Position) -> list[str]:

@@ -1,8 +1,8 @@
 """Comparison of the depth trials: both algorithms at the same depth, and the deepest feasible depth of each.
 
 In a uniform tree with b moves in every position and the best move always first, alpha-beta visits
-`b^ceil(k/2) + b^floor(k/2) - 1` of the `b^k` nodes at depth k, which is the minimum for any move ordering (Knuth and
-Moore, 1975). Trees of real games are not uniform: for them this is an estimate, not a bound.
+`b^ceil(k/2) + b^floor(k/2) - 1` of the `b^k` nodes at depth k, which is the minimum for any move ordering (Knuth
+and Moore, 1975). Trees of real games are not uniform: for them this is an estimate, not a bound.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def time_figure(matchups: Matchups, name: str) -> str | None:
                 panel.plot(depths, longest_ms, label=f"{title}, longest", **line_style)
                 average_style = {"linestyle": "--", "markerfacecolor": "white", **line_style}
                 panel.plot(depths, average_ms, label=f"{title}, average", **average_style)
-            limit_style = {"color": MUTED, "linewidth": 0.9, "linestyle": (0, (6, 2, 1, 2))}
+            limit_style: dict[str, Any] = {"color": MUTED, "linewidth": 0.9, "linestyle": (0, (6, 2, 1, 2))}
             panel.axhline(1000 * matchups.seconds, label="limit", **limit_style)
         _set_ticks(axes, log=True)
         _set_labels(figure, "depth", "CPU time per move (ms)")

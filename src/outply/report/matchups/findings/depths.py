@@ -24,9 +24,7 @@ def same_games(matchups: Matchups) -> Finding | None:
     topic = "Same moves"
     same = sum(pair.same_moves for pair in pairs)
     if same == len(pairs):
-        fact = (
-            "At equal depth, minimax and alpha-beta played exactly the same moves in every trial that both finished."
-        )
+        fact = "At equal depth, minimax and alpha-beta played the same moves in every trial that both finished."
         return Finding(topic=topic, fact=fact, more="Pruning cannot change the choice of a move.")
     fact = f"At equal depth, minimax and alpha-beta played the same moves in {same} of {len(pairs)} trials."
     return Finding(topic=topic, fact=fact)
@@ -83,12 +81,14 @@ def move_order(matchups: Matchups) -> Finding | None:
         f"{count(pair.alphabeta.turns[0].visited)} nodes on {pair.board}, about {factor_text(excess(pair))} times"
         for pair in (least, most)
     ]
-    fact = f"The opening move at depth {least.depth} took alpha-beta {costs[0]} the ideal, but {costs[1]} the ideal."
+    fact = (
+        f"The opening move at depth {least.depth} took alpha-beta {costs[0]} the ideal, but {costs[1]} the ideal."
+    )
     moves = len(least.minimax.start.moves())
     more = (
         "The moves are searched in a fixed order, in which the first move with the best immediate score is number "
-        f"{early} of {moves} on {least.board} and number {late} of {moves} on {most.board}. Alpha-beta prunes only "
-        "after it has found a good move, so it saves less where good moves come late."
+        f"{early} of {moves} on {least.board} and number {late} of {moves} on {most.board}. Alpha-beta prunes "
+        "only after it has found a good move, so it saves less where good moves come late."
     )
     return Finding(topic="Move order", fact=fact, more=more)
 

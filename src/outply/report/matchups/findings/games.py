@@ -75,8 +75,8 @@ def deeper_search(matchups: Matchups) -> Finding | None:
     more = [_wins_by_order(sides)] if 0 < won < len(sides) else []
     if lost_before_end:
         more.append(
-            "Greater depth is no guarantee: at the depth limit the search still relies on an estimate, and does not "
-            "know how the game ends."
+            "Greater depth is no guarantee: at the depth limit the search still relies on an estimate, and does "
+            "not know how the game ends."
         )
     return Finding(topic="Search depth", fact=fact, more=" ".join(more))
 
