@@ -47,7 +47,7 @@ def make_cases(count: int) -> list[Case]:
     for seed in range(count):
         question = Question(Position.of(random_board(5, seed=seed)), "ALPHABETA", 2)
         expected = write_answer(question, exact.search(question.position, 2, "ALPHABETA"))
-        cases.append(Case(f"case{seed:02}", question, expected))
+        cases.append(Case(name=f"case{seed:02}", question=question, expected=expected))
     return cases
 
 

@@ -30,7 +30,7 @@ def test_written_suite_can_be_read(cases, tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     made = suite.read(tmp_path / "suite")
     assert [case.name for case in made] == ["001-ties", "002-ties", "003-one-cell"]
-    assert all(case.rule and case.wrong for case in made)
+    assert all(case.requirement and case.wrong_outputs for case in made)
     assert {path.name for path in tmp_path.iterdir()} == {"suite"}
     assert done.stdout.endswith("\nwrote 3 cases to suite\n")
 
@@ -39,10 +39,10 @@ def test_output_lists_requirements_and_caught_and_missed_mistakes(cases):
     shown = cases("suite", *FEW).stdout
     assert " 003-one-cell   1 x 1, " in shown
     assert " board " in shown
-    assert "The board is printed as it is right after the move" in shown
+    assert "The printed board is the one right after the move" in shown
     assert " of 36 known mistakes are caught\n" in shown
-    assert "the board is printed as it was before" in shown
-    assert "Not caught: useful-raids: a Stake on the same cell does the same" in shown
+    assert "prints the board before the move" in shown
+    assert "Not caught: useful-raids: a Stake on the same cell has the same" in shown
     assert "Not caught: strict-cut, no-cuts, cuts, root-window, max-cuts, min-cuts: it" in shown
 
 
@@ -96,7 +96,7 @@ def test_json_holds_cases_and_coverage(cases):
     data = json.loads(cases("suite", *FEW, "--json", "-").stdout)
     assert [case["name"] for case in data["cases"]] == ["001-ties", "002-ties", "003-one-cell"]
     assert data["cases"][2]["catches"] == ["old-board"]
-    assert data["cases"][2]["description"].startswith("The board is printed")
+    assert data["cases"][2]["description"].startswith("The printed board")
     assert "003-one-cell" in data["caught"]["old-board"]
     assert data["missed"]["useful-raids"]
 
@@ -113,7 +113,7 @@ def test_folder_with_unrelated_files_is_refused(cases, tmp_path):
     (folder / "thesis.tex").write_text("years of work")
     done = cases("thesis", *FEW)
     assert done.returncode == 2
-    assert "thesis has files that are of no suite, such as thesis.tex" in done.stderr
+    assert "thesis contains files that are not part of a suite, such as thesis.tex" in done.stderr
     assert files(folder) == {"thesis.tex": b"years of work"}
 
 
@@ -131,14 +131,14 @@ def test_force_does_not_overwrite_unrelated_files(cases, tmp_path):
     (tmp_path / "suite" / "001-one-cell.in").write_text("mine")
     done = cases("suite", "--count", "1", "--kind", "one-cell", "--force")
     assert done.returncode == 2
-    assert "has a file 001-one-cell.in already" in done.stderr
+    assert "already contains 001-one-cell.in" in done.stderr
     assert files(tmp_path / "suite") == {"001-one-cell.in": b"mine"}
 
 
 def test_current_directory_is_not_replaced(cases, tmp_path):
     done = cases(".", *FEW)
     assert done.returncode == 2
-    assert "name another one than that you are in" in done.stderr
+    assert "cannot replace the current directory" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -169,7 +169,7 @@ def test_kind_competition_implies_its_mode(cases, tmp_path, kinds):
         (("--kind", "one-cell", "--size", "3"), "no case of kind one-cell fits the options"),
         (("--show", "--seed", "2"), "--seed cannot be used together with --show"),
         (("--matrix", "--json", "-"), "--matrix cannot be used together with --json -"),
-        (("--show",), "there is no folder suite"),
+        (("--show",), "folder suite does not exist"),
     ],
 )
 def test_contradictory_options_are_refused_and_no_file_is_written(cases, tmp_path, arguments, message):
@@ -208,5 +208,5 @@ def test_terminal_shows_a_progress_bar(at_terminal):
 
 def test_help_lists_the_kinds_of_both_games(cases):
     shown = cases("--help").stdout
-    assert "  one-cell          N is 1\n" in shown
-    assert "  two-passes        neither player can move\n" in shown
+    assert "  one-cell          a board of one cell\n" in shown
+    assert "  two-passes        no moves for either player\n" in shown

@@ -83,7 +83,7 @@ def test_a_wrong_one_ends_with_1_and_is_told_why(grade):
     done = grade(*MINE, "depth-less")
     assert done.returncode == 1
     assert "warfare-1: wrong move" in done.stdout
-    assert "They play B2 Stake, the answer is B3 Stake." in done.stdout
+    assert "The answer plays B2 Stake, " in done.stdout
     assert "After B2 Stake the best line of play is X B1 Raid, with the value -51." in done.stdout
     assert "5 nodes are visited, not 3" in done.stdout
     assert done.stdout.endswith("2 of 4 cases are right, 2 of 4 points\n")
@@ -241,7 +241,7 @@ def test_what_cannot_be_is_refused(grade, arguments, sentence, tmp_path):
 def test_a_folder_without_cases(grade, tmp_path):
     done = grade("--", "true", cases=tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "has no cases" in done.stderr
+    assert "contains no cases" in done.stderr
 
 
 @pytest.mark.usefixtures("needs_sandbox")

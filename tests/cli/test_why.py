@@ -9,7 +9,7 @@ from support import student_programs as students
 from support.terminal import COMMAND
 
 from outply.cli.why.render import HEADINGS
-from outply.diagnosis.finding import KINDS
+from outply.diagnosis.output_diff import Difference
 from outply.formats.question import read
 
 EXAMPLES = ROOT / "examples"
@@ -46,7 +46,7 @@ def test_right_answer_in_the_wrong_format_has_exit_status_1(why):
     assert done.returncode == 1
     assert done.stdout == (
         "Right, but in the wrong format\n"
-        "  The answer is right but for the format.\n"
+        "  The answer is right, but its format is wrong.\n"
         "  There is a line feed after the last line; the file should end with its last\n"
         "  character.\n"
     )
@@ -54,32 +54,32 @@ def test_right_answer_in_the_wrong_format_has_exit_status_1(why):
 
 def test_wrong_move_is_shown_with_board_values_cause_and_tree_command(why, tmp_path):
     (tmp_path / "input.txt").write_text(OPENING)
-    (tmp_path / "output.txt").write_bytes(students.LastOfEquals(read(OPENING.encode())).output())
+    (tmp_path / "output.txt").write_bytes(students.PlaysLastTie(read(OPENING.encode())).output())
     done = why("input.txt", "output.txt")
     assert done.returncode == 1
-    assert done.stdout.startswith("Wrong move\n  They play C7-D8, the answer is C1-D2.")
+    assert done.stdout.startswith("Wrong move\n  The answer plays C7-D8, the right move is C1-D2.")
     assert "At the root: Star to move (MAX)\n" in done.stdout
     assert "  C1-D2  expected" in done.stdout
     assert "  C7-D8  answered" in done.stdout
-    assert "ause: the last of several best moves is played\n" in done.stdout
+    assert "ause: the program plays the last of several best moves.\n" in done.stdout
     assert done.stdout.endswith("\nShow it: outply tree input.txt --below C7-D8\n")
 
 
 def test_wrong_node_count_is_shown_with_the_window_of_its_node(why, tmp_path):
     (tmp_path / "input.txt").write_text(OPENING)
-    (tmp_path / "output.txt").write_bytes(students.StrictCut(read(OPENING.encode())).output())
+    (tmp_path / "output.txt").write_bytes(students.PrunesStrictly(read(OPENING.encode())).output())
     shown = why("input.txt", "output.txt").stdout
     assert "206 nodes are visited, not 2,953: 2,747 too many." in shown
     assert "\nAfter C1-D2, F2-E1, C5-D6: Circle to move (MIN), alpha 0, beta inf\n" in shown
-    assert "\nCause: a branch is cut at > and < instead of >= and <=\n" in shown
+    assert "\nCause: the program prunes at > and < instead of >= and <=.\n" in shown
     assert shown.endswith("Show it: outply tree input.txt --below C1-D2 --below F2-E1 --below C5-D6\n")
 
 
 def test_list_of_visits_is_recognised_by_its_content(why):
     done = why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n")
     assert done.returncode == 1
-    assert "The visits end after 2 moves. G3-F2 after F4-G5 is visited next." in done.stdout
-    assert "Likely cause: the search stops one ply too early" in done.stdout
+    assert "The visits end after 2 moves. The next visit is G3-F2 after F4-G5." in done.stdout
+    assert "Likely cause: the program stops the search one ply too early" in done.stdout
     assert why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n    G3-F2\n    G3-F4\n").returncode == 0
 
 
@@ -103,8 +103,11 @@ def test_json_holds_the_whole_diagnosis(why):
     done = why(STAR, "-", "--json", "-", given="F4-H2\n160\n160\n4")
     diagnosis = json.loads(done.stdout)
     assert done.returncode == 1
-    assert (diagnosis["kind"], diagnosis["found"]) == ("count", ["5 nodes are visited, not 4: 1 too few."])
-    assert diagnosis["causes"][0]["name"] == "root-uncounted"
+    assert (diagnosis["difference"], diagnosis["sentences"]) == (
+        "count",
+        ["5 nodes are visited, not 4: 1 too few."],
+    )
+    assert diagnosis["causes"][0]["mistake"] == "root-uncounted"
 
 
 def test_wrong_usage_has_exit_status_2(why, tmp_path):
@@ -138,7 +141,7 @@ def test_control_characters_are_escaped(why):
 
 
 def test_every_kind_of_difference_has_a_heading():
-    assert set(HEADINGS) == set(KINDS)
+    assert set(HEADINGS) == set(Difference)
 
 
 @pytest.mark.parametrize("question", [STAR, EXAMPLES / "warfare-3.in"])

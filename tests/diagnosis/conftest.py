@@ -1,4 +1,4 @@
-"""Questions that answers are compared with."""
+"""Questions of the assignments to diagnose answers to."""
 
 import pytest
 
@@ -6,10 +6,10 @@ from outply.formats.question import read
 
 
 @pytest.fixture
-def war(examples):
+def warfare_question(examples):
     return read((examples / "warfare-3.in").read_bytes())
 
 
 @pytest.fixture
-def star(examples):
+def starcircle_question(examples):
     return read((examples / "starcircle-1.in").read_bytes())

@@ -1,4 +1,4 @@
-"""The usual wrong solvers: with no habit they are the textbook, and each habit shows somewhere."""
+"""The catalogue of mistakes, their simulation, and the search that they vary."""
 
 import itertools
 
@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from support.positions import feasible_depth, starcircle_endgames, starcircle_positions, warfare_positions
 from support.wrong_answers import questions, right_output, visited_moves, wrong_output
 
-from outply.diagnosis.catalogue import MISTAKES, Reach
+from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Reach
 from outply.diagnosis.catalogue.starcircle_rules import piece_moves
-from outply.diagnosis.catalogue.warfare_rules import moves_near, orthogonal, play_near
-from outply.diagnosis.faulty_search import Ground, Walk
-from outply.diagnosis.simulator import Attempts, Wanted
-from outply.diagnosis.variant import Habits, TooLongError
+from outply.diagnosis.catalogue.warfare_rules import moves_with, orthogonal, play_with
+from outply.diagnosis.faulty_search import FaultySearch, PositionCache
+from outply.diagnosis.simulator import MistakeSimulator, ObservedAnswer
+from outply.diagnosis.variant import BudgetExceededError, SearchVariant
 from outply.games import starcircle
 from outply.search.textbook import ALGORITHMS
 from outply.search.trace import WHOLE_TREE
@@ -22,93 +22,98 @@ positions = st.one_of(warfare_positions(sizes=(1, 2, 3, 4)), starcircle_position
 
 
 @given(positions.filter(lambda position: not position.is_over), st.sampled_from(sorted(ALGORITHMS)))
-def test_without_a_habit_the_walk_is_the_textbooks(position, algorithm):
+def test_default_variant_is_the_textbook_search(position, algorithm):
     depth = feasible_depth(position, 300)
-    found = Walk(Ground(position), algorithm, depth, Habits(), traced=True).result()
-    assert found == ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE)
+    result = FaultySearch(PositionCache(position), algorithm, depth, SearchVariant(), traced=True).result()
+    assert result == ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE)
 
 
 @given(starcircle_positions().filter(lambda position: not position.is_over))
-def test_the_moves_that_wrong_rules_of_starcircle_start_from_are_the_games(position):
+def test_default_piece_moves_of_starcircle_are_the_legal_moves(position):
     assert piece_moves(position) == position.moves()
 
 
 @given(warfare_positions())
-def test_what_wrong_rules_of_warfare_start_from_is_the_games(position):
-    assert moves_near(position, orthogonal) == position.moves()
+def test_warfare_moves_with_orthogonal_neighbours_are_the_rules(position):
+    assert moves_with(position, orthogonal) == position.moves()
     for move in position.moves():
-        assert play_near(position, move, orthogonal) == position.play(move)
+        assert play_with(position, move, orthogonal) == position.play(move)
 
 
-def test_names_are_short_and_each_is_there_once():
+def test_names_are_short_and_unique():
     names = [mistake.name for mistake in MISTAKES]
     assert len(names) == len(set(names))
     assert max(map(len, names)) <= 16
-    assert all(mistake.advice.endswith((".", ".)")) for mistake in MISTAKES)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-def test_every_mistake_shows_somewhere_in_each_of_its_games(mistake):
+def test_title_completes_a_program_that(mistake):
+    verb = mistake.title.split()[0]
+    assert verb.endswith("s")
+    assert verb.islower()
+    assert not mistake.title.endswith(".")
+    assert mistake.advice.endswith((".", ".)"))
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+def test_every_mistake_changes_an_answer_or_the_visits_in_each_of_its_games(mistake):
     for game in mistake.games:
-        asked = itertools.islice(questions(game), 200)
         assert any(
             wrong_output(question, mistake) not in (None, right_output(question))
-            or visited_moves(question, mistake.habits) not in (None, visited_moves(question, Habits()))
-            for question in asked
-            if mistake.can_happen(game, question.mode, question.depth)
+            or visited_moves(question, mistake.variant) not in (None, visited_moves(question, SearchVariant()))
+            for question in itertools.islice(questions(game), 200)
+            if mistake.is_applicable(game=game, algorithm=question.mode, depth=question.depth)
         )
 
 
 @settings(max_examples=60)
 @given(st.sampled_from(MISTAKES), st.integers(0, 40))
-def test_saying_whether_a_mistake_gives_an_answer_agrees_with_the_answer(mistake, number):
+def test_reproduces_agrees_with_the_simulated_answer(mistake, number):
     question = next(itertools.islice(questions(mistake.games[number % len(mistake.games)]), number, None))
-    attempts = Attempts(question.position, question.mode, question.depth)
-    if not attempts.can_happen(mistake):
+    simulator = MistakeSimulator(question.position, question.mode, question.depth)
+    if not simulator.is_applicable(mistake):
         return
     for other in MISTAKES[:: 1 + number % 7]:
-        if not attempts.can_happen(other) or (answer := attempts.answer(other)) is None:
+        if not simulator.is_applicable(other) or (answer := simulator.answer(other)) is None:
             continue
-        wanted = _wanted(question, answer)
-        assert attempts.gives(mistake, wanted) == wanted.is_given_by(attempts.answer(mistake))
+        observed = _observed(question, answer)
+        assert simulator.reproduces(mistake, observed) == observed.matches(simulator.answer(mistake))
 
 
-def _wanted(question, answer):
+def _observed(question, answer):
     if question.position.game == "warfare":
-        return Wanted(answer.move, tuple(answer.after.rows))
-    return Wanted(answer.move, None, answer.score, answer.value, answer.visited)
+        return ObservedAnswer(move=answer.move, rows=tuple(answer.after.rows))
+    return ObservedAnswer(move=answer.move, score=answer.score, value=answer.value, node_count=answer.node_count)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-def test_a_mistake_that_cannot_change_the_value_does_not(mistake):
+def test_mistake_changes_no_more_than_its_reach(mistake):
     for game in mistake.games:
         for question in itertools.islice(questions(game), 40):
-            attempts = Attempts(question.position, question.mode, question.depth)
-            if mistake.reach == Reach.VALUE or not attempts.can_happen(mistake):
+            simulator = MistakeSimulator(question.position, question.mode, question.depth)
+            if mistake.reach == Reach.VALUE or not simulator.is_applicable(mistake):
                 continue
             right = ALGORITHMS[question.mode](question.position, question.depth)
-            answer = attempts.answer(mistake)
+            answer = simulator.answer(mistake)
             assert answer.value == right.value
             if mistake.reach == Reach.COUNT:
                 assert answer.move == right.move
 
 
-def test_what_would_take_too_long_is_not_done():
+def test_simulation_stops_at_the_budget_unless_the_native_core_has_the_answer():
     start = starcircle.StarCircle().start()
-    attempts = Attempts(start, "ALPHABETA", 6, each=500)
-    by_name = {mistake.name: mistake for mistake in MISTAKES}
-    with pytest.raises(TooLongError):
-        attempts.answer(by_name["from-A1"])
-    # The native core has these, however long the textbook takes.
-    assert attempts.answer(by_name["depth-more"]).visited == 7333
-    assert attempts.answer(by_name["root-uncounted"]).visited == 2873
-    assert attempts.answer(by_name["no-cuts"]).visited == 216_033
+    simulator = MistakeSimulator(start, "ALPHABETA", 6, max_visits_per_mistake=500)
+    with pytest.raises(BudgetExceededError):
+        simulator.answer(MISTAKES_BY_NAME["from-A1"])
+    assert simulator.answer(MISTAKES_BY_NAME["depth-more"]).node_count == 7333
+    assert simulator.answer(MISTAKES_BY_NAME["root-uncounted"]).node_count == 2873
+    assert simulator.answer(MISTAKES_BY_NAME["no-cuts"]).node_count == 216_033
 
 
-def test_the_budget_is_for_all_together():
+def test_total_budget_is_shared_by_all_simulations():
     start = starcircle.StarCircle().start()
-    attempts = Attempts(start, "ALPHABETA", 4, in_all=300)
-    mistake = next(mistake for mistake in MISTAKES if mistake.name == "by-target")
-    assert attempts.answer(mistake) is not None
-    with pytest.raises(TooLongError):
-        attempts.answer(mistake)
+    simulator = MistakeSimulator(start, "ALPHABETA", 4, max_visits_total=300)
+    mistake = MISTAKES_BY_NAME["by-target"]
+    assert simulator.answer(mistake) is not None
+    with pytest.raises(BudgetExceededError):
+        simulator.answer(mistake)

@@ -1,4 +1,4 @@
-"""Generated suites against a program by other hands: right, it passes; with any usual mistake it is found out."""
+"""Generated suites on an independent program: they pass it and catch each of its mutants."""
 
 import ast
 import os
@@ -7,29 +7,29 @@ import sys
 
 import pytest
 from support import mutants
-from support.generated_suites import COUNT, suite_of
+from support.generated_suites import COUNT, generated_suite
 
 from outply.diagnosis.catalogue import MISTAKES
 from outply.formats.question import write
 from outply.grading.suite.kinds import KINDS
-from outply.grading.suite.requirements import rule_of
+from outply.grading.suite.requirements import requirement_violated_by
 
-OF_FORMAT = ("crlf", "last-feed")
-UNSEEN = {"warfare": ("useful-raids",), "starcircle": ()}
-TAKEN_FOR = {"jump-past-stacks": "no-stacks"}  # no usual mistake, but it looks like one where only jumps stack
+FORMAT_MUTANTS = ("crlf", "last-feed")
+UNDETECTABLE = {"warfare": ("useful-raids",), "starcircle": ()}
+DIAGNOSED_AS = {"jump-past-stacks": "no-stacks"}  # not in the catalogue; the same where only jumps stack
 GAMES = {mistake.name: mistake.games for mistake in MISTAKES}
-ONLY_COUNT = ("strict-cut", "root-window")  # lines of the program for Star/Circle
+COUNT_ONLY = ("strict-cut", "root-window")  # mutants of the Star/Circle part
 
 
 MUTANTS = [
     pytest.param(game, name, id=f"{game}-{name}")
     for name in mutants.NAMES
-    for game in GAMES.get(TAKEN_FOR.get(name, name), ())
-    if name not in UNSEEN[game] and not (game == "warfare" and name in ONLY_COUNT)
+    for game in GAMES.get(DIAGNOSED_AS.get(name, name), ())
+    if name not in UNDETECTABLE[game] and not (game == "warfare" and name in COUNT_ONLY)
 ]
 
 
-def test_the_program_is_nothing_of_outply():
+def test_program_does_not_import_outply():
     imported = [
         node for node in ast.walk(ast.parse(mutants.SOURCE)) if isinstance(node, ast.Import | ast.ImportFrom)
     ]
@@ -37,57 +37,59 @@ def test_the_program_is_nothing_of_outply():
 
 
 @pytest.mark.parametrize("game", KINDS)
-def test_the_right_program_has_every_case_right_to_the_byte(game):
-    cases = suite_of(game)
+def test_correct_program_passes_every_case_to_the_byte(game):
+    cases = generated_suite(game)
     assert len(cases) == COUNT
     assert [case.name for case in cases if mutants.solver()(write(case.question)) != case.expected] == []
 
 
-def test_with_the_other_rules_it_is_right_about_blitz():
-    cases = suite_of("warfare", "blitz")
+def test_blitz_mutant_passes_every_case_of_a_blitz_suite():
+    cases = generated_suite("warfare", "blitz")
     assert len(cases) == COUNT
     solve = mutants.solver("other-rules")
     assert [case.name for case in cases if solve(write(case.question)) != case.expected] == []
 
 
 @pytest.mark.parametrize(("game", "name"), MUTANTS)
-def test_a_mutant_is_caught_by_a_case_of_its_rule_and_named(game, name):
-    mistake = TAKEN_FOR.get(name, name)
+def test_mutant_is_caught_and_named_by_a_case_of_its_requirement(game, name):
+    mistake = DIAGNOSED_AS.get(name, name)
     solve = mutants.solver(name)
-    own = [case for case in suite_of(game) if case.rule == rule_of(mistake).name]
-    for case in own:
+    own_cases = [
+        case for case in generated_suite(game) if case.requirement == requirement_violated_by(mistake).name
+    ]
+    for case in own_cases:
         answer = _answer(solve, case)
         if answer != case.expected:
-            blamed = [wrong.mistakes for wrong in case.wrong if wrong.answer == answer]
-            if blamed and mistake in blamed[0]:
+            matches = [wrong.mistakes for wrong in case.wrong_outputs if wrong.output == answer]
+            if matches and mistake in matches[0]:
                 return
-    pytest.fail(f"none of {[case.name for case in own]} names {mistake}")
+    pytest.fail(f"none of {[case.name for case in own_cases]} names {mistake}")
 
 
 def _answer(solve, case):
     try:
         return solve(write(case.question))
-    except TypeError:  # it sees no move
+    except TypeError:  # no move found
         return ""
 
 
-def test_there_are_enough_mutants_of_either_game():
+def test_there_are_at_least_ten_mutants_per_game():
     games = [mutant.values[0] for mutant in MUTANTS]
     assert games.count("warfare") >= 10
     assert games.count("starcircle") >= 10
 
 
-@pytest.mark.parametrize("name", UNSEEN["warfare"])
-def test_what_is_said_to_be_unseen_is_right_in_every_case(name):
+@pytest.mark.parametrize("name", UNDETECTABLE["warfare"])
+def test_undetectable_mutant_passes_every_case(name):
     solve = mutants.solver(name)
-    assert [case.name for case in suite_of("warfare") if solve(write(case.question)) != case.expected] == []
+    assert [case.name for case in generated_suite("warfare") if solve(write(case.question)) != case.expected] == []
 
 
-@pytest.mark.parametrize("name", OF_FORMAT)
+@pytest.mark.parametrize("name", FORMAT_MUTANTS)
 @pytest.mark.parametrize("game", KINDS)
-def test_a_mutant_of_the_format_is_wrong_by_the_byte_alone(game, name):
+def test_format_mutant_differs_only_in_whitespace(game, name):
     solve = mutants.solver(name)
-    for case in suite_of(game)[:10]:
+    for case in generated_suite(game)[:10]:
         answer = solve(write(case.question))
         assert answer != case.expected
         assert answer.split() == case.expected.split()
@@ -97,7 +99,7 @@ def test_a_mutant_of_the_format_is_wrong_by_the_byte_alone(game, name):
     ("arguments", "environment", "feed"),
     [([], {}, b"\n"), (["crlf"], {}, b"\r\n"), ([], {"MUTANT": "crlf"}, b"\r\n")],
 )
-def test_it_runs_as_a_script(tmp_path, examples, arguments, environment, feed):
+def test_program_runs_as_a_script(tmp_path, examples, arguments, environment, feed):
     (tmp_path / "input.txt").write_bytes((examples / "warfare-3.in").read_bytes())
     plain = {name: value for name, value in os.environ.items() if name != "MUTANT"}
     subprocess.run(
@@ -107,8 +109,12 @@ def test_it_runs_as_a_script(tmp_path, examples, arguments, environment, feed):
     assert (tmp_path / "output.txt").read_bytes() == right.replace(b"\n", feed)
 
 
-def test_a_script_does_not_know_every_name(tmp_path):
-    done = subprocess.run(
-        [sys.executable, str(mutants.PROGRAM), "nobody"], cwd=tmp_path, capture_output=True, text=True, check=False
+def test_script_rejects_an_unknown_mutant(tmp_path):
+    result = subprocess.run(
+        [sys.executable, str(mutants.PROGRAM), "unknown"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    assert (done.returncode, done.stderr) == (1, "there is no mutant 'nobody'\n")
+    assert (result.returncode, result.stderr) == (1, "unknown mutant 'unknown'\n")

@@ -1,13 +1,14 @@
-"""What is said about a list of the moves that a program visited."""
+"""Diagnosis of lists of visited moves."""
 
 import pytest
-from diagnosis.test_diagnose import names
 from support import student_programs as students
+from support.wrong_answers import cause_names
 
 from outply.diagnosis.diagnose import diagnose
 from outply.formats.question import Question
 from outply.games import warfare
 from outply.games.starcircle import StarCircle
+from outply.search.textbook import ALGORITHMS
 from outply.search.trace import WHOLE_TREE
 
 
@@ -21,51 +22,51 @@ from outply.search.trace import WHOLE_TREE
         "depth:1 F4-H2\ndepth:1 F4-G5\ndepth:2 G3-F2\ndepth:2 G3-F4",
     ],
 )
-def test_lists_may_be_written_in_many_ways(star, text):
-    found = diagnose(star, text.encode())
-    assert (found.kind, found.found) == ("right", ("All 4 visits are right.",))
+def test_lists_in_many_formats_are_read(starcircle_question, text):
+    diagnosis = diagnose(starcircle_question, text.encode())
+    assert (diagnosis.difference, diagnosis.sentences) == ("right", ("All 4 visits are right.",))
 
 
-def test_the_first_visit_that_differs_is_shown_with_its_node_and_window():
+def test_first_differing_visit_is_shown_with_its_node_and_window():
     question = Question(StarCircle().start(), "ALPHABETA", 4)
-    visits = students.Student(question).moves_visited().decode().split("\n")
+    visits = students.Student(question).visited_moves().decode().split("\n")
     visits[100] = "A1-B2"
-    found = diagnose(question, "\n".join(visits).encode())
-    path = [str(move) for move in found.path]
-    expected = visits_of(question)[101]
-    assert found.found[0].startswith("Visit 101 (line 101) is A1-B2; the textbook visits ")
-    assert str(found.expected) == str(expected.move)
+    diagnosis = diagnose(question, "\n".join(visits).encode())
+    path = [str(move) for move in diagnosis.path]
+    expected = textbook_visits(question)[101]
+    assert diagnosis.sentences[0].startswith("Visit 101 (line 101) is A1-B2; the textbook visits ")
+    assert str(diagnosis.expected_move) == str(expected.move)
     assert len(path) == expected.depth - 1
-    assert found.window == (expected.alpha_in, expected.beta_in)
+    assert diagnosis.window == (expected.alpha_in, expected.beta_in)
 
 
-def visits_of(question):
-    from outply.search.textbook import ALGORITHMS
-
+def textbook_visits(question):
     return ALGORITHMS[question.mode](question.position, question.depth, trace=WHOLE_TREE).trace
 
 
-def test_a_list_that_ends_early_or_goes_on_is_told(star):
-    assert diagnose(star, b"F4-H2\nF4-G5").found[0] == (
-        "The visits end after 2 moves. G3-F2 after F4-G5 is visited next."
+def test_list_that_is_too_short_or_too_long_is_reported(starcircle_question):
+    assert diagnose(starcircle_question, b"F4-H2\nF4-G5").sentences[0] == (
+        "The visits end after 2 moves. The next visit is G3-F2 after F4-G5."
     )
-    longer = diagnose(star, b"F4-H2\nF4-G5\nG3-F2\nG3-F4\npass")
-    assert longer.found[0] == "The textbook's search is over after 4 moves, but line 5 goes on with pass."
-    broken = diagnose(star, b"F4-H2\nF4-G5\nwhat?\nG3-F4")
-    assert broken.found[1] == "Line 3 is 'what?', expected a move."
+    longer = diagnose(starcircle_question, b"F4-H2\nF4-G5\nG3-F2\nG3-F4\npass")
+    assert longer.sentences[0] == "The textbook search ends after 4 moves, but line 5 goes on with pass."
+    broken = diagnose(starcircle_question, b"F4-H2\nF4-G5\nwhat?\nG3-F4")
+    assert broken.sentences[1] == "Line 3 is 'what?', expected a move."
 
 
-def test_a_list_that_agrees_with_a_mistake_for_a_while_names_it_with_how_long():
+def test_partly_matching_mistake_is_named_with_the_number_of_matching_visits():
     question = Question(StarCircle().start(), "ALPHABETA", 4)
-    theirs = students.FromTheBottom(question).moves_visited().split(b"\n")
-    found = diagnose(question, b"\n".join([*theirs[:50], b"A1-B2"]))
-    assert names(found)[:1] == ["from-A1"]
-    assert (found.causes[0].whole, found.causes[0].visits) == (False, 50)
+    visits = students.FromRowA(question).visited_moves().split(b"\n")
+    diagnosis = diagnose(question, b"\n".join([*visits[:50], b"A1-B2"]))
+    assert cause_names(diagnosis)[:1] == ["from-A1"]
+    assert (diagnosis.causes[0].explains_all, diagnosis.causes[0].matching_visits) == (False, 50)
 
 
-def test_the_beginning_of_a_search_that_nobody_waits_for_is_compared():
+def test_only_the_beginning_of_a_huge_search_is_compared():
     question = Question(warfare.Position.of([[7] * 26] * 26), "MINIMAX", 9)
-    begin = "A1 Stake\nB1 Stake\nC1 Stake\n"
-    assert diagnose(question, begin.encode(), "visits").found[0].startswith("The visits end after 3 moves.")
-    found = diagnose(question, (begin + "A2 Stake").encode())
-    assert found.found[0].startswith("Visit 4 (line 4) is A2 Stake; the textbook visits D1 Stake")
+    beginning = "A1 Stake\nB1 Stake\nC1 Stake\n"
+    assert (
+        diagnose(question, beginning.encode(), "visits").sentences[0].startswith("The visits end after 3 moves.")
+    )
+    diagnosis = diagnose(question, (beginning + "A2 Stake").encode())
+    assert diagnosis.sentences[0].startswith("Visit 4 (line 4) is A2 Stake; the textbook visits D1 Stake")

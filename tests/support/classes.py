@@ -3,10 +3,11 @@
 from dataclasses import replace
 from itertools import islice
 
+from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.formats.question import write_answer
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import ANSWER_PARTS, GradedSubmission, Judgement, Verdict
-from outply.grading.suite.case import Case, Wrong
+from outply.grading.suite.case import Case
 from outply.search import exact
 from support.tournaments import HOSTILE, OUTPUT, TRICKS
 from support.wrong_answers import questions
@@ -41,8 +42,15 @@ def cases(count=16):
 
 def _case(number, question):
     expected = write_answer(question, exact.search(question.position, question.depth, question.mode))
-    wrong = (Wrong(_change_last_character(expected), (MISTAKES[number % 8],)),) if MISTAKES[number % 8] else ()
-    return Case(f"case-{number + 1:02}", question, expected, RULES[number % 8], wrong)
+    mistake = MISTAKES[number % 8]
+    wrong_output = WrongOutput(output=_change_last_character(expected), mistakes=(mistake,))
+    return Case(
+        name=f"case-{number + 1:02}",
+        question=question,
+        expected=expected,
+        requirement=RULES[number % 8],
+        wrong_outputs=(wrong_output,) if mistake else (),
+    )
 
 
 def _change_last_character(expected):
@@ -77,7 +85,7 @@ def wrong(case, verdict=None):
         verdict=verdict or (Verdict.WRONG_BOARD if warfare else Verdict.WRONG_NODE_COUNT),
         sentences=(sentence, "And more."),
         right_parts=("move",),
-        mistakes=case.catches,
+        mistakes=case.caught_mistakes,
         cpu_seconds=0.5,
         wall_seconds=0.75,
         memory_mib=20.0,
@@ -94,7 +102,7 @@ def graded(name, suite, judge, student=None, reached=None):
 
 def wrong_on(rule):
     """Return a judge of a program that fails the cases of a requirement."""
-    return lambda case: wrong(case) if case.rule == rule else right(case)
+    return lambda case: wrong(case) if case.requirement == rule else right(case)
 
 
 def broken(name, suite):

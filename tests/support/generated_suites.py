@@ -1,14 +1,15 @@
-"""The suites that several tests look at, made once in a process."""
+"""Suites that several tests use, generated once per process."""
 
 from functools import cache
 
 from outply.grading.suite.generate import generate
-from outply.grading.suite.kinds import KINDS, Wanted
+from outply.grading.suite.kinds import KINDS, CaseConstraints
 
 COUNT = 40
 
 
 @cache
-def suite_of(game, rules="raid"):
-    """Return a suite with everything as it is by default."""
-    return generate(game, KINDS[game], COUNT, 1, Wanted(rules))
+def generated_suite(game, rule_variant="raid"):
+    """Return a suite with the default settings."""
+    constraints = CaseConstraints(rule_variant=rule_variant)
+    return generate(game, KINDS[game], count=COUNT, seed=1, constraints=constraints)

@@ -1,4 +1,4 @@
-"""The program of other hands in tests/programs, right and with its mistakes, as functions from text to text."""
+"""The program of tests/programs, with and without mistakes, as functions from input.txt to output.txt."""
 
 import re
 from functools import cache
@@ -6,14 +6,14 @@ from pathlib import Path
 
 PROGRAM = Path(__file__).parent.parent / "programs" / "right.py"
 SOURCE = PROGRAM.read_text()
-NAMES = sorted(set(re.findall(r"# MUTANT ([\w-]+)(?:, too)?: ", SOURCE)))
+NAMES = sorted(set(re.findall(r"# MUTANT\+? ([\w-]+): ", SOURCE)))
 
 
 @cache
 def solver(mutant=""):
-    """Return what answers an input.txt as the mutant does; as the right program does, without a name."""
+    """Return a function from input.txt to output.txt with the mistake of a mutant, by default without any."""
     program = {"__name__": "homework"}
     exec(SOURCE, program)
     if mutant:
-        exec(program["mutated"](SOURCE, mutant), program)
+        exec(program["mutate"](SOURCE, mutant), program)
     return program["solve"]

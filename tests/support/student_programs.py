@@ -1,57 +1,57 @@
-"""Solvers as people hand them in, each with one mistake, written without a look at outply.diagnosis.catalogue."""
+"""Programs as students submit them, each with one mistake, written independently of outply.diagnosis.catalogue."""
 
 from outply.games.starcircle import PASS
 
 
 class Student:
-    """A solver without a mistake: the classes below each change one thing."""
+    """A program without mistakes; each of the classes below changes one method."""
 
     def __init__(self, question):
         self.position = question.position
-        self.me = question.position.to_move
+        self.player = question.position.to_move
         self.depth = question.depth
-        self.pruning = question.mode == "ALPHABETA"
+        self.prunes = question.mode == "ALPHABETA"
         self.visits = []
 
     def moves(self, position):
         return position.moves()
 
-    def at_end(self, position, depth):
+    def is_leaf(self, position, depth):
         return depth == 0 or position.is_over
 
     def evaluate(self, position):
-        return position.score(self.me)
+        return position.score(self.player)
 
-    def better(self, value, best):
+    def is_better(self, value, best):
         return value > best
 
-    def enough(self, value, bound):
+    def is_cutoff(self, value, bound):
         return value >= bound
 
-    def deeper(self, depth, move):
+    def remaining_depth(self, depth, move):
         return depth - 1
 
     def search(self, position, depth, alpha, beta, sign):
-        """Return the value for MAX and the best move; sign is 1 at MAX and -1 at MIN."""
-        if self.at_end(position, depth):
+        """Return the value for MAX and the best move; `sign` is 1 at MAX and -1 at MIN."""
+        if self.is_leaf(position, depth):
             return self.evaluate(position), None
-        best, chosen = None, None
+        best, best_move = None, None
         for move in self.moves(position):
             self.visits.append(str(move))
-            value, _ = self.search(position.play(move), self.deeper(depth, move), alpha, beta, -sign)
-            if best is None or self.better(sign * value, sign * best):
-                best, chosen = value, move
-            if self.pruning:
-                if self.enough(sign * best, sign * (beta if sign == 1 else alpha)):
+            value, _ = self.search(position.play(move), self.remaining_depth(depth, move), alpha, beta, -sign)
+            if best is None or self.is_better(sign * value, sign * best):
+                best, best_move = value, move
+            if self.prunes:
+                if self.is_cutoff(sign * best, sign * (beta if sign == 1 else alpha)):
                     break
                 alpha, beta = (max(alpha, best), beta) if sign == 1 else (alpha, min(beta, best))
-        return best, chosen
+        return best, best_move
 
-    def first_depth(self):
+    def root_depth(self):
         return self.depth
 
     def output(self):
-        value, move = self.search(self.position, self.first_depth(), float("-inf"), float("inf"), 1)
+        value, move = self.search(self.position, self.root_depth(), float("-inf"), float("inf"), 1)
         if move is None:
             return None
         after = self.position.play(move)
@@ -59,28 +59,28 @@ class Student:
             return "\n".join([str(move), *after.rows]).encode()
         return f"{move}\n{self.evaluate(after)}\n{value}\n{len(self.visits) + 1}".encode()
 
-    def moves_visited(self):
+    def visited_moves(self):
         self.output()
         return "\n".join(self.visits).encode()
 
 
-class LastOfEquals(Student):
-    def better(self, value, best):
+class PlaysLastTie(Student):
+    def is_better(self, value, best):
         return value >= best
 
 
-class StrictCut(Student):
-    def enough(self, value, bound):
+class PrunesStrictly(Student):
+    def is_cutoff(self, value, bound):
         return value > bound
 
 
-class OneLess(Student):
-    def first_depth(self):
+class OnePlyLess(Student):
+    def root_depth(self):
         return self.depth - 1
 
 
-class OneMore(Student):
-    def first_depth(self):
+class OnePlyMore(Student):
+    def root_depth(self):
         return self.depth + 1
 
 
@@ -95,7 +95,7 @@ class RaidsFirst(Student):
         return [move for move in moves if move.raid] + [move for move in moves if not move.raid]
 
 
-class FromTheBottom(Student):
+class FromRowA(Student):
     def moves(self, position):
         if position.moves() == [PASS]:
             return [PASS]
@@ -104,36 +104,36 @@ class FromTheBottom(Student):
         )
 
 
-class PassIsNoPly(Student):
-    def deeper(self, depth, move):
+class FreePass(Student):
+    def remaining_depth(self, depth, move):
         return depth if move == PASS else depth - 1
 
 
-class StuckIsALeaf(Student):
-    def at_end(self, position, depth):
-        return super().at_end(position, depth) or position.moves() == [PASS]
+class NoPass(Student):
+    def is_leaf(self, position, depth):
+        return super().is_leaf(position, depth) or position.moves() == [PASS]
 
 
-class OnePassEnds(Student):
-    def at_end(self, position, depth):
-        return super().at_end(position, depth) or position.passes == 1
+class EndsAfterOnePass(Student):
+    def is_leaf(self, position, depth):
+        return super().is_leaf(position, depth) or position.passes == 1
 
 
-class EvaluatesForTheMover(Student):
+class EvaluatesForMover(Student):
     def evaluate(self, position):
         return position.score(position.to_move)
 
 
-class EvaluatesForTheOther(Student):
+class EvaluatesForOpponent(Student):
     def evaluate(self, position):
-        return -position.score(self.me)
+        return -position.score(self.player)
 
 
-class EvaluatesForTheFirst(Student):
+class EvaluatesForFirstPlayer(Student):
     def evaluate(self, position):
         return position.score("X" if position.game == "warfare" else "Star")
 
 
-class NeverCuts(Student):
-    def enough(self, value, bound):
+class NeverPrunes(Student):
+    def is_cutoff(self, value, bound):
         return False

@@ -1,17 +1,18 @@
-"""Questions on which programs with mistakes are tried, and their answers as files."""
+"""Small questions, and the answers of programs with mistakes to them, as files."""
 
 import random
 
-from outply.diagnosis.faulty_search import Ground, Walk
-from outply.diagnosis.simulator import Attempts
-from outply.diagnosis.variant import TooLongError
+from outply.diagnosis.faulty_search import FaultySearch, PositionCache
+from outply.diagnosis.simulator import MistakeSimulator
+from outply.diagnosis.variant import BudgetExceededError
+from outply.diagnosis.wrong_outputs import format_answer
 from outply.formats.question import Question, write_answer
 from outply.games import starcircle, warfare
 from outply.search import exact
 
 
 def questions(game):
-    """Yield small questions of every kind, the same at every call."""
+    """Yield small random questions, the same at every call."""
     rng = random.Random(561)
     while True:
         mode = rng.choice(("MINIMAX", "ALPHABETA"))
@@ -28,9 +29,9 @@ def questions(game):
         else:
             dark = [square for square in range(64) if starcircle.is_dark(square)]
             squares = [0] * 64
-            arrived = rng.random() < 0.2  # where pieces stand still, players pass
-            around = [*dark[:6], *dark[-6:]] if arrived else dark
-            for square in rng.sample(around, rng.randint(2, 8)):
+            arrived = rng.random() < 0.2  # pieces in their last rows, so that players pass
+            candidates = [*dark[:6], *dark[-6:]] if arrived else dark
+            for square in rng.sample(candidates, rng.randint(2, 8)):
                 squares[square] = rng.choice((1, -1)) if not arrived else 1 if square < 32 else -1
                 if square // 8 == (0 if squares[square] > 0 else 7):
                     squares[square] *= rng.choice((1, 2))
@@ -40,41 +41,40 @@ def questions(game):
                 yield Question(position, mode, rng.choice((1, 2, 3, 4)))
 
 
-def output(question, answer):
-    """Return the output.txt with that answer."""
-    if question.position.game == "warfare":
-        return "\n".join([str(answer.move), *answer.after.rows]).encode()
-    return f"{answer.move}\n{answer.score}\n{answer.value}\n{answer.visited}".encode()
-
-
 def right_output(question):
     return write_answer(question, exact.search(question.position, question.depth, question.mode)).encode()
 
 
 def wrong_output(question, mistake):
-    """Return the output.txt of a program with the mistake, or None if it has none."""
-    attempts = Attempts(question.position, question.mode, question.depth)
-    if not attempts.can_happen(mistake):
+    """Return the output.txt of a program with the mistake; None if it is not applicable or has no answer."""
+    simulator = MistakeSimulator(question.position, question.mode, question.depth)
+    if not simulator.is_applicable(mistake):
         return None
     try:
-        answer = attempts.answer(mistake)
-    except TooLongError:
+        answer = simulator.answer(mistake)
+    except BudgetExceededError:
         return None
-    return answer and output(question, answer)
+    return answer and format_answer(question.position, answer).encode()
 
 
-def visited_moves(question, habits, most=20_000):
-    """Return the list of moves that a program with these habits visits, or None if it is long."""
-    entered = []
-    ground = Ground(question.position, habits.rules)
-    walk = Walk(ground, question.mode, question.depth, habits, most=most, watch=entered.append)
+def visited_moves(question, variant, max_visits=20_000):
+    """Return the list of visits of a search with the variant; None if it is too long."""
+    nodes = []
+    search = FaultySearch(
+        PositionCache(question.position, variant.rules),
+        question.mode,
+        question.depth,
+        variant,
+        max_visits=max_visits,
+        on_visit=nodes.append,
+    )
     try:
-        walk.result()
-    except TooLongError:
+        search.result()
+    except BudgetExceededError:
         return None
-    return "".join(f"{node.depth}: {node.move or 'root'}\n" for node in entered).encode()
+    return "".join(f"{node.depth}: {node.move or 'root'}\n" for node in nodes).encode()
 
 
-def names(found):
-    """Return the names of the causes that a diagnosis gives."""
-    return [cause.mistake.name for cause in found.causes]
+def cause_names(diagnosis):
+    """Return the names of the mistakes that a diagnosis gives as causes."""
+    return [cause.mistake.name for cause in diagnosis.causes]

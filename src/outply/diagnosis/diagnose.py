@@ -1,39 +1,299 @@
-"""Why somebody's answer is different."""
+"""Diagnose an answer: its first difference from the right one, and the mistakes that reproduce it."""
 
 from __future__ import annotations
 
-from outply.diagnosis.finding import Diagnosis
-from outply.diagnosis.output_diff import of_output
-from outply.diagnosis.trace_diff import of_list
-from outply.formats.question import Question
-from outply.formats.student_output import is_a_list
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.diagnosis.candidates import OnTry
-    from outply.search.native import Control
+from outply.diagnosis.catalogue import MISTAKES, Mistake, Reach
+from outply.diagnosis.output_diff import Difference, board_sentence, find_differences, illegal_move_sentence
+from outply.diagnosis.simulator import MistakeSimulator, ObservedAnswer
+from outply.diagnosis.trace_diff import Divergence, divergence_of_mistake
+from outply.diagnosis.variant import BudgetExceededError
+from outply.formats.question import Question, write_answer
+from outply.formats.student_output import Reading, is_a_list, read_answer, read_visits
+from outply.search import exact
+from outply.search.native import Control
+from outply.search.result import SearchResult
+from outply.search.trace import OpenNode
+from outply.search.window import json_bound
 
 OUTPUT, VISITS = "output", "visits"
+
+MAX_PARTIAL_CAUSES = 3
+"""Causes that explain the beginning of a list of visits, if none explains all of it."""
+
+OnProgress = Callable[[int, int], None]
+"""Called as `on_progress(number, total)` before each mistake is simulated."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cause:
+    """A mistake that explains an answer.
+
+    For a list of visits, `matching_visits` is the number of visits that the mistake explains; if they are only its
+    beginning, `explains_all` is False.
+    """
+
+    mistake: Mistake
+    explains_all: bool = True
+    matching_visits: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diagnosis:
+    """The first difference between an answer and the right one, and its possible causes.
+
+    `sentences` describe the differences, the first one first. `path` leads to the node concerned and `window` is
+    alpha and beta there, where known. `move_values` are the moves of the node in the textbook's order with their
+    values for MAX (None: unknown); `actual_move` and `expected_move` are among them. `causes` start with the most
+    likely one. `not_simulated` are mistakes whose simulation would have taken too long.
+    """
+
+    difference: Difference
+    sentences: tuple[str, ...]
+    path: tuple[Any, ...] = ()
+    window: tuple[float, float] | None = None
+    move_values: tuple[tuple[Any, int | None], ...] = ()
+    actual_move: Any = None
+    expected_move: Any = None
+    causes: tuple[Cause, ...] = ()
+    not_simulated: tuple[Mistake, ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        return self.difference is Difference.NONE
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the diagnosis as JSON-serializable data; infinite bounds are None."""
+        return {
+            "difference": self.difference.value,
+            "right": self.is_right,
+            "sentences": list(self.sentences),
+            "path": [str(move) for move in self.path],
+            "window": None if self.window is None else [json_bound(bound) for bound in self.window],
+            "moves": [{"move": str(move), "value": value} for move, value in self.move_values],
+            "actual_move": None if self.actual_move is None else str(self.actual_move),
+            "expected_move": None if self.expected_move is None else str(self.expected_move),
+            "causes": [
+                {
+                    "mistake": cause.mistake.name,
+                    "title": cause.mistake.title,
+                    "advice": cause.mistake.advice,
+                    "explains_all": cause.explains_all,
+                    "matching_visits": cause.matching_visits,
+                }
+                for cause in self.causes
+            ],
+            "not_simulated": [mistake.name for mistake in self.not_simulated],
+        }
 
 
 def diagnose(
     question: Question,
-    theirs: bytes,
-    what: str | None = None,
+    data: bytes,
+    content: str | None = None,
     *,
     control: Control | None = None,
-    on_try: OnTry = lambda *_: None,
+    on_progress: OnProgress = lambda number, total: None,
 ) -> Diagnosis:
-    """Return where an answer to the question first differs from the right one, and the usual cause if it is one.
+    """Return where an answer to the question first differs from the right one, and which mistakes explain it.
 
-    `theirs` is an output.txt of any quality, or a list of visited moves, one a line. `what` says which, `output`
-    or `visits`; its content does if it is left out. A list needs a question with a depth, or it is a `ValueError`.
-    `on_try` hears which of the usual mistakes is tried next, and of how many.
+    `data` is an output.txt of any quality, or a list of visited moves, one per line. `content`, which is OUTPUT or
+    VISITS, is detected from the data by default.
+
+    Raises ValueError for a list of visits if the question has no depth.
     """
-    if what is None:
-        what = VISITS if question.depth is not None and is_a_list(theirs, question.position) else OUTPUT
-    if what == OUTPUT:
-        return of_output(question, theirs, control, on_try)
+    if content is None:
+        is_list = question.depth is not None and is_a_list(data, question.position)
+        content = VISITS if is_list else OUTPUT
+    if content == OUTPUT:
+        return _diagnose_output(question, data, control, on_progress)
     if question.depth is None:
-        raise ValueError("a list of visited moves is the answer to MINIMAX or ALPHABETA only")
-    return of_list(question, theirs, on_try)
+        raise ValueError("a list of visited moves needs a MINIMAX or ALPHABETA question")
+    return _diagnose_visits(question, data, on_progress)
+
+
+def _diagnose_output(
+    question: Question, data: bytes, control: Control | None, on_progress: OnProgress
+) -> Diagnosis:
+    output = read_answer(data, question)
+    position, depth = question.position, question.depth
+    if output.move is None:
+        example = position.moves()[0]
+        sentence = f"The first line is {output.first[:40]!r}, expected a move such as {example}."
+        sentences = (sentence, *output.faults) if output.first else output.faults
+        return Diagnosis(difference=Difference.UNREADABLE, sentences=sentences)
+    if depth is None:
+        return _diagnose_competition(question, data, output)
+    right = exact.search(position, depth, question.mode, control=control)
+    if data == write_answer(question, right).encode():
+        return Diagnosis(
+            difference=Difference.NONE,
+            sentences=("The answer is right.",),
+            actual_move=right.move,
+            expected_move=right.move,
+        )
+    move_values = tuple(exact.move_values(position, depth, control=control))
+    differences = find_differences(position, output, right, dict(move_values))
+    if not differences:
+        return Diagnosis(
+            difference=Difference.FORMAT, sentences=_format_sentences(output), move_values=move_values
+        )
+    difference = differences[0][0]
+    reach = Reach.VALUE
+    if output.value in (None, right.value):
+        reach = {Difference.COUNT: Reach.COUNT, Difference.MOVE: Reach.MOVE}.get(difference, Reach.VALUE)
+    simulator = MistakeSimulator(position, question.mode, depth)
+    causes, not_simulated = _causes_of_output(simulator, output, reach, on_progress)
+    sentences = (*(sentence for _, sentence in differences), *output.faults)
+    if difference is Difference.COUNT and causes:
+        divergence = divergence_of_mistake(question, simulator, causes[0].mistake)
+        if divergence is not None:
+            sentence = divergence.describe(visit_suffix=" of such a program", source="such a program")
+            return _at_divergence(divergence, difference, (*sentences, sentence), causes, not_simulated)
+    return Diagnosis(
+        difference=difference,
+        sentences=sentences,
+        move_values=move_values,
+        actual_move=output.move,
+        expected_move=right.move,
+        causes=causes,
+        not_simulated=not_simulated,
+    )
+
+
+def _diagnose_competition(question: Question, data: bytes, output: Reading) -> Diagnosis:
+    """Diagnose the answer to a COMPETITION question, where any legal move is right."""
+    position, move = question.position, output.move
+    if not position.is_legal(move):
+        difference, sentence = Difference.ILLEGAL, illegal_move_sentence(position, move)
+    elif sentence := board_sentence(position, output):
+        difference = Difference.BOARD
+    elif data == write_answer(question, SearchResult(move, 0, (move,), 0)).encode():
+        sentence = "The move is legal, and the board after it is right."
+        return Diagnosis(difference=Difference.NONE, sentences=(sentence,), actual_move=move)
+    else:
+        return Diagnosis(difference=Difference.FORMAT, sentences=_format_sentences(output), actual_move=move)
+    return Diagnosis(difference=difference, sentences=(sentence, *output.faults), actual_move=move)
+
+
+def _format_sentences(output: Reading) -> tuple[str, ...]:
+    return ("The answer is right, but its format is wrong.", *output.faults)
+
+
+def _diagnose_visits(question: Question, data: bytes, on_progress: OnProgress) -> Diagnosis:
+    numbered_moves, fault = read_visits(data, question.position)
+    if not numbered_moves:
+        return Diagnosis(difference=Difference.UNREADABLE, sentences=(fault or "The list contains no move.",))
+    moves = [move for _, move in numbered_moves]
+    divergence = Divergence(question, moves)
+    if divergence.is_none:
+        compared = "All" if divergence.is_exhaustive else "The first"
+        sentence = f"{compared} {divergence.order - 1:,} visits are right."
+        return Diagnosis(difference=Difference.NONE, sentences=(sentence, fault) if fault else (sentence,))
+    list_has_ended = divergence.actual_move is None
+    line = "" if list_has_ended else f"line {numbered_moves[divergence.order - 1][0]}"
+    sentences = [divergence.describe(visit_suffix=f" ({line})", source=line)]
+    if fault and list_has_ended:
+        sentences.append(fault)
+    simulator = MistakeSimulator(question.position, question.mode, question.depth or 1)
+    causes, not_simulated = _causes_of_visits(simulator, moves, divergence.order - 1, on_progress)
+    return _at_divergence(divergence, Difference.VISIT, tuple(sentences), causes, not_simulated)
+
+
+def _at_divergence(
+    divergence: Divergence,
+    difference: Difference,
+    sentences: tuple[str, ...],
+    causes: tuple[Cause, ...],
+    not_simulated: tuple[Mistake, ...],
+) -> Diagnosis:
+    return Diagnosis(
+        difference=difference,
+        sentences=sentences,
+        path=divergence.path,
+        window=divergence.window,
+        move_values=divergence.move_values(),
+        actual_move=divergence.actual_move,
+        expected_move=divergence.expected_move,
+        causes=causes,
+        not_simulated=not_simulated,
+    )
+
+
+def _causes_of_output(
+    simulator: MistakeSimulator, output: Reading, reach: Reach, on_progress: OnProgress
+) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
+    """Return the mistakes of at least that reach that reproduce the output, and those not simulated.
+
+    Mistakes that can change no more than the part that differs come first.
+    """
+    observed = ObservedAnswer(
+        move=output.move, rows=output.rows, score=output.score, value=output.value, node_count=output.visited
+    )
+    candidates = [mistake for mistake in MISTAKES if mistake.reach >= reach and simulator.is_applicable(mistake)]
+    candidates.sort(key=lambda mistake: (mistake.cost, mistake.reach))
+    matches, not_simulated = [], []
+    for number, mistake in enumerate(candidates, start=1):
+        on_progress(number, len(candidates))
+        try:
+            if simulator.reproduces(mistake, observed):
+                matches.append(mistake)
+        except BudgetExceededError:
+            not_simulated.append(mistake)
+    matches.sort(key=lambda mistake: (mistake.reach, MISTAKES.index(mistake)))
+    return tuple(Cause(mistake=mistake) for mistake in matches), tuple(not_simulated)
+
+
+def _causes_of_visits(
+    simulator: MistakeSimulator, moves: list[Any], textbook_matches: int, on_progress: OnProgress
+) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
+    """Return the mistakes that reproduce more of the visits than the textbook does, and those not simulated."""
+    complete, partial, not_simulated = [], [], []
+    for number, mistake in enumerate(MISTAKES, start=1):
+        on_progress(number, len(MISTAKES))
+        if mistake.search_is_correct or not simulator.is_applicable(mistake):
+            continue
+        try:
+            matching, is_all = _matching_visits(simulator, mistake, moves)
+        except BudgetExceededError:
+            not_simulated.append(mistake)
+            continue
+        if is_all:
+            complete.append(Cause(mistake=mistake, matching_visits=matching))
+        elif matching > textbook_matches:
+            partial.append(Cause(mistake=mistake, explains_all=False, matching_visits=matching))
+    complete.sort(key=lambda cause: cause.mistake.reach)
+    partial.sort(key=lambda cause: -(cause.matching_visits or 0))
+    return tuple(complete or partial[:MAX_PARTIAL_CAUSES]), tuple(not_simulated)
+
+
+class _DivergedError(Exception):
+    """A simulated search made a visit that is not in the list."""
+
+
+def _matching_visits(simulator: MistakeSimulator, mistake: Mistake, moves: list[Any]) -> tuple[int, bool]:
+    """Return how many of the moves a program with the mistake visits in this order, and whether it is all.
+
+    Raises BudgetExceededError if the search ends early without a difference.
+    """
+    matching = 0
+
+    def compare(node: OpenNode) -> None:
+        nonlocal matching
+        if node.order == 0:
+            return
+        if node.order > len(moves) or moves[node.order - 1] != node.move:
+            raise _DivergedError
+        matching = node.order
+
+    search = simulator.search(mistake.variant, on_visit=compare)
+    try:
+        search.result()
+        return matching, matching == len(moves)
+    except _DivergedError:
+        return matching, False
+    finally:
+        simulator.spend_visits(search.visited)

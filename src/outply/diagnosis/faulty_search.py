@@ -1,182 +1,185 @@
-"""The textbook's search with habits: every wrong solver in one, and with no habit at all the right one."""
+"""The textbook search with a variant: every faulty program in one class; without a variant it is correct."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from outply.diagnosis.variant import Answer, Habits, Rules, Tally, TooLongError
+from outply.diagnosis.variant import (
+    BudgetExceededError,
+    NodeCounters,
+    RuleVariant,
+    SearchVariant,
+    SimulatedAnswer,
+    simulated_answer,
+)
+from outply.games.evaluations import difference
+from outply.games.protocol import Position
 from outply.games.starcircle import PASS
-from outply.search.trace import INFINITY, WHOLE_TREE, OpenNode, Tracer
+from outply.search.result import SearchResult
+from outply.search.trace import INFINITY, WHOLE_TREE, OpenNode, Tracer, ValueAndLine, Visit
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.games.protocol import Position
-    from outply.search.result import SearchResult
-    from outply.search.trace import ValueAndLine, Visit
+OnVisit = Callable[[OpenNode], None]
+"""Called for every visit, before the node is searched."""
 
-Watch = Callable[[OpenNode], None]
-"""Hears of every visit."""
+MAX_CACHED_POSITIONS = 60_000
+"""Positions in a `PositionCache`; one of Star/Circle takes 1.4 KB."""
 
-KEPT = 60_000
-"""Positions that a `Ground` remembers; one of Star/Circle takes 1.4 KB."""
+NO_DEPTH_LIMIT = 1 << 30
+"""Depth limit of the trace: a faulty program may search deeper than the question says."""
 
 
-ENDLESS = 1 << 30  # a wrong program may look deeper than it is told
+class PositionCache:
+    """Lazily built game tree of one rule variant, shared by all simulated mistakes.
 
-
-class Ground:
-    """The positions below one, by some rules, made as walks come by: most mistakes walk where others have been.
-
-    That makes a walk five times as fast as one that makes its own positions.
+    A search on cached positions is five times as fast as one that plays every move itself.
     """
 
-    def __init__(self, position: Position, rules: Rules | None = None) -> None:
-        self.rules = rules or Rules()
+    def __init__(self, position: Position, rules: RuleVariant | None = None) -> None:
+        self.rules = rules or RuleVariant()
         self.position = self.rules.start(position)
         self.player = position.to_move
-        self._room = KEPT
-        self.root = Place(self, self.position)
+        self._free_entries = MAX_CACHED_POSITIONS
+        self.root = CachedPosition(self, self.position)
 
-    def place(self, position: Any) -> tuple[Place, bool]:
-        """Return a new place, and whether there is room to keep it."""
-        self._room -= 1
-        return Place(self, position), self._room >= 0
+    def add(self, position: Position) -> tuple[CachedPosition, bool]:
+        """Return the position as an entry, and whether the cache has room to keep it."""
+        self._free_entries -= 1
+        return CachedPosition(self, position), self._free_entries >= 0
 
 
-class Place:
-    """A position on the ground."""
+class CachedPosition:
+    """A position of a `PositionCache` with its moves, its score and its successors."""
 
-    __slots__ = ("ground", "position", "is_over", "_moves", "_after", "_worth")
+    __slots__ = ("cache", "position", "is_over", "_moves", "_successors", "_score")
 
-    def __init__(self, ground: Ground, position: Any) -> None:
-        self.ground = ground
+    def __init__(self, cache: PositionCache, position: Position) -> None:
+        self.cache = cache
         self.position = position
-        self.is_over = ground.rules.is_over(position)
+        self.is_over = cache.rules.is_over(position)
         self._moves: Sequence[Any] | None = None
-        self._after: dict[Any, Place] = {}
-        self._worth: int | None = None
+        self._successors: dict[Any, CachedPosition] = {}
+        self._score: int | None = None
 
     @property
     def moves(self) -> list[Any]:
         if self._moves is None:
-            self._moves = self.ground.rules.moves(self.position)
+            self._moves = self.cache.rules.moves(self.position)
         return list(self._moves)
 
     @property
-    def worth(self) -> int:
-        """The score of the player who moves at the root."""
-        if self._worth is None:
-            self._worth = self.position.score(self.ground.player)
-        return self._worth
+    def score(self) -> int:
+        """The score of the player to move at the root."""
+        if self._score is None:
+            self._score = self.position.score(self.cache.player)
+        return self._score
 
-    def after(self, move: Any) -> Place:
-        """Return the place that a move leads to."""
-        known = self._after.get(move)
-        if known is not None:
-            return known
-        place, kept = self.ground.place(self.ground.rules.play(self.position, move))
-        if kept:
-            self._after[move] = place
-        return place
-
-
-def printed(habits: Habits, position: Any, result: SearchResult, tally: Tally) -> Answer | None:
-    """Return what a program with these habits prints of what it found; None if that is no move."""
-    if result.move is None:
-        return None
-    after = habits.rules.play(position, result.move)
-    score = habits.evaluate(after, position.to_move)
-    return habits.prints(Answer(result.move, after, score, result.value, habits.count(tally)), position, result)
+    def play(self, move: Any) -> CachedPosition:
+        """Return the position after a move."""
+        successor = self._successors.get(move)
+        if successor is None:
+            successor, fits = self.cache.add(self.cache.rules.play(self.position, move))
+            if fits:
+                self._successors[move] = successor
+        return successor
 
 
 def _last_first(moves: list[Any]) -> list[Any]:
-    """Where only values matter any order will do. Raids, which come last, make for five times as many cuts."""
+    """Reverse the moves: the value stays the same, and Raids, which come last, cause five times the cutoffs."""
     return moves[::-1]
 
 
-class Walk:
-    """A search of the position that a ground was made for, as a program with some habits does it."""
+class FaultySearch:
+    """A search of the root of a position cache with a search variant.
+
+    Raises BudgetExceededError after `max_visits` visits.
+    """
 
     def __init__(
         self,
-        ground: Ground,
+        cache: PositionCache,
         algorithm: str,
         depth: int,
-        habits: Habits,
+        variant: SearchVariant,
         *,
-        most: int | None = None,
-        watch: Watch | None = None,
+        max_visits: int | None = None,
+        on_visit: OnVisit | None = None,
         traced: bool = False,
     ) -> None:
-        """`most` is how many visits it may take before it is a `TooLongError`."""
-        self.ground = ground
-        self.habits = habits
-        self._cut = self._passes = 0
-        self._prunes = (algorithm == "ALPHABETA") != habits.other_algorithm
-        self._limit = habits.depth(depth)
-        self._most = INFINITY if most is None else most
-        self._watch = watch
-        self._seen: dict[Any, ValueAndLine] = {}
+        self.cache = cache
+        self.variant = variant
+        self._pruned = self._passes = 0
+        self._prunes = (algorithm == "ALPHABETA") != variant.swap_algorithm
+        self._depth_limit = variant.depth_limit(depth)
+        self._max_visits = INFINITY if max_visits is None else max_visits
+        self._on_visit = on_visit
+        self._memo: dict[tuple[Any, int], ValueAndLine] = {}
         self._positions: set[Any] = set()
-        self._own_worth = habits.evaluate is Habits.evaluate
-        self._window = -INFINITY, INFINITY  # as the node left last had it
-        self._log = Tracer(ENDLESS, WHOLE_TREE if traced else None)
-        self._order = habits.order
+        self._uses_cached_score = variant.evaluate is difference
+        self._window = -INFINITY, INFINITY  # of the last finished node, for `share_window`
+        self._tracer = Tracer(NO_DEPTH_LIMIT, WHOLE_TREE if traced else None)
+        self._order_moves = variant.order_moves
 
     @property
     def visited(self) -> int:
-        """How many nodes were visited so far."""
-        return self._log.visited
+        """The number of visits so far."""
+        return self._tracer.visited
 
     @property
     def visits(self) -> list[Visit | None]:
-        """If `traced`, the nodes visited so far; None is one that was not left yet."""
-        return [node.visit for node in self._log.buffer.recorded] if self._log.buffer else []
+        """If `traced`, the visits so far; None for a node that is not finished."""
+        return [node.visit for node in self._tracer.buffer.recorded] if self._tracer.buffer else []
 
     def result(self) -> SearchResult:
-        """Return what is found: `Result.move` is None if the program sees no move."""
-        return self._log.result(*self._visit(self.ground.root, maximises=True))
+        """Search and return the result; its `move` is None if the program finds no move."""
+        return self._tracer.result(*self._visit(self.cache.root, maximises=True))
 
-    def value_of(self, move: Any, value: int | None = None, rival: Any = None) -> int | None:
-        """Return the value of a move of the root, or None if it is not the one that is played.
+    def value_of(self, move: Any, expected_value: int | None = None, rival: Any = None) -> int | None:
+        """Return the value of a root move if it is the move that the program plays, else None.
 
-        This takes far fewer visits than `result` does, and is right for programs that alpha-beta would make no
-        difference to. It says no as soon as it is known: where the value is not the one that is given, or the
-        `rival`, which is looked at first, is better.
+        Takes far fewer visits than `result`, and is correct for variants that are safe to prune (see
+        `Mistake.is_pruning_safe`). Also returns None as soon as the value differs from `expected_value` or another
+        move is better, of which `rival` is tried first.
         """
-        root = self.ground.root
-        moves = self.habits.order(root.moves)
+        root = self.cache.root
+        moves = self.variant.order_moves(root.moves)
         if root.is_over or move not in moves:
             return None
         self._prunes = True
-        self._order = _last_first
-        below = int(not (self.habits.free_passes and move is PASS))
-        self._log.enter(0, None)
+        self._order_moves = _last_first
+        child_depth = int(not (self.variant.free_passes and move is PASS))
+        self._tracer.enter(0, None)
 
         def search(move: Any, alpha: float, beta: float) -> int:
-            return self._visit(root.after(move), self.habits.only_max, 1, below, alpha, beta, move)[0]
+            child = root.play(move)
+            return self._visit(child, self.variant.always_maximise, 1, child_depth, alpha, beta, move)[0]
 
-        worth = search(move, -INFINITY, INFINITY)
-        if value not in (None, worth):
+        value = search(move, -INFINITY, INFINITY)
+        if expected_value not in (None, value):
             return None
-        mine = moves.index(move)
-        for number in sorted(range(len(moves)), key=lambda number: moves[number] != rival):
-            # An earlier move is played if it is as good, a later one if it is better.
-            enough = worth if number < mine else worth + 1
-            if number != mine and search(moves[number], enough - 1, enough) >= enough:
+        own_index = moves.index(move)
+        for index in sorted(range(len(moves)), key=lambda index: moves[index] != rival):
+            # An earlier move is played if it is as good, a later one only if it is better.
+            bound = value if index < own_index else value + 1
+            if index != own_index and search(moves[index], bound - 1, bound) >= bound:
                 return None
-        return worth
+        return value
 
-    def answer(self) -> Answer | None:
-        """Return what the program prints, or None if that is no move."""
+    def answer(self) -> SimulatedAnswer | None:
+        """Search and return what the program prints, or None if it finds no move."""
         result = self.result()
-        tally = Tally(self.visited, self._log.expanded, self._cut, self._passes, len(self._positions))
-        return printed(self.habits, self.ground.position, result, tally)
+        counters = NodeCounters(
+            visited=self.visited,
+            expanded=self._tracer.expanded,
+            pruned=self._pruned,
+            passes=self._passes,
+            positions=len(self._positions),
+        )
+        return simulated_answer(self.variant, self.cache.position, result, counters)
 
     def _visit(
         self,
-        place: Place,
+        entry: CachedPosition,
         maximises: bool,
         ply: int = 0,
         depth: int = 0,
@@ -184,43 +187,43 @@ class Walk:
         beta: float = INFINITY,
         move: Any = None,
     ) -> ValueAndLine:
-        habits = self.habits
-        if habits.remembers and (place.position, depth) in self._seen:
-            return self._seen[place.position, depth]
-        if self._log.visited >= self._most:
-            raise TooLongError
-        node = self._log.enter(ply, move, alpha, beta)
-        if self._watch is not None:
-            self._watch(node)
+        variant = self.variant
+        if variant.memoise and (entry.position, depth) in self._memo:
+            return self._memo[entry.position, depth]
+        if self._tracer.visited >= self._max_visits:
+            raise BudgetExceededError
+        node = self._tracer.enter(ply, move, alpha, beta)
+        if self._on_visit is not None:
+            self._on_visit(node)
         self._passes += move is PASS
-        if habits.knows_again:
-            self._positions.add(place.position)
-        moves = [] if depth >= self._limit or place.is_over else self._order(place.moves)
+        if variant.track_positions:
+            self._positions.add(entry.position)
+        moves = [] if depth >= self._depth_limit or entry.is_over else self._order_moves(entry.moves)
         if not moves:
-            worth = place.worth if self._own_worth else habits.evaluate(place.position, self.ground.player)
             self._window = alpha, beta
-            return node.evaluate(worth)
+            if self._uses_cached_score:
+                return node.evaluate(entry.score)
+            return node.evaluate(variant.evaluate(entry.position, self.cache.player))
         best, line = -INFINITY if maximises else INFINITY, []
+        child_maximises = variant.always_maximise or not maximises
         for count, move in enumerate(moves, start=1):
-            below = depth if habits.free_passes and move is PASS else depth + 1
-            window = habits.hand_down(alpha, beta) if self._prunes else (-INFINITY, INFINITY)
-            value, rest = self._visit(
-                place.after(move), habits.only_max or not maximises, ply + 1, below, *window, move
-            )
-            if habits.one_window:
+            child_depth = depth if variant.free_passes and move is PASS else depth + 1
+            window = variant.child_window(alpha, beta) if self._prunes else (-INFINITY, INFINITY)
+            value, rest = self._visit(entry.play(move), child_maximises, ply + 1, child_depth, *window, move)
+            if variant.share_window:
                 alpha, beta = self._window
-            better = value > best if maximises else value < best
-            if better or (habits.later_wins and value == best):
+            is_better = value > best if maximises else value < best
+            if is_better or (variant.prefer_last and value == best):
                 best, line = value, [move, *rest]
             if self._prunes:
-                if habits.cuts(best, alpha, beta, maximises):
-                    self._cut += len(moves) - count
-                    found = node.leave(best, line, alpha, beta, cut=len(moves) - count)
+                if variant.is_cutoff(best, alpha, beta, maximises):
+                    self._pruned += len(moves) - count
+                    node_value = node.leave(best, line, alpha, beta, cut=len(moves) - count)
                     break
-                alpha, beta = habits.narrow(best, alpha, beta, maximises, ply)
+                alpha, beta = variant.narrow_window(best, alpha, beta, maximises, ply)
         else:
-            found = node.leave(best, line, alpha, beta)
+            node_value = node.leave(best, line, alpha, beta)
         self._window = alpha, beta
-        if habits.remembers:
-            self._seen[place.position, depth] = found
-        return found
+        if variant.memoise:
+            self._memo[entry.position, depth] = node_value
+        return node_value

@@ -1,79 +1,86 @@
-"""A usual mistake: what it is called, what to do about it, and the solver that makes it."""
+"""A mistake of the catalogue: its name, its texts, and the search variant that simulates it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from outply.diagnosis.variant import Habits
+from outply.diagnosis.variant import SearchVariant
 
-BOTH_GAMES = ("warfare", "starcircle")
-BOTH_ALGORITHMS = ("MINIMAX", "ALPHABETA")
+WARFARE, STARCIRCLE = ("warfare",), ("starcircle",)
+MINIMAX, ALPHABETA = ("MINIMAX",), ("ALPHABETA",)
+
+_TEXTBOOK = SearchVariant()
 
 
 class Reach(IntEnum):
-    """What of an answer a mistake can change: the number of nodes alone, the move too, or everything."""
+    """The parts of an answer that a mistake can change: the node count, also the move, or everything."""
 
     COUNT = 0
     MOVE = 1
     VALUE = 2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """A program with one habit that is not the textbook's.
+    """A known way to implement the assignment incorrectly.
 
-    `name` is short, for the column of a table; `title` says what the program does; `advice` explains it to whoever
-    wrote the program, and says what to do.
+    `name` is short, for table columns. `title` is what the program does, a phrase that completes "a program that
+    ...". `advice` explains the mistake to the author of the program and says what to do.
     """
 
     name: str
     title: str
     advice: str
-    habits: Habits
+    variant: SearchVariant
     reach: Reach
-    games: tuple[str, ...] = BOTH_GAMES
-    algorithms: tuple[str, ...] = BOTH_ALGORITHMS
+    games: tuple[str, ...] = WARFARE + STARCIRCLE
+    algorithms: tuple[str, ...] = MINIMAX + ALPHABETA
 
-    def can_happen(self, game: str, algorithm: str, depth: int) -> bool:
-        """Return whether a program with this habit would have an answer to such a question."""
-        return game in self.games and algorithm in self.algorithms and self.habits.depth(depth) >= 1
-
-    @property
-    def only_reports(self) -> bool:
-        """Whether the search is the textbook's, and only what is said about it differs."""
-        plain, own = Habits(), self.habits
-        return replace(own, count=plain.count, prints=plain.prints, knows_again=False) == plain
+    def is_applicable(self, *, game: str, algorithm: str, depth: int) -> bool:
+        """Return whether a program with this mistake would answer such a question."""
+        return game in self.games and algorithm in self.algorithms and self.variant.depth_limit(depth) >= 1
 
     @property
-    def asks_otherwise(self) -> bool:
-        """Whether the answer is the textbook's to another question: to another depth, by the other algorithm."""
-        plain = Habits()
-        return self.habits != plain and replace(self.habits, depth=plain.depth, other_algorithm=False) == plain
-
-    @property
-    def bears_cuts(self) -> bool:
-        """Whether alpha-beta, by the textbook, finds the same move as the program's own search."""
-        plain, own = Habits(), self.habits
-        window = (own.cuts, own.narrow, own.hand_down, own.one_window) == (
-            plain.cuts,
-            plain.narrow,
-            plain.hand_down,
-            plain.one_window,
+    def search_is_correct(self) -> bool:
+        """Whether the program searches as the textbook does and only reports the result incorrectly."""
+        reported_correctly = replace(
+            self.variant,
+            node_count=_TEXTBOOK.node_count,
+            alter_answer=_TEXTBOOK.alter_answer,
+            track_positions=False,
         )
-        return window and not (own.later_wins or own.remembers or own.other_algorithm)
+        return reported_correctly == _TEXTBOOK
 
     @property
-    def leaves_the_tree(self) -> bool:
-        """Whether minimax visits the textbook's nodes, in whatever order."""
-        plain = Habits()
-        return replace(self.habits, order=plain.order, evaluate=plain.evaluate) == plain
+    def is_other_question(self) -> bool:
+        """Whether the answer is the textbook's to another question: another depth or the other algorithm."""
+        same_question = replace(self.variant, depth_limit=_TEXTBOOK.depth_limit, swap_algorithm=False)
+        return self.variant != _TEXTBOOK and same_question == _TEXTBOOK
+
+    @property
+    def is_pruning_safe(self) -> bool:
+        """Whether textbook alpha-beta finds the same move as the search of the program."""
+        variant = self.variant
+        window_is_correct = (
+            variant.is_cutoff == _TEXTBOOK.is_cutoff
+            and variant.narrow_window == _TEXTBOOK.narrow_window
+            and variant.child_window == _TEXTBOOK.child_window
+            and not variant.share_window
+        )
+        return window_is_correct and not (variant.prefer_last or variant.memoise or variant.swap_algorithm)
+
+    @property
+    def visits_same_nodes(self) -> bool:
+        """Whether minimax with this mistake visits the nodes of the textbook, in any order."""
+        variant = replace(self.variant, order_moves=_TEXTBOOK.order_moves, evaluate=_TEXTBOOK.evaluate)
+        return variant == _TEXTBOOK
 
     @property
     def cost(self) -> int:
-        """How dear it is to try, roughly: those that cost least are tried first, as a budget may end."""
-        if self.only_reports or self.asks_otherwise:
+        """Relative cost of its simulation; cheap mistakes are tried first because the budget is limited."""
+        if self.search_is_correct or self.is_other_question:
             return 0
-        if self.habits.only_max or self.habits.remembers:
+        if self.variant.always_maximise or self.variant.memoise:
             return 3
-        return 1 if self.habits.rules == Habits().rules else 2
+        return 1 if self.variant.rules == _TEXTBOOK.rules else 2

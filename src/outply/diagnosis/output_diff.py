@@ -1,141 +1,108 @@
-"""Somebody's output.txt against the right one."""
+"""Compare an output.txt with the right one."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Any
 
-from outply.diagnosis import candidates
-from outply.diagnosis.catalogue import Reach
-from outply.diagnosis.finding import RIGHT, Diagnosis
-from outply.diagnosis.illegal_move import objection
-from outply.diagnosis.simulator import Attempts, Wanted
-from outply.diagnosis.trace_diff import parting_of
-from outply.formats.question import Question, write_answer
-from outply.formats.student_output import Reading, read_answer
+from outply.diagnosis.illegal_move import explain_illegal_move
+from outply.formats.student_output import Reading
+from outply.games import warfare
+from outply.games.protocol import Position
 from outply.games.starcircle import PASS
-from outply.games.warfare import COLUMNS
-from outply.search import exact
 from outply.search.result import SearchResult
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.diagnosis.candidates import OnTry
-    from outply.search.native import Control
+from outply.text import plural_noun
 
 
-def of_output(
-    question: Question, data: bytes, control: Control | None = None, on_try: OnTry = lambda *_: None
-) -> Diagnosis:
-    """Return what is to be said about an output.txt."""
-    reading = read_answer(data, question)
-    position, depth = question.position, question.depth
-    if reading.move is None:
-        example = position.moves()[0]
-        sentence = f"The first line is {reading.first[:40]!r}, expected a move such as {example}."
-        return Diagnosis("unreadable", (sentence, *reading.faults) if reading.first else reading.faults)
-    if depth is None:
-        return _of_any_move(question, data, reading)
-    result = exact.search(position, depth, question.mode, control=control)
-    if data == write_answer(question, result).encode():
-        return Diagnosis(RIGHT, ("The answer is right.",), expected=result.move, theirs=result.move)
-    values = tuple(exact.move_values(position, depth, control=control))
-    found = differences(position, reading, result, dict(values))
-    if not found:
-        return Diagnosis("format", ("The answer is right but for the format.", *reading.faults), moves=values)
-    kind = found[0][0]
-    wanted = Wanted(reading.move, reading.rows, reading.score, reading.value, reading.visited)
-    reach = Reach.VALUE
-    if reading.value in (None, result.value):
-        reach = {"count": Reach.COUNT, "move": Reach.MOVE}.get(kind, Reach.VALUE)
-    attempts = Attempts(position, question.mode, depth)
-    likely, untried = candidates.of_answer(attempts, wanted, reach, on_try)
-    sentences = [*(sentence for _, sentence in found), *reading.faults]
-    if kind == "count" and likely and (parting := parting_of(question, attempts, likely[0].mistake)):
-        sentences.append(parting.tell(" of such a program", "such a program"))
-        return parting.diagnosis(kind, sentences, likely, untried)
-    return Diagnosis(kind, tuple(sentences), (), None, values, reading.move, result.move, likely, untried)
+class Difference(StrEnum):
+    """The first difference between an answer and the right one; VISIT is for lists of visits."""
+
+    NONE = "right"
+    FORMAT = "format"
+    UNREADABLE = "unreadable"
+    ILLEGAL = "illegal"
+    MOVE = "move"
+    BOARD = "board"
+    EVALUATION = "evaluation"
+    VALUE = "value"
+    COUNT = "count"
+    VISIT = "visit"
 
 
-def _of_any_move(question: Question, data: bytes, reading: Reading) -> Diagnosis:
-    """Return what is to be said where any legal move is right: in a competition."""
-    position, move = question.position, reading.move
+def find_differences(
+    position: Position, output: Reading, right: SearchResult, move_values: dict[Any, int]
+) -> list[tuple[Difference, str]]:
+    """Return the differences from the right result, each with a sentence, in the order of the lines.
+
+    The output must contain a move. `move_values` holds the value of every legal move.
+    """
+    move, player = output.move, position.to_move
     if not position.is_legal(move):
-        return Diagnosis("illegal", (_illegal(position, move), *reading.faults), theirs=move)
-    if wrong := _wrong_board(position, reading):
-        return Diagnosis("board", (wrong, *reading.faults), theirs=move)
-    if data == write_answer(question, SearchResult(move, 0, (move,), 0)).encode():
-        return Diagnosis(RIGHT, ("The move is legal, and the board is the one after it.",), theirs=move)
-    return Diagnosis("format", ("The answer is right but for the format.", *reading.faults), theirs=move)
-
-
-def differences(
-    position: Any, reading: Reading, right: SearchResult, values: dict[Any, int]
-) -> list[tuple[str, str]]:
-    """Return what is different, each a kind and a sentence, in the order of the lines."""
-    move, player = reading.move, position.to_move
-    found = []
-    if not position.is_legal(move):
-        return [("illegal", _illegal(position, move)), ("move", f"The right move is {right.move}.")]
+        return [
+            (Difference.ILLEGAL, illegal_move_sentence(position, move)),
+            (Difference.MOVE, f"The right move is {right.move}."),
+        ]
+    differences = []
     if move != right.move:
-        found.append(("move", _wrong_move(player, move, right, values)))
-    if wrong := _wrong_board(position, reading):
-        found.append(("board", wrong))
+        differences.append((Difference.MOVE, _move_sentence(player, move, right, move_values)))
+    if sentence := board_sentence(position, output):
+        differences.append((Difference.BOARD, sentence))
     if position.game == "warfare":
-        return found
+        return differences
     score = position.play(move).score(player)
-    if reading.score not in (None, score):
+    if output.score not in (None, score):
         after = "a pass" if move == PASS else move
-        found.append(("evaluation", f"The evaluation for {player} after {after} is {score}, not {reading.score}."))
-    if reading.value not in (None, right.value):
-        found.append(("value", f"The minimax value is {right.value}, not {reading.value}."))
+        sentence = f"The evaluation for {player} after {after} is {score}, not {output.score}."
+        differences.append((Difference.EVALUATION, sentence))
+    if output.value not in (None, right.value):
+        differences.append((Difference.VALUE, f"The minimax value is {right.value}, not {output.value}."))
     count = right.reported_nodes
-    if reading.visited not in (None, count):
-        more = (reading.visited or 0) - count
-        compared = f"{abs(more):,} too {'many' if more > 0 else 'few'}"
-        found.append(("count", f"{count:,} nodes are visited, not {reading.visited:,}: {compared}."))
-    return found
+    if output.visited is not None and output.visited != count:
+        excess = output.visited - count
+        comparison = f"{abs(excess):,} too {'many' if excess > 0 else 'few'}"
+        sentence = f"{count:,} nodes are visited, not {output.visited:,}: {comparison}."
+        differences.append((Difference.COUNT, sentence))
+    return differences
 
 
-def _illegal(position: Any, move: Any) -> str:
-    return f"{move} is not a legal move. {objection(position, move)}"
+def illegal_move_sentence(position: Position, move: Any) -> str:
+    """Return why the move of an answer is illegal."""
+    return f"{move} is not a legal move. {explain_illegal_move(position, move)}"
 
 
-def _wrong_move(player: str, move: Any, right: SearchResult, values: dict[Any, int]) -> str:
-    if values[move] == right.value:
-        return (
-            f"They play {move}, the answer is {right.move}. Both are worth {right.value} to {player}: theirs is "
-            f"as good, but not the first of the best moves."
-        )
-    return (
-        f"They play {move}, the answer is {right.move}. Theirs is worth {values[move]} to {player}, the right one "
-        f"{right.value}."
-    )
+def board_sentence(position: Position, output: Reading) -> str:
+    """Return how the board differs from the one after the move of the output; empty if it does not.
 
-
-def _wrong_board(position: Any, reading: Reading) -> str:
-    """Return what is wrong with the board after the move; empty if nothing is, or the game asks for none."""
-    if position.game != "warfare":
+    Also empty if the output of the game has no board.
+    """
+    if not isinstance(position, warfare.Position):
         return ""
-    if reading.rows is None:
-        return f"There is no board of {position.size} x {position.size} cells after the move."
-    return _wrong_cells(position, reading)
-
-
-def _wrong_cells(position: Any, reading: Reading) -> str:
-    """Return which cells of the board are not as the move leaves them; empty if there are none."""
-    expected = position.play(reading.move).rows
+    if output.rows is None:
+        return f"The output has no board of {position.size} x {position.size} cells after the move."
+    expected = position.play(output.move).rows
     cells = [
-        (f"{COLUMNS[column]}{row + 1}", reading.rows[row][column], expected[row][column])
+        (f"{warfare.COLUMNS[column]}{row + 1}", output.rows[row][column], expected[row][column])
         for row in range(position.size)
         for column in range(position.size)
-        if reading.rows is not None and reading.rows[row][column] != expected[row][column]
+        if output.rows[row][column] != expected[row][column]
     ]
     if not cells:
         return ""
-    name, found, right = cells[0]
-    more = (
-        f" {len(cells) - 1} more cells are wrong."
-        if len(cells) > 2
-        else " 1 more cell is wrong." * (len(cells) - 1)
+    name, actual_owner, expected_owner = cells[0]
+    others = len(cells) - 1
+    more = f" {others} more {plural_noun(others, 'cell is', 'cells are')} wrong." if others else ""
+    return (
+        f"The board after {output.move} is wrong: {name} is {actual_owner!r}, expected {expected_owner!r}.{more}"
     )
-    return f"The board is not the one after {reading.move}: {name} is {found!r}, and should be {right!r}.{more}"
+
+
+def _move_sentence(player: str, move: Any, right: SearchResult, move_values: dict[Any, int]) -> str:
+    if move_values[move] == right.value:
+        return (
+            f"The answer plays {move}, the right move is {right.move}. Both are worth {right.value} to {player}, "
+            f"but {right.move} comes first."
+        )
+    return (
+        f"The answer plays {move}, which is worth {move_values[move]} to {player}; "
+        f"the right move is {right.move}, which is worth {right.value}."
+    )

@@ -1,197 +1,217 @@
-"""What programs with the usual mistakes answer to a question, as far as a number of visits goes."""
+"""The answers that programs with mistakes give to a question, within a budget of visits."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from outply.diagnosis.faulty_search import Ground, Walk, Watch, printed
+from outply.diagnosis.faulty_search import FaultySearch, OnVisit, PositionCache
 from outply.diagnosis.mistake import Mistake
-from outply.diagnosis.variant import Answer, Habits, Rules, Tally, TooLongError
-from outply.games.struct import Struct
+from outply.diagnosis.variant import (
+    BudgetExceededError,
+    NodeCounters,
+    RuleVariant,
+    SearchVariant,
+    SimulatedAnswer,
+    simulated_answer,
+)
+from outply.games.protocol import Position
 from outply.search import exact, literal
 from outply.search.native import Control, Stopped
 from outply.search.result import SearchResult
 
-EACH = 50_000
-IN_ALL = 600_000
-"""Visits of one program, and of all together; a second has 50,000 to 200,000 of them."""
+MAX_VISITS_PER_MISTAKE = 50_000
+MAX_VISITS_TOTAL = 600_000
+"""Default budget; Python simulates 50,000 to 200,000 visits per second."""
 
-COUNTABLE = 100_000_000
-"""Nodes that the native core walks to in a second or less."""
+MAX_LITERAL_NODES = 100_000_000
+"""Nodes that the native core searches literally in a second or less."""
 
-NATIVE = {"MINIMAX": 500_000, "ALPHABETA": 20_000_000}
-"""Nodes of an exact search that take it some seconds; it counts minimax' nodes position by position."""
+MAX_EXACT_NODES = {"MINIMAX": 500_000, "ALPHABETA": 20_000_000}
+"""Nodes of an exact search that takes a few seconds; it counts minimax nodes position by position."""
 
-LATE = Habits(later_wins=True)
+_PREFER_LAST = SearchVariant(prefer_last=True)
 
 
-class Wanted(Struct):
-    """The answer that is to be explained; None is what it does not say."""
-
-    __slots__ = ("move", "rows", "score", "value", "visited")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObservedAnswer:
+    """The answer to be explained; None for parts that it does not contain."""
 
     move: Any
-    rows: tuple[str, ...] | None
-    score: int | None
-    value: int | None
-    visited: int | None
+    rows: tuple[str, ...] | None = None
+    score: int | None = None
+    value: int | None = None
+    node_count: int | None = None
 
-    def __init__(
-        self,
-        move: Any,
-        rows: tuple[str, ...] | None = None,
-        score: int | None = None,
-        value: int | None = None,
-        visited: int | None = None,
-    ) -> None:
-        self._set(move, rows, score, value, visited)
-
-    def is_given_by(self, answer: Answer | None, counted: bool = True) -> bool:
-        """Return whether an answer says the same, the number of nodes included if it was `counted`."""
+    def matches(self, answer: SimulatedAnswer | None, *, with_node_count: bool = True) -> bool:
+        """Return whether a simulated answer is the same in all parts that were observed."""
         return (
             answer is not None
             and answer.move == self.move
             and (self.rows is None or tuple(answer.after.rows) == self.rows)
             and self.score in (None, answer.score)
             and self.value in (None, answer.value)
-            and (not counted or self.visited in (None, answer.visited))
+            and (not with_node_count or self.node_count in (None, answer.node_count))
         )
 
 
-def bounded(nodes: int) -> Control:
-    """Return a control that stops a native search soon after so many nodes."""
+def limit_nodes(max_nodes: int) -> Control:
+    """Return a control that stops a native search soon after `max_nodes` nodes."""
     control = Control()
 
-    def look(visited: int, done: int, in_all: int) -> None:
-        if visited > nodes:
+    def on_progress(visited: int, done: int, total: int) -> None:
+        if visited > max_nodes:
             control.stop()
 
-    control.progress = look
+    control.progress = on_progress
     return control
 
 
-class Attempts:
-    """Lets programs with mistakes search one position.
+class MistakeSimulator:
+    """Simulates programs with mistakes on one position.
 
-    They share what they find out about it. One that would go beyond the budget ends in a `TooLongError`, unless
-    the native core has the answer.
+    All simulations share a cache of positions and a budget of visits. One that exceeds the budget raises
+    BudgetExceededError, unless the native core can compute the answer.
     """
 
     def __init__(
-        self, position: Any, algorithm: str, depth: int, *, each: int = EACH, in_all: int = IN_ALL
+        self,
+        position: Position,
+        algorithm: str,
+        depth: int,
+        *,
+        max_visits_per_mistake: int = MAX_VISITS_PER_MISTAKE,
+        max_visits_total: int = MAX_VISITS_TOTAL,
     ) -> None:
         self.position = position
         self.algorithm = algorithm
         self.depth = depth
-        self._each = each
-        self._left = in_all
-        self._grounds: dict[Rules, Ground] = {}
+        self._prints_node_count = position.game != "warfare"
+        self._max_visits_per_mistake = max_visits_per_mistake
+        self._visits_left = max_visits_total
+        self._caches: dict[RuleVariant, PositionCache] = {}
 
-    def can_happen(self, mistake: Mistake) -> bool:
+    def is_applicable(self, mistake: Mistake) -> bool:
         """Return whether the mistake can be made with this question."""
-        return mistake.can_happen(self.position.game, self.algorithm, self.depth)
+        return mistake.is_applicable(game=self.position.game, algorithm=self.algorithm, depth=self.depth)
 
-    def answer(self, mistake: Mistake) -> Answer | None:
-        """Return what such a program prints; None if that is no move."""
-        prints_no_count = self.position.game == "warfare"
-        if mistake.asks_otherwise or (mistake.only_reports and prints_no_count):
-            return self._natively(mistake)
-        if mistake.habits == LATE and self.algorithm == "MINIMAX":
-            return self._natively(mistake)
+    def answer(self, mistake: Mistake) -> SimulatedAnswer | None:
+        """Return the answer of a program with the mistake, or None if it finds no move."""
+        if mistake.is_other_question or (mistake.search_is_correct and not self._prints_node_count):
+            return self._native_answer(mistake)
+        if mistake.variant == _PREFER_LAST and self.algorithm == "MINIMAX":
+            return self._native_answer(mistake)
+        may_prune = mistake.is_pruning_safe and not self._prints_node_count
         try:
-            return self._walked(mistake, "ALPHABETA" if prints_no_count and mistake.bears_cuts else self.algorithm)
-        except TooLongError:
-            return self._natively(mistake)
+            return self._searched_answer(mistake, "ALPHABETA" if may_prune else self.algorithm)
+        except BudgetExceededError:
+            return self._native_answer(mistake)
 
-    def gives(self, mistake: Mistake, wanted: Wanted) -> bool:
-        """Return whether such a program prints what is wanted; to say no takes fewer visits than `answer`."""
-        if mistake.cost == 0 or mistake.habits == LATE:
-            return wanted.is_given_by(self.answer(mistake))
-        soon_refused = wanted.value not in (None, self._textbooks.value)
-        cheaper = self.position.game == "warfare" or self.algorithm == "MINIMAX" or soon_refused
-        if mistake.bears_cuts and cheaper:
-            return self._plays(mistake, wanted) and self._counts(mistake, wanted)
-        return wanted.is_given_by(self._walked(mistake, self.algorithm, wanted.visited))
+    def reproduces(self, mistake: Mistake, observed: ObservedAnswer) -> bool:
+        """Return whether a program with the mistake gives the observed answer.
 
-    def _plays(self, mistake: Mistake, wanted: Wanted) -> bool:
-        """Return whether such a program prints all that is wanted but the number of nodes."""
-        walk = self.walk(mistake.habits, "ALPHABETA")
+        A negative result takes fewer visits than `answer`.
+        """
+        if mistake.cost == 0 or mistake.variant == _PREFER_LAST:
+            return observed.matches(self.answer(mistake))
+        value_is_wrong = observed.value not in (None, self._textbook_result.value)
+        pruning_pays = not self._prints_node_count or self.algorithm == "MINIMAX" or value_is_wrong
+        if mistake.is_pruning_safe and pruning_pays:
+            return self._plays(mistake, observed) and self._counts(mistake, observed)
+        return observed.matches(self._searched_answer(mistake, self.algorithm, observed.node_count))
+
+    def _plays(self, mistake: Mistake, observed: ObservedAnswer) -> bool:
+        """Return whether a program with the mistake gives the observed answer apart from the node count."""
+        search = self.search(mistake.variant, "ALPHABETA")
         try:
-            value = walk.value_of(wanted.move, wanted.value, self._textbooks.move)
+            value = search.value_of(observed.move, observed.value, self._textbook_result.move)
         finally:
-            self.spend(walk.visited)
+            self.spend_visits(search.visited)
         if value is None:
             return False
-        found = SearchResult(wanted.move, value, (wanted.move,), 0)
-        return wanted.is_given_by(printed(mistake.habits, walk.ground.position, found, Tally(0, 0)), counted=False)
+        result = SearchResult(observed.move, value, (observed.move,), 0)
+        counters = NodeCounters(visited=0, expanded=0)
+        answer = simulated_answer(mistake.variant, search.cache.position, result, counters)
+        return observed.matches(answer, with_node_count=False)
 
-    def _counts(self, mistake: Mistake, wanted: Wanted) -> bool:
-        """Return whether a program that answers as wanted visits as many nodes, too."""
-        if wanted.visited is None:
+    def _counts(self, mistake: Mistake, observed: ObservedAnswer) -> bool:
+        """Return whether a program that gives the observed answer also has the observed node count."""
+        if observed.node_count is None:
             return True
-        if mistake.leaves_the_tree and self.algorithm == "MINIMAX":
-            return wanted.visited == self._textbooks.reported_nodes
-        return wanted.is_given_by(self._walked(mistake, self.algorithm, wanted.visited))
+        if mistake.visits_same_nodes and self.algorithm == "MINIMAX":
+            return observed.node_count == self._textbook_result.reported_nodes
+        return observed.matches(self._searched_answer(mistake, self.algorithm, observed.node_count))
 
-    def _walked(self, mistake: Mistake, algorithm: str, most: int | None = None) -> Answer | None:
-        """Return what a walk finds; None if that is no move, or a number of nodes beyond `most`."""
-        walk = self.walk(mistake.habits, algorithm, most)
+    def _searched_answer(
+        self, mistake: Mistake, algorithm: str, max_visits: int | None = None
+    ) -> SimulatedAnswer | None:
+        """Return the answer of a faulty search; None if it finds no move or exceeds `max_visits`."""
+        search = self.search(mistake.variant, algorithm, max_visits)
         try:
-            return walk.answer()
-        except TooLongError:
-            if most is not None and walk.visited >= most:
+            return search.answer()
+        except BudgetExceededError:
+            if max_visits is not None and search.visited >= max_visits:
                 return None
             raise
         finally:
-            self.spend(walk.visited)
+            self.spend_visits(search.visited)
 
-    def walk(
+    def search(
         self,
-        habits: Habits,
+        variant: SearchVariant,
         algorithm: str | None = None,
-        most: int | None = None,
-        watch: Watch | None = None,
-    ) -> Walk:
-        """Return the search with these habits, which has not begun yet; see `Walk`."""
-        ground = self._grounds.get(habits.rules)
-        if ground is None:
-            ground = self._grounds[habits.rules] = Ground(self.position, habits.rules)
-        limits = [self._each, self._left] if most is None else [self._each, self._left, most]
-        return Walk(ground, algorithm or self.algorithm, self.depth, habits, most=min(limits), watch=watch)
+        max_visits: int | None = None,
+        on_visit: OnVisit | None = None,
+    ) -> FaultySearch:
+        """Return a search that is not started yet; its visits are to be passed to `spend_visits` afterwards."""
+        cache = self._caches.get(variant.rules)
+        if cache is None:
+            cache = self._caches[variant.rules] = PositionCache(self.position, variant.rules)
+        limits = [self._max_visits_per_mistake, self._visits_left]
+        if max_visits is not None:
+            limits.append(max_visits)
+        return FaultySearch(
+            cache, algorithm or self.algorithm, self.depth, variant, max_visits=min(limits), on_visit=on_visit
+        )
 
-    def spend(self, visits: int) -> None:
-        """Take visits from what is left for all."""
-        self._left = max(0, self._left - visits)
+    def spend_visits(self, visits: int) -> None:
+        """Subtract visits from the total budget."""
+        self._visits_left = max(0, self._visits_left - visits)
 
-    def _natively(self, mistake: Mistake) -> Answer | None:
-        """Return what a program prints whose search the native core can do: it has the textbook's habits alone."""
+    def _native_answer(self, mistake: Mistake) -> SimulatedAnswer | None:
+        """Return the answer of a program whose search the native core can compute.
+
+        Raises BudgetExceededError if it cannot, or if the search takes too many nodes.
+        """
         try:
-            found = self._native_result(mistake)
+            result = self._native_result(mistake)
         except Stopped:
-            raise TooLongError from None
-        return printed(mistake.habits, self.position, found, Tally(found.reported_nodes, found.expanded))
+            raise BudgetExceededError from None
+        counters = NodeCounters(visited=result.reported_nodes, expanded=result.expanded)
+        return simulated_answer(mistake.variant, self.position, result, counters)
 
     def _native_result(self, mistake: Mistake) -> SearchResult:
-        habits = mistake.habits
-        if mistake.only_reports:
-            return self._textbooks
-        if mistake.asks_otherwise:
+        variant = mistake.variant
+        if mistake.search_is_correct:
+            return self._textbook_result
+        if mistake.is_other_question:
             other = "MINIMAX" if self.algorithm == "ALPHABETA" else "ALPHABETA"
-            algorithm = other if habits.other_algorithm else self.algorithm
-            control = bounded(NATIVE[algorithm])
-            return exact.search(self.position, habits.depth(self.depth), algorithm, control=control)
-        if habits == LATE and self.algorithm == "MINIMAX":
+            algorithm = other if variant.swap_algorithm else self.algorithm
+            control = limit_nodes(MAX_EXACT_NODES[algorithm])
+            return exact.search(self.position, variant.depth_limit(self.depth), algorithm, control=control)
+        if variant == _PREFER_LAST and self.algorithm == "MINIMAX":
+            textbook = self._textbook_result
             values = exact.move_values(self.position, self.depth)
-            last = [move for move, value in values if value == self._textbooks.value][-1]
-            return SearchResult(last, self._textbooks.value, (last,), self._textbooks.reported_nodes)
-        raise TooLongError
+            last = [move for move, value in values if value == textbook.value][-1]
+            return SearchResult(last, textbook.value, (last,), textbook.reported_nodes)
+        raise BudgetExceededError
 
     @cached_property
-    def _textbooks(self) -> SearchResult:
-        """The right answer with its line of play, and what was expanded where that is soon counted."""
-        found = exact.search(self.position, self.depth, self.algorithm)
-        if self.position.game != "warfare" and found.reported_nodes <= COUNTABLE:
+    def _textbook_result(self) -> SearchResult:
+        """The correct result with its principal variation, and with `expanded` if that is fast to count."""
+        result = exact.search(self.position, self.depth, self.algorithm)
+        if self._prints_node_count and result.reported_nodes <= MAX_LITERAL_NODES:
             return literal.search(self.position, self.depth, self.algorithm)
-        line = exact.principal_variation(self.position, found.move, self.depth, self.algorithm)
-        return SearchResult(found.move, found.value, line, found.reported_nodes)
+        line = exact.principal_variation(self.position, result.move, self.depth, self.algorithm)
+        return SearchResult(result.move, result.value, line, result.reported_nodes)

@@ -1,4 +1,4 @@
-"""What a search decides on its way: the textbook's habits, each of which a program may have wrong."""
+"""The decisions of the textbook search as parameters, so that each can be replaced by a wrong one."""
 
 from __future__ import annotations
 
@@ -7,13 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.games.evaluations import difference
-from outply.games.protocol import Player, Position
+from outply.games.protocol import Move, Player, Position
 from outply.search.result import SearchResult
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The rules as a program understands them; these are the game's own."""
+class BudgetExceededError(Exception):
+    """The simulation of a mistake would take more visits than it may."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleVariant:
+    """The rules that a program plays by; the defaults are those of the game.
+
+    The functions take positions of one game, hence `Any`.
+    """
 
     start: Callable[[Any], Any] = lambda position: position
     moves: Callable[[Any], Sequence[Any]] = lambda position: position.moves()
@@ -21,71 +28,88 @@ class Rules:
     is_over: Callable[[Any], bool] = lambda position: position.is_over
 
 
-class TooLongError(Exception):
-    """It would take more visits than there may be to find out."""
-
-
-@dataclass
-class Tally:
-    """What a search came by: what can be counted as its number of nodes. None is what nobody found out."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NodeCounters:
+    """Counters of one search from which a program may compute its node count; None if not counted."""
 
     visited: int
     expanded: int | None
-    cut: int | None = None  # moves that were left out by cuts
-    passes: int | None = None  # nodes that a pass led to
-    distinct: int | None = None  # positions, each once however often it was visited; where `Habits.knows_again`
+    pruned: int | None = None  # moves skipped by cutoffs
+    passes: int | None = None  # nodes reached by a pass
+    positions: int | None = None  # distinct positions, if the variant has `track_positions`
 
 
-def known(number: int | None) -> int:
-    """Return a number of a tally; a `TooLongError` if nobody knows it."""
-    if number is None:
-        raise TooLongError
-    return number
+def require_counter(counter: int | None) -> int:
+    """Return a counter of `NodeCounters`.
+
+    Raises BudgetExceededError if it was not counted.
+    """
+    if counter is None:
+        raise BudgetExceededError
+    return counter
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What a program would print: the move, the position after it, its score, the value, the number of nodes."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulatedAnswer:
+    """The answer that a program with a mistake would print."""
 
     move: Any
-    after: Any
-    score: int
+    after: Any  # the position after the move
+    score: int  # the evaluation of that position
     value: int
-    visited: int
+    node_count: int
 
 
-def cut_at_equal(best: float, alpha: float, beta: float, maximises: bool) -> bool:
-    """Return whether the other moves of a node do not matter any more."""
+def textbook_cutoff(best: float, alpha: float, beta: float, maximises: bool) -> bool:
+    """Return whether the remaining moves of a node with the value `best` so far can be skipped."""
     return best >= beta if maximises else best <= alpha
 
 
-def narrowed(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> tuple[float, float]:
-    """Return the window after a move of the node at that ply, of which the best so far is worth `best`."""
+def textbook_window(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> tuple[float, float]:
+    """Return the window of a node at `ply` after a move, where `best` is its value so far."""
     return (max(alpha, best), beta) if maximises else (alpha, min(beta, best))
 
 
-def as_found(answer: Answer, position: Position, result: SearchResult) -> Answer:
-    """Return what is printed of an answer."""
+def keep_answer(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
+    """Return the answer unchanged."""
     return answer
 
 
-@dataclass(frozen=True)
-class Habits:
-    """Each field is one decision. With all of them as they stand here, `walk` is textbook.py."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchVariant:
+    """The textbook search with one or more of its decisions replaced; the defaults are the textbook's."""
 
-    rules: Rules = Rules()
-    order: Callable[[list[Any]], list[Any]] = lambda moves: moves
-    depth: Callable[[int], int] = lambda depth: depth
-    other_algorithm: bool = False  # alpha-beta where minimax was asked for, and the other way round
-    later_wins: bool = False  # of equally good moves, the last is played
-    cuts: Callable[[float, float, float, bool], bool] = cut_at_equal
-    narrow: Callable[[float, float, float, bool, int], tuple[float, float]] = narrowed
-    hand_down: Callable[[float, float], tuple[float, float]] = lambda alpha, beta: (alpha, beta)
-    one_window: bool = False  # alpha and beta are two variables for the whole search
-    only_max: bool = False  # the other player, too, picks what is best for MAX
-    free_passes: bool = False  # a pass uses up no ply
-    remembers: bool = False  # values of positions seen before are taken over
-    knows_again: bool = False  # positions are counted apart from visits
+    rules: RuleVariant = RuleVariant()
+    order_moves: Callable[[list[Any]], list[Any]] = lambda moves: moves
+    depth_limit: Callable[[int], int] = lambda depth: depth
+    swap_algorithm: bool = False  # run alpha-beta instead of minimax and vice versa
+    prefer_last: bool = False  # play the last of several best moves
+    is_cutoff: Callable[[float, float, float, bool], bool] = textbook_cutoff
+    narrow_window: Callable[[float, float, float, bool, int], tuple[float, float]] = textbook_window
+    child_window: Callable[[float, float], tuple[float, float]] = lambda alpha, beta: (alpha, beta)
+    share_window: bool = False  # one alpha and one beta for the whole search
+    always_maximise: bool = False  # MIN also picks the move that is best for MAX
+    free_passes: bool = False  # a pass does not use up a ply
+    memoise: bool = False  # reuse the values of positions that were searched before
+    track_positions: bool = False  # count distinct positions
     evaluate: Callable[[Any, Player], int] = difference
-    count: Callable[[Tally], int] = lambda tally: tally.visited
-    prints: Callable[[Answer, Any, SearchResult], Answer] = as_found
+    node_count: Callable[[NodeCounters], int] = lambda counters: counters.visited
+    alter_answer: Callable[[SimulatedAnswer, Any, SearchResult], SimulatedAnswer] = keep_answer
+
+
+def simulated_answer(
+    variant: SearchVariant, position: Any, result: SearchResult, counters: NodeCounters
+) -> SimulatedAnswer | None:
+    """Return what a program with this variant prints for a search result; None if it found no move."""
+    move: Move | None = result.move
+    if move is None:
+        return None
+    after = variant.rules.play(position, move)
+    answer = SimulatedAnswer(
+        move=move,
+        after=after,
+        score=variant.evaluate(after, position.to_move),
+        value=result.value,
+        node_count=variant.node_count(counters),
+    )
+    return variant.alter_answer(answer, position, result)

@@ -1,68 +1,84 @@
-"""What programs with the usual mistakes write as their output.txt."""
+"""The output.txt files that programs with mistakes write."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from outply.diagnosis.catalogue import MISTAKES, Mistake
-from outply.diagnosis.simulator import Attempts
-from outply.diagnosis.variant import Answer, TooLongError
+from outply.diagnosis.simulator import MistakeSimulator
+from outply.diagnosis.variant import BudgetExceededError, SimulatedAnswer
 from outply.formats.question import Question, write_answer
-from outply.grading.suite.case import Wrong
 from outply.search import exact
 
-EACH = 20_000
-IN_ALL = 400_000
-"""Visits of one program, and of all together."""
+MAX_VISITS_PER_MISTAKE = 20_000
+MAX_VISITS_TOTAL = 400_000
 
 
-class Mistaken:
-    """The answers to one question, found when they are asked for; `right` is the right one.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongOutput:
+    """A wrong output.txt and the names of the mistakes that produce it."""
 
-    In a competition there is no right answer, and none that is wrong by a usual mistake.
+    output: str
+    mistakes: tuple[str, ...]
+
+
+class WrongOutputs:
+    """The outputs that mistakes produce for one question, computed on demand; `correct` is the expected one.
+
+    A COMPETITION question has no expected output, and no mistake has a wrong one.
     """
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.right = ""
-        self._answers: dict[str, str | None] = {}
+        self.correct = ""
+        self._outputs: dict[str, str | None] = {}
         if question.depth is not None:
             result = exact.search(question.position, question.depth, question.mode)
-            self.right = write_answer(question, result)
-            self._attempts = Attempts(question.position, question.mode, question.depth, each=EACH, in_all=IN_ALL)
+            self.correct = write_answer(question, result)
+            self._simulator = MistakeSimulator(
+                question.position,
+                question.mode,
+                question.depth,
+                max_visits_per_mistake=MAX_VISITS_PER_MISTAKE,
+                max_visits_total=MAX_VISITS_TOTAL,
+            )
 
-    def wrong(self, mistake: Mistake) -> str | None:
-        """Return the wrong answer of a program with that mistake; None if it is right, or nobody knows.
+    def of(self, mistake: Mistake) -> str | None:
+        """Return the wrong output of a program with the mistake.
 
-        Empty text is the answer of a program that sees no move.
+        None if the output is correct, the mistake is not applicable, or its simulation exceeds the budget. The
+        output of a program that finds no move is empty.
         """
-        if mistake.name not in self._answers:
-            self._answers[mistake.name] = self._found(mistake)
-        return self._answers[mistake.name]
+        if mistake.name not in self._outputs:
+            self._outputs[mistake.name] = self._simulate(mistake)
+        return self._outputs[mistake.name]
 
-    def all_wrong(self) -> tuple[Wrong, ...]:
-        """Return all wrong answers, each with the mistakes that give it; the most usual mistake is first."""
-        groups: dict[str, list[str]] = {}
+    def all(self) -> tuple[WrongOutput, ...]:
+        """Return all wrong outputs, each with the mistakes that produce it, the most frequent mistake first."""
+        names_by_output: dict[str, list[str]] = {}
         for mistake in MISTAKES:
-            answer = self.wrong(mistake)
-            if answer is not None:
-                groups.setdefault(answer, []).append(mistake.name)
-        return tuple(Wrong(answer, tuple(names)) for answer, names in groups.items())
+            output = self.of(mistake)
+            if output is not None:
+                names_by_output.setdefault(output, []).append(mistake.name)
+        return tuple(
+            WrongOutput(output=output, mistakes=tuple(names)) for output, names in names_by_output.items()
+        )
 
-    def _found(self, mistake: Mistake) -> str | None:
-        if self.question.depth is None or not self._attempts.can_happen(mistake):
+    def _simulate(self, mistake: Mistake) -> str | None:
+        if self.question.depth is None or not self._simulator.is_applicable(mistake):
             return None
         try:
-            answer = printed(self.question.position, self._attempts.answer(mistake))
-        except TooLongError:
+            output = format_answer(self.question.position, self._simulator.answer(mistake))
+        except BudgetExceededError:
             return None
-        return None if answer == self.right else answer
+        return None if output == self.correct else output
 
 
-def printed(position: Any, answer: Answer | None) -> str:
-    """Return the output.txt that says so; empty for no answer."""
+def format_answer(position: Any, answer: SimulatedAnswer | None) -> str:
+    """Return the answer as an output.txt; empty for no answer."""
     if answer is None:
         return ""
     if position.game == "warfare":
         return "\n".join([str(answer.move), *answer.after.rows])
-    return f"{answer.move}\n{answer.score}\n{answer.value}\n{answer.visited}"
+    return f"{answer.move}\n{answer.score}\n{answer.value}\n{answer.node_count}"

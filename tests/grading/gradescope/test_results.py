@@ -56,7 +56,7 @@ def test_scores_are_the_rubrics_and_add_up(suite):
 
 def test_a_test_says_which_rule_it_is_about(suite):
     test = told(suite, classes.graded("a", suite, classes.right))["tests"][0]
-    assert test["name"] == "case-01. This case tests: Of equally good moves, the first in the order is played."
+    assert test["name"] == "case-01. This case tests: Of equal moves, the first in the move order is played."
     assert test["tags"] == ["ties"]
 
 
@@ -75,18 +75,18 @@ def test_a_wrong_answer_tells_the_question_the_difference_and_both_answers(suite
     assert "\nThe first difference is here.\n" in output
     assert f"input.txt:\n{questions.write(suite[0].question)}" in output
     assert f"Expected:\n{suite[0].expected}" in output
-    assert f"Yours:\n{suite[0].wrong[0].answer}" in output
+    assert f"Yours:\n{suite[0].wrong_outputs[0].output}" in output
 
 
 def test_the_likely_mistake_is_in_the_summary(suite):
     output = told(suite, classes.graded("a", suite, classes.wrong_on("nodes")))["output"]
-    assert output.startswith("14 of 16 cases are right.\n\nIt seems that ")
+    assert output.startswith("14 of 16 cases are right.\n\nThe program probably ")
     assert output.endswith("This explains 2 of 2 wrong answers.")
 
 
 def test_a_wrong_case_names_the_likely_mistake_before_the_difference(suite):
     output = told(suite, classes.graded("a", suite, classes.wrong_on("nodes")))["tests"][5]["output"]
-    assert output.splitlines()[1] == "This is the answer of a program where the root is not counted."
+    assert output.splitlines()[1] == "This is the answer of a program that does not count the root."
 
 
 def test_what_was_not_reached_has_no_points_and_says_so(suite):

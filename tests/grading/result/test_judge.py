@@ -6,6 +6,7 @@ import pytest
 from conftest import ROOT
 from support.run_results import run_result
 
+from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.formats import question as questions
 from outply.formats.question import Question
 from outply.games import game_of
@@ -13,7 +14,7 @@ from outply.games.warfare import Position
 from outply.grading.result.judge import judge
 from outply.grading.result.verdict import Verdict
 from outply.grading.suite import folder
-from outply.grading.suite.case import Case, Wrong
+from outply.grading.suite.case import Case
 from outply.sandbox.limits import Termination
 from outply.search.result import SearchResult
 
@@ -150,11 +151,14 @@ def test_usage_and_output_are_recorded():
 def test_mistakes_that_produce_the_answer_are_named():
     wrong = _answer(WARFARE.question, "A1 Stake")
     case = Case(
-        "x",
-        WARFARE.question,
-        WARFARE.expected,
-        "ties",
-        (Wrong(wrong.decode(), ("ties", "chains")), Wrong("B1", ("memory",))),
+        name="x",
+        question=WARFARE.question,
+        expected=WARFARE.expected,
+        requirement="ties",
+        wrong_outputs=(
+            WrongOutput(output=wrong.decode(), mistakes=("ties", "chains")),
+            WrongOutput(output="B1", mistakes=("memory",)),
+        ),
     )
     assert judge(case, OK, wrong + b"\n").mistakes == ("ties", "chains")
     assert judge(case, OK, _answer(WARFARE.question, "B1 Stake")).mistakes == ()
@@ -162,7 +166,7 @@ def test_mistakes_that_produce_the_answer_are_named():
 
 def test_any_legal_move_is_right_in_a_competition_case():
     question = Question(Position.of([[1, 2], [3, 4]]), "COMPETITION", seconds=1.0)
-    case = Case("free", question, "")
+    case = Case(name="free", question=question, expected="")
     assert judge(case, OK, b"B2 Stake\n..\n.X").is_right
     assert judge(case, OK, b"B2 Stake\r\n..\r\n.X\r\n").is_right
     assert judge(case, OK, b"B2 Stake\r\n..\r\n.X\r\n", strict=True).verdict is Verdict.MALFORMED
@@ -172,7 +176,11 @@ def test_any_legal_move_is_right_in_a_competition_case():
 
 
 def test_case_may_expect_an_answer_that_the_rules_do_not_give():
-    odd = Case("odd", WARFARE.question, _answer(WARFARE.question, "A1 Stake").decode())
+    odd = Case(
+        name="odd",
+        question=WARFARE.question,
+        expected=_answer(WARFARE.question, "A1 Stake").decode(),
+    )
     assert judge(odd, OK, odd.expected.encode()).is_right
     judgement = judge(odd, OK, WARFARE.expected.encode())
     assert judgement.verdict is Verdict.WRONG_MOVE

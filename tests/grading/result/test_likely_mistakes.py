@@ -4,17 +4,20 @@ from pathlib import Path
 
 from conftest import ROOT
 
+from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.grading.result.likely_mistakes import likely_mistakes
 from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.suite import folder
-from outply.grading.suite.case import Case, Wrong
+from outply.grading.suite.case import Case
 
 QUESTION = folder.read(Path(ROOT, "examples"))[0].question
 RIGHT = Judgement(verdict=Verdict.RIGHT)
 
 
 def case(name, *mistakes):
-    return Case(name, QUESTION, "", "", (Wrong("x", mistakes),))
+    return Case(
+        name=name, question=QUESTION, expected="", wrong_outputs=(WrongOutput(output="x", mistakes=mistakes),)
+    )
 
 
 def wrong(*mistakes, verdict=Verdict.WRONG_MOVE):

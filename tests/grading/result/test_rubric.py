@@ -11,7 +11,10 @@ from outply.grading.suite import folder as suite
 from outply.grading.suite.case import Case
 
 QUESTION = suite.read(Path(ROOT, "examples"))[0].question
-CASES = [Case(name, QUESTION, "", rule) for name, rule in (("1", "ties"), ("2", "ties"), ("3", "depth"))]
+CASES = [
+    Case(name=name, question=QUESTION, expected="", requirement=requirement)
+    for name, requirement in (("1", "ties"), ("2", "ties"), ("3", "depth"))
+]
 RIGHT = Judgement(verdict=Verdict.RIGHT)
 WRONG = Judgement(verdict=Verdict.WRONG_NODE_COUNT, right_parts=("move", "value"))
 

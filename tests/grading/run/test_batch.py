@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from conftest import ROOT
@@ -124,7 +124,7 @@ def test_only_changed_submissions_cases_and_settings_are_run_again(tmp_path, sta
     assert len(again(CASES[:2])) == 4
     assert again(CASES[:2]) == []
     assert again() == [("ada", third), ("bob", third)]
-    changed = Case(first, CASES[0].question, CASES[0].expected, "another rule")
+    changed = replace(CASES[0], requirement="another requirement")
     assert again([changed, *CASES[1:]]) == [("ada", first), ("bob", first)]
     (tmp_path / "class" / "bob" / "run.sh").write_text(answer_script(CASES))
     assert again() == [("bob", first), ("bob", second), ("bob", third)]
@@ -283,7 +283,11 @@ def test_hostile_contestants_get_their_verdicts_and_leave_nothing_behind(tmp_pat
     for name in EXPECTED_VERDICTS:
         copy_contestant(tmp_path / "class" / name, name)
     submissions, _ = collect(tmp_path / "class", tmp_path)
-    any_move = Case("any", Question(Position.of([[5, 1], [1, 2]]), "COMPETITION", seconds=9.0), "")
+    any_move = Case(
+        name="any",
+        question=Question(Position.of([[5, 1], [1, 2]]), "COMPETITION", seconds=9.0),
+        expected="",
+    )
     executor = LocalExecutor(2)
     graded = []
     for waits_for, wall, build in (("run", 0.5, 240.0), ("build", 240.0, 0.5), ("", 240.0, 240.0)):

@@ -1,17 +1,19 @@
 """The state of a grading is one file, addressed by fingerprints and not by names."""
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.submissions import cases
 
 from outply.arena.tournament.state import Store as TournamentStore
+from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome
 from outply.grading.run.settings import Settings
 from outply.grading.run.state import GradingState, StoreError, fingerprint
-from outply.grading.suite.case import Case, Wrong
+from outply.grading.suite.case import Case
 from outply.sandbox.limits import Limits
 
 VERSION_0_1 = Path(__file__).with_name("grading-0.1.sql")
@@ -78,12 +80,13 @@ def test_file_of_version_0_1_can_be_opened_and_read(path):
 
 def test_fingerprint_of_a_case_depends_on_everything_but_its_name():
     question, expected = CASE.question, CASE.expected
-    same = [Case("a", question, expected), Case("b", question, expected)]
+    case = Case(name="a", question=question, expected=expected)
+    same = [case, replace(case, name="b")]
     others = [
-        Case("a", cases()[1].question, expected),
-        Case("a", question, expected + " "),
-        Case("a", question, expected, "ties"),
-        Case("a", question, expected, "", (Wrong("x", ("order",)),)),
+        replace(case, question=cases()[1].question),
+        replace(case, expected=expected + " "),
+        replace(case, requirement="ties"),
+        replace(case, wrong_outputs=(WrongOutput(output="x", mistakes=("order",)),)),
     ]
     assert len({fingerprint(case) for case in same}) == 1
     assert len({fingerprint(case) for case in (*same, *others)}) == 5

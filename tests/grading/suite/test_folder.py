@@ -1,16 +1,17 @@
-"""Cases as a folder."""
+"""Suites as folders."""
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
 
+from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.formats.atomic_io import FileError
 from outply.formats.line_reader import FormatError
 from outply.grading.suite import folder as suite
-from outply.grading.suite.case import Case, Wrong
 from outply.grading.suite.folder import SuiteError
 
 EXAMPLES = suite.read(Path(ROOT, "examples"))
@@ -19,41 +20,45 @@ EXAMPLES = suite.read(Path(ROOT, "examples"))
 @pytest.fixture
 def folder(tmp_path):
     cases = [
-        Case(case.name, case.question, case.expected, "ties", (Wrong("A1 Stake\n.", ("ties", "chains")),))
+        replace(
+            case,
+            requirement="ties",
+            wrong_outputs=(WrongOutput(output="A1 Stake\n.", mistakes=("ties", "chains")),),
+        )
         for case in EXAMPLES
     ]
     suite.write(tmp_path / "suite", cases, {"seed": 7})
     return tmp_path / "suite"
 
 
-def test_what_is_written_is_read(folder):
+def test_written_suite_is_read_back(folder):
     cases = suite.read(folder)
     assert [case.name for case in cases] == [case.name for case in EXAMPLES]
-    assert cases[0].catches == ("ties", "chains")
+    assert cases[0].caught_mistakes == ("ties", "chains")
     assert [case.expected for case in cases] == [case.expected for case in EXAMPLES]
     assert [case.question for case in cases] == [case.question for case in EXAMPLES]
 
 
-def test_a_missing_answer_is_computed(folder):
+def test_missing_answer_is_computed(folder):
     (folder / "warfare-3.out").unlink()
     assert suite.read(folder) == suite.read(folder)
     assert next(case for case in suite.read(folder) if case.name == "warfare-3").expected.startswith("C3 Raid")
 
 
-def test_the_rules_of_a_case_are_kept(tmp_path):
+def test_rule_variant_of_a_case_is_stored(tmp_path):
     shutil.copy(ROOT / "examples" / "warfare-3.in", tmp_path)
-    cases = suite.read(tmp_path, rules="blitz")
+    cases = suite.read(tmp_path, rule_variant="blitz")
     suite.write(tmp_path / "again", cases, {})
     assert suite.read(tmp_path / "again") == cases
     assert cases[0].question.position.variant == "blitz"
 
 
-def test_the_same_case_has_the_same_digest_and_no_other(folder):
-    digests = [suite.digest(case) for case in suite.read(folder)]
-    assert digests == [suite.digest(case) for case in EXAMPLES]
-    assert len(set(digests)) == len(digests)
+def test_fingerprint_identifies_a_case_in_every_suite(folder):
+    fingerprints = [suite.fingerprint(case) for case in suite.read(folder)]
+    assert fingerprints == [suite.fingerprint(case) for case in EXAMPLES]
+    assert len(set(fingerprints)) == len(fingerprints)
     (blitz,) = (case for case in suite.read(folder, "blitz") if case.name == "warfare-3")
-    assert suite.digest(blitz) in digests, "suite.json says the rules, and not who reads it"
+    assert suite.fingerprint(blitz) in fingerprints, "the rule variant is that of suite.json"
 
 
 @pytest.mark.parametrize(
@@ -62,42 +67,62 @@ def test_the_same_case_has_the_same_digest_and_no_other(folder):
         "{",
         "[]",
         '{"version": 1}',
-        '{"version": 2, "cases": []}',
+        '{"version": 2}',
+        '{"version": 3, "cases": []}',
         '{"version": 1, "cases": [3]}',
         '{"version": 1, "cases": [{"name": "warfare-3", "wrong": [{"answer": 3, "mistakes": []}]}]}',
         '{"version": 1, "cases": [{"name": "warfare-3", "rule": 3}]}',
+        '{"version": 2, "cases": [3]}',
+        '{"version": 2, "cases": [{"name": "warfare-3", "wrong_outputs": [{"output": 3, "mistakes": []}]}]}',
+        '{"version": 2, "cases": [{"name": "warfare-3", "requirement": 3}]}',
     ],
 )
-def test_an_index_that_is_none_is_refused(folder, text):
+def test_malformed_index_is_refused(folder, text):
     (folder / suite.INDEX).write_text(text)
     with pytest.raises(SuiteError, match=r"suite\.json"):
         suite.read(folder)
 
 
-def test_a_case_that_is_lost_is_missed(folder):
+def test_missing_input_of_an_indexed_case_is_refused(folder):
     (folder / "warfare-3.in").unlink()
-    with pytest.raises(SuiteError, match="has lost its case warfare-3"):
+    with pytest.raises(SuiteError, match=r"lacks warfare-3\.in"):
         suite.read(folder)
 
 
-def test_no_folder_and_an_empty_one(tmp_path):
-    with pytest.raises(SuiteError, match="no folder"):
+def test_missing_and_empty_folders_are_refused(tmp_path):
+    with pytest.raises(SuiteError, match="does not exist"):
         suite.read(tmp_path / "none")
-    with pytest.raises(SuiteError, match="has no cases"):
+    with pytest.raises(SuiteError, match="contains no cases"):
         suite.read(tmp_path)
 
 
-def test_a_question_that_is_none_is_named(folder):
+def test_malformed_question_is_reported_with_its_file(folder):
     (folder / "warfare-3.in").write_text("hello")
     with pytest.raises(FormatError, match=r"warfare-3\.in"):
         suite.read(folder)
 
 
-def test_a_folder_that_cannot_be_made(tmp_path):
+def test_folder_that_cannot_be_created_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(FileError):
         suite.write(tmp_path / "file", EXAMPLES, {})
 
 
-def test_the_index_has_what_it_was_made_from(folder):
+def test_index_contains_the_settings(folder):
     assert json.loads((folder / suite.INDEX).read_text())["seed"] == 7
+
+
+def test_index_of_version_1_is_read(folder):
+    wrong = {"answer": "A1 Stake\n.", "mistakes": ["ties", "chains"]}
+    entry = {"name": "warfare-3", "rule": "ties", "rules": "blitz", "wrong": [wrong]}
+    (folder / suite.INDEX).write_text(json.dumps({"version": 1, "seed": 7, "cases": [entry]}))
+    (case,) = (case for case in suite.read(folder) if case.name == "warfare-3")
+    assert case.requirement == "ties"
+    assert case.question.position.variant == "blitz"
+    assert case.wrong_outputs == (WrongOutput(output="A1 Stake\n.", mistakes=("ties", "chains")),)
+
+
+def test_index_of_a_later_version_is_refused_with_advice(folder):
+    (folder / suite.INDEX).write_text('{"version": 3, "cases": []}')
+    with pytest.raises(SuiteError, match=r"version 3, expected 1 or 2; generate the suite again"):
+        suite.read(folder)

@@ -1,41 +1,45 @@
-"""The rules that cases test."""
+"""The requirements that cases test."""
 
 from collections import Counter
 
 import pytest
 
 from outply.diagnosis.catalogue import MISTAKES
-from outply.grading.suite.requirements import FORMAT, RULES, rule_of, sentence_of
+from outply.grading.suite.requirements import FORMAT, REQUIREMENTS, requirement_sentence, requirement_violated_by
 
 
-def test_every_usual_mistake_breaks_exactly_one_rule():
-    broken = Counter(mistake for rule in RULES for mistake in rule.mistakes)
-    assert broken == Counter(mistake.name for mistake in MISTAKES)
+def test_every_mistake_violates_exactly_one_requirement():
+    violations = Counter(mistake for requirement in REQUIREMENTS for mistake in requirement.mistakes)
+    assert violations == Counter(mistake.name for mistake in MISTAKES)
 
 
-def test_names_and_sentences_are_different():
-    assert len({rule.name for rule in RULES}) == len({rule.sentence for rule in RULES}) == len(RULES)
+def test_names_and_sentences_are_unique():
+    assert (
+        len({requirement.name for requirement in REQUIREMENTS})
+        == len({requirement.sentence for requirement in REQUIREMENTS})
+        == len(REQUIREMENTS)
+    )
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_a_rule_is_one_short_sentence_found_by_its_name(rule):
-    assert sentence_of(rule.name) == rule.sentence
-    assert rule.sentence.endswith(".")
-    assert len(rule.sentence) <= 100
-    assert "\n" not in rule.sentence
+@pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.name)
+def test_requirement_is_one_short_sentence(requirement):
+    assert requirement_sentence(requirement.name) == requirement.sentence
+    assert requirement.sentence.endswith(".")
+    assert len(requirement.sentence) <= 100
+    assert "\n" not in requirement.sentence
 
 
-def test_the_bytes_of_the_output_are_a_rule_that_no_solver_breaks():
-    assert sentence_of(FORMAT)
-    assert next(rule for rule in RULES if rule.name == FORMAT).mistakes == ()
+def test_output_format_is_a_requirement_without_mistakes():
+    assert requirement_sentence(FORMAT)
+    assert next(requirement for requirement in REQUIREMENTS if requirement.name == FORMAT).mistakes == ()
 
 
-def test_the_rule_of_a_mistake_is_the_one_that_names_it():
-    assert rule_of("ties").name == "ties"
-    assert rule_of("pass-uncounted").name == "passes"
+def test_requirement_of_a_mistake_is_found():
+    assert requirement_violated_by("ties").name == "ties"
+    assert requirement_violated_by("pass-uncounted").name == "passes"
     with pytest.raises(KeyError):
-        rule_of("no such mistake")
+        requirement_violated_by("no such mistake")
 
 
-def test_an_unknown_rule_has_no_sentence():
-    assert sentence_of("") == sentence_of("no such rule") == ""
+def test_unknown_requirement_has_no_sentence():
+    assert requirement_sentence("") == requirement_sentence("no such requirement") == ""

@@ -102,7 +102,7 @@ def test_wrong_case_shows_difference_requirement_and_both_answers(suite):
     about = read.words[read.words.index("What is different") :]
     case = suite[5]
     assert (
-        "case-06: right move, wrong board This is the answer of a program where the root is not counted."
+        "case-06: right move, wrong board This is the answer of a program that does not count the root."
         " The first difference is here."
     ) in about
     assert "This case tests: Every visited node counts" in about
@@ -112,7 +112,9 @@ def test_wrong_case_shows_difference_requirement_and_both_answers(suite):
 
 def test_likely_mistake_is_shown_with_its_advice(suite):
     words = page_of(suite, classes.graded("a", suite, classes.wrong_on("nodes"))).words
-    assert re.search(r"What is likely wrong It seems that .*root.* This explains 2 of the 2 wrong answers", words)
+    assert re.search(
+        r"What is likely wrong The program probably .*root.* This explains 2 of the 2 wrong answers", words
+    )
 
 
 @pytest.mark.parametrize("verdict", [verdict for verdict in Verdict if verdict is not Verdict.RIGHT])

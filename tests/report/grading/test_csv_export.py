@@ -154,9 +154,9 @@ def test_failure_contains_the_difference_and_the_requirement(suite):
     (one,) = suites(suite, [classes.graded("a", suite, classes.wrong_on("nodes"))])
     failure = one.find("testcase[@name='case-06']/failure")
     assert failure.get("message") == "right move, wrong board: The first difference is here."
-    assert failure.text.startswith("This is the answer of a program where the root is not counted.\n")
+    assert failure.text.startswith("This is the answer of a program that does not count the root.\n")
     assert failure.text.endswith(
-        "This case tests: Every visited node counts, the root and the leaves included, and nothing that was cut."
+        "This case tests: Every visited node counts, including the root and the leaves; pruned nodes do not."
     )
 
 

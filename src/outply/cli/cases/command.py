@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +15,18 @@ from outply.cli.options.parameters import Integer, json_option, refuse_options
 from outply.cli.options.suite import read_suite
 from outply.cli.progress import progress_bar
 from outply.cli.terminal import warn
-from outply.diagnosis.wrong_outputs import Mistaken
+from outply.diagnosis.wrong_outputs import WrongOutputs
 from outply.formats import starcircle, warfare
 from outply.formats.atomic_io import STANDARD, write_output
 from outply.games.warfare import MAX_SIZE, RULES
 from outply.grading.suite.case import Case
 from outply.grading.suite.coverage import Coverage
+from outply.grading.suite.folder import check_replaceable, replace_suite
 from outply.grading.suite.generate import generate
-from outply.grading.suite.kinds import KINDS, Kind, Wanted, kinds_of
+from outply.grading.suite.kinds import KINDS, CaseConstraints, CaseKind, kinds_of
 from outply.grading.suite.kinds import warfare as warfare_kinds
-from outply.grading.suite.kinds.kind import ALGORITHMS, MOST
-from outply.grading.suite.placing import expect_room, place
-from outply.grading.suite.requirements import sentence_of
+from outply.grading.suite.kinds.kind import ALGORITHMS, MAX_NODES
+from outply.grading.suite.requirements import requirement_sentence
 from outply.text import escape_controls, plural
 
 GAMES = tuple(KINDS)
@@ -134,11 +135,18 @@ def cases(
         else:
             modes = tuple(dict.fromkeys(modes)) or _default_modes(game, kinds)
             _refuse_contradictions(ctx, game, merge_ranges(depths), modes)
-            constraints = Wanted(rules or RULES[0], merge_ranges(sizes), merge_ranges(depths), modes, density)
+            constraints = CaseConstraints(
+                rule_variant=rules or RULES[0],
+                sizes=merge_ranges(sizes),
+                depths=merge_ranges(depths),
+                modes=modes,
+                density=density,
+            )
             selected = _select_kinds(game, constraints, kinds, count)
-            expect_room(folder, force)
+            check_replaceable(folder, force=force)
             suite = _generate(game, selected, count, seed, constraints, require_all=bool(kinds))
-            place(folder, suite, _generation_settings(game, selected, count, seed, constraints), force)
+            settings = _generation_settings(game, selected, count, seed, constraints)
+            replace_suite(folder, suite, settings, force=force)
     if json_file is not None:
         write_output(json_file, json.dumps(_as_dict(folder, suite)) + "\n")
     if json_file != STANDARD:
@@ -154,7 +162,7 @@ def cases(
 
 def _default_modes(game: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
     """Return the modes that the kinds need."""
-    competition = warfare_kinds.IN_COMPETITION.name
+    competition = warfare_kinds.COMPETITION_KIND.name
     if game != "warfare" or competition not in kinds:
         return ALGORITHMS
     return (COMPETITION,) if set(kinds) == {competition} else (*ALGORITHMS, COMPETITION)
@@ -172,7 +180,9 @@ def _refuse_contradictions(ctx: click.Context, game: str, depths: tuple[int, ...
         refuse_options(ctx, ("depths",), "applies only to MINIMAX and ALPHABETA")
 
 
-def _select_kinds(game: str, constraints: Wanted, names: tuple[str, ...], count: int) -> tuple[Kind, ...]:
+def _select_kinds(
+    game: str, constraints: CaseConstraints, names: tuple[str, ...], count: int
+) -> tuple[CaseKind, ...]:
     """Return the kinds of these names, all if there are none."""
     kinds = {kind.name: kind for kind in kinds_of(game, constraints.modes)}
     for name in names:
@@ -184,27 +194,34 @@ def _select_kinds(game: str, constraints: Wanted, names: tuple[str, ...], count:
 
 
 def _generate(
-    game: str, kinds: tuple[Kind, ...], count: int, seed: int, constraints: Wanted, require_all: bool
+    game: str, kinds: tuple[CaseKind, ...], count: int, seed: int, constraints: CaseConstraints, require_all: bool
 ) -> tuple[Case, ...]:
     """Return the generated cases.
 
     Raises CommandError if there are none, or none of some kind with `require_all`.
     """
     with progress_bar(len(kinds), "generating cases") as advance:
-        suite = generate(game, kinds, count, seed, constraints, lambda done, total: advance())
+        suite = generate(
+            game,
+            kinds,
+            count=count,
+            seed=seed,
+            constraints=constraints,
+            on_progress=lambda done, total: advance(),
+        )
     generated_kinds = {case.name.partition("-")[2] for case in suite}
     missing = [kind.name for kind in kinds if kind.name not in generated_kinds]
     if not suite or (require_all and missing):
         of_kind = f" of kind {missing[0]}" if require_all else ""
         raise CommandError(
             f"no case{of_kind} fits the options and catches a mistake; "
-            f"plain minimax may visit at most {MOST:,} nodes in a case"
+            f"plain minimax may visit at most {MAX_NODES:,} nodes in a case"
         )
     return suite
 
 
 def _generation_settings(
-    game: str, kinds: tuple[Kind, ...], count: int, seed: int, constraints: Wanted
+    game: str, kinds: tuple[CaseKind, ...], count: int, seed: int, constraints: CaseConstraints
 ) -> dict[str, Any]:
     """Return the settings that are written to suite.json."""
     return {
@@ -215,20 +232,19 @@ def _generation_settings(
         "depths": constraints.depths,
         "modes": constraints.modes,
         "density": constraints.density,
-        "kinds": [kind.name for kind in kinds],
+        "case_kinds": [kind.name for kind in kinds],
     }
 
 
 def _read_suite(folder: Path, rules: str | None) -> tuple[Case, ...]:
     """Return the cases of a folder; simulate the mistakes if the suite does not list wrong answers."""
     suite = read_suite(folder, rules)
-    if any(case.wrong for case in suite):
+    if any(case.wrong_outputs for case in suite):
         return suite
     with progress_bar(len(suite), "simulating mistakes") as advance:
         simulated = []
         for case in suite:
-            wrong = Mistaken(case.question).all_wrong()
-            simulated.append(Case(case.name, case.question, case.expected, case.rule, wrong))
+            simulated.append(replace(case, wrong_outputs=WrongOutputs(case.question).all()))
             advance()
     return tuple(simulated)
 
@@ -240,12 +256,12 @@ def _as_dict(folder: Path, suite: tuple[Case, ...]) -> dict[str, Any]:
         "cases": [
             {
                 "name": case.name,
-                "requirement": case.rule,
-                "description": sentence_of(case.rule),
+                "requirement": case.requirement,
+                "description": requirement_sentence(case.requirement),
                 "game": case.question.position.game,
                 "mode": case.question.mode,
                 "depth": case.question.depth,
-                "catches": case.catches,
+                "catches": case.caught_mistakes,
             }
             for case in suite
         ],

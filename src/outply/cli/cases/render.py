@@ -15,7 +15,7 @@ from outply.diagnosis.catalogue import MISTAKES
 from outply.formats.question import Question
 from outply.grading.suite.case import Case
 from outply.grading.suite.coverage import Coverage
-from outply.grading.suite.requirements import rule_of, sentence_of
+from outply.grading.suite.requirements import requirement_sentence, requirement_violated_by
 
 MAX_WIDTH = 120  # columns
 TITLES = {mistake.name: mistake.title for mistake in MISTAKES}
@@ -31,7 +31,7 @@ def print_suite(cases: Sequence[Case], *, matrix: bool = False, console: Console
         console = Console(highlight=False, width=MAX_WIDTH)
     coverage = Coverage(cases)
     console.print(_case_table(cases))
-    if any(case.rule for case in cases):
+    if any(case.requirement for case in cases):
         console.print(_requirement_table(cases))
     total = len(coverage.caught) + len(coverage.missed)
     console.print(Text(f"{len(coverage.caught)} of {total} known mistakes are caught", "bold"))
@@ -46,23 +46,25 @@ def print_suite(cases: Sequence[Case], *, matrix: bool = False, console: Console
 def _case_table(cases: Sequence[Case]) -> Table:
     table = plain_table("case", "question", "requirement", "catches", numbers=("catches",))
     for case in cases:
-        add_row(table, case.name, _question_summary(case.question), case.rule, str(len(case.catches)))
+        add_row(
+            table, case.name, _question_summary(case.question), case.requirement, str(len(case.caught_mistakes))
+        )
     return table
 
 
 def _requirement_table(cases: Sequence[Case]) -> Table:
     """Return the tested requirements in the order of the cases."""
     table = plain_table("requirement", "cases", "description", numbers=("cases",))
-    counts = Counter(case.rule for case in cases if case.rule)
+    counts = Counter(case.requirement for case in cases if case.requirement)
     for requirement, count in counts.items():
-        add_row(table, requirement, str(count), sentence_of(requirement))
+        add_row(table, requirement, str(count), requirement_sentence(requirement))
     return table
 
 
 def _mistake_table(coverage: Coverage) -> Table:
-    table = plain_table("mistake", "violates", "cases", "description", numbers=("cases",))
+    table = plain_table("mistake", "violates", "cases", "the program ...", numbers=("cases",))
     for name, cases in coverage.caught.items():
-        add_row(table, name, rule_of(name).name, str(len(cases)), TITLES[name])
+        add_row(table, name, requirement_violated_by(name).name, str(len(cases)), TITLES[name])
     return table
 
 
@@ -91,7 +93,7 @@ def _print_matrix(console: Console, cases: Sequence[Case], coverage: Coverage) -
 
 
 def _matrix_cell(case: Case, mistake: str) -> str:
-    return "#" if case.rule == rule_of(mistake).name else "+"
+    return "#" if case.requirement == requirement_violated_by(mistake).name else "+"
 
 
 def _question_summary(question: Question) -> str:

@@ -6,8 +6,8 @@ import shutil
 import textwrap
 
 from outply.grading.result.likely_mistakes import describe_mistake
-from outply.grading.suite.requirements import rule_of
-from outply.text import escape_controls
+from outply.grading.suite.requirements import requirement_violated_by
+from outply.text import escape_controls, plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,12 +34,9 @@ def show_program(console: Console, one: ScoredSubmission, everything: bool) -> N
         _indented(console, one.graded.build_output)
         return
     for suspect in one.likely_mistakes:
-        told = (
-            f"{suspect.explains} of {suspect.wrong_answers} wrong answers are those of a program where "
-            f"{suspect.title}."
-        )
+        told = f"{suspect.explains} of {suspect.wrong_answers} wrong answers match a program that {suspect.title}."
         console.print(textwrap.fill(told, _width()), style="bold", markup=False)
-        advice = f"{suspect.advice} The rule `{rule_of(suspect.mistake).name}` says it."
+        advice = f"{suspect.advice} Requirement: {requirement_violated_by(suspect.mistake).name}."
         console.print(textwrap.indent(textwrap.fill(advice, _width() - 2), "  "), "\n", sep="", markup=False)
     wrong = [mark for mark in one.cases if mark.is_wrong]
     for mark in wrong if everything else wrong[:SHOWN]:
@@ -47,7 +44,7 @@ def show_program(console: Console, one: ScoredSubmission, everything: bool) -> N
     if len(wrong) > SHOWN and not everything:
         console.print(f"... and {len(wrong) - SHOWN} more wrong; --all tells them, too\n", markup=False)
     unexplained = wrong and not any(suspect.explains == len(wrong) for suspect in one.likely_mistakes)
-    if unexplained and any(mark.case.rule for mark in one.cases):
+    if unexplained and any(mark.case.requirement for mark in one.cases):
         # Where one mistake explains all, this would make it seem to be many.
         console.print(_by_rule(one.cases))
     elif unexplained:
@@ -70,7 +67,7 @@ def show_class(console: Console, seen: ClassSummary) -> None:
         table.add_row(_short(one.graded.student), points, str(one.right), _plain(remark))
     console.print(table)
     for suspect, count in seen.likely_mistakes()[:MOST_CASES]:
-        console.print(f"{count} with the mistake that {suspect.title}", markup=False)
+        console.print(f"{plural(count, 'submission')}: {suspect.title}", markup=False)
     failed = sorted((tally for tally in seen.case_statistics() if tally.wrong), key=lambda tally: -tally.wrong)
     if failed:
         console.print("Cases that failed most, and what each of them tests:", markup=False)
@@ -107,7 +104,7 @@ def _by_rule(marks: Sequence[ScoredCase]) -> Table:
     table.add_column("")
     rules: dict[str, list[ScoredCase]] = {}
     for mark in marks:
-        rules.setdefault(mark.case.rule, []).append(mark)
+        rules.setdefault(mark.case.requirement, []).append(mark)
     whole = {rule for rule, same in rules.items() if all(mark.is_right for mark in same)}
     for rule, same in rules.items():
         if rule not in whole:

@@ -52,10 +52,10 @@ def why(source: str, answer: str, answer_type: str | None, rules: str | None, js
     data = read_input(answer, MOST_BYTES)
     with status_line() as show:
 
-        def on_try(number: int, total: int) -> None:
+        def on_progress(number: int, total: int) -> None:
             show("simulating mistakes", f"{number} of {total}")
 
-        diagnosis = diagnose(question, data, answer_type, control=reporting_control(show), on_try=on_try)
+        diagnosis = diagnose(question, data, answer_type, control=reporting_control(show), on_progress=on_progress)
     if json_file is not None:
         write_output(json_file, json.dumps({"input": name, "answer": answer, **diagnosis.as_dict()}) + "\n")
     if json_file != STANDARD:

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from outply.cli.render.board import Board
-from outply.diagnosis.finding import Diagnosis
+from outply.diagnosis.diagnose import Diagnosis
 from outply.formats.question import Question
 from outply.games import game_of
 from outply.search.window import format_bound
@@ -42,10 +42,10 @@ def print_diagnosis(
     console = console or Console(highlight=False)
     if console.width > MAX_WIDTH:
         console = Console(highlight=False, width=MAX_WIDTH)
-    console.print(Text(HEADINGS[diagnosis.kind], "bold"))
-    for sentence in diagnosis.found:
+    console.print(Text(HEADINGS[diagnosis.difference], "bold"))
+    for sentence in diagnosis.sentences:
         _print_indented(console, sentence)
-    if diagnosis.is_right or diagnosis.kind in ("format", "unreadable"):
+    if diagnosis.is_right or diagnosis.difference in ("format", "unreadable"):
         return
     console.print()
     console.print(Text(_node_heading(question, diagnosis), "bold"))
@@ -91,7 +91,7 @@ def _node(question: Question, diagnosis: Diagnosis) -> RenderableType:
     """Return the board of the node, with its moves and their values beside it."""
     position = _position(question, diagnosis)
     board = Board(game_of(position).view(position))
-    if not diagnosis.moves:
+    if not diagnosis.move_values:
         return board
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(justify="right", no_wrap=True)
@@ -99,10 +99,12 @@ def _node(question: Question, diagnosis: Diagnosis) -> RenderableType:
     table.add_column(no_wrap=True)
     moves = _moves_to_show(diagnosis)
     for move, value in moves:
-        note = "expected" if move == diagnosis.expected else "answered" if move == diagnosis.theirs else ""
+        note = (
+            "expected" if move == diagnosis.expected_move else "answered" if move == diagnosis.actual_move else ""
+        )
         table.add_row("?" if value is None else f"{value:,}", Text(str(move), "bold" if note else ""), note)
-    if len(moves) < len(diagnosis.moves):
-        table.add_row("", Text(f"{len(diagnosis.moves) - len(moves)} more", "dim"), "")
+    if len(moves) < len(diagnosis.move_values):
+        table.add_row("", Text(f"{len(diagnosis.move_values) - len(moves)} more", "dim"), "")
     columns = Table.grid(padding=(0, 4, 0, 0))
     columns.add_row(board, Group(Text("value for MAX", "dim"), table))
     return columns
@@ -110,9 +112,13 @@ def _node(question: Question, diagnosis: Diagnosis) -> RenderableType:
 
 def _moves_to_show(diagnosis: Diagnosis) -> list[tuple[Any, int | None]]:
     """Return the first moves of the node, always with the expected and the answered one."""
-    compared = [(move, value) for move, value in diagnosis.moves if move in (diagnosis.expected, diagnosis.theirs)]
-    others = [pair for pair in diagnosis.moves if pair not in compared][: MAX_MOVES - len(compared)]
-    return [pair for pair in diagnosis.moves if pair in compared or pair in others]
+    compared = [
+        (move, value)
+        for move, value in diagnosis.move_values
+        if move in (diagnosis.expected_move, diagnosis.actual_move)
+    ]
+    others = [pair for pair in diagnosis.move_values if pair not in compared][: MAX_MOVES - len(compared)]
+    return [pair for pair in diagnosis.move_values if pair in compared or pair in others]
 
 
 def _print_causes(console: Console, diagnosis: Diagnosis) -> None:
@@ -120,21 +126,31 @@ def _print_causes(console: Console, diagnosis: Diagnosis) -> None:
         console.print("No known mistake produces exactly this answer.")
     else:
         first, *others = diagnosis.causes
-        console.print(Text.assemble("Likely cause: " if others else "Cause: ", (first.mistake.title, "bold")))
-        extent = "" if first.whole else f"With this mistake, the first {first.visits:,} visits are the same. "
+        console.print(
+            Text.assemble(
+                "Likely cause: the program " if others else "Cause: the program ",
+                (first.mistake.title, "bold"),
+                ".",
+            )
+        )
+        extent = (
+            ""
+            if first.explains_all
+            else f"With this mistake, the first {first.matching_visits:,} visits are the same. "
+        )
         _print_indented(console, extent + first.mistake.advice)
         if others:
             console.print("Other possible causes:")
             for cause in others:
-                extent = "" if cause.whole else f", first {cause.visits:,} visits"
-                _print_indented(console, f"{cause.mistake.title} ({cause.mistake.name}{extent})")
-    if diagnosis.untried:
-        names = ", ".join(mistake.name for mistake in diagnosis.untried)
+                extent = "" if cause.explains_all else f", first {cause.matching_visits:,} visits"
+                _print_indented(console, f"the program {cause.mistake.title} ({cause.mistake.name}{extent})")
+    if diagnosis.not_simulated:
+        names = ", ".join(mistake.name for mistake in diagnosis.not_simulated)
         console.print(Text(f"Not simulated, because the question is too large: {names}.", "dim"))
 
 
 def _path_to_show(question: Question, diagnosis: Diagnosis) -> tuple[Any, ...]:
     """Return the moves to the part of the tree that shows the difference."""
-    if diagnosis.path or diagnosis.kind != "move" or (question.depth or 1) < 2:
+    if diagnosis.path or diagnosis.difference != "move" or (question.depth or 1) < 2:
         return diagnosis.path
-    return (diagnosis.theirs,)
+    return (diagnosis.actual_move,)

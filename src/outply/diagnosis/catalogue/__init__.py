@@ -1,8 +1,9 @@
-"""The usual wrong solvers: one list, the most usual first."""
+"""The mistakes that Outply knows, the most frequent first."""
 
 from __future__ import annotations
 
 from outply.diagnosis.catalogue import (
+    depth,
     evaluation,
     move_order,
     output,
@@ -14,18 +15,20 @@ from outply.diagnosis.catalogue import (
 from outply.diagnosis.mistake import Mistake, Reach
 
 MISTAKES: tuple[Mistake, ...] = (
-    move_order.LATE_TIES,
-    *output.PRINTS,
-    *pruning.DEPTHS,
+    move_order.LAST_OF_TIES,
+    *output.LINES,
+    *depth.DEPTHS,
     *move_order.ORDERS,
     *evaluation.EVALUATIONS,
     *passes.PASSES,
     *warfare_rules.RULES,
     *starcircle_rules.RULES,
-    *output.COUNTS,
-    *pruning.CUTS,
-    output.CUT_COUNTED,
+    *output.NODE_COUNTS,
+    *pruning.WINDOWS,
+    output.PRUNED_COUNTED,
 )
-"""Every mistake; where several explain an answer, the earlier is the likelier one."""
+"""All mistakes; if several explain an answer, the first is the most likely one."""
 
-__all__ = ["MISTAKES", "Mistake", "Reach"]
+MISTAKES_BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
+
+__all__ = ["MISTAKES", "MISTAKES_BY_NAME", "Mistake", "Reach"]

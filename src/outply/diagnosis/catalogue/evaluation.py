@@ -1,119 +1,126 @@
-"""Positions evaluated wrongly: for the wrong player, or by the wrong sum."""
+"""Mistakes in the evaluation: for the wrong player, or with the wrong sum."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from outply.diagnosis.mistake import Mistake, Reach
-from outply.diagnosis.variant import Habits
+from outply.diagnosis.mistake import STARCIRCLE, WARFARE, Mistake, Reach
+from outply.diagnosis.variant import SearchVariant
 from outply.games import all_games, starcircle, warfare
 from outply.games.evaluations import own
+from outply.games.protocol import Player, Position
 
 
-def _of_who_moves(position: Any, player: str) -> int:
-    return int(position.score(position.to_move))
+def _score_of_mover(position: Position, player: Player) -> int:
+    return position.score(position.to_move)
 
 
-def _of_the_first(position: Any, player: str) -> int:
-    return int(position.score(all_games()[position.game].players[0]))
+def _score_of_first_player(position: Position, player: Player) -> int:
+    return position.score(all_games()[position.game].players[0])
 
 
-def _of_the_other(position: Any, player: str) -> int:
-    return -int(position.score(player))
+def _score_of_opponent(position: Position, player: Player) -> int:
+    return -position.score(player)
 
 
-def _cells(position: warfare.Position, player: str) -> int:
-    mine = position.owners.count(player)
-    return mine - position.owners.count(warfare.opponent(player))
+def _cell_difference(position: warfare.Position, player: Player) -> int:
+    return position.owners.count(player) - position.owners.count(warfare.opponent(player))
 
 
-def _rows(position: starcircle.Position, player: str, star: list[int], circle: list[int], most: int) -> int:
-    """Return the score where rows from H to A have these weights, and a stack counts as `most` pieces at most."""
+def _weighted_score(
+    position: starcircle.Position,
+    player: Player,
+    *,
+    star_weights: Sequence[int],
+    circle_weights: Sequence[int],
+    max_stack: int = starcircle.MAX_STACK,
+) -> int:
+    """Return the score with these weights of the rows H to A; a stack counts as at most `max_stack` pieces."""
     score = 0
     for square, pieces in enumerate(position.squares):
-        weights = star if pieces > 0 else circle
-        score += max(-most, min(most, pieces)) * weights[square // 8]
+        weights = star_weights if pieces > 0 else circle_weights
+        score += max(-max_stack, min(max_stack, pieces)) * weights[square // 8]
     return score if player == "Star" else -score
 
 
-def _unmirrored(position: starcircle.Position, player: str) -> int:
-    from_h = list(position.weights[::-1])
-    return _rows(position, player, from_h, from_h, starcircle.MAX_STACK)
+def _unmirrored(position: starcircle.Position, player: Player) -> int:
+    weights = position.weights[::-1]
+    return _weighted_score(position, player, star_weights=weights, circle_weights=weights)
 
 
-def _upside_down(position: starcircle.Position, player: str) -> int:
-    weights = list(position.weights)
-    return _rows(position, player, weights, weights[::-1], starcircle.MAX_STACK)
+def _swapped_weights(position: starcircle.Position, player: Player) -> int:
+    weights = position.weights
+    return _weighted_score(position, player, star_weights=weights, circle_weights=weights[::-1])
 
 
-def _flat_stacks(position: starcircle.Position, player: str) -> int:
-    weights = list(position.weights)
-    return _rows(position, player, weights[::-1], weights, 1)
+def _flat_stacks(position: starcircle.Position, player: Player) -> int:
+    weights = position.weights
+    return _weighted_score(position, player, star_weights=weights[::-1], circle_weights=weights, max_stack=1)
 
 
 EVALUATIONS = (
     Mistake(
-        "eval-mover",
-        "a leaf is evaluated for whoever moves there",
-        "All leaves are evaluated for MAX, the player who moves at the root, whoever is to move at the leaf. "
-        "(Negamax changes the sign instead, and then at every ply.)",
-        Habits(evaluate=_of_who_moves),
-        Reach.VALUE,
+        name="eval-mover",
+        title="evaluates a leaf for the player to move there",
+        advice="Evaluate every leaf for MAX, the player to move at the root, no matter who is to move at the "
+        "leaf. (Negamax flips the sign instead, but at every ply.)",
+        variant=SearchVariant(evaluate=_score_of_mover),
+        reach=Reach.VALUE,
     ),
     Mistake(
-        "eval-first",
-        "leaves are evaluated for the player who begins the game",
-        "MAX is the player who is to move in the input, which may be the second one (O, Circle): evaluate for "
+        name="eval-first",
+        title="evaluates leaves for the first player of the game",
+        advice="MAX is the player to move in the input, which may be the second player (O, Circle). Evaluate for "
         "that player.",
-        Habits(evaluate=_of_the_first),
-        Reach.VALUE,
+        variant=SearchVariant(evaluate=_score_of_first_player),
+        reach=Reach.VALUE,
     ),
     Mistake(
-        "eval-other",
-        "leaves are evaluated for the other player",
-        "The sign is wrong: a leaf is worth MAX's total minus the other player's.",
-        Habits(evaluate=_of_the_other),
-        Reach.VALUE,
+        name="eval-other",
+        title="evaluates leaves for the opponent",
+        advice="The sign is wrong: the value of a leaf is MAX's total minus the opponent's.",
+        variant=SearchVariant(evaluate=_score_of_opponent),
+        reach=Reach.VALUE,
     ),
     Mistake(
-        "eval-own",
-        "leaves are evaluated by the own total alone",
-        "The other player's total has to be subtracted.",
-        Habits(evaluate=own),
-        Reach.VALUE,
+        name="eval-own",
+        title="evaluates leaves by the player's own total alone",
+        advice="Subtract the opponent's total.",
+        variant=SearchVariant(evaluate=own),
+        reach=Reach.VALUE,
     ),
     Mistake(
-        "eval-cells",
-        "cells are counted instead of their values",
-        "A cell counts by its value, not as one.",
-        Habits(evaluate=_cells),
-        Reach.VALUE,
-        ("warfare",),
+        name="eval-cells",
+        title="counts cells instead of adding their values",
+        advice="A cell counts by its value, not as 1.",
+        variant=SearchVariant(evaluate=_cell_difference),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
     Mistake(
-        "unmirrored",
-        "rows have the same weights for both players",
-        "The weights are for rows A to H for Star, and for rows H to A for Circle: the further a piece has come, "
-        "the more it counts.",
-        Habits(evaluate=_unmirrored),
-        Reach.VALUE,
-        ("starcircle",),
+        name="unmirrored",
+        title="uses the same row weights for both players",
+        advice="The weights are those of rows A to H for Star, and of rows H to A for Circle: the further a piece "
+        "has advanced, the more it counts.",
+        variant=SearchVariant(evaluate=_unmirrored),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "upside-down",
-        "rows have the other player's weights",
-        "The first line of the board is row H, and the first weight is that of row A for Star and of row H for "
+        name="upside-down",
+        title="uses the row weights of the other player",
+        advice="The first line of the board is row H. The first weight is that of row A for Star and of row H for "
         "Circle.",
-        Habits(evaluate=_upside_down),
-        Reach.VALUE,
-        ("starcircle",),
+        variant=SearchVariant(evaluate=_swapped_weights),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "flat-stacks",
-        "a stack counts as one piece",
-        "Each piece of a stack counts the weight of its row.",
-        Habits(evaluate=_flat_stacks),
-        Reach.VALUE,
-        ("starcircle",),
+        name="flat-stacks",
+        title="counts a stack as one piece",
+        advice="Each piece of a stack counts the weight of its row.",
+        variant=SearchVariant(evaluate=_flat_stacks),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
 )

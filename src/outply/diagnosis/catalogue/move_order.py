@@ -1,137 +1,140 @@
-"""Moves in another order, and another choice among equals."""
+"""Mistakes in the order of the moves, and in the choice between equal ones."""
 
 from __future__ import annotations
 
-from typing import Any
+from outply.diagnosis.mistake import STARCIRCLE, WARFARE, Mistake, Reach
+from outply.diagnosis.variant import SearchVariant
+from outply.games import starcircle, warfare
+from outply.games.protocol import Move
 
-from outply.diagnosis.mistake import Mistake, Reach
-from outply.diagnosis.variant import Habits
-from outply.games.starcircle import PASS
-
-WARFARE, STARCIRCLE = ("warfare",), ("starcircle",)
+WarfareMoves = list[warfare.Move]
+StarCircleMoves = list[starcircle.Move]
 
 
-def _by_column(moves: list[Any]) -> list[Any]:
+def _by_column(moves: WarfareMoves) -> WarfareMoves:
     return sorted(moves, key=lambda move: (move.raid, move.column, move.row))
 
 
-def _raids_first(moves: list[Any]) -> list[Any]:
+def _raids_first(moves: WarfareMoves) -> WarfareMoves:
     return sorted(moves, key=lambda move: not move.raid)
 
 
-def _cell_by_cell(moves: list[Any]) -> list[Any]:
+def _cell_by_cell(moves: WarfareMoves) -> WarfareMoves:
     return sorted(moves, key=lambda move: (move.row, move.column))
 
 
-def _reversed(moves: list[Any]) -> list[Any]:
+def _reversed(moves: list[Move]) -> list[Move]:
     return moves[::-1]
 
 
-def _from_below(moves: list[Any]) -> list[Any]:
+def _from_row_a(moves: StarCircleMoves) -> StarCircleMoves:
     def row_and_column(square: int) -> tuple[int, int]:
         return -(square // 8), square % 8
 
     return sorted(moves, key=lambda move: (row_and_column(move.origin), row_and_column(move.target)))
 
 
-def _as_text(moves: list[Any]) -> list[Any]:
+def _alphabetically(moves: StarCircleMoves) -> StarCircleMoves:
     return sorted(moves, key=str)
 
 
-def _by_target(moves: list[Any]) -> list[Any]:
+def _by_target(moves: StarCircleMoves) -> StarCircleMoves:
     return sorted(moves, key=lambda move: (move.target, move.origin))
 
 
-def _jumps_first(moves: list[Any]) -> list[Any]:
-    return moves if moves == [PASS] else sorted(moves, key=lambda move: abs(move.origin - move.target) < 10)
+def _jumps_first(moves: StarCircleMoves) -> StarCircleMoves:
+    if moves == [starcircle.PASS]:
+        return moves
+    return sorted(moves, key=lambda move: abs(move.origin - move.target) < 10)
 
 
-def _piece_by_piece_steps_first(moves: list[Any]) -> list[Any]:
+def _steps_first_per_piece(moves: StarCircleMoves) -> StarCircleMoves:
     return sorted(moves, key=lambda move: (move.origin, abs(move.origin - move.target)))
 
 
-LATE_TIES = Mistake(
-    "ties",
-    "the last of several best moves is played",
-    "Of equally good moves the first one counts. A later move replaces the best one only when it is strictly "
+LAST_OF_TIES = Mistake(
+    name="ties",
+    title="plays the last of several best moves",
+    advice="Of equal moves the first one is played. A later move replaces the best one only if it is strictly "
     "better: compare with > at MAX and with < at MIN, not with >= and <=.",
-    Habits(later_wins=True),
-    Reach.MOVE,
+    variant=SearchVariant(prefer_last=True),
+    reach=Reach.MOVE,
 )
 
 ORDERS = (
     Mistake(
-        "by-column",
-        "moves are generated column by column",
-        "Cells are gone through row by row, each row from the left: the loop over rows is the outer one.",
-        Habits(order=_by_column),
-        Reach.MOVE,
-        WARFARE,
+        name="by-column",
+        title="generates moves column by column",
+        advice="Cells are ordered row by row, each row from the left: the loop over the rows is the outer one.",
+        variant=SearchVariant(order_moves=_by_column),
+        reach=Reach.MOVE,
+        games=WARFARE,
     ),
     Mistake(
-        "raids-first",
-        "Raids are generated before Stakes",
-        "All Stakes come first, then all Raids; so of two equally good moves a Stake is played.",
-        Habits(order=_raids_first),
-        Reach.MOVE,
-        WARFARE,
+        name="raids-first",
+        title="generates Raids before Stakes",
+        advice="All Stakes come before all Raids, so that of an equal Stake and Raid the Stake is played.",
+        variant=SearchVariant(order_moves=_raids_first),
+        reach=Reach.MOVE,
+        games=WARFARE,
     ),
     Mistake(
-        "cell-by-cell",
-        "Stake and Raid of a cell are generated together",
-        "All Stakes come first, row by row, and only then all Raids: two loops, not one.",
-        Habits(order=_cell_by_cell),
-        Reach.MOVE,
-        WARFARE,
+        name="cell-by-cell",
+        title="generates the Stake and the Raid of a cell together",
+        advice="All Stakes come first, row by row, then all Raids: use two loops instead of one.",
+        variant=SearchVariant(order_moves=_cell_by_cell),
+        reach=Reach.MOVE,
+        games=WARFARE,
     ),
     Mistake(
-        "from-A1",
-        "moves are generated from row A upwards",
-        "Squares run from H1 to H8, then G1 to G8, down to A8: the first line of the board is row H, for both "
-        "players.",
-        Habits(order=_from_below),
-        Reach.MOVE,
-        STARCIRCLE,
+        name="from-A1",
+        title="generates moves from row A upwards",
+        advice="Squares are ordered from H1 to H8, then G1 to G8, down to A8, for both players: the first line of "
+        "the board is row H.",
+        variant=SearchVariant(order_moves=_from_row_a),
+        reach=Reach.MOVE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "as-text",
-        "moves are sorted as text",
-        "Sorted as text A comes before H. Moves are sorted by their first square, then by their last, where rows "
-        "go from H down to A and columns from 1 to 8.",
-        Habits(order=_as_text),
-        Reach.MOVE,
-        STARCIRCLE,
+        name="as-text",
+        title="sorts moves alphabetically",
+        advice="In alphabetical order A comes before H. Sort moves by origin, then by target, with rows from H "
+        "down to A and columns from 1 to 8.",
+        variant=SearchVariant(order_moves=_alphabetically),
+        reach=Reach.MOVE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "by-target",
-        "moves are sorted by where they end",
-        "Moves are sorted by the square that they start from, and only moves of the same piece by where they end.",
-        Habits(order=_by_target),
-        Reach.MOVE,
-        STARCIRCLE,
+        name="by-target",
+        title="sorts moves by their target",
+        advice="Sort moves by the square they start from; only moves of the same piece are sorted by their "
+        "target.",
+        variant=SearchVariant(order_moves=_by_target),
+        reach=Reach.MOVE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "jumps-first",
-        "all jumps are generated before all steps",
-        "Steps and jumps are one list, sorted by first and last square; a jump has no right of way.",
-        Habits(order=_jumps_first),
-        Reach.MOVE,
-        STARCIRCLE,
+        name="jumps-first",
+        title="generates all jumps before all steps",
+        advice="Steps and jumps form one list, sorted by origin and target; jumps have no priority.",
+        variant=SearchVariant(order_moves=_jumps_first),
+        reach=Reach.MOVE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "steps-first",
-        "the steps of a piece are generated before its jumps",
-        "Moves of one piece are sorted by where they end, from H1 to A8. So a Star's jump, which goes further up, "
-        "comes before its step.",
-        Habits(order=_piece_by_piece_steps_first),
-        Reach.MOVE,
-        STARCIRCLE,
+        name="steps-first",
+        title="generates the steps of a piece before its jumps",
+        advice="The moves of a piece are sorted by their target, from H1 to A8. So a Star's jump, which goes "
+        "further up, comes before its step.",
+        variant=SearchVariant(order_moves=_steps_first_per_piece),
+        reach=Reach.MOVE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "reversed",
-        "moves are generated in reversed order",
-        "The list of moves is gone through from its end, as happens with a stack, or a loop that counts down.",
-        Habits(order=_reversed),
-        Reach.MOVE,
+        name="reversed",
+        title="tries moves in reverse order",
+        advice="The list of moves is processed from its end, as with a stack or a loop that counts down.",
+        variant=SearchVariant(order_moves=_reversed),
+        reach=Reach.MOVE,
     ),
 )

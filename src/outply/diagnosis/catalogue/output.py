@@ -1,162 +1,166 @@
-"""Right searches, wrongly reported: the count of nodes, and what is printed."""
+"""Mistakes in the output of a correct search: the node count and the printed lines."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from outply.diagnosis.mistake import Mistake, Reach
-from outply.diagnosis.variant import Answer, Habits, known
-from outply.games.warfare import Move
+from outply.diagnosis.mistake import ALPHABETA, STARCIRCLE, WARFARE, Mistake, Reach
+from outply.diagnosis.variant import SearchVariant, SimulatedAnswer, require_counter
+from outply.games import warfare
+from outply.games.protocol import Position
 from outply.search.result import SearchResult
 
-WARFARE, STARCIRCLE = ("warfare",), ("starcircle",)
 
-
-def _score_at_the_end(answer: Answer, position: Any, result: SearchResult) -> Answer:
+def _value_as_score(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
     return replace(answer, score=answer.value)
 
 
-def _score_before(answer: Answer, position: Any, result: SearchResult) -> Answer:
+def _score_before_move(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
     return replace(answer, score=position.score(position.to_move))
 
 
-def _others_score(answer: Answer, position: Any, result: SearchResult) -> Answer:
+def _score_of_opponent(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
     return replace(answer, score=-answer.score)
 
 
-def _others_value(answer: Answer, position: Any, result: SearchResult) -> Answer:
+def _value_of_opponent(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
     return replace(answer, value=-answer.value)
 
 
-def _changed_places(answer: Answer, position: Any, result: SearchResult) -> Answer:
+def _swap_score_and_value(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
     return replace(answer, score=answer.value, value=answer.score)
 
 
-def _board_before(answer: Answer, position: Any, result: SearchResult) -> Answer:
+def _board_before_move(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
     return replace(answer, after=position)
 
 
-def _board_at_the_end(answer: Answer, position: Any, result: SearchResult) -> Answer:
+def _board_after_line(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
     for move in result.principal_variation or ():
         position = position.play(move)
     return replace(answer, after=position)
 
 
-def _board_without_conquest(answer: Answer, position: Any, result: SearchResult) -> Answer:
-    return replace(answer, after=position.play(Move(answer.move.row, answer.move.column, raid=False)))
+def _board_without_conquest(
+    answer: SimulatedAnswer, position: warfare.Position, result: SearchResult
+) -> SimulatedAnswer:
+    stake = warfare.Move(answer.move.row, answer.move.column, raid=False)
+    return replace(answer, after=position.play(stake))
 
 
-COUNTS = (
+NODE_COUNTS = (
     Mistake(
-        "root-uncounted",
-        "the root is not counted",
-        "The root is a node like any other: begin to count with it.",
-        Habits(count=lambda tally: tally.visited - 1),
-        Reach.COUNT,
-        STARCIRCLE,
+        name="root-uncounted",
+        title="does not count the root",
+        advice="The root is a node like any other: start counting with it.",
+        variant=SearchVariant(node_count=lambda counters: counters.visited - 1),
+        reach=Reach.COUNT,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "leaves-uncounted",
-        "only nodes that were expanded are counted",
-        "Leaves are visited nodes, too. Count on entry, before the test that ends the search.",
-        Habits(count=lambda tally: known(tally.expanded)),
-        Reach.COUNT,
-        STARCIRCLE,
+        name="leaves-uncounted",
+        title="counts only expanded nodes",
+        advice="Leaves are visited nodes as well. Count on entry, before the test that ends the recursion.",
+        variant=SearchVariant(node_count=lambda counters: require_counter(counters.expanded)),
+        reach=Reach.COUNT,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "leaves-only",
-        "only leaves are counted",
-        "Every visited node counts, not only those that are evaluated. Count on entry.",
-        Habits(count=lambda tally: tally.visited - known(tally.expanded)),
-        Reach.COUNT,
-        STARCIRCLE,
+        name="leaves-only",
+        title="counts only leaves",
+        advice="Every visited node counts, not only those that are evaluated. Count on entry.",
+        variant=SearchVariant(node_count=lambda counters: counters.visited - require_counter(counters.expanded)),
+        reach=Reach.COUNT,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "counted-once",
-        "a position counts once, however often it is visited",
-        "Every visit counts, also of a position that was seen before.",
-        Habits(count=lambda tally: known(tally.distinct), knows_again=True),
-        Reach.COUNT,
-        STARCIRCLE,
+        name="counted-once",
+        title="counts a position once, however often it is visited",
+        advice="Every visit counts, even if the position was visited before.",
+        variant=SearchVariant(
+            node_count=lambda counters: require_counter(counters.positions), track_positions=True
+        ),
+        reach=Reach.COUNT,
+        games=STARCIRCLE,
     ),
 )
 
-CUT_COUNTED = Mistake(
-    "cut-counted",
-    "moves that were cut are counted as well",
-    "A node that alpha-beta cuts off is not visited and does not count. Count on entry to a node, not when "
+PRUNED_COUNTED = Mistake(
+    name="cut-counted",
+    title="counts pruned moves as nodes",
+    advice="A node that alpha-beta prunes is not visited and does not count. Count on entry to a node, not when "
     "its move is generated.",
-    Habits(count=lambda tally: tally.visited + known(tally.cut)),
-    Reach.COUNT,
-    STARCIRCLE,
-    ("ALPHABETA",),
+    variant=SearchVariant(node_count=lambda counters: counters.visited + require_counter(counters.pruned)),
+    reach=Reach.COUNT,
+    games=STARCIRCLE,
+    algorithms=ALPHABETA,
 )
 
-PRINTS = (
+LINES = (
     Mistake(
-        "late-score",
-        "the second line is the evaluation at the end of the line of play",
-        "The second line is the player's evaluation right after the move; the third one is what the search found.",
-        Habits(prints=_score_at_the_end),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="late-score",
+        title="prints the minimax value in the second line",
+        advice="The second line is the player's evaluation right after the move; the third is the value found by "
+        "the search.",
+        variant=SearchVariant(alter_answer=_value_as_score),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "early-score",
-        "the second line is the evaluation before the move",
-        "The second line is the player's evaluation of the board after the move.",
-        Habits(prints=_score_before),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="early-score",
+        title="prints the evaluation before the move in the second line",
+        advice="The second line is the player's evaluation of the board after the move.",
+        variant=SearchVariant(alter_answer=_score_before_move),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "score-side",
-        "the second line is the evaluation for the other player",
-        "After the move it is the other player's turn, but the evaluation is still that of the player who moved.",
-        Habits(prints=_others_score),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="score-side",
+        title="prints the opponent's evaluation in the second line",
+        advice="After the move it is the opponent's turn, but the evaluation is still for the player who moved.",
+        variant=SearchVariant(alter_answer=_score_of_opponent),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "value-side",
-        "the third line is the value for the other player",
-        "The minimax value is that of the player who moves at the root.",
-        Habits(prints=_others_value),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="value-side",
+        title="prints the value for the opponent in the third line",
+        advice="The minimax value is for the player to move at the root.",
+        variant=SearchVariant(alter_answer=_value_of_opponent),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "swapped-lines",
-        "the second and the third line have changed places",
-        "The evaluation right after the move comes first, then the minimax value.",
-        Habits(prints=_changed_places),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="swapped-lines",
+        title="swaps the second and the third line",
+        advice="The evaluation right after the move comes first, then the minimax value.",
+        variant=SearchVariant(alter_answer=_swap_score_and_value),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "old-board",
-        "the board is printed as it was before the move",
-        "The board after the move is printed, with the taken cell and what it conquered.",
-        Habits(prints=_board_before),
-        Reach.VALUE,
-        WARFARE,
+        name="old-board",
+        title="prints the board before the move",
+        advice="Print the board after the move, with the taken cell and the conquered cells.",
+        variant=SearchVariant(alter_answer=_board_before_move),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
     Mistake(
-        "last-board",
-        "the board at the end of the line of play is printed",
-        "The board right after the move is printed, not the one that the search looked ahead to. A board that is "
-        "shared by all nodes has to be put back as it was.",
-        Habits(prints=_board_at_the_end),
-        Reach.VALUE,
-        WARFARE,
+        name="last-board",
+        title="prints the board at the end of the principal variation",
+        advice="Print the board right after the move, not one that the search reached later. If all nodes share a "
+        "board, undo each move after its search.",
+        variant=SearchVariant(alter_answer=_board_after_line),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
     Mistake(
-        "raid-unprinted",
-        "the cells that a Raid conquers are not changed on the printed board",
-        "Play the move on the board that is printed just as in the search: what is conquered changes its owner.",
-        Habits(prints=_board_without_conquest),
-        Reach.VALUE,
-        WARFARE,
+        name="raid-unprinted",
+        title="does not update the conquered cells on the printed board",
+        advice="Play the move on the printed board as in the search: conquered cells change their owner.",
+        variant=SearchVariant(alter_answer=_board_without_conquest),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
 )

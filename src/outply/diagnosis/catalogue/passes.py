@@ -1,84 +1,81 @@
-"""Passes of Star/Circle, and when its games are over."""
+"""Mistakes with the passes of Star/Circle and the end of its games."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from outply.diagnosis.catalogue.starcircle_rules import piece_moves
-from outply.diagnosis.mistake import Mistake, Reach
-from outply.diagnosis.variant import Habits, Rules, known
-from outply.games.starcircle import PASS, Position
-
-STARCIRCLE = ("starcircle",)
+from outply.diagnosis.mistake import STARCIRCLE, Mistake, Reach
+from outply.diagnosis.variant import RuleVariant, SearchVariant, require_counter
+from outply.games.starcircle import PASS, Move, Position
 
 
 def _has_one_colour(position: Position) -> bool:
     return max(position.squares) <= 0 or min(position.squares) >= 0
 
 
-def _real_moves(position: Position) -> list[Any]:
+def _moves_without_pass(position: Position) -> list[Move]:
     return [move for move in position.moves() if move != PASS]
 
 
-def _moves_and_pass(position: Position) -> list[Any]:
-    return [*_real_moves(position), PASS]
+def _moves_and_pass(position: Position) -> list[Move]:
+    return [*_moves_without_pass(position), PASS]
 
 
 PASSES = (
     Mistake(
-        "free-pass",
-        "a pass uses up no ply",
-        "A pass is a move: the node after it is one ply deeper.",
-        Habits(free_passes=True),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="free-pass",
+        title="does not count a pass as a ply",
+        advice="A pass is a move: the node after it is one ply deeper.",
+        variant=SearchVariant(free_passes=True),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "pass-uncounted",
-        "passes are not counted as nodes",
-        "The node that a pass leads to is visited like any other, and counts.",
-        Habits(count=lambda tally: tally.visited - known(tally.passes)),
-        Reach.COUNT,
-        STARCIRCLE,
+        name="pass-uncounted",
+        title="does not count the node after a pass",
+        advice="The node after a pass is visited like any other and counts.",
+        variant=SearchVariant(node_count=lambda counters: counters.visited - require_counter(counters.passes)),
+        reach=Reach.COUNT,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "no-pass",
-        "a player without moves makes the node a leaf",
-        "Who cannot move passes: the node has one successor, with the same board and the other player to move.",
-        Habits(rules=Rules(moves=_real_moves)),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="no-pass",
+        title="treats a node without moves as a leaf",
+        advice="A player who cannot move passes: the node has one successor, with the same board and the opponent "
+        "to move.",
+        variant=SearchVariant(rules=RuleVariant(moves=_moves_without_pass)),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "one-pass",
-        "the game is over after one pass",
-        "It takes two passes in a row to end the game; after one the other player moves.",
-        Habits(rules=Rules(is_over=lambda position: position.passes > 0 or position.is_over)),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="one-pass",
+        title="ends the game after one pass",
+        advice="Two passes in a row end the game; after one pass the opponent moves.",
+        variant=SearchVariant(rules=RuleVariant(is_over=lambda position: position.passes > 0 or position.is_over)),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "endless-pass",
-        "the game is not over after two passes",
-        "The second pass in a row ends the game: the node after it is visited, counts, and is a leaf.",
-        Habits(rules=Rules(moves=piece_moves, is_over=_has_one_colour)),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="endless-pass",
+        title="continues the game after two passes in a row",
+        advice="The second pass in a row ends the game: the node after it is visited, counts, and is a leaf.",
+        variant=SearchVariant(rules=RuleVariant(moves=piece_moves, is_over=_has_one_colour)),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "any-pass",
-        "a player may pass at any time",
-        "A pass is possible only where there is no other move.",
-        Habits(rules=Rules(moves=_moves_and_pass)),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="any-pass",
+        title="allows a pass at any time",
+        advice="A pass is legal only if there is no other move.",
+        variant=SearchVariant(rules=RuleVariant(moves=_moves_and_pass)),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "one-colour",
-        "the game goes on when one player has no pieces left",
-        "A position with the pieces of one player only is the end of the game, and a leaf.",
-        Habits(rules=Rules(moves=piece_moves, is_over=lambda position: position.passes == 2)),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="one-colour",
+        title="continues the game when one player has no pieces left",
+        advice="The game is over when only one player has pieces: the node is a leaf.",
+        variant=SearchVariant(rules=RuleVariant(moves=piece_moves, is_over=lambda position: position.passes == 2)),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
 )

@@ -1,147 +1,96 @@
-"""Alpha and beta, and the depth at which a search stops."""
+"""Mistakes in alpha-beta pruning: cutoffs and windows."""
 
 from __future__ import annotations
 
-from outply.diagnosis.mistake import Mistake, Reach
-from outply.diagnosis.variant import Habits, narrowed
-
-ALPHABETA, MINIMAX = ("ALPHABETA",), ("MINIMAX",)
+from outply.diagnosis.mistake import ALPHABETA, MINIMAX, Mistake, Reach
+from outply.diagnosis.variant import SearchVariant, textbook_window
 
 
-def _strictly(best: float, alpha: float, beta: float, maximises: bool) -> bool:
+def _cutoff_if_strictly_outside(best: float, alpha: float, beta: float, maximises: bool) -> bool:
     return best > beta if maximises else best < alpha
 
 
-def _at_max_only(best: float, alpha: float, beta: float, maximises: bool) -> bool:
+def _cutoff_at_max(best: float, alpha: float, beta: float, maximises: bool) -> bool:
     return maximises and best >= beta
 
 
-def _at_min_only(best: float, alpha: float, beta: float, maximises: bool) -> bool:
+def _cutoff_at_min(best: float, alpha: float, beta: float, maximises: bool) -> bool:
     return not maximises and best <= alpha
 
 
-def _below_the_root(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> tuple[float, float]:
-    return (alpha, beta) if ply == 0 else narrowed(best, alpha, beta, maximises, ply)
+def _narrow_below_root(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> tuple[float, float]:
+    return (alpha, beta) if ply == 0 else textbook_window(best, alpha, beta, maximises, ply)
 
 
-CUTS = (
+WINDOWS = (
     Mistake(
-        "strict-cut",
-        "a branch is cut at > and < instead of >= and <=",
-        "A MAX node is cut as soon as its value is beta or more, a MIN node as soon as it is alpha or less: "
-        "equality is enough.",
-        Habits(cuts=_strictly),
-        Reach.COUNT,
+        name="strict-cut",
+        title="prunes at > and < instead of >= and <=",
+        advice="Cut off a MAX node as soon as its value is at least beta, and a MIN node as soon as its value is "
+        "at most alpha: equality is enough.",
+        variant=SearchVariant(is_cutoff=_cutoff_if_strictly_outside),
+        reach=Reach.COUNT,
         algorithms=ALPHABETA,
     ),
     Mistake(
-        "no-cuts",
-        "minimax is run where alpha-beta was asked for",
-        "Nothing is cut: either the algorithm is not looked at, or alpha and beta are not handed down, or they "
-        "are not updated in the loop over the moves.",
-        Habits(other_algorithm=True),
-        Reach.COUNT,
+        name="no-cuts",
+        title="runs minimax for ALPHABETA",
+        advice="Nothing is pruned. Either the program ignores the algorithm, or alpha and beta are not passed "
+        "down, or they are not updated in the loop over the moves.",
+        variant=SearchVariant(swap_algorithm=True),
+        reach=Reach.COUNT,
         algorithms=ALPHABETA,
     ),
     Mistake(
-        "cuts",
-        "alpha-beta is run where minimax was asked for",
-        "MINIMAX visits every node down to the depth limit, and counts them all.",
-        Habits(other_algorithm=True),
-        Reach.COUNT,
+        name="cuts",
+        title="runs alpha-beta for MINIMAX",
+        advice="MINIMAX visits and counts every node down to the depth limit.",
+        variant=SearchVariant(swap_algorithm=True),
+        reach=Reach.COUNT,
         algorithms=MINIMAX,
     ),
     Mistake(
-        "root-window",
-        "alpha is not updated at the root",
-        "The loop over the moves of the root has to raise alpha after each move, and to hand it to the next one. "
-        "It is a MAX node like any other.",
-        Habits(narrow=_below_the_root),
-        Reach.COUNT,
+        name="root-window",
+        title="does not update alpha at the root",
+        advice="The root is a MAX node like any other: its loop has to raise alpha after each move and pass it to "
+        "the next one.",
+        variant=SearchVariant(narrow_window=_narrow_below_root),
+        reach=Reach.COUNT,
         algorithms=ALPHABETA,
     ),
     Mistake(
-        "max-cuts",
-        "only MAX nodes are cut",
-        "A MIN node is cut, too: as soon as its value is alpha or less. For that alpha has to be handed down, "
-        "and raised at MAX nodes.",
-        Habits(cuts=_at_max_only),
-        Reach.COUNT,
+        name="max-cuts",
+        title="prunes at MAX nodes only",
+        advice="Also cut off a MIN node, as soon as its value is at most alpha. This requires that alpha is "
+        "passed down and raised at MAX nodes.",
+        variant=SearchVariant(is_cutoff=_cutoff_at_max),
+        reach=Reach.COUNT,
         algorithms=ALPHABETA,
     ),
     Mistake(
-        "min-cuts",
-        "only MIN nodes are cut",
-        "A MAX node is cut, too: as soon as its value is beta or more. For that beta has to be handed down, "
-        "and lowered at MIN nodes.",
-        Habits(cuts=_at_min_only),
-        Reach.COUNT,
+        name="min-cuts",
+        title="prunes at MIN nodes only",
+        advice="Also cut off a MAX node, as soon as its value is at least beta. This requires that beta is passed "
+        "down and lowered at MIN nodes.",
+        variant=SearchVariant(is_cutoff=_cutoff_at_min),
+        reach=Reach.COUNT,
         algorithms=ALPHABETA,
     ),
     Mistake(
-        "one-window",
-        "alpha and beta are shared by the whole search",
-        "Each node has an alpha and a beta of its own, which begin as those of the node above. What a node does "
-        "to them must not be seen above it: hand them down as arguments, and keep them in local variables.",
-        Habits(one_window=True),
-        Reach.VALUE,
+        name="one-window",
+        title="shares one alpha and one beta between all nodes",
+        advice="Each node has its own alpha and beta, which start as those of its parent; its changes must not "
+        "affect the parent. Pass them down as arguments and keep them in local variables.",
+        variant=SearchVariant(share_window=True),
+        reach=Reach.VALUE,
         algorithms=ALPHABETA,
     ),
     Mistake(
-        "mixed-bounds",
-        "alpha and beta are handed down in the wrong order",
-        "A call takes alpha first and beta second, at MAX and at MIN alike; they do not change places with the "
-        "players.",
-        Habits(hand_down=lambda alpha, beta: (beta, alpha)),
-        Reach.VALUE,
+        name="mixed-bounds",
+        title="passes alpha and beta down in the wrong order",
+        advice="Pass alpha first and beta second, at MAX and at MIN alike; unlike in negamax, they do not swap.",
+        variant=SearchVariant(child_window=lambda alpha, beta: (beta, alpha)),
+        reach=Reach.VALUE,
         algorithms=ALPHABETA,
-    ),
-)
-
-DEPTHS = (
-    Mistake(
-        "depth-less",
-        "the search stops one ply too early",
-        "The root is at depth 0, and a node at depth DEPTH is evaluated: DEPTH moves are looked ahead, the first "
-        "one included.",
-        Habits(depth=lambda depth: depth - 1),
-        Reach.VALUE,
-    ),
-    Mistake(
-        "depth-more",
-        "the search goes one ply too deep",
-        "The root is at depth 0, and a node at depth DEPTH is evaluated. Whoever plays the root's moves outside "
-        "the search has used up one ply by then.",
-        Habits(depth=lambda depth: depth + 1),
-        Reach.VALUE,
-    ),
-    Mistake(
-        "depth-twice",
-        "the depth is counted in moves of both players",
-        "DEPTH counts plies: a move of one player is one, and the answer to it is another.",
-        Habits(depth=lambda depth: 2 * depth),
-        Reach.VALUE,
-    ),
-    Mistake(
-        "greedy",
-        "only one move is looked ahead",
-        "The move with the best board right after it is played. The search has to go on to the depth limit.",
-        Habits(depth=lambda depth: 1),
-        Reach.VALUE,
-    ),
-    Mistake(
-        "only-max",
-        "the other player, too, picks what is best for MAX",
-        "At every other ply the other player moves, and picks the move that is worth least to MAX.",
-        Habits(only_max=True),
-        Reach.VALUE,
-    ),
-    Mistake(
-        "memory",
-        "values of positions that were seen before are reused",
-        "Every visit counts, also of a position that was seen before; and what alpha-beta found in one window "
-        "need not hold in another. Search every node anew.",
-        Habits(remembers=True),
-        Reach.VALUE,
     ),
 )

@@ -1,204 +1,216 @@
-"""Star/Circle by rules that are almost its own."""
+"""Mistakes in the rules of Star/Circle."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from outply.diagnosis.mistake import Mistake, Reach
-from outply.diagnosis.variant import Habits, Rules
-from outply.games.starcircle import LAST_ROW, PASS, Move, Position
+from outply.diagnosis.mistake import STARCIRCLE, Mistake, Reach
+from outply.diagnosis.variant import RuleVariant, SearchVariant
+from outply.games.starcircle import LAST_ROW, PASS, Move, Position, opponent
 
-STARCIRCLE = ("starcircle",)
-
-May = Callable[[Position, int], bool]
-"""Whether the player to move may do something with a square."""
+SquareTest = Callable[[Position, int], bool]
+"""Whether the player to move may enter, or jump over, a square."""
 
 
-def own_sign(position: Position) -> int:
-    """Return what the pieces of the player to move count as."""
+def mover_sign(position: Position) -> int:
+    """Return the sign of the pieces of the player to move."""
     return 1 if position.to_move == "Star" else -1
 
 
-def may_enter(position: Position, square: int) -> bool:
-    pieces = position.squares[square] * own_sign(position)
-    return pieces == 0 or (pieces > 0 and _is_last(position, square))
+def can_enter(position: Position, square: int) -> bool:
+    pieces = position.squares[square] * mover_sign(position)
+    return pieces == 0 or (pieces > 0 and _is_last_row(position, square))
 
 
-def may_jump(position: Position, square: int) -> bool:
-    return position.squares[square] * own_sign(position) < 0
+def can_jump_over(position: Position, square: int) -> bool:
+    return position.squares[square] * mover_sign(position) < 0
 
 
 def piece_moves(
-    position: Position, *, enter: May = may_enter, jump: May = may_jump, backward: bool = False
+    position: Position,
+    *,
+    enter: SquareTest = can_enter,
+    jump: SquareTest = can_jump_over,
+    backward: bool = False,
 ) -> list[Move]:
-    """Return steps and jumps in the game's order, or the pass if there are none; also of a game that is over."""
-    forward = -own_sign(position)
-    found = []
+    """Return steps and jumps in the game's order, or the pass if there are none, even if the game is over."""
+    forward = -mover_sign(position)
+    moves = []
     for square, pieces in enumerate(position.squares):
-        if pieces * forward >= 0 or _is_last(position, square):
+        if pieces * forward >= 0 or _is_last_row(position, square):
             continue
         for rows in (forward, -forward) if backward else (forward,):
             for columns in (-1, 1):
                 for length in (1, 2):
-                    target = _beside(square, rows * length, columns * length)
+                    target = _offset(square, rows * length, columns * length)
                     if target is None or not enter(position, target):
                         continue
                     if length == 1 or jump(position, (square + target) // 2):
-                        found.append(Move(square, target))
-    return sorted(found, key=lambda move: (move.origin, move.target)) or [PASS]
+                        moves.append(Move(square, target))
+    return sorted(moves, key=lambda move: (move.origin, move.target)) or [PASS]
 
 
-def _beside(square: int, rows: int, columns: int) -> int | None:
+def _offset(square: int, rows: int, columns: int) -> int | None:
     row, column = square // 8 + rows, square % 8 + columns
     return row * 8 + column if 0 <= row < 8 and 0 <= column < 8 else None
 
 
-def _is_last(position: Position, square: int) -> bool:
+def _is_last_row(position: Position, square: int) -> bool:
     return square // 8 == LAST_ROW[position.to_move]
 
 
-def is_jump(move: Move) -> bool:
-    return move != PASS and abs(move.origin // 8 - move.target // 8) >= 2
+def _rows_moved(move: Move) -> int:
+    return abs(move.origin // 8 - move.target // 8)
+
+
+def _is_jump(move: Move) -> bool:
+    return move != PASS and _rows_moved(move) >= 2
+
+
+def _middle(move: Move) -> int:
+    return (move.origin + move.target) // 2
 
 
 def _jumps_if_any(position: Position) -> list[Move]:
     moves = position.moves()
-    return [move for move in moves if is_jump(move)] or moves
+    return [move for move in moves if _is_jump(move)] or moves
 
 
-def _series(position: Position, square: int) -> dict[int, tuple[int, ...]]:
-    """Return where one or more jumps of the piece can end, and what each of these captures."""
-    ends: dict[int, tuple[int, ...]] = {}
-    forward = -own_sign(position)
+def _jump_series(position: Position, square: int) -> dict[int, tuple[int, ...]]:
+    """Return the targets of one or more jumps of a piece, each with the captured squares."""
+    captures: dict[int, tuple[int, ...]] = {}
+    forward = -mover_sign(position)
     for columns in (-1, 1):
-        over, target = _beside(square, forward, columns), _beside(square, 2 * forward, 2 * columns)
-        if over is None or target is None or not may_jump(position, over) or not may_enter(position, target):
+        over, target = _offset(square, forward, columns), _offset(square, 2 * forward, 2 * columns)
+        if over is None or target is None:
             continue
-        ends.setdefault(target, (over,))
-        for end, captured in _series(position, target).items():
-            ends.setdefault(end, (over, *captured))
-    return ends
+        if not can_jump_over(position, over) or not can_enter(position, target):
+            continue
+        captures.setdefault(target, (over,))
+        for end, captured in _jump_series(position, target).items():
+            captures.setdefault(end, (over, *captured))
+    return captures
 
 
-def _moves_in_series(position: Position) -> list[Move]:
+def _moves_with_jump_series(position: Position) -> list[Move]:
     moves = {move for move in position.moves() if move != PASS}
     for origin in {move.origin for move in moves}:
-        moves |= {Move(origin, target) for target in _series(position, origin)}
+        moves |= {Move(origin, target) for target in _jump_series(position, origin)}
     return sorted(moves, key=lambda move: (move.origin, move.target)) or [PASS]
 
 
-def _play_series(position: Position, move: Move) -> Position:
-    captured = _series(position, move.origin).get(move.target, ()) if is_jump(move) else ()
+def _play_jump_series(position: Position, move: Move) -> Position:
+    captured = _jump_series(position, move.origin).get(move.target, ()) if _is_jump(move) else ()
     squares = list(position.play(move).squares)
-    if abs(move.origin // 8 - move.target // 8) > 2:
+    if _rows_moved(move) > 2:
         for square in captured:
             squares[square] = 0
-    return Position(squares, _other(position), position.weights, position.passes + 1 if move == PASS else 0)
+    passes = position.passes + 1 if move == PASS else 0
+    return Position(squares, opponent(position.to_move), position.weights, passes)
 
 
-def _play_over_own(position: Position, move: Move) -> Position:
-    after = position.play(move)
-    middle = (move.origin + move.target) // 2
-    if is_jump(move) and not may_jump(position, middle):
-        return _with(after, middle, position.squares[middle])
-    return after
+def _play_keeping_own_pieces(position: Position, move: Move) -> Position:
+    """Play a move where a jump over an own piece does not capture it."""
+    if _is_jump(move) and not can_jump_over(position, _middle(move)):
+        return _play_without_capture(position, move)
+    return position.play(move)
 
 
 def _play_without_capture(position: Position, move: Move) -> Position:
     after = position.play(move)
-    if not is_jump(move):
+    if not _is_jump(move):
         return after
-    middle = (move.origin + move.target) // 2
-    return _with(after, middle, position.squares[middle])
+    middle = _middle(move)
+    return _with_pieces(after, middle, position.squares[middle])
 
 
-def _play_into_the_last_row(position: Position, move: Move) -> Position:
-    if move != PASS and position.squares[move.target] * own_sign(position) < 0:
-        position = _with(position, move.target, 0)
+def _play_over_enemies_in_last_row(position: Position, move: Move) -> Position:
+    if move != PASS and position.squares[move.target] * mover_sign(position) < 0:
+        position = _with_pieces(position, move.target, 0)
     return position.play(move)
 
 
-def _with(position: Position, square: int, pieces: int) -> Position:
+def _with_pieces(position: Position, square: int, pieces: int) -> Position:
     squares = list(position.squares)
     squares[square] = pieces
     return Position(squares, position.to_move, position.weights, position.passes)
 
 
-def _other(position: Position) -> str:
-    return "Circle" if position.to_move == "Star" else "Star"
+def _moves_without_stacking(position: Position) -> list[Move]:
+    return piece_moves(position, enter=lambda position, square: position.squares[square] == 0)
+
+
+def _moves_into_occupied_last_row(position: Position) -> list[Move]:
+    return piece_moves(
+        position,
+        enter=lambda position, square: can_enter(position, square) or _is_last_row(position, square),
+    )
+
+
+def _moves_with_jumps_over_own_pieces(position: Position) -> list[Move]:
+    return piece_moves(position, jump=lambda position, square: position.squares[square] != 0)
 
 
 RULES = (
     Mistake(
-        "forced-jump",
-        "a player who can jump must",
-        "Jumps are never forced: steps are legal beside them.",
-        Habits(rules=Rules(moves=_jumps_if_any)),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="forced-jump",
+        title="makes jumps mandatory",
+        advice="Jumps are optional: steps are legal even if there is a jump.",
+        variant=SearchVariant(rules=RuleVariant(moves=_jumps_if_any)),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "multi-jump",
-        "several jumps are made in one move",
-        "A move is one step or one jump; a piece does not go on jumping.",
-        Habits(rules=Rules(moves=_moves_in_series, play=_play_series)),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="multi-jump",
+        title="makes several jumps in one move",
+        advice="A move is one step or one jump; a piece does not continue to jump.",
+        variant=SearchVariant(rules=RuleVariant(moves=_moves_with_jump_series, play=_play_jump_series)),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "no-stacks",
-        "pieces do not stack in the last row",
-        "In the last row (H for Star, A for Circle) a piece may end on a square that holds own pieces.",
-        Habits(
-            rules=Rules(
-                moves=lambda position: piece_moves(position, enter=lambda at, square: at.squares[square] == 0)
-            )
+        name="no-stacks",
+        title="does not stack pieces in the last row",
+        advice="In the last row (H for Star, A for Circle) a piece may move to a square that holds own pieces.",
+        variant=SearchVariant(rules=RuleVariant(moves=_moves_without_stacking)),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
+    ),
+    Mistake(
+        name="last-row-open",
+        title="ignores enemy pieces in the last row",
+        advice="In the last row a piece may move to a square that is empty or holds own pieces; enemy pieces "
+        "block it.",
+        variant=SearchVariant(
+            rules=RuleVariant(moves=_moves_into_occupied_last_row, play=_play_over_enemies_in_last_row)
         ),
-        Reach.VALUE,
-        STARCIRCLE,
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "last-row-open",
-        "enemy pieces do not block the last row",
-        "A piece may end on a square of the last row that is empty or holds own pieces; enemy pieces block it.",
-        Habits(
-            rules=Rules(
-                moves=lambda position: piece_moves(
-                    position, enter=lambda at, square: may_enter(at, square) or _is_last(at, square)
-                ),
-                play=_play_into_the_last_row,
-            )
+        name="backward",
+        title="moves pieces backward as well",
+        advice="A Star moves only up, a Circle only down.",
+        variant=SearchVariant(rules=RuleVariant(moves=lambda position: piece_moves(position, backward=True))),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
+    ),
+    Mistake(
+        name="own-jump",
+        title="jumps over own pieces",
+        advice="A jump goes over an enemy piece only.",
+        variant=SearchVariant(
+            rules=RuleVariant(moves=_moves_with_jumps_over_own_pieces, play=_play_keeping_own_pieces)
         ),
-        Reach.VALUE,
-        STARCIRCLE,
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
     Mistake(
-        "backward",
-        "pieces move backward as well",
-        "A Star moves up only, a Circle down only.",
-        Habits(rules=Rules(moves=lambda position: piece_moves(position, backward=True))),
-        Reach.VALUE,
-        STARCIRCLE,
-    ),
-    Mistake(
-        "own-jump",
-        "pieces jump over own pieces",
-        "A jump goes over an enemy piece, and over nothing else.",
-        Habits(
-            rules=Rules(
-                moves=lambda position: piece_moves(position, jump=lambda at, square: at.squares[square] != 0),
-                play=_play_over_own,
-            )
-        ),
-        Reach.VALUE,
-        STARCIRCLE,
-    ),
-    Mistake(
-        "no-capture",
-        "the piece that was jumped over stays",
-        "A jump removes the piece that it goes over.",
-        Habits(rules=Rules(play=_play_without_capture)),
-        Reach.VALUE,
-        STARCIRCLE,
+        name="no-capture",
+        title="does not remove the piece that is jumped over",
+        advice="A jump captures the piece that it goes over: remove it.",
+        variant=SearchVariant(rules=RuleVariant(play=_play_without_capture)),
+        reach=Reach.VALUE,
+        games=STARCIRCLE,
     ),
 )

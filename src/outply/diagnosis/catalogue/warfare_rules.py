@@ -1,24 +1,22 @@
-"""Warfare by rules that are almost its own."""
+"""Mistakes in the rules of Warfare."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from outply.diagnosis.mistake import Mistake, Reach
-from outply.diagnosis.variant import Habits, Rules
+from outply.diagnosis.mistake import WARFARE, Mistake, Reach
+from outply.diagnosis.variant import RuleVariant, SearchVariant
 from outply.games.warfare import EMPTY, Move, Position, opponent
 
-WARFARE = ("warfare",)
-
-Near = Callable[[Position, int], Iterable[int]]
-"""The cells that a program takes to be next to a cell."""
+Neighbours = Callable[[Position, int], Iterable[int]]
+"""The cells that a program considers to be next to a cell."""
 
 
 def orthogonal(position: Position, cell: int) -> list[int]:
     return position.neighbours(cell)
 
 
-def _diagonal_too(position: Position, cell: int) -> list[int]:
+def _with_diagonals(position: Position, cell: int) -> list[int]:
     row, column = divmod(cell, position.size)
     return [
         (row + down) * position.size + column + right
@@ -28,38 +26,45 @@ def _diagonal_too(position: Position, cell: int) -> list[int]:
     ]
 
 
-def _around_the_edge(position: Position, cell: int) -> list[int]:
+def _wrapping(position: Position, cell: int) -> list[int]:
+    """Return the neighbours where the index -1 is the last row or column, as in Python."""
     row, column = divmod(cell, position.size)
     size = position.size
-    beyond = [(size - 1) * size + column] * (row == 0) + [row * size + size - 1] * (column == 0)
-    return [near for near in dict.fromkeys([*position.neighbours(cell), *beyond]) if near != cell]
+    opposite = [(size - 1) * size + column] * (row == 0) + [row * size + size - 1] * (column == 0)
+    return [near for near in dict.fromkeys([*position.neighbours(cell), *opposite]) if near != cell]
 
 
-def moves_near(position: Position, near: Near) -> list[Move]:
-    """Return the moves in the game's order, where Raids are next to own cells in that sense."""
+def moves_with(position: Position, neighbours: Neighbours) -> list[Move]:
+    """Return the moves in the game's order, where Raids need an own cell among these neighbours."""
     empty = [cell for cell, owner in enumerate(position.owners) if owner == EMPTY]
     raids = {
-        cell for cell in empty if any(position.owners[one] == position.to_move for one in near(position, cell))
+        cell
+        for cell in empty
+        if any(position.owners[near] == position.to_move for near in neighbours(position, cell))
     }
     if position.rules == "blitz":
-        return [_move(position, cell, cell in raids) for cell in empty]
+        return [_move(position, cell, raid=cell in raids) for cell in empty]
     stakes = [_move(position, cell, raid=False) for cell in empty]
     return stakes + [_move(position, cell, raid=True) for cell in empty if cell in raids]
 
 
-def play_near(position: Position, move: Move, near: Near) -> Position:
-    """Return the position after a move that conquers all enemies that are next to its cell in that sense."""
-    cell = move.row * position.size + move.column
-    conquered = near(position, cell) if move.raid else ()
-    return _taken(position, cell, conquered)
+def play_with(position: Position, move: Move, neighbours: Neighbours) -> Position:
+    """Return the position after a move, where a Raid conquers all enemy cells among these neighbours."""
+    cell = _cell(position, move)
+    return _take(position, cell, neighbours(position, cell) if move.raid else ())
 
 
-def _move(position: Position, cell: int, raid: bool) -> Move:
+def _cell(position: Position, move: Move) -> int:
+    return move.row * position.size + move.column
+
+
+def _move(position: Position, cell: int, *, raid: bool) -> Move:
     row, column = divmod(cell, position.size)
     return Move(row, column, raid)
 
 
-def _taken(position: Position, cell: int, others: Iterable[int]) -> Position:
+def _take(position: Position, cell: int, others: Iterable[int]) -> Position:
+    """Return the position after the mover takes a cell and those of the others that are not empty."""
     owners = list(position.owners)
     owners[cell] = position.to_move
     for other in others:
@@ -68,25 +73,26 @@ def _taken(position: Position, cell: int, others: Iterable[int]) -> Position:
     return Position(position.size, position.values, "".join(owners), opponent(position.to_move), position.rules)
 
 
-def _near(near: Near) -> Rules:
-    return Rules(
-        moves=lambda position: moves_near(position, near),
-        play=lambda position, move: play_near(position, move, near),
+def _rules_with(neighbours: Neighbours) -> RuleVariant:
+    return RuleVariant(
+        moves=lambda position: moves_with(position, neighbours),
+        play=lambda position, move: play_with(position, move, neighbours),
     )
 
 
-def _raids_anywhere(position: Position) -> list[Move]:
+def _moves_with_raids_anywhere(position: Position) -> list[Move]:
     empty = [cell for cell, owner in enumerate(position.owners) if owner == EMPTY]
     raids = [_move(position, cell, raid=True) for cell in empty]
-    return raids if position.rules == "blitz" else [_move(position, cell, raid=False) for cell in empty] + raids
+    if position.rules == "blitz":
+        return raids
+    return [_move(position, cell, raid=False) for cell in empty] + raids
 
 
-def _raids_that_conquer(position: Position) -> list[Move]:
+def _moves_without_idle_raids(position: Position) -> list[Move]:
     enemy = opponent(position.to_move)
 
     def conquers(move: Move) -> bool:
-        cell = move.row * position.size + move.column
-        return any(position.owners[near] == enemy for near in position.neighbours(cell))
+        return any(position.owners[near] == enemy for near in position.neighbours(_cell(position, move)))
 
     return [move for move in position.moves() if not move.raid or conquers(move)]
 
@@ -100,104 +106,104 @@ def _play_as_stake(position: Position, move: Move) -> Position:
     return position.play(Move(move.row, move.column, raid=False))
 
 
-def _play_stake_as_raid(position: Position, move: Move) -> Position:
+def _play_as_raid(position: Position, move: Move) -> Position:
     return position.play(Move(move.row, move.column, raid=True))
 
 
-def _play_in_chains(position: Position, move: Move) -> Position:
+def _play_chain_raid(position: Position, move: Move) -> Position:
     if not move.raid:
         return position.play(move)
     enemy = opponent(position.to_move)
-    cell = move.row * position.size + move.column
-    reached, fresh = {cell}, [cell]
-    while fresh:
-        for near in position.neighbours(fresh.pop()):
-            if near not in reached and position.owners[near] == enemy:
-                reached.add(near)
-                fresh.append(near)
-    return _taken(position, cell, reached - {cell})
+    cell = _cell(position, move)
+    conquered, frontier = {cell}, [cell]
+    while frontier:
+        for near in position.neighbours(frontier.pop()):
+            if near not in conquered and position.owners[near] == enemy:
+                conquered.add(near)
+                frontier.append(near)
+    return _take(position, cell, conquered - {cell})
 
 
-def _by_other_rules(position: Position) -> Position:
+def _other_rule_variant(position: Position) -> Position:
     other = "raid" if position.rules == "blitz" else "blitz"
     return Position(position.size, position.values, position.owners, position.to_move, other)
 
 
 RULES = (
     Mistake(
-        "no-conquest",
-        "a Raid conquers nothing",
-        "After a Raid every enemy cell next to the taken one, above, below, left and right of it, is the mover's.",
-        Habits(rules=Rules(play=_play_as_stake)),
-        Reach.VALUE,
-        WARFARE,
+        name="no-conquest",
+        title="conquers nothing with a Raid",
+        advice="A Raid conquers every enemy cell above, below, left and right of the cell that it takes.",
+        variant=SearchVariant(rules=RuleVariant(play=_play_as_stake)),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
     Mistake(
-        "stake-conquers",
-        "a Stake conquers, too",
-        "A Stake takes its cell and nothing else, wherever it is; only a Raid conquers.",
-        Habits(rules=Rules(play=_play_stake_as_raid)),
-        Reach.VALUE,
-        WARFARE,
+        name="stake-conquers",
+        title="conquers with Stakes as well",
+        advice="A Stake takes its cell and nothing else, even next to an own cell; only a Raid conquers.",
+        variant=SearchVariant(rules=RuleVariant(play=_play_as_raid)),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
     Mistake(
-        "raid-anywhere",
-        "a Raid needs no own cell beside it",
-        "A Raid starts from an own cell: it can take an empty cell only if one above, below, left or right of it "
-        "is the mover's.",
-        Habits(rules=Rules(moves=_raids_anywhere)),
-        Reach.VALUE,
-        WARFARE,
+        name="raid-anywhere",
+        title="allows a Raid without an own cell beside it",
+        advice="A Raid starts from an own cell: an empty cell can be raided only if the cell above, below, left "
+        "or right of it belongs to the player to move.",
+        variant=SearchVariant(rules=RuleVariant(moves=_moves_with_raids_anywhere)),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
     Mistake(
-        "chains",
-        "conquered cells conquer in their turn",
-        "A Raid conquers the enemies next to the cell that it takes, and it ends there.",
-        Habits(rules=Rules(play=_play_in_chains)),
-        Reach.VALUE,
-        WARFARE,
+        name="chains",
+        title="lets conquered cells conquer their neighbours in turn",
+        advice="A Raid conquers only the enemy cells next to the cell that it takes.",
+        variant=SearchVariant(rules=RuleVariant(play=_play_chain_raid)),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
     Mistake(
-        "diagonals",
-        "cells touch at their corners",
-        "Only the cells above, below, left and right of a cell are next to it.",
-        Habits(rules=_near(_diagonal_too)),
-        Reach.VALUE,
-        WARFARE,
+        name="diagonals",
+        title="treats diagonal cells as neighbours",
+        advice="Only the cells above, below, left and right of a cell are next to it.",
+        variant=SearchVariant(rules=_rules_with(_with_diagonals)),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
     Mistake(
-        "edges",
-        "the board goes on at its other edge",
-        "A cell in the first row or column has no neighbour on that side. In Python an index of -1 is the last "
-        "element, not an error: check it.",
-        Habits(rules=_near(_around_the_edge)),
-        Reach.VALUE,
-        WARFARE,
+        name="edges",
+        title="wraps around the edges of the board",
+        advice="A cell in the first row or column has no neighbour beyond it. In Python the index -1 is the last "
+        "element, not an error: check the bounds.",
+        variant=SearchVariant(rules=_rules_with(_wrapping)),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
     Mistake(
-        "useful-raids",
-        "only Raids that conquer something are generated",
-        "A Raid that conquers nothing is a legal move and a node of its own, although a Stake on the same cell "
-        "has the same effect.",
-        Habits(rules=Rules(moves=_raids_that_conquer)),
-        Reach.VALUE,
-        WARFARE,
+        name="useful-raids",
+        title="generates only Raids that conquer something",
+        advice="A Raid that conquers nothing is a legal move and a node of its own, although a Stake on the same "
+        "cell has the same effect.",
+        variant=SearchVariant(rules=RuleVariant(moves=_moves_without_idle_raids)),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
     Mistake(
-        "raids-only",
-        "where a Raid is possible, only Raids are generated",
-        "Every empty cell can be staked, whether or not there are Raids.",
-        Habits(rules=Rules(moves=_raids_if_any)),
-        Reach.VALUE,
-        WARFARE,
+        name="raids-only",
+        title="generates no Stakes if there is a Raid",
+        advice="Every empty cell can be staked, whether or not there are Raids.",
+        variant=SearchVariant(rules=RuleVariant(moves=_raids_if_any)),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
     Mistake(
-        "other-rules",
-        "the game is played by the other assignment's rules",
-        "By raid rules a cell beside an own one can be staked or raided, all Stakes first. By blitz rules each "
-        "cell has one move, which conquers wherever it can.",
-        Habits(rules=Rules(start=_by_other_rules)),
-        Reach.VALUE,
-        WARFARE,
+        name="other-rules",
+        title="plays by the rules of the other assignment",
+        advice="Under raid rules a cell next to an own one can be staked or raided, all Stakes first. Under blitz "
+        "rules each cell has one move, which conquers wherever it can.",
+        variant=SearchVariant(rules=RuleVariant(start=_other_rule_variant)),
+        reach=Reach.VALUE,
+        games=WARFARE,
     ),
 )

@@ -62,7 +62,7 @@ def archive(
         contents[STANDINGS] = leaderboards.carried(leaderboard)
     names = [folder.INDEX, *(f"{case.name}.{kind}" for case in known for kind in ("in", "out"))]
     contents |= {
-        f"suite/{name}": read_input(str(cases / name), folder.LONGEST)
+        f"suite/{name}": read_input(str(cases / name), folder.MAX_FILE_BYTES)
         for name in names
         if (cases / name).is_file()
     }

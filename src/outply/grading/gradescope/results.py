@@ -14,7 +14,7 @@ from outply.formats import question as questions
 from outply.formats.atomic_io import write_output
 from outply.grading.result.likely_mistakes import describe_mistake, likely_mistakes
 from outply.grading.result.rubric import round_points
-from outply.grading.suite.requirements import sentence_of
+from outply.grading.suite.requirements import requirement_sentence
 from outply.text import escape_controls
 
 TYPE_CHECKING = False
@@ -62,7 +62,7 @@ def results(
                 else f"This case was {graded.missing_label}: {graded.missing_reason}."
             ),
             "output_format": TEXT,
-            "tags": [case.rule] if case.rule else [],
+            "tags": [case.requirement] if case.requirement else [],
             "visibility": rubric.visibility(case),
         }
         for number, case in enumerate(cases, start=1)
@@ -109,12 +109,12 @@ def _summary(shown: Sequence[Case], graded: GradedSubmission, likely: Sequence[L
         lines.append(f"{found.count(None)} of them were {graded.missing_label}: {graded.missing_reason}.")
     for suspect in likely:
         explains = f"This explains {suspect.explains} of {suspect.wrong_answers} wrong answers."
-        lines += ["", f"It seems that {suspect.title}. {suspect.advice} {explains}"]
+        lines += ["", f"The program probably {suspect.title}. {suspect.advice} {explains}"]
     return "\n".join(lines)
 
 
 def _name(case: Case) -> str:
-    rule = sentence_of(case.rule)
+    rule = requirement_sentence(case.requirement)
     return escape_controls(f"{case.name}. This case tests: {rule}" if rule else case.name, keep="\n\t")
 
 

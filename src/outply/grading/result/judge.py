@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from outply.diagnosis.output_diff import differences, of_output
+from outply.diagnosis.diagnose import OUTPUT, diagnose
+from outply.diagnosis.output_diff import Difference, find_differences
 from outply.formats import question as questions
 from outply.formats.question import Question
 from outply.formats.student_output import Reading, read_answer
@@ -109,13 +110,13 @@ def _judge_output(case: Case, output: bytes, strict: bool) -> _Finding:
 
 def _judge_any_move(question: Question, output: bytes, strict: bool, parts: tuple[str, ...]) -> _Finding:
     """Judge the answer to a question for which every legal move is right."""
-    diagnosis = of_output(question, output)
-    is_format = diagnosis.kind == "format"
+    diagnosis = diagnose(question, output, OUTPUT)
+    is_format = diagnosis.difference is Difference.FORMAT
     if diagnosis.is_right or (is_format and not strict and _words(output) == _words(_reformat(question, output))):
         return _Finding(verdict=Verdict.RIGHT, right_parts=parts)
-    right_parts = parts if is_format else parts[:1] if diagnosis.kind == "board" else ()
+    right_parts = parts if is_format else parts[:1] if diagnosis.difference is Difference.BOARD else ()
     return _Finding(
-        verdict=DIFFERENCE_VERDICTS[diagnosis.kind], sentences=diagnosis.found, right_parts=right_parts
+        verdict=DIFFERENCE_VERDICTS[diagnosis.difference], sentences=diagnosis.sentences, right_parts=right_parts
     )
 
 
@@ -148,7 +149,7 @@ def _first_difference(case: Case, actual: Reading, expected: Reading) -> tuple[s
     if questions.write_answer(question, result) != case.expected.rstrip():
         return _first_unexpected_part(case, actual, expected)
     values = dict(exact.move_values(position, question.depth))
-    found = differences(position, actual, result, values)
+    found = find_differences(position, actual, result, values)
     if not found or (found[0][0] == "board" and actual.rows is None):
         return "format", ()
     sentences = [sentence for _, sentence in found]
@@ -180,4 +181,6 @@ def _describe_continuation(question: Question, move: object, value: int) -> str:
 def _matching_mistakes(case: Case, output: bytes) -> tuple[str, ...]:
     """Return the names of the known mistakes that produce this answer."""
     words = _words(output)
-    return tuple(name for wrong in case.wrong for name in wrong.mistakes if _words(wrong.answer.encode()) == words)
+    return tuple(
+        name for wrong in case.wrong_outputs for name in wrong.mistakes if _words(wrong.output.encode()) == words
+    )

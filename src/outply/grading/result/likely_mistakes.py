@@ -46,7 +46,7 @@ def likely_mistakes(cases: Sequence[Case], graded: GradedSubmission) -> tuple[Li
         if judgement is None:
             continue
         if judgement.is_right:
-            excluded.update(case.catches)
+            excluded.update(case.caught_mistakes)
         elif judgement.verdict in ANSWER_VERDICTS:
             wrong_answers += 1
             explains.update(judgement.mistakes)
@@ -71,4 +71,4 @@ def describe_mistake(judgement: Judgement, likely: Sequence[LikelyMistake]) -> s
     A case catches many mistakes, so the requirement it tests need not be the one that was violated.
     """
     match = next((one for one in likely if one.mistake in judgement.mistakes), None)
-    return "" if match is None else f"This is the answer of a program where {match.title}."
+    return "" if match is None else f"This is the answer of a program that {match.title}."

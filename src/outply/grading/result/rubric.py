@@ -68,7 +68,7 @@ class Rubric:
 
         Raises RubricError for the first one that is not.
         """
-        names, rules = {case.name for case in cases}, {case.rule for case in cases}
+        names, rules = {case.name for case in cases}, {case.requirement for case in cases}
         for table, points, known in (("cases", self.by_case, names), ("rules", self.by_rule, rules)):
             if unknown := sorted(points.keys() - known):
                 raise RubricError(
@@ -81,7 +81,7 @@ class Rubric:
 
     def weight(self, case: Case) -> float:
         """Return the points of a case before scaling."""
-        return self.by_case.get(case.name, self.by_rule.get(case.rule, self.default))
+        return self.by_case.get(case.name, self.by_rule.get(case.requirement, self.default))
 
     def points(self, cases: Sequence[Case]) -> dict[str, float]:
         """Return the maximum points of each case, by name."""
@@ -113,7 +113,7 @@ class Rubric:
 
     def visibility(self, case: Case) -> str:
         """Return the visibility of a case in Gradescope."""
-        return self.visibilities.get(case.name, self.visibilities.get(case.rule, VISIBILITIES[0]))
+        return self.visibilities.get(case.name, self.visibilities.get(case.requirement, VISIBILITIES[0]))
 
 
 def round_points(points: float) -> float:

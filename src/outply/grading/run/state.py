@@ -84,7 +84,11 @@ CREATE TABLE outcomes (
 
 def fingerprint(case: Case) -> str:
     """Return a hash of everything in a case that a judgement depends on, including its rule and known mistakes."""
-    content = [folder.digest(case), case.rule, [[wrong.answer, list(wrong.mistakes)] for wrong in case.wrong]]
+    content = [
+        folder.fingerprint(case),
+        case.requirement,
+        [[wrong.output, list(wrong.mistakes)] for wrong in case.wrong_outputs],
+    ]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:32]
 
 

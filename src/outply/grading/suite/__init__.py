@@ -1,1 +1,1 @@
-"""Test suites: cases, the requirements they test, and their generation."""
+"""Test suites: their cases, the requirements that these test, and their generation."""

@@ -1,47 +1,29 @@
-"""A test case: a question, its right answer, the rule that it tests, and what usual mistakes answer to it."""
+"""A test case of a suite."""
 
 from __future__ import annotations
 
-from outply.games.struct import Struct
+from dataclasses import dataclass
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.formats.question import Question
-
-
-class Wrong(Struct):
-    """An output.txt that programs with these mistakes write, by the mistakes' names."""
-
-    __slots__ = ("answer", "mistakes")
-
-    answer: str
-    mistakes: tuple[str, ...]
-
-    def __init__(self, answer: str, mistakes: tuple[str, ...]) -> None:
-        self._set(answer, mistakes)
+from outply.diagnosis.wrong_outputs import WrongOutput
+from outply.formats.question import Question
 
 
-class Case(Struct):
-    """A question by the name of its file.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A question with its expected answer.
 
-    `expected` is the output.txt, to the byte; empty where any legal move is right. `rule` is the name of what the
-    case tests (see `rules`), empty where nobody said. `wrong` are the answers of programs with usual mistakes.
+    `name` is that of its files. `expected` is the output.txt, to the byte, or empty if any legal move is right.
+    `requirement` is the name of the requirement that the case tests, or empty if unknown. `wrong_outputs` are the
+    outputs of programs with known mistakes.
     """
-
-    __slots__ = ("name", "question", "expected", "rule", "wrong")
 
     name: str
     question: Question
     expected: str
-    rule: str
-    wrong: tuple[Wrong, ...]
-
-    def __init__(
-        self, name: str, question: Question, expected: str, rule: str = "", wrong: tuple[Wrong, ...] = ()
-    ) -> None:
-        self._set(name, question, expected, rule, wrong)
+    requirement: str = ""
+    wrong_outputs: tuple[WrongOutput, ...] = ()
 
     @property
-    def catches(self) -> tuple[str, ...]:
-        """The names of the mistakes that it tells from a right program."""
-        return tuple(mistake for wrong in self.wrong for mistake in wrong.mistakes)
+    def caught_mistakes(self) -> tuple[str, ...]:
+        """The names of the mistakes that lead to a wrong answer."""
+        return tuple(name for wrong in self.wrong_outputs for name in wrong.mistakes)

@@ -1,4 +1,4 @@
-"""Which mistakes a suite tells from a right program, by which case, and why the others stay unseen."""
+"""Which mistakes a suite catches, and why it misses the others."""
 
 from __future__ import annotations
 
@@ -7,48 +7,52 @@ from collections.abc import Sequence
 from outply.diagnosis.catalogue import MISTAKES, Mistake, Reach
 from outply.grading.suite.case import Case
 
+_SAME_ANSWERS = {
+    ("useful-raids", "raid"): "a Stake on the same cell has the same effect and comes first",
+    ("cell-by-cell", "blitz"): "a cell has only one move under blitz rules, so the order is right",
+}
+"""Reasons why a mistake never changes an answer under a rule variant."""
+
 
 class Coverage:
-    """`caught` has the names of the cases that catch a mistake, `missed` why none does; each by its name.
+    """The mistakes that the cases catch.
 
-    A mistake that cannot be made in the games of the suite is in neither.
+    `caught` maps a mistake to the names of the cases that catch it, `missed` to the reason why none does. Mistakes
+    that do not apply to the games of the suite are in neither.
     """
 
     def __init__(self, cases: Sequence[Case]) -> None:
-        games = dict.fromkeys(case.question.position.game for case in cases)
+        games = {case.question.position.game for case in cases}
         self.caught: dict[str, tuple[str, ...]] = {}
         self.missed: dict[str, str] = {}
         for mistake in MISTAKES:
-            if not any(game in mistake.games for game in games):
+            if games.isdisjoint(mistake.games):
                 continue
-            by = tuple(case.name for case in cases if mistake.name in case.catches)
-            if by:
-                self.caught[mistake.name] = by
+            names = tuple(case.name for case in cases if mistake.name in case.caught_mistakes)
+            if names:
+                self.caught[mistake.name] = names
             else:
-                self.missed[mistake.name] = _why_unseen(mistake, cases)
+                self.missed[mistake.name] = _reason_for_miss(mistake, cases)
 
 
-def never_seen(mistake: Mistake, game: str, variant: str) -> str:
-    """Return why no question of that game can tell the mistake from a right program; empty if one can."""
+def undetectable_reason(mistake: Mistake, *, game: str, rule_variant: str) -> str:
+    """Return why no question of the game can reveal the mistake; empty if one can."""
     if game == "warfare" and mistake.reach == Reach.COUNT:
-        return "it changes the number of nodes alone, which Warfare's output does not say"
-    return _SAME.get((mistake.name, variant), "")
+        return "it changes only the node count, which is not part of Warfare's output"
+    return _SAME_ANSWERS.get((mistake.name, rule_variant), "")
 
 
-_SAME = {
-    ("useful-raids", "raid"): "a Stake on the same cell does the same and comes first",
-    ("cell-by-cell", "blitz"): "a cell has one move by blitz rules, so the order is the right one",
-}
-
-
-def _why_unseen(mistake: Mistake, cases: Sequence[Case]) -> str:
+def _reason_for_miss(mistake: Mistake, cases: Sequence[Case]) -> str:
     questions = [case.question for case in cases if case.question.position.game in mistake.games]
-    reasons = {never_seen(mistake, one.position.game, one.position.variant) for one in questions}
+    positions = [question.position for question in questions]
+    reasons = {
+        undetectable_reason(mistake, game=position.game, rule_variant=position.variant) for position in positions
+    }
     if len(reasons) == 1 and (reason := reasons.pop()):
         return reason
-    searches = [one for one in questions if one.mode in mistake.algorithms]
+    searches = [question for question in questions if question.mode in mistake.algorithms]
     if not searches:
         return f"no case asks for {' or '.join(mistake.algorithms)}"
-    if not any(mistake.habits.depth(one.depth or 0) >= 1 for one in searches):
-        return "no case is deep enough to make it"
-    return "no case has another answer by it"
+    if not any(mistake.variant.depth_limit(question.depth or 0) >= 1 for question in searches):
+        return "no case is deep enough"
+    return "it changes the answer of no case"

@@ -1,110 +1,222 @@
-"""Test cases as a folder: NAME.in and NAME.out for each, and suite.json, which says what they test.
+"""Suites as folders: NAME.in and NAME.out for each case, and suite.json with what they test.
 
-A folder without suite.json is a suite, too: it has cases of which nobody said what they test. An answer that is
-missing is computed.
+A folder without suite.json is also a suite, whose requirements are unknown. A missing NAME.out is computed.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
+import shutil
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
+from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.formats import question as questions
-from outply.formats.atomic_io import make_folder, read_input, write_output
+from outply.formats.atomic_io import FileError, make_folder, read_input, write_output
 from outply.formats.question import Question
-from outply.grading.suite.case import Case, Wrong
+from outply.grading.suite.case import Case
 from outply.search import exact
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
 INDEX = "suite.json"
-VERSION = 1
-LONGEST = 64 << 20
+INDEX_VERSION = 2
+MAX_FILE_BYTES = 64 << 20
 
 
 class SuiteError(Exception):
-    """A folder that is no suite of cases; the sentence says why."""
+    """A folder cannot be read or replaced as a suite."""
 
 
-def read(folder: Path, rules: str = "raid") -> tuple[Case, ...]:
-    """Return the cases of a folder in the order of their names; `rules` are Warfare's where it does not say."""
+def read(folder: Path, rule_variant: str = "raid") -> tuple[Case, ...]:
+    """Return the cases of a folder, sorted by name.
+
+    `rule_variant` applies to the Warfare cases for which suite.json has none.
+
+    Raises SuiteError if the folder is not a suite.
+    """
     if not folder.is_dir():
-        raise SuiteError(f"{folder} is no folder" if folder.exists() else f"there is no folder {folder}")
-    about = _index(folder)
+        raise SuiteError(f"{folder} is not a folder" if folder.exists() else f"folder {folder} does not exist")
+    entries = _read_index(folder)
     names = sorted(path.stem for path in folder.glob("*.in"))
     if not names:
-        raise SuiteError(f"{folder} has no cases: they are files NAME.in, with NAME.out beside them")
-    if lost := sorted(about.keys() - set(names)):
-        raise SuiteError(f"{folder} has lost its case {lost[0]}: {INDEX} names it, and there is no {lost[0]}.in")
-    return tuple(_case(folder, name, about.get(name, {}), rules) for name in names)
+        raise SuiteError(f"{folder} contains no cases (files NAME.in, with NAME.out beside them)")
+    if missing := sorted(entries.keys() - set(names)):
+        raise SuiteError(f"{folder} lacks {missing[0]}.in, which is listed in {INDEX}")
+    return tuple(_read_case(folder, name, entries.get(name, {}), rule_variant) for name in names)
 
 
-def write(folder: Path, cases: Sequence[Case], about: dict[str, Any]) -> None:
-    """Write cases to a folder; `about` is kept with them, such as the seed that they were made from."""
+def write(folder: Path, cases: Sequence[Case], settings: dict[str, Any]) -> None:
+    """Write cases to a folder; the settings of their generation, such as the seed, are stored in suite.json."""
     make_folder(str(folder))
     for case in cases:
         write_output(str(folder / f"{case.name}.in"), questions.write(case.question))
         write_output(str(folder / f"{case.name}.out"), case.expected)
-    index = {"version": VERSION, **about, "cases": [_described(case) for case in cases]}
+    index = {"version": INDEX_VERSION, **settings, "cases": [_index_entry(case) for case in cases]}
     write_output(str(folder / INDEX), json.dumps(index, indent=1) + "\n")
 
 
-def digest(case: Case) -> str:
-    """Return a mark of what the case asks and expects, the same for the same case wherever it stands."""
-    variant = case.question.position.variant
-    text = "\0".join((variant, questions.write(case.question), case.expected))
+def check_replaceable(folder: Path, *, force: bool = False) -> None:
+    """Check that `replace_suite` may write to the folder, before a suite is generated for it.
+
+    With `force`, the folder may contain files that are not part of a suite.
+
+    Raises SuiteError if it may not.
+    """
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise SuiteError(f"{folder} is not a folder")
+    if folder.resolve() == Path.cwd().resolve():
+        raise SuiteError("cannot replace the current directory; choose another folder")
+    if not force and (others := _unrelated_files(folder)):
+        raise SuiteError(
+            f"{folder} contains files that are not part of a suite, such as {others[0].name}; "
+            "choose another folder, or keep them with --force"
+        )
+
+
+def replace_suite(folder: Path, cases: Sequence[Case], settings: dict[str, Any], *, force: bool = False) -> None:
+    """Write a suite in place of the one in the folder, if any; unrelated files are kept.
+
+    The folder is unchanged until the suite is complete.
+
+    Raises SuiteError if the folder may not be replaced.
+    """
+    check_replaceable(folder, force=force)
+    folder = folder.resolve()
+    unrelated = _unrelated_files(folder) if folder.exists() else []
+    conflicts = {path.name for path in unrelated}.intersection(_suite_files(case.name for case in cases))
+    if conflicts:
+        raise SuiteError(f"{folder} already contains {min(conflicts)}, which is not part of a suite")
+    new = folder.with_name(f".{folder.name}.new-{os.getpid()}")
+    try:
+        write(new, cases, settings)
+        _swap(new, folder, unrelated)
+    except OSError as error:
+        raise FileError(str(folder), error) from None
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+
+
+def _swap(new: Path, folder: Path, unrelated: Sequence[Path]) -> None:
+    if not folder.exists():
+        new.rename(folder)
+        return
+    old = folder.with_name(f".{folder.name}.old-{os.getpid()}")
+    folder.rename(old)
+    try:
+        new.rename(folder)
+    except OSError:
+        old.rename(folder)
+        raise
+    for path in unrelated:
+        (old / path.name).rename(path)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _unrelated_files(folder: Path) -> list[Path]:
+    """Return the entries of a folder that its suite.json does not list."""
+    suite_files = _suite_files(_indexed_names(folder))
+    return sorted(path for path in folder.iterdir() if path.name not in suite_files)
+
+
+def _suite_files(names: Iterable[str]) -> set[str]:
+    """Return the file names of a suite with these cases; none if there are no cases."""
+    files = {f"{name}{suffix}" for name in names for suffix in (".in", ".out")}
+    return files | {INDEX} if files else files
+
+
+def _indexed_names(folder: Path) -> list[str]:
+    """Return the names of the cases in suite.json; none if it is missing or unreadable."""
+    try:
+        return [str(entry["name"]) for entry in json.loads((folder / INDEX).read_bytes())["cases"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+
+
+def fingerprint(case: Case) -> str:
+    """Return a hash of the question and the expected answer, the same in every suite."""
+    text = "\0".join((case.question.position.variant, questions.write(case.question), case.expected))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _case(folder: Path, name: str, about: dict[str, Any], rules: str) -> Case:
+def _read_case(folder: Path, name: str, entry: dict[str, Any], rule_variant: str) -> Case:
     path = folder / f"{name}.in"
-    question = questions.read(read_input(str(path)), str(path), about.get("rules", rules))
-    expected = _kept(folder / f"{name}.out") or _answer(question)
-    wrong = tuple(Wrong(one["answer"], tuple(one["mistakes"])) for one in about.get("wrong", ()))
-    return Case(name, question, expected, about.get("rule", ""), wrong)
+    question = questions.read(read_input(str(path)), str(path), entry.get("rule_variant", rule_variant))
+    return Case(
+        name=name,
+        question=question,
+        expected=_read_expected(folder / f"{name}.out") or _compute_expected(question),
+        requirement=entry.get("requirement", ""),
+        wrong_outputs=tuple(
+            WrongOutput(output=wrong["output"], mistakes=tuple(wrong["mistakes"]))
+            for wrong in entry.get("wrong_outputs", ())
+        ),
+    )
 
 
-def _kept(path: Path) -> str:
-    return read_input(str(path), LONGEST).decode(errors="replace") if path.is_file() else ""
+def _read_expected(path: Path) -> str:
+    return read_input(str(path), MAX_FILE_BYTES).decode(errors="replace") if path.is_file() else ""
 
 
-def _answer(question: Question) -> str:
+def _compute_expected(question: Question) -> str:
     if question.depth is None:
         return ""
     return questions.write_answer(question, exact.search(question.position, question.depth, question.mode))
 
 
-def _described(case: Case) -> dict[str, Any]:
+def _index_entry(case: Case) -> dict[str, Any]:
     position = case.question.position
     return {
         "name": case.name,
-        "rule": case.rule,
-        **({"rules": position.variant} if position.game == "warfare" else {}),
-        "wrong": [{"answer": wrong.answer, "mistakes": list(wrong.mistakes)} for wrong in case.wrong],
+        "requirement": case.requirement,
+        **({"rule_variant": position.variant} if position.game == "warfare" else {}),
+        "wrong_outputs": [
+            {"output": wrong.output, "mistakes": list(wrong.mistakes)} for wrong in case.wrong_outputs
+        ],
     }
 
 
-def _index(folder: Path) -> dict[str, dict[str, Any]]:
+def _read_index(folder: Path) -> dict[str, dict[str, Any]]:
+    """Return the entries of suite.json by case name; none if there is no suite.json."""
     path = folder / INDEX
     if not path.is_file():
         return {}
     try:
-        told = json.loads(read_input(str(path), LONGEST))
-        if told["version"] != VERSION:
-            raise SuiteError(f"{path} is of a version that this one cannot read: {told['version']!r}")
-        return {about["name"]: _checked(about) for about in told["cases"]}
-    except (ValueError, KeyError, TypeError) as error:
-        raise SuiteError(f"{path} is not what `outply cases` writes: {error}") from None
+        index = json.loads(read_input(str(path), MAX_FILE_BYTES))
+        version = index["version"]
+        if version not in (1, INDEX_VERSION):
+            raise SuiteError(
+                f"{path} has version {version!r}, expected 1 or {INDEX_VERSION}; "
+                "generate the suite again with: outply cases"
+            )
+        entries = [_upgrade_entry(entry) if version == 1 else entry for entry in index["cases"]]
+        return {entry["name"]: _check_entry(entry) for entry in entries}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise SuiteError(f"{path} was not written by `outply cases`: {error}") from None
 
 
-def _checked(about: dict[str, Any]) -> dict[str, Any]:
-    for wrong in about.get("wrong", ()):
-        if not isinstance(wrong["answer"], str) or not all(isinstance(name, str) for name in wrong["mistakes"]):
-            raise ValueError(f"the answers of {about['name']} are no text")
-    if not isinstance(about.get("rule", ""), str):
-        raise ValueError(f"the rule of {about['name']} is no text")
-    return about
+def _upgrade_entry(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return an entry of version 1 (Outply 0.1) with the keys of the current version."""
+    new_names = {"rule": "requirement", "rules": "rule_variant", "wrong": "wrong_outputs"}
+    entry = {new_names.get(key, key): value for key, value in entry.items()}
+    if "wrong_outputs" in entry:
+        entry["wrong_outputs"] = [
+            {"output": wrong["answer"], "mistakes": wrong["mistakes"]} for wrong in entry["wrong_outputs"]
+        ]
+    return entry
+
+
+def _check_entry(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return the entry of a case.
+
+    Raises ValueError if a field has the wrong type.
+    """
+    for wrong in entry.get("wrong_outputs", ()):
+        if not isinstance(wrong["output"], str) or not all(isinstance(name, str) for name in wrong["mistakes"]):
+            raise ValueError(f"a wrong output of {entry['name']} is not a string")
+    if not isinstance(entry.get("requirement", ""), str):
+        raise ValueError(f"the requirement of {entry['name']} is not a string")
+    return entry

@@ -1,4 +1,4 @@
-"""Makes test cases that tell right programs from those with usual mistakes."""
+"""Generate test cases that distinguish right programs from those with known mistakes."""
 
 from __future__ import annotations
 
@@ -7,130 +7,147 @@ from itertools import islice
 from math import ceil
 from random import Random
 
-from outply.diagnosis.catalogue import MISTAKES, Mistake
-from outply.diagnosis.wrong_outputs import Mistaken
+from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
+from outply.diagnosis.wrong_outputs import WrongOutputs
 from outply.formats import question as questions
 from outply.grading.suite.case import Case
-from outply.grading.suite.coverage import never_seen
-from outply.grading.suite.kinds import Kind, Wanted
-from outply.grading.suite.requirements import RULES
-from outply.grading.suite.select import Candidate, choose, rules_of
+from outply.grading.suite.coverage import undetectable_reason
+from outply.grading.suite.kinds import CaseConstraints, CaseKind
+from outply.grading.suite.requirements import REQUIREMENTS
+from outply.grading.suite.select import Candidate, requirements_of, select_candidates
 
-SPARE = 2
-"""Candidates for each place."""
+CANDIDATES_PER_CASE = 2
 
-TRIES = 40
-"""Questions that are looked at for each candidate of a kind, before there seem to be no more."""
+ATTEMPTS_PER_CANDIDATE = 40
+"""Questions to try for each candidate before a kind counts as exhausted."""
 
-ROUNDS = 3
-"""How often kinds are asked for more candidates where others have too few."""
+REFILL_ROUNDS = 3
+"""Rounds in which kinds provide more candidates because others have too few."""
 
-PATIENCE = 5
-"""How many times as long a candidate is looked for that catches a mistake which no other does."""
+RARE_MISTAKE_FACTOR = 5
+"""How many times as many questions to try for a mistake that no candidate tests yet."""
 
 OnProgress = Callable[[int, int], None]
-"""Hears of how many of how many kinds there are candidates."""
-
-_MISTAKES = {mistake.name: mistake for mistake in MISTAKES}
+"""Called as `on_progress(done, total)` after each case kind."""
 
 
 def generate(
     game: str,
-    kinds: Sequence[Kind],
+    kinds: Sequence[CaseKind],
+    *,
     count: int,
     seed: int,
-    wanted: Wanted | None = None,
-    on_progress: OnProgress = lambda done, in_all: None,
+    constraints: CaseConstraints | None = None,
+    on_progress: OnProgress = lambda done, total: None,
 ) -> tuple[Case, ...]:
-    """Return at most `count` cases: the same ones whenever all arguments are the same.
+    """Return at most `count` cases, the same ones for the same arguments.
 
-    Each catches a mistake of the rule that it tests, but for those of a competition. There are fewer if no more
-    of what is wanted can be found.
+    Each catches a mistake that violates the requirement it tests, except COMPETITION cases. There are fewer if no
+    more can be found under the constraints.
     """
-    wanted = wanted or Wanted()
-    pool = _Pool([_Mine(kind, wanted, seed) for kind in kinds])
+    constraints = constraints or CaseConstraints()
+    pool = _CandidatePool([_CandidateSource(kind, constraints, seed) for kind in kinds])
     pool.fill(count, on_progress)
-    pool.add(_for_missed(pool.candidates, pool.mines, game, wanted))
-    in_order = sorted(pool.candidates, key=lambda candidate: kinds.index(candidate.kind))
-    chosen = choose(in_order, count)
+    pool.add(_candidates_for_untested_mistakes(pool, game, constraints))
+    candidates = sorted(pool.candidates, key=lambda candidate: kinds.index(candidate.kind))
     return tuple(
-        Case(f"{number:03}-{one.kind.name}", one.question, one.expected, rule.name, one.wrong)
-        for number, (one, rule) in enumerate(chosen, start=1)
+        Case(
+            name=f"{number:03}-{candidate.kind.name}",
+            question=candidate.question,
+            expected=candidate.expected,
+            requirement=requirement.name,
+            wrong_outputs=candidate.wrong_outputs,
+        )
+        for number, (candidate, requirement) in enumerate(select_candidates(candidates, count), start=1)
     )
 
 
-class _Mine:
-    """Where the candidates of a kind come from, one after the other."""
+class _CandidateSource:
+    """A sequence of candidates of one kind."""
 
-    def __init__(self, kind: Kind, wanted: Wanted, seed: int) -> None:
+    def __init__(self, kind: CaseKind, constraints: CaseConstraints, seed: int) -> None:
         self.kind = kind
-        self._wanted = wanted
+        self._constraints = constraints
         self._seed = seed
         self._number = 0
 
-    def candidates(self, how_many: int, mistakes: Sequence[Mistake] = ()) -> Iterator[Candidate]:
-        """Yield candidates that catch one of the mistakes, or of any rule that the kind tests."""
-        aims = [_MISTAKES[name] for rule in rules_of(self.kind) for name in rule.mistakes]
-        for _ in range(TRIES * how_many):
+    def candidates(self, limit: int, mistakes: Sequence[Mistake] = ()) -> Iterator[Candidate]:
+        """Yield candidates that catch one of the mistakes, by default any that the kind tests.
+
+        Tries as many questions as `limit` candidates may take.
+        """
+        tested = [MISTAKES_BY_NAME[name] for needed in requirements_of(self.kind) for name in needed.mistakes]
+        for _ in range(ATTEMPTS_PER_CANDIDATE * limit):
             self._number += 1
-            question = self.kind.make(Random(f"{self._seed} {self.kind.name} {self._number}"), self._wanted)
+            rng = Random(f"{self._seed} {self.kind.name} {self._number}")
+            question = self.kind.make_question(rng, self._constraints)
             if question is None:
                 continue
-            answers = Mistaken(question)
-            # Most questions are dropped, so the few answers that decide about it come first.
-            if any(answers.wrong(mistake) is not None for mistake in mistakes or aims) or not aims:
-                yield Candidate(self.kind, question, answers.right, answers.all_wrong())
+            outputs = WrongOutputs(question)
+            # Most questions are discarded, so the few outputs that decide about one are computed first.
+            if any(outputs.of(mistake) is not None for mistake in mistakes or tested) or not tested:
+                yield Candidate(
+                    kind=self.kind,
+                    question=question,
+                    expected=outputs.correct,
+                    wrong_outputs=outputs.all(),
+                )
 
 
-class _Pool:
-    """The candidates so far, each question once."""
+class _CandidatePool:
+    """The candidates found so far, each question once."""
 
-    def __init__(self, mines: list[_Mine]) -> None:
-        self.mines = mines
-        self._found: dict[str, Candidate] = {}
+    def __init__(self, sources: list[_CandidateSource]) -> None:
+        self.sources = sources
+        self._by_question: dict[str, Candidate] = {}
 
     @property
     def candidates(self) -> list[Candidate]:
-        return list(self._found.values())
+        return list(self._by_question.values())
 
     def fill(self, count: int, on_progress: OnProgress) -> None:
-        """Get as many candidates for so many places as there should be; of some kinds there may be none."""
-        each = ceil(SPARE * count / len(self.mines))
-        for done, mine in enumerate(self.mines, start=1):
-            self.add(islice(mine.candidates(each), each))
-            on_progress(done, len(self.mines))
-        for _ in range(ROUNDS):
-            rich = [mine for mine in self.mines if any(one.kind == mine.kind for one in self._found.values())]
-            if len(self._found) >= count or not rich:
+        """Collect candidates for `count` cases; some kinds may have none."""
+        per_kind = ceil(CANDIDATES_PER_CASE * count / len(self.sources))
+        for done, source in enumerate(self.sources, start=1):
+            self.add(islice(source.candidates(per_kind), per_kind))
+            on_progress(done, len(self.sources))
+        for _ in range(REFILL_ROUNDS):
+            kinds = [candidate.kind for candidate in self.candidates]
+            productive = [source for source in self.sources if source.kind in kinds]
+            if len(self._by_question) >= count or not productive:
                 return
-            more = ceil((SPARE * count - len(self._found)) / len(rich))
-            for mine in rich:
-                self.add(islice(mine.candidates(more), more))
+            more = ceil((CANDIDATES_PER_CASE * count - len(self._by_question)) / len(productive))
+            for source in productive:
+                self.add(islice(source.candidates(more), more))
 
-    def add(self, found: Iterable[Candidate]) -> None:
-        for candidate in found:
-            self._found.setdefault(questions.write(candidate.question), candidate)
+    def add(self, candidates: Iterable[Candidate]) -> None:
+        for candidate in candidates:
+            self._by_question.setdefault(questions.write(candidate.question), candidate)
 
 
-def _for_missed(
-    candidates: Sequence[Candidate], mines: Sequence[_Mine], game: str, wanted: Wanted
+def _candidates_for_untested_mistakes(
+    pool: _CandidatePool, game: str, constraints: CaseConstraints
 ) -> Iterator[Candidate]:
-    """Yield candidates for the mistakes that none so far can be said to test."""
-    held = {
+    """Yield candidates for the mistakes that none in the pool tests."""
+    tested = {
         name
-        for candidate in candidates
-        for rule in candidate.rules()
-        for wrong in candidate.wrong
+        for candidate in pool.candidates
+        for requirement in candidate.requirements()
+        for wrong in candidate.wrong_outputs
         for name in wrong.mistakes
-        if name in rule.mistakes
+        if name in requirement.mistakes
     }
-    variant = wanted.rules if game == "warfare" else "standard"
-    for rule in RULES:
-        for name in rule.mistakes:
-            mistake = _MISTAKES[name]
-            if name in held or game not in mistake.games or never_seen(mistake, game, variant):
+    rule_variant = constraints.rule_variant if game == "warfare" else "standard"
+    for requirement in REQUIREMENTS:
+        for name in requirement.mistakes:
+            mistake = MISTAKES_BY_NAME[name]
+            if name in tested or game not in mistake.games:
                 continue
-            for mine in mines:
-                if rule in rules_of(mine.kind) and (found := next(mine.candidates(PATIENCE, [mistake]), None)):
-                    yield found
+            if undetectable_reason(mistake, game=game, rule_variant=rule_variant):
+                continue
+            for source in pool.sources:
+                if requirement not in requirements_of(source.kind):
+                    continue
+                if candidate := next(source.candidates(RARE_MISTAKE_FACTOR, [mistake]), None):
+                    yield candidate
                     break

@@ -1,143 +1,189 @@
-"""What a case can test: each rule in a sentence for the student, and the usual mistakes that break it."""
+"""The requirements that cases test, each with a sentence for the student and the mistakes that violate it."""
 
 from __future__ import annotations
 
-from outply.games.struct import Struct
+from dataclasses import dataclass
 
 
-class Rule(Struct):
-    """A rule by a short name; `mistakes` are the names of those in `search.mistakes` that break it."""
-
-    __slots__ = ("name", "sentence", "mistakes")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Requirement:
+    """A rule of the assignment; `mistakes` are the names of those in the catalogue that violate it."""
 
     name: str
     sentence: str
-    mistakes: tuple[str, ...]
-
-    def __init__(self, name: str, sentence: str, mistakes: tuple[str, ...] = ()) -> None:
-        self._set(name, sentence, mistakes)
+    mistakes: tuple[str, ...] = ()
 
 
 FORMAT = "format"
 COMPETITION = "competition"
 
 _SEARCH = (
-    Rule("ties", "Of equally good moves, the first in the order is played.", ("ties",)),
-    Rule("order", "Moves are tried from the first in the order to the last.", ("reversed",)),
-    Rule(
-        "depth",
-        "The root is at depth 0, and a node at depth DEPTH is evaluated; each player's move is one ply.",
-        ("depth-less", "depth-more", "depth-twice", "greedy"),
+    Requirement(
+        name="ties", sentence="Of equal moves, the first in the move order is played.", mistakes=("ties",)
     ),
-    Rule("turns", "At every other ply the other player picks the move that is worth least to MAX.", ("only-max",)),
-    Rule(
-        "evaluation",
-        "A leaf is worth the total of the player who moves at the root, less that of the other player.",
-        ("eval-mover", "eval-first", "eval-other", "eval-own"),
+    Requirement(
+        name="order", sentence="Moves are tried in the move order, the first one first.", mistakes=("reversed",)
     ),
-    Rule(
-        "repeats",
-        "Every visit is searched and counted, also of a position that was seen before.",
-        ("memory", "counted-once"),
+    Requirement(
+        name="depth",
+        sentence="The root is at depth 0; nodes at depth DEPTH are evaluated. Each player's move is one ply.",
+        mistakes=("depth-less", "depth-more", "depth-twice", "greedy"),
     ),
-    Rule(
-        "cuts",
-        "Alpha-beta cuts a MAX node at v >= beta and a MIN node at v <= alpha, and minimax cuts nothing.",
-        ("strict-cut", "no-cuts", "cuts", "root-window", "max-cuts", "min-cuts"),
+    Requirement(
+        name="turns",
+        sentence="At every other ply the opponent picks the move with the lowest value for MAX.",
+        mistakes=("only-max",),
     ),
-    Rule("window", "Each node has an alpha and a beta of its own.", ("one-window", "mixed-bounds")),
+    Requirement(
+        name="evaluation",
+        sentence="A leaf is worth the total of the player to move at the root minus the opponent's total.",
+        mistakes=("eval-mover", "eval-first", "eval-other", "eval-own"),
+    ),
+    Requirement(
+        name="repeats",
+        sentence="Every visit is searched and counted, even if the position was visited before.",
+        mistakes=("memory", "counted-once"),
+    ),
+    Requirement(
+        name="cuts",
+        sentence="Alpha-beta prunes a MAX node at v >= beta and a MIN node at v <= alpha; minimax never prunes.",
+        mistakes=("strict-cut", "no-cuts", "cuts", "root-window", "max-cuts", "min-cuts"),
+    ),
+    Requirement(
+        name="window",
+        sentence="Each node has its own alpha and beta.",
+        mistakes=("one-window", "mixed-bounds"),
+    ),
 )
 
 _WARFARE = (
-    Rule("rows", "Cells are gone through row by row, each row from the left.", ("by-column",)),
-    Rule("stakes-first", "All Stakes are tried before all Raids.", ("raids-first", "cell-by-cell")),
-    Rule("stakes", "Every empty cell can be staked, also where a Raid is possible.", ("raids-only",)),
-    Rule("idle-raids", "A Raid that conquers nothing is a legal move.", ("useful-raids",)),
-    Rule("raid-start", "A Raid takes a cell next to an own one.", ("raid-anywhere",)),
-    Rule(
-        "conquest",
-        "A Raid conquers every enemy cell next to the one that it takes, and a Stake conquers nothing.",
-        ("no-conquest", "stake-conquers"),
+    Requirement(
+        name="rows", sentence="Cells are ordered row by row, each row from the left.", mistakes=("by-column",)
     ),
-    Rule("chains", "A conquered cell conquers nothing in its turn.", ("chains",)),
-    Rule("neighbours", "Only the cells above, below, left and right of a cell are next to it.", ("diagonals",)),
-    Rule("bounds", "The board ends at its edges.", ("edges",)),
-    Rule(
-        "variant",
-        "By raid rules a cell next to an own one has a Stake and a Raid, by blitz rules one move.",
-        ("other-rules",),
+    Requirement(
+        name="stakes-first",
+        sentence="All Stakes are tried before all Raids.",
+        mistakes=("raids-first", "cell-by-cell"),
     ),
-    Rule("values", "A cell counts by its value.", ("eval-cells",)),
-    Rule(
-        "board",
-        "The board is printed as it is right after the move, with all that it conquered.",
-        ("old-board", "last-board", "raid-unprinted"),
+    Requirement(
+        name="stakes",
+        sentence="Every empty cell can be staked, even if it can be raided.",
+        mistakes=("raids-only",),
+    ),
+    Requirement(
+        name="idle-raids",
+        sentence="A Raid that conquers nothing is a legal move.",
+        mistakes=("useful-raids",),
+    ),
+    Requirement(
+        name="raid-start", sentence="A Raid takes a cell next to an own one.", mistakes=("raid-anywhere",)
+    ),
+    Requirement(
+        name="conquest",
+        sentence="A Raid conquers every enemy cell next to the cell it takes; a Stake conquers nothing.",
+        mistakes=("no-conquest", "stake-conquers"),
+    ),
+    Requirement(
+        name="chains", sentence="A conquered cell does not conquer its own neighbours.", mistakes=("chains",)
+    ),
+    Requirement(
+        name="neighbours",
+        sentence="Only the cells above, below, left and right of a cell are next to it.",
+        mistakes=("diagonals",),
+    ),
+    Requirement(name="bounds", sentence="The board does not wrap around at its edges.", mistakes=("edges",)),
+    Requirement(
+        name="variant",
+        sentence="Under raid rules a cell next to an own one has a Stake and a Raid, under blitz rules one move.",
+        mistakes=("other-rules",),
+    ),
+    Requirement(name="values", sentence="A cell counts by its value.", mistakes=("eval-cells",)),
+    Requirement(
+        name="board",
+        sentence="The printed board is the one right after the move, with all conquered cells.",
+        mistakes=("old-board", "last-board", "raid-unprinted"),
     ),
 )
 
 _STARCIRCLE = (
-    Rule(
-        "squares",
-        "Moves are sorted by the square that they start from, then by where they end, from H1 down to A8.",
-        ("from-A1", "as-text", "by-target", "jumps-first", "steps-first"),
+    Requirement(
+        name="squares",
+        sentence="Moves are sorted by origin, then by target, from H1 down to A8.",
+        mistakes=("from-A1", "as-text", "by-target", "jumps-first", "steps-first"),
     ),
-    Rule(
-        "weights",
-        "A piece counts the weight of its row: they are for rows A to H for Star, and for H to A for Circle.",
-        ("unmirrored", "upside-down"),
+    Requirement(
+        name="weights",
+        sentence="A piece counts the weight of its row: rows A to H for Star, rows H to A for Circle.",
+        mistakes=("unmirrored", "upside-down"),
     ),
-    Rule(
-        "stacks",
-        "In the last row own pieces share squares, whether they step or jump there, and each piece counts.",
-        ("no-stacks", "flat-stacks"),
+    Requirement(
+        name="stacks",
+        sentence="In the last row own pieces stack, whether they step or jump there, and each of them counts.",
+        mistakes=("no-stacks", "flat-stacks"),
     ),
-    Rule("last-row", "Enemy pieces block their squares of the last row.", ("last-row-open",)),
-    Rule("forward", "Pieces never move backward.", ("backward",)),
-    Rule(
-        "jumps",
-        "A jump goes over one enemy piece and captures it; it ends there, and nobody has to jump.",
-        ("forced-jump", "multi-jump", "own-jump", "no-capture"),
+    Requirement(
+        name="last-row",
+        sentence="Enemy pieces block their squares of the last row.",
+        mistakes=("last-row-open",),
     ),
-    Rule(
-        "passes",
-        "A player passes where there is no other move, and only there; a pass is a ply and a node.",
-        ("free-pass", "pass-uncounted", "no-pass", "any-pass"),
+    Requirement(name="forward", sentence="Pieces never move backward.", mistakes=("backward",)),
+    Requirement(
+        name="jumps",
+        sentence="A jump goes over one enemy piece, captures it and ends the move; jumps are optional.",
+        mistakes=("forced-jump", "multi-jump", "own-jump", "no-capture"),
     ),
-    Rule(
-        "two-passes", "The second pass in a row ends the game, the first does not.", ("one-pass", "endless-pass")
+    Requirement(
+        name="passes",
+        sentence="A player passes if and only if there is no other move; a pass is a ply and a node.",
+        mistakes=("free-pass", "pass-uncounted", "no-pass", "any-pass"),
     ),
-    Rule("one-colour", "The game is over as soon as one player has no piece left.", ("one-colour",)),
-    Rule(
-        "nodes",
-        "Every visited node counts, the root and the leaves included, and nothing that was cut.",
-        ("root-uncounted", "leaves-uncounted", "leaves-only", "cut-counted"),
+    Requirement(
+        name="two-passes",
+        sentence="The second pass in a row ends the game; the first does not.",
+        mistakes=("one-pass", "endless-pass"),
     ),
-    Rule(
-        "lines",
-        "The second line is the evaluation right after the move, the third the value; both are the mover's.",
-        ("late-score", "early-score", "score-side", "value-side", "swapped-lines"),
+    Requirement(
+        name="one-colour",
+        sentence="The game is over as soon as one player has no pieces left.",
+        mistakes=("one-colour",),
+    ),
+    Requirement(
+        name="nodes",
+        sentence="Every visited node counts, including the root and the leaves; pruned nodes do not.",
+        mistakes=("root-uncounted", "leaves-uncounted", "leaves-only", "cut-counted"),
+    ),
+    Requirement(
+        name="lines",
+        sentence="Line 2 is the evaluation right after the move, line 3 the minimax value, both for the mover.",
+        mistakes=("late-score", "early-score", "score-side", "value-side", "swapped-lines"),
     ),
 )
 
-RULES: tuple[Rule, ...] = (
+REQUIREMENTS: tuple[Requirement, ...] = (
     *_SEARCH,
     *_WARFARE,
     *_STARCIRCLE,
-    Rule(COMPETITION, "In a competition any legal move is right, with the board after it."),
-    Rule(FORMAT, "Lines end in a line feed, and the last one in nothing: output.txt is right to the byte."),
+    Requirement(name=COMPETITION, sentence="In a competition any legal move is right, with the board after it."),
+    Requirement(
+        name=FORMAT,
+        sentence="Lines end with a line feed, except the last: output.txt is right to the byte.",
+    ),
 )
-"""Every usual mistake breaks one of them, and only one."""
+"""All requirements; every mistake violates exactly one of them."""
 
-_BY_NAME = {rule.name: rule for rule in RULES}
-_OF_MISTAKE = {mistake: rule for rule in RULES for mistake in rule.mistakes}
-
-
-def rule_of(mistake: str) -> Rule:
-    """Return the rule that a mistake breaks; a `KeyError` if there is no such mistake."""
-    return _OF_MISTAKE[mistake]
+_BY_NAME = {requirement.name: requirement for requirement in REQUIREMENTS}
+_BY_MISTAKE = {mistake: requirement for requirement in REQUIREMENTS for mistake in requirement.mistakes}
 
 
-def sentence_of(rule: str) -> str:
-    """Return what the rule of that name says; empty text if there is none."""
-    found = _BY_NAME.get(rule)
-    return "" if found is None else found.sentence
+def requirement_violated_by(mistake: str) -> Requirement:
+    """Return the requirement that a mistake violates.
+
+    Raises KeyError if there is no such mistake.
+    """
+    return _BY_MISTAKE[mistake]
+
+
+def requirement_sentence(name: str) -> str:
+    """Return the sentence of a requirement; empty if there is no such requirement."""
+    requirement = _BY_NAME.get(name)
+    return "" if requirement is None else requirement.sentence

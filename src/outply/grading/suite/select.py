@@ -1,121 +1,131 @@
-"""Which of many possible cases make the best suite: few that together tell most mistakes from a right program."""
+"""Selection of the candidates that together catch the most mistakes."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.formats.question import Question
-from outply.games.struct import Struct
-from outply.grading.suite.case import Wrong
-from outply.grading.suite.kinds.kind import Kind
-from outply.grading.suite.requirements import RULES, Rule
+from outply.grading.suite.kinds.kind import CaseKind
+from outply.grading.suite.requirements import REQUIREMENTS, Requirement
 
-HELD, CAUGHT, FRESH_KIND = 8.0, 1.0, 2.0
-"""What a mistake is worth that the case's own rule is about, any other, and a kind that has no place yet.
+WEIGHT_TESTED_MISTAKE = 8.0
+"""Gain from a mistake that violates the requirement of the case."""
 
-A second place of a kind is worth half of that, a third one a third.
-"""
+WEIGHT_OTHER_MISTAKE = 1.0
+"""Gain from any other mistake that the case catches."""
 
-AGAIN = 0.15
-"""Of that, what it is still worth a second time; a third time half of it, and so on."""
+WEIGHT_NEW_KIND = 2.0
+"""Gain from a case kind that is not yet selected; half for its second case, a third for its third."""
+
+WEIGHT_REPEATED = 0.15
+"""Factor of the gain from a mistake that is caught for the second time; half of it for the third, and so on."""
 
 
-class Candidate(Struct):
-    """A case that may get a place."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A generated question that may become a case."""
 
-    __slots__ = ("kind", "question", "expected", "wrong")
-
-    kind: Kind
+    kind: CaseKind
     question: Question
     expected: str
-    wrong: tuple[Wrong, ...]
+    wrong_outputs: tuple[WrongOutput, ...]
 
-    def __init__(self, kind: Kind, question: Question, expected: str, wrong: tuple[Wrong, ...]) -> None:
-        self._set(kind, question, expected, wrong)
+    def requirements(self) -> list[Requirement]:
+        """Return the requirements of its kind that it tests, that is, of which it catches a mistake."""
+        caught = {name for wrong in self.wrong_outputs for name in wrong.mistakes}
+        return [
+            requirement
+            for requirement in requirements_of(self.kind)
+            if not requirement.mistakes or caught.intersection(requirement.mistakes)
+        ]
 
-    def rules(self) -> list[Rule]:
-        """Return what it can be said to test: rules of its kind of which it catches a mistake."""
-        caught = {name for wrong in self.wrong for name in wrong.mistakes}
-        return [rule for rule in rules_of(self.kind) if not rule.mistakes or caught.intersection(rule.mistakes)]
 
-
-def rules_of(kind: Kind) -> list[Rule]:
-    """Return the rules that cases of a kind may test."""
-    if kind.rules:
-        return [rule for rule in RULES if rule.name in kind.rules]
-    return [rule for rule in RULES if rule.mistakes]
+def requirements_of(kind: CaseKind) -> list[Requirement]:
+    """Return the requirements that cases of a kind may test."""
+    if kind.requirements:
+        return [requirement for requirement in REQUIREMENTS if requirement.name in kind.requirements]
+    return [requirement for requirement in REQUIREMENTS if requirement.mistakes]
 
 
 class _Option:
-    """A candidate as the test of one rule."""
+    """A candidate as the test of one requirement."""
 
-    def __init__(self, candidate: Candidate, rule: Rule) -> None:
+    def __init__(self, candidate: Candidate, requirement: Requirement) -> None:
         self.candidate = candidate
-        self.rule = rule
-        # An answer that few mistakes give says more about whoever gives it.
-        shares = {name: 0.5 + 0.5 / len(wrong.mistakes) for wrong in candidate.wrong for name in wrong.mistakes}
-        self.held = {name: share for name, share in shares.items() if name in rule.mistakes}
-        self.caught = {name: share for name, share in shares.items() if name not in rule.mistakes}
+        self.requirement = requirement
+        # An output that few mistakes produce identifies the mistake better.
+        weights = {
+            name: 0.5 + 0.5 / len(wrong.mistakes) for wrong in candidate.wrong_outputs for name in wrong.mistakes
+        }
+        self.tested = {name: weight for name, weight in weights.items() if name in requirement.mistakes}
+        self.others = {name: weight for name, weight in weights.items() if name not in requirement.mistakes}
 
 
-class _Suite:
-    """What has been chosen so far."""
+class _Selection:
+    """The options selected so far, and how often each mistake is caught."""
 
     def __init__(self) -> None:
-        self.chosen: list[_Option] = []
-        self.held: Counter[str] = Counter()
+        self.options: list[_Option] = []
+        self.tested: Counter[str] = Counter()
         self.caught: Counter[str] = Counter()
         self.kinds: Counter[str] = Counter()
 
     def gain(self, option: _Option) -> float:
-        """Return what the suite would be better by."""
+        """Return how much the option would improve the selection."""
+        tested = sum(weight * _repetition(self.tested[name]) for name, weight in option.tested.items())
+        others = sum(weight * _repetition(self.caught[name]) for name, weight in option.others.items())
         return (
-            HELD * sum(share * _worth(self.held[name]) for name, share in option.held.items())
-            + CAUGHT * sum(share * _worth(self.caught[name]) for name, share in option.caught.items())
-            + FRESH_KIND / (1 + self.kinds[option.candidate.kind.name])
+            WEIGHT_TESTED_MISTAKE * tested
+            + WEIGHT_OTHER_MISTAKE * others
+            + WEIGHT_NEW_KIND / (1 + self.kinds[option.candidate.kind.name])
         )
 
     def add(self, option: _Option) -> None:
-        self.chosen.append(option)
-        self.held.update(option.held.keys())
-        self.caught.update([*option.held, *option.caught])
+        self.options.append(option)
+        self.tested.update(option.tested.keys())
+        self.caught.update([*option.tested, *option.others])
         self.kinds[option.candidate.kind.name] += 1
 
-    def retell(self, other: _Option) -> None:
-        """Let a chosen candidate test another rule, if that is a gain at no loss."""
-        for number, option in enumerate(self.chosen):
-            is_gain = any(not self.held[name] for name in other.held)
+    def reassign_requirement(self, other: _Option) -> None:
+        """Let a selected candidate test another requirement if that adds a tested mistake and loses none."""
+        for index, option in enumerate(self.options):
+            adds_mistake = any(not self.tested[name] for name in other.tested)
             if (
                 option.candidate is other.candidate
-                and is_gain
-                and all(self.held[name] > 1 for name in option.held)
+                and adds_mistake
+                and all(self.tested[name] > 1 for name in option.tested)
             ):
-                self.chosen[number] = other
-                self.held.subtract(option.held.keys())
-                self.held.update(other.held.keys())
+                self.options[index] = other
+                self.tested.subtract(option.tested.keys())
+                self.tested.update(other.tested.keys())
 
 
-def _worth(times: int) -> float:
-    return 1.0 if times == 0 else AGAIN / times
+def _repetition(times: int) -> float:
+    return 1.0 if times == 0 else WEIGHT_REPEATED / times
 
 
-def choose(candidates: Sequence[Candidate], count: int) -> list[tuple[Candidate, Rule]]:
-    """Return at most so many candidates, each with the rule that it tests, in the order of their kinds.
+def select_candidates(candidates: Sequence[Candidate], count: int) -> list[tuple[Candidate, Requirement]]:
+    """Return at most `count` candidates with the requirements that they test, in the order of their kinds.
 
-    Every kind that has a candidate has a place, if there are places enough.
+    Every kind with a candidate is included if `count` allows it.
     """
-    options = [_Option(candidate, rule) for candidate in candidates for rule in candidate.rules()]
+    options = [
+        _Option(candidate, requirement) for candidate in candidates for requirement in candidate.requirements()
+    ]
     kinds = list(dict.fromkeys(candidate.kind.name for candidate in candidates))
-    suite = _Suite()
-    left = options
-    while left and len(suite.chosen) < count:
-        without = [kind for kind in kinds if not suite.kinds[kind]]
-        must = [option for option in left if option.candidate.kind.name in without]
-        best = max(must if len(without) >= count - len(suite.chosen) and must else left, key=suite.gain)
-        suite.add(best)
-        left = [option for option in left if option.candidate is not best.candidate]
+    selection = _Selection()
+    remaining = options
+    while remaining and len(selection.options) < count:
+        missing_kinds = [kind for kind in kinds if not selection.kinds[kind]]
+        of_missing_kinds = [option for option in remaining if option.candidate.kind.name in missing_kinds]
+        needs_kinds = len(missing_kinds) >= count - len(selection.options) and of_missing_kinds
+        best = max(of_missing_kinds if needs_kinds else remaining, key=selection.gain)
+        selection.add(best)
+        remaining = [option for option in remaining if option.candidate is not best.candidate]
     for option in options:
-        suite.retell(option)
-    chosen = sorted(suite.chosen, key=lambda option: kinds.index(option.candidate.kind.name))
-    return [(option.candidate, option.rule) for option in chosen]
+        selection.reassign_requirement(option)
+    selected = sorted(selection.options, key=lambda option: kinds.index(option.candidate.kind.name))
+    return [(option.candidate, option.requirement) for option in selected]

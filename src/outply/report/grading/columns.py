@@ -27,7 +27,7 @@ SUBMISSION: tuple[Column[ScoredSubmission], ...] = (
 
 CASE: tuple[Column[ScoredCase], ...] = (
     Column("case", lambda scored: scored.case.name),
-    Column("requirement", lambda scored: scored.case.rule or None),
+    Column("requirement", lambda scored: scored.case.requirement or None),
     Column("verdict", lambda scored: scored.label),
     Column("points", lambda scored: round_points(scored.points)),
     Column("max_points", lambda scored: round_points(scored.max_points)),

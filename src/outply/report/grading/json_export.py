@@ -69,7 +69,7 @@ def _case(scored: ScoredCase) -> dict[str, Any]:
 def _case_statistics(statistics: CaseStatistics) -> dict[str, Any]:
     return {
         "case": statistics.case.name,
-        "requirement": statistics.case.rule or None,
+        "requirement": statistics.case.requirement or None,
         "requirement_text": statistics.requirement or None,
         "right": statistics.right,
         "wrong": statistics.wrong,

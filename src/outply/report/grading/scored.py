@@ -10,7 +10,7 @@ from outply.grading.result.likely_mistakes import LikelyMistake, likely_mistakes
 from outply.grading.result.rubric import Rubric, round_points
 from outply.grading.result.verdict import GradedSubmission, Judgement
 from outply.grading.suite.case import Case
-from outply.grading.suite.requirements import sentence_of
+from outply.grading.suite.requirements import requirement_sentence
 
 NO_NAME = "(no name)"
 
@@ -108,4 +108,4 @@ def score_submission(cases: Sequence[Case], graded: GradedSubmission, rubric: Ru
 
 def requirement_text(case: Case) -> str:
     """Return the requirement that a case tests, as a sentence; empty if unknown."""
-    return sentence_of(case.rule) if case.rule else ""
+    return requirement_sentence(case.requirement) if case.requirement else ""

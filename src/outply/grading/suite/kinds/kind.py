@@ -1,120 +1,110 @@
-"""A kind of cases: what is in its questions on purpose, and how one is made."""
+"""Case kinds: constructions of questions with a property that programs get wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import perm
 from random import Random
-from typing import Any
 
-from outply.diagnosis.simulator import bounded
+from outply.diagnosis.simulator import limit_nodes
 from outply.formats.question import Question
-from outply.games.struct import Struct
-from outply.games.warfare import EMPTY
+from outply.games import warfare
+from outply.games.protocol import Position
 from outply.search import exact, literal
 from outply.search.native import Stopped
 
-MOST = 20_000
-"""Nodes of a plain minimax: what a usual program in Python has done in a second or two."""
+MAX_NODES = 20_000
+"""Minimax nodes of the largest cases: a plain Python program takes a second or two."""
 
-LIGHT = {"warfare": 2_000, "starcircle": 500}
-"""Nodes of most cases: what all the programs with mistakes walk to in a tenth of a second or two."""
+USUAL_MAX_NODES = {"warfare": 2_000, "starcircle": 500}
+"""Minimax nodes of most cases: simulating all mistakes takes 0.1 to 0.2 s."""
 
-HEAVY_SHARE = 0.06
+LARGE_CASE_SHARE = 0.06
 
 ALGORITHMS = ("MINIMAX", "ALPHABETA")
 
 
-class Wanted(Struct):
-    """What the questions are to be like; what is empty or None is left to the kind.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseConstraints:
+    """Properties that the questions must have; the case kind decides about those that are empty or None.
 
-    `rules` are Warfare's. `density` is the lowest and the highest share of cells, or of dark squares, that are
-    taken.
+    `rule_variant` is that of Warfare. `density` is the lowest and the highest share of occupied cells, or of
+    occupied dark squares.
     """
 
-    __slots__ = ("rules", "sizes", "depths", "modes", "density")
+    rule_variant: str = "raid"
+    sizes: tuple[int, ...] = ()
+    depths: tuple[int, ...] = ()
+    modes: tuple[str, ...] = ALGORITHMS
+    density: tuple[float, float] | None = None
 
-    rules: str
-    sizes: tuple[int, ...]
-    depths: tuple[int, ...]
-    modes: tuple[str, ...]
-    density: tuple[float, float] | None
-
-    def __init__(
-        self,
-        rules: str = "raid",
-        sizes: tuple[int, ...] = (),
-        depths: tuple[int, ...] = (),
-        modes: tuple[str, ...] = ALGORITHMS,
-        density: tuple[float, float] | None = None,
-    ) -> None:
-        self._set(rules, sizes, depths, modes, density)
-
-    def share(self, rng: Random, low: float, high: float) -> float:
-        """Return the share of cells to take, of the kind's own range if none is wanted."""
+    def occupied_share(self, rng: Random, low: float, high: float) -> float:
+        """Return a random share of occupied cells: within `density` if given, else between `low` and `high`."""
         return rng.uniform(*(self.density or (low, high)))
 
-    def question(
+    def ask(
         self,
         rng: Random,
-        position: Any,
+        position: Position,
         depths: tuple[int, ...],
         modes: tuple[str, ...] = ALGORITHMS,
-        most: int | None = None,
+        max_nodes: int | None = None,
     ) -> Question | None:
-        """Return a question about the position; None if it can be asked in no way that is wanted.
+        """Return a question about the position, or None if there is none under the constraints.
 
-        `depths` and `modes` are those that suit the kind, `most` the nodes where that is more than usual. Depths
-        that were wanted come before them; a mode has to be wanted as well.
+        `depths` and `modes` are those that suit the case kind; required depths replace the former, and the modes
+        are limited to required ones. `max_nodes` replaces the usual limit.
         """
         if position.is_over:
             return None
-        asked = [mode for mode in modes if mode in self.modes]
-        is_heavy = self.depths or rng.random() < HEAVY_SHARE
-        nodes = MOST if is_heavy else most or LIGHT[position.game]
-        fitting = [depth for depth in self.depths or depths if _takes_at_most(position, depth, nodes)]
-        if not asked or not fitting:
+        possible_modes = [mode for mode in modes if mode in self.modes]
+        is_large = self.depths or rng.random() < LARGE_CASE_SHARE
+        limit = MAX_NODES if is_large else max_nodes or USUAL_MAX_NODES[position.game]
+        possible_depths = [depth for depth in self.depths or depths if _takes_at_most(position, depth, limit)]
+        if not possible_modes or not possible_depths:
             return None
-        return Question(position, rng.choice(asked), rng.choice(fitting))
+        return Question(position, rng.choice(possible_modes), rng.choice(possible_depths))
 
 
-def _takes_at_most(position: Any, depth: int, nodes: int) -> bool:
-    if _at_least(position, depth) > nodes:
-        return False  # a search would find that out only when it has begun
+def _takes_at_most(position: Position, depth: int, nodes: int) -> bool:
+    """Return whether minimax visits at most so many nodes."""
+    if _min_leaves(position, depth) > nodes:
+        return False  # much faster than a search that is stopped
     try:
-        return literal.search(position, depth, "MINIMAX", control=bounded(nodes)).reported_nodes <= nodes
+        return literal.search(position, depth, "MINIMAX", control=limit_nodes(nodes)).reported_nodes <= nodes
     except Stopped:
         return False
 
 
-def _at_least(position: Any, depth: int) -> int:
-    """Return a number of leaves that minimax has for sure."""
-    if position.game != "warfare":
+def _min_leaves(position: Position, depth: int) -> int:
+    """Return a lower bound of the leaves of minimax."""
+    if not isinstance(position, warfare.Position):
         return 1
-    empty = position.owners.count(EMPTY)
+    empty = position.owners.count(warfare.EMPTY)
     return perm(empty, min(depth, empty))
 
 
-def if_tied(question: Question | None) -> Question | None:
-    """Return the question if several moves are equally good and none is better, else None."""
+def require_tie(question: Question | None) -> Question | None:
+    """Return the question if it has several best moves, else None."""
     if question is None or question.depth is None:
         return None
     values = [value for _, value in exact.move_values(question.position, question.depth)]
     return question if values.count(max(values)) > 1 else None
 
 
-Make = Callable[[Random, Wanted], Question | None]
+MakeQuestion = Callable[[Random, CaseConstraints], Question | None]
+"""Makes a random question; None if the attempt fails."""
 
 
-class Kind(Struct):
-    """`title` says what is special about the questions. `rules` are those that they may test; none means any."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseKind:
+    """A construction of questions; `title` is the property that they have in common, as a noun phrase.
 
-    __slots__ = ("name", "title", "rules", "make")
+    `requirements` are the names of those that the cases may test; empty for all.
+    """
 
     name: str
     title: str
-    rules: tuple[str, ...]
-    make: Make
-
-    def __init__(self, name: str, title: str, rules: tuple[str, ...], make: Make) -> None:
-        self._set(name, title, rules, make)
+    requirements: tuple[str, ...]
+    make_question: MakeQuestion

@@ -1,4 +1,4 @@
-"""Questions about Star/Circle, each kind with something in it that programs get wrong."""
+"""Case kinds of Star/Circle; each function makes a random question, whose property its docstring states."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from outply.games.starcircle import (
     is_dark,
     opponent,
 )
-from outply.grading.suite.kinds.kind import ALGORITHMS, Kind, Wanted, if_tied
+from outply.grading.suite.kinds.kind import ALGORITHMS, CaseConstraints, CaseKind, require_tie
 
 SHALLOW, DEEPER = (1, 2, 3), (2, 3, 4, 5)
 ANY_ROW, MIDDLE = range(8), range(1, 7)
-DARK = [square for square in range(64) if is_dark(square)]
+DARK_SQUARES = [square for square in range(64) if is_dark(square)]
 
 
 def _weights(rng: Random) -> tuple[int, ...]:
-    """Return even weights, or uneven ones that may be negative."""
+    """Return the default weights, or random ones that may be negative."""
     if rng.random() < 0.5:
         return DEFAULT_WEIGHTS
     return tuple(sorted(rng.sample(range(rng.choice((-50, 1, 1)), 100), 8)))
@@ -36,7 +36,7 @@ def _sign(player: str) -> int:
 
 
 class _Board:
-    """A board that is being set up. Rows are counted from each player's own side: 0 is home, 7 the last."""
+    """A board under construction; rows are counted from the player's home row, 0, to the last row, 7."""
 
     def __init__(self, rng: Random, player: str = "") -> None:
         self.rng = rng
@@ -45,25 +45,25 @@ class _Board:
         self.squares = [0] * 64
 
     def put(self, player: str, rows: Iterable[int], pieces: int, stacks: bool = False) -> None:
-        """Put pieces on free squares of these rows, as far as there are any; some are stacks in the last row."""
-        lines = [row if LAST_ROW[player] else 7 - row for row in rows]
-        free = [square for square in DARK if square // 8 in lines and not self.squares[square]]
+        """Put pieces on free squares of the rows, as many as fit; `stacks` puts some stacks in the last row."""
+        board_rows = [row if LAST_ROW[player] else 7 - row for row in rows]
+        free = [square for square in DARK_SQUARES if square // 8 in board_rows and not self.squares[square]]
         for square in self.rng.sample(free, min(pieces, len(free))):
             is_last = square // 8 == LAST_ROW[player]
             count = self.rng.choice((1, 2, 3, 12)) if stacks and is_last else 1
             self.squares[square] = count * _sign(player)
 
-    def share(self, wanted: Wanted, low: float, high: float) -> int:
-        """Return how many pieces each player has if such a share of the dark squares is taken."""
-        return max(1, round(wanted.share(self.rng, low, high) * len(DARK) / 2))
+    def pieces_per_player(self, constraints: CaseConstraints, low: float, high: float) -> int:
+        """Return the number of pieces per player for a share of occupied dark squares from `low` to `high`."""
+        return max(1, round(constraints.occupied_share(self.rng, low, high) * len(DARK_SQUARES) / 2))
 
     def position(self) -> Position:
         return Position(self.squares, self.player, _weights(self.rng))
 
 
-def _scattered(
+def _random_position(
     rng: Random,
-    wanted: Wanted,
+    constraints: CaseConstraints,
     low: float,
     high: float,
     *,
@@ -72,13 +72,13 @@ def _scattered(
     player: str = "",
 ) -> Position:
     board = _Board(rng, player)
-    rows, pieces = list(rows), board.share(wanted, low, high)
+    rows, pieces = list(rows), board.pieces_per_player(constraints, low, high)
     board.put(board.player, rows, pieces, stacks)
     board.put(board.other, rows, pieces, stacks)
     return board.position()
 
 
-def _passes(position: Position) -> bool:
+def _must_pass(position: Position) -> bool:
     return list(position.moves()) == [PASS]
 
 
@@ -86,53 +86,53 @@ def _jumps(position: Position) -> list[Move]:
     return [move for move in position.moves() if move != PASS and abs(move.origin // 8 - move.target // 8) == 2]
 
 
-def ordinary(rng: Random, wanted: Wanted) -> Question | None:
-    return wanted.question(rng, _scattered(rng, wanted, 0.15, 0.6, stacks=True), (1, 2, 3, 4))
+def ordinary(rng: Random, constraints: CaseConstraints) -> Question | None:
+    return constraints.ask(rng, _random_position(rng, constraints, 0.15, 0.6, stacks=True), (1, 2, 3, 4))
 
 
-def opening(rng: Random, wanted: Wanted) -> Question | None:
-    """The first position of a game, for either player and with any weights."""
+def opening(rng: Random, constraints: CaseConstraints) -> Question | None:
+    """The start of a game, with either player to move and any weights."""
     squares = StarCircle().start().squares
-    return wanted.question(rng, Position(squares, rng.choice(PLAYERS), _weights(rng)), SHALLOW)
+    return constraints.ask(rng, Position(squares, rng.choice(PLAYERS), _weights(rng)), SHALLOW)
 
 
-def ties(rng: Random, wanted: Wanted) -> Question | None:
-    position = _scattered(rng, wanted, 0.15, 0.5, rows=MIDDLE)
-    return if_tied(wanted.question(rng, Position(position.squares, position.to_move), SHALLOW))
+def ties(rng: Random, constraints: CaseConstraints) -> Question | None:
+    position = _random_position(rng, constraints, 0.15, 0.5, rows=MIDDLE)
+    return require_tie(constraints.ask(rng, Position(position.squares, position.to_move), SHALLOW))
 
 
-def contact(rng: Random, wanted: Wanted) -> Question | None:
-    return wanted.question(rng, _scattered(rng, wanted, 0.3, 0.6, rows=range(1, 7)), SHALLOW)
+def contact(rng: Random, constraints: CaseConstraints) -> Question | None:
+    return constraints.ask(rng, _random_position(rng, constraints, 0.3, 0.6, rows=range(1, 7)), SHALLOW)
 
 
-def series(rng: Random, wanted: Wanted) -> Question | None:
-    """After a jump there is another one that the piece could go on with, were it allowed to."""
-    position = _scattered(rng, wanted, 0.2, 0.5)
+def series(rng: Random, constraints: CaseConstraints) -> Question | None:
+    """A piece could continue to jump if series of jumps were allowed."""
+    position = _random_position(rng, constraints, 0.2, 0.5)
     for move in _jumps(position):
         squares = position.play(move).squares
         if any(next_jump.origin == move.target for next_jump in _jumps(Position(squares, position.to_move))):
-            return wanted.question(rng, position, SHALLOW)
+            return constraints.ask(rng, position, SHALLOW)
     return None
 
 
-def passes(rng: Random, wanted: Wanted) -> Question | None:
-    """The player to move has to pass, and the other one can move."""
-    position = _stuck(rng, other_rows=range(2, 7))
-    if not _passes(position) or _passes(position.play(PASS)):
+def passes(rng: Random, constraints: CaseConstraints) -> Question | None:
+    """The player to move must pass, and the opponent can move."""
+    position = _blocked_position(rng, other_rows=range(2, 7))
+    if not _must_pass(position) or _must_pass(position.play(PASS)):
         return None
-    return wanted.question(rng, position, (1, 2, 3, 4, 5))
+    return constraints.ask(rng, position, (1, 2, 3, 4, 5))
 
 
-def two_passes(rng: Random, wanted: Wanted) -> Question | None:
+def two_passes(rng: Random, constraints: CaseConstraints) -> Question | None:
     """Neither player can move."""
-    position = _stuck(rng, other_rows=(7,))
-    if not _passes(position) or not _passes(position.play(PASS)):
+    position = _blocked_position(rng, other_rows=(7,))
+    if not _must_pass(position) or not _must_pass(position.play(PASS)):
         return None
-    return wanted.question(rng, position, (2, 3, 5, 10))
+    return constraints.ask(rng, position, (2, 3, 5, 10))
 
 
-def _stuck(rng: Random, other_rows: Iterable[int]) -> Position:
-    """Return a position of a player who is in the last row, or stands before pieces that cannot be jumped."""
+def _blocked_position(rng: Random, other_rows: Iterable[int]) -> Position:
+    """Return a position whose mover is in the last row or blocked by pieces that cannot be jumped."""
     board = _Board(rng)
     board.put(board.player, (7,), rng.randint(1, 3), stacks=True)
     board.put(board.player, (0, 1), rng.randint(0, 1))
@@ -140,45 +140,45 @@ def _stuck(rng: Random, other_rows: Iterable[int]) -> Position:
     return board.position()
 
 
-def later_pass(rng: Random, wanted: Wanted) -> Question | None:
-    """Who moves can move, but the other player has to pass after it."""
+def later_pass(rng: Random, constraints: CaseConstraints) -> Question | None:
+    """The player to move can move, and the opponent must pass after it."""
     board = _Board(rng)
     board.put(board.player, (2, 3, 4, 5), rng.randint(1, 3))
     board.put(board.other, (7,), rng.randint(1, 2), stacks=True)
     position = board.position()
-    if _passes(position) or not any(_passes(position.play(move)) for move in position.moves()):
+    if _must_pass(position) or not any(_must_pass(position.play(move)) for move in position.moves()):
         return None
-    return wanted.question(rng, position, DEEPER)
+    return constraints.ask(rng, position, DEEPER)
 
 
-def stacks(rng: Random, wanted: Wanted) -> Question | None:
-    """Pieces are about to reach a last row in which own pieces stand."""
+def stacks(rng: Random, constraints: CaseConstraints) -> Question | None:
+    """Pieces are about to reach a last row that holds own pieces."""
     board = _Board(rng)
     board.put(board.player, (7,), rng.randint(1, 4), stacks=True)
     board.put(board.player, (5, 6), rng.randint(1, 3))
     board.put(board.other, range(3, 8), rng.randint(1, 4), stacks=True)
-    return wanted.question(rng, board.position(), SHALLOW)
+    return constraints.ask(rng, board.position(), SHALLOW)
 
 
-def last_row_capture(rng: Random, wanted: Wanted) -> Question | None:
+def last_row_capture(rng: Random, constraints: CaseConstraints) -> Question | None:
     """A capture ends in the last row, on an empty square or on own pieces."""
-    position = _before_the_last_row(rng)
+    position = _near_last_row(rng)
     last = LAST_ROW[position.to_move]
     if not any(move.target // 8 == last for move in _jumps(position)):
         return None
-    return wanted.question(rng, position, SHALLOW)
+    return constraints.ask(rng, position, SHALLOW)
 
 
-def stack_capture(rng: Random, wanted: Wanted) -> Question | None:
-    """Own pieces in the last row can be joined by a capture, and by no step."""
-    position = _before_the_last_row(rng)
+def stack_capture(rng: Random, constraints: CaseConstraints) -> Question | None:
+    """Own pieces in the last row can be joined by captures only."""
+    position = _near_last_row(rng)
     joining = [move for move in position.moves() if move != PASS and position.squares[move.target]]
     if not joining or any(move not in _jumps(position) for move in joining):
         return None
-    return wanted.question(rng, position, (1,))
+    return constraints.ask(rng, position, (1,))
 
 
-def _before_the_last_row(rng: Random) -> Position:
+def _near_last_row(rng: Random) -> Position:
     board = _Board(rng)
     board.put(board.player, (7,), rng.randint(1, 3), stacks=True)
     board.put(board.player, (5,), rng.randint(1, 3))
@@ -187,74 +187,145 @@ def _before_the_last_row(rng: Random) -> Position:
     return board.position()
 
 
-def blocked_last_row(rng: Random, wanted: Wanted) -> Question | None:
-    """Enemies stand in the last row, before own pieces."""
+def blocked_last_row(rng: Random, constraints: CaseConstraints) -> Question | None:
+    """Enemy pieces are in the last row, in front of own pieces."""
     board = _Board(rng)
     board.put(board.other, (0,), rng.randint(2, 4))
     board.put(board.player, (5, 6), rng.randint(1, 4))
-    return wanted.question(rng, board.position(), SHALLOW)
+    return constraints.ask(rng, board.position(), SHALLOW)
 
 
-def one_colour(rng: Random, wanted: Wanted) -> Question | None:
-    """A jump can take the last piece of a player."""
+def one_colour(rng: Random, constraints: CaseConstraints) -> Question | None:
+    """A jump can capture the last piece of a player."""
     board = _Board(rng)
     board.put(board.player, MIDDLE, rng.randint(1, 3))
     board.put(board.other, MIDDLE, 1)
     position = board.position()
     if not _jumps(position) and not any(_jumps(position.play(move)) for move in position.moves()):
         return None
-    return wanted.question(rng, position, DEEPER)
+    return constraints.ask(rng, position, DEEPER)
 
 
-def beyond_the_end(rng: Random, wanted: Wanted) -> Question | None:
+def beyond_the_end(rng: Random, constraints: CaseConstraints) -> Question | None:
     """Every game is over before the depth limit is reached."""
     board = _Board(rng)
     board.put(board.player, (4, 5, 6), rng.randint(1, 2))
     board.put(board.other, (4, 5, 6), 1)
-    return wanted.question(rng, board.position(), (8, 9, 10))
+    return constraints.ask(rng, board.position(), (8, 9, 10))
 
 
-def steep_weights(rng: Random, wanted: Wanted) -> Question | None:
-    position = _scattered(rng, wanted, 0.15, 0.5, stacks=True)
+def steep_weights(rng: Random, constraints: CaseConstraints) -> Question | None:
+    position = _random_position(rng, constraints, 0.15, 0.5, stacks=True)
     weights = sorted(rng.sample((-1_000_000, -999, -7, -1, 0, 1, 2, 3, 5, 8, 40, 200, 1_000_000), 8))
-    return wanted.question(rng, Position(position.squares, position.to_move, weights), SHALLOW)
+    return constraints.ask(rng, Position(position.squares, position.to_move, weights), SHALLOW)
 
 
-def second_player(rng: Random, wanted: Wanted) -> Question | None:
-    return wanted.question(rng, _scattered(rng, wanted, 0.15, 0.5, player=PLAYERS[1]), SHALLOW)
+def second_player(rng: Random, constraints: CaseConstraints) -> Question | None:
+    return constraints.ask(rng, _random_position(rng, constraints, 0.15, 0.5, player=PLAYERS[1]), SHALLOW)
 
 
-def cuts(rng: Random, wanted: Wanted) -> Question | None:
-    position = _scattered(rng, wanted, 0.15, 0.5, rows=MIDDLE)
-    return wanted.question(rng, position, (3, 4, 5), ALGORITHMS[1:])
+def cuts(rng: Random, constraints: CaseConstraints) -> Question | None:
+    position = _random_position(rng, constraints, 0.15, 0.5, rows=MIDDLE)
+    return constraints.ask(rng, position, (3, 4, 5), ALGORITHMS[1:])
 
 
-def uncut(rng: Random, wanted: Wanted) -> Question | None:
-    """Minimax comes by the same positions again and again."""
-    position = _scattered(rng, wanted, 0.1, 0.3, rows=MIDDLE)
-    return wanted.question(rng, position, (3, 4, 5), ALGORITHMS[:1])
+def uncut(rng: Random, constraints: CaseConstraints) -> Question | None:
+    """Minimax visits the same positions repeatedly."""
+    position = _random_position(rng, constraints, 0.1, 0.3, rows=MIDDLE)
+    return constraints.ask(rng, position, (3, 4, 5), ALGORITHMS[:1])
 
 
-SEARCHED = ("depth", "turns", "evaluation", "lines", "nodes")
+SEARCH_REQUIREMENTS = ("depth", "turns", "evaluation", "lines", "nodes")
 
 KINDS = (
-    Kind("ordinary", "boards as they come", (), ordinary),
-    Kind("opening", "the first position of a game", (*SEARCHED, "squares", "weights", "ties"), opening),
-    Kind("ties", "several moves are equally good", ("ties", "order", "squares"), ties),
-    Kind("contact", "pieces stand before each other", ("jumps", "forward"), contact),
-    Kind("series", "a piece could go on jumping, were it allowed to", ("jumps",), series),
-    Kind("passes", "the player to move has to pass", ("passes", "two-passes"), passes),
-    Kind("two-passes", "neither player can move", ("two-passes", "passes"), two_passes),
-    Kind("later-pass", "the other player has to pass", ("passes",), later_pass),
-    Kind("stacks", "own pieces stand in the last row", ("stacks",), stacks),
-    Kind("last-row-capture", "a capture ends in the last row", ("jumps", "stacks"), last_row_capture),
-    Kind("stack-capture", "a capture ends on own pieces in the last row", ("stacks",), stack_capture),
-    Kind("blocked-last-row", "enemies stand in the last row", ("last-row",), blocked_last_row),
-    Kind("one-colour", "the last piece of a player can be taken", ("one-colour",), one_colour),
-    Kind("beyond-the-end", "games end before the depth limit", ("two-passes", "passes", "depth"), beyond_the_end),
-    Kind("steep-weights", "weights are uneven and negative", ("weights", "evaluation", "lines"), steep_weights),
-    Kind("second-player", "Circle is to move", ("evaluation", "weights", "squares"), second_player),
-    Kind("cuts", "alpha-beta has much to cut", ("cuts", "window", "nodes"), cuts),
-    Kind("uncut", "minimax visits positions again and again", ("repeats", "cuts", "nodes"), uncut),
+    CaseKind(name="ordinary", title="random boards", requirements=(), make_question=ordinary),
+    CaseKind(
+        name="opening",
+        title="the start of a game",
+        requirements=(*SEARCH_REQUIREMENTS, "squares", "weights", "ties"),
+        make_question=opening,
+    ),
+    CaseKind(
+        name="ties", title="several best moves", requirements=("ties", "order", "squares"), make_question=ties
+    ),
+    CaseKind(
+        name="contact",
+        title="pieces that face each other",
+        requirements=("jumps", "forward"),
+        make_question=contact,
+    ),
+    CaseKind(
+        name="series", title="a piece that could continue to jump", requirements=("jumps",), make_question=series
+    ),
+    CaseKind(
+        name="passes",
+        title="a player to move who must pass",
+        requirements=("passes", "two-passes"),
+        make_question=passes,
+    ),
+    CaseKind(
+        name="two-passes",
+        title="no moves for either player",
+        requirements=("two-passes", "passes"),
+        make_question=two_passes,
+    ),
+    CaseKind(
+        name="later-pass", title="an opponent who must pass", requirements=("passes",), make_question=later_pass
+    ),
+    CaseKind(name="stacks", title="own pieces in the last row", requirements=("stacks",), make_question=stacks),
+    CaseKind(
+        name="last-row-capture",
+        title="a capture that ends in the last row",
+        requirements=("jumps", "stacks"),
+        make_question=last_row_capture,
+    ),
+    CaseKind(
+        name="stack-capture",
+        title="a capture that ends on own pieces in the last row",
+        requirements=("stacks",),
+        make_question=stack_capture,
+    ),
+    CaseKind(
+        name="blocked-last-row",
+        title="enemy pieces in the last row",
+        requirements=("last-row",),
+        make_question=blocked_last_row,
+    ),
+    CaseKind(
+        name="one-colour",
+        title="a capture of a player's last piece",
+        requirements=("one-colour",),
+        make_question=one_colour,
+    ),
+    CaseKind(
+        name="beyond-the-end",
+        title="games that end before the depth limit",
+        requirements=("two-passes", "passes", "depth"),
+        make_question=beyond_the_end,
+    ),
+    CaseKind(
+        name="steep-weights",
+        title="uneven and negative weights",
+        requirements=("weights", "evaluation", "lines"),
+        make_question=steep_weights,
+    ),
+    CaseKind(
+        name="second-player",
+        title="Circle to move",
+        requirements=("evaluation", "weights", "squares"),
+        make_question=second_player,
+    ),
+    CaseKind(
+        name="cuts",
+        title="many alpha-beta cutoffs",
+        requirements=("cuts", "window", "nodes"),
+        make_question=cuts,
+    ),
+    CaseKind(
+        name="uncut",
+        title="positions that minimax visits repeatedly",
+        requirements=("repeats", "cuts", "nodes"),
+        make_question=uncut,
+    ),
 )
-"""In the order in which a suite has them."""
+"""The kinds in their order in a suite."""

@@ -1,0 +1,54 @@
+"""Mistakes in the recursion: the depth limit, the alternation of MAX and MIN, and repeated positions."""
+
+from __future__ import annotations
+
+from outply.diagnosis.mistake import Mistake, Reach
+from outply.diagnosis.variant import SearchVariant
+
+DEPTHS = (
+    Mistake(
+        name="depth-less",
+        title="stops the search one ply too early",
+        advice="The root is at depth 0, and a node at depth DEPTH is evaluated: the search looks DEPTH moves "
+        "ahead, including the first one.",
+        variant=SearchVariant(depth_limit=lambda depth: depth - 1),
+        reach=Reach.VALUE,
+    ),
+    Mistake(
+        name="depth-more",
+        title="searches one ply too deep",
+        advice="The root is at depth 0, and a node at depth DEPTH is evaluated. If the moves of the root are "
+        "played outside the recursive function, call it with depth 1.",
+        variant=SearchVariant(depth_limit=lambda depth: depth + 1),
+        reach=Reach.VALUE,
+    ),
+    Mistake(
+        name="depth-twice",
+        title="counts a move and its reply as one ply",
+        advice="DEPTH counts plies: a move by one player is one ply, and the reply is another.",
+        variant=SearchVariant(depth_limit=lambda depth: 2 * depth),
+        reach=Reach.VALUE,
+    ),
+    Mistake(
+        name="greedy",
+        title="looks only one move ahead",
+        advice="The program plays the move with the best board right after it. Search on to the depth limit.",
+        variant=SearchVariant(depth_limit=lambda depth: 1),
+        reach=Reach.VALUE,
+    ),
+    Mistake(
+        name="only-max",
+        title="maximises at MIN nodes as well",
+        advice="At every other ply the opponent moves and picks the move with the lowest value for MAX.",
+        variant=SearchVariant(always_maximise=True),
+        reach=Reach.VALUE,
+    ),
+    Mistake(
+        name="memory",
+        title="reuses the values of positions that it has searched before",
+        advice="Every visit counts, even if the position was visited before; and a value that alpha-beta found in "
+        "one window need not hold in another. Search every node anew.",
+        variant=SearchVariant(memoise=True),
+        reach=Reach.VALUE,
+    ),
+)
