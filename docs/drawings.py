@@ -9,16 +9,16 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import house
 
-from outply.formats import address
+from outply.formats import notation
 from outply.games import all_games, game_of, svg
 from outply.games.protocol import Position
 
 BOARD = "20_16_1_32/20_12_2_11/28_48_9_1/20_12_10_6"
 
-BEFORE = address.read(f"warfare/raid/X/{BOARD}/..X./.OXO/.O../..O.")
-BLITZ = address.read(f"warfare/blitz/X/{BOARD}/..X./.OXO/.O../..O.")
-END = address.read(f"warfare/raid/O/{BOARD}/XXXO/XXOO/XX.O/XOOO")
-CHECKERS = address.read(
+BEFORE = notation.from_line(f"warfare/raid/X/{BOARD}/..X./.OXO/.O../..O.")
+BLITZ = notation.from_line(f"warfare/blitz/X/{BOARD}/..X./.OXO/.O../..O.")
+END = notation.from_line(f"warfare/raid/O/{BOARD}/XXXO/XXOO/XX.O/XOOO")
+CHECKERS = notation.from_line(
     "starcircle/standard/Star/0,S2,0,0,0,0,0,C1/0,0,S1,0,C1,0,C1,0/0,0,0,0,0,C1,0,0/0,0,C1,0,0,0,0,0/"
     "0,0,0,S1,0,S1,0,0/0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0/10,20,30,40,50,60,70,80"
 )
@@ -49,7 +49,7 @@ def after(position: Position, text: str) -> str:
     """Return the picture after a move, which must be a legal one."""
     move = game_of(position).parse_move(text)
     if not position.is_legal(move):
-        raise ValueError(f"{text} is not legal in {address.write(position)}")
+        raise ValueError(f"{text} is not legal in {notation.to_line(position)}")
     return svg.render_position(position.play(move), move)
 
 

@@ -7,7 +7,7 @@ from browser.conftest import OpenGame
 from playwright.sync_api import expect
 from support.browser.play_page import example
 
-from outply.formats import address
+from outply.formats import notation
 from outply.games.starcircle import ROWS, Position
 
 INITIAL = "starcircle/standard/initial"
@@ -18,7 +18,7 @@ def placed(to_move: Any, **pieces: Any) -> Any:
     squares = [0] * 64
     for name, number in pieces.items():
         squares[ROWS.index(name[0]) * 8 + int(name[1]) - 1] = number
-    return address.write(Position(squares, to_move))
+    return notation.to_line(Position(squares, to_move))
 
 
 # Star has no move, and Circle has one step.

@@ -166,7 +166,7 @@ def test_part_of_a_tree_is_not_accepted_as_the_whole(options, why):
     tree = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     done = why(question, "-", given=tree)
     assert done.returncode == 1
-    assert "It is a part of a tree" in done.stdout
+    assert "The tree is incomplete" in done.stdout
 
 
 def test_terminal_shows_progress_of_the_simulation(at_terminal, tmp_path):

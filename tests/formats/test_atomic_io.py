@@ -1,4 +1,4 @@
-"""Answers are written whole or not at all."""
+"""Files are written completely or not at all."""
 
 import io
 import os
@@ -10,7 +10,7 @@ import pytest
 from outply.formats.atomic_io import FileError, write_folder, write_output
 
 
-def test_an_answer_that_cannot_be_put_in_place_leaves_everything_as_it_was(tmp_path, monkeypatch):
+def test_failed_replace_leaves_the_old_file(tmp_path, monkeypatch):
     target = tmp_path / "output.txt"
     target.write_text("precious")
 
@@ -24,7 +24,7 @@ def test_an_answer_that_cannot_be_put_in_place_leaves_everything_as_it_was(tmp_p
     assert os.listdir(tmp_path) == ["output.txt"]
 
 
-def test_an_interrupt_while_writing_leaves_everything_as_it_was(tmp_path, monkeypatch):
+def test_interrupted_write_leaves_no_files(tmp_path, monkeypatch):
     target = tmp_path / "output.txt"
 
     def interrupt(*_):
@@ -36,7 +36,7 @@ def test_an_interrupt_while_writing_leaves_everything_as_it_was(tmp_path, monkey
     assert os.listdir(tmp_path) == []
 
 
-def test_a_write_that_falls_short_is_an_error(tmp_path):
+def test_partial_write_is_an_error_and_leaves_the_old_file(tmp_path):
     target = tmp_path / "output.txt"
     target.write_text("precious")
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -50,7 +50,7 @@ def test_a_write_that_falls_short_is_an_error(tmp_path):
     assert os.listdir(tmp_path) == ["output.txt"]
 
 
-def test_the_mode_of_the_file_is_kept(tmp_path):
+def test_file_mode_is_kept(tmp_path):
     target = tmp_path / "output.txt"
     target.write_text("old")
     target.chmod(0o600)
@@ -58,7 +58,7 @@ def test_the_mode_of_the_file_is_kept(tmp_path):
     assert target.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_link_stays_a_link(tmp_path):
+def test_symbolic_link_is_followed_and_kept(tmp_path):
     (tmp_path / "real.txt").write_text("old")
     (tmp_path / "output.txt").symlink_to("real.txt")
     write_output(str(tmp_path / "output.txt"), "new")
@@ -66,37 +66,37 @@ def test_a_link_stays_a_link(tmp_path):
     assert (tmp_path / "real.txt").read_text() == "new"
 
 
-def test_a_device_is_written_to_and_not_replaced():
+def test_device_is_written_to_and_not_replaced():
     write_output(os.devnull, "new")
     assert not os.path.isfile(os.devnull)
 
 
-def test_all_is_written_where_a_part_is_taken_at_a_time(monkeypatch):
+def test_partial_writes_to_a_pipe_are_continued(monkeypatch):
     class Pipe(io.RawIOBase):
-        """As a pipe is to a process that signals come to, where Python keeps no buffer before it."""
+        """An unbuffered pipe whose writes are interrupted by signals."""
 
         def __init__(self):
-            self.taken = b""
+            self.written = b""
 
         def writable(self):
             return True
 
         def write(self, data):
-            self.taken += bytes(data[:3])
+            self.written += bytes(data[:3])
             return len(data[:3])
 
     pipe = Pipe()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(pipe, write_through=True))
     write_output("-", "B3 Stake\nX..\n")
-    assert pipe.taken == b"B3 Stake\nX..\n"
+    assert pipe.written == b"B3 Stake\nX..\n"
 
 
-def test_what_an_earlier_call_left_goes_and_what_cannot_go_is_told(tmp_path):
+def test_stale_files_are_removed_and_a_failure_to_do_so_is_reported(tmp_path):
     (tmp_path / "old.html").write_text("old")
     (tmp_path / "new.html").write_text("old")
-    write_folder(tmp_path, [("new.html", "new")], earlier=["*.html"])
+    write_folder(tmp_path, [("new.html", "new")], stale=["*.html"])
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"new.html": "new"}
     (tmp_path / "kept.html").mkdir()
     with pytest.raises(FileError, match=r"kept\.html: is a directory"):
-        write_folder(tmp_path, [("new.html", "newer")], earlier=["*.html"])
+        write_folder(tmp_path, [("new.html", "newer")], stale=["*.html"])
     assert (tmp_path / "new.html").read_text() == "newer"

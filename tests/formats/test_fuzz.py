@@ -1,4 +1,4 @@
-"""Whatever a file holds, the reader answers with a question or with an error that names the place."""
+"""Every file is parsed as a question or refused with an error that names the source."""
 
 import random
 
@@ -21,7 +21,7 @@ PIECES = [
 ]
 
 
-def must_be_read_or_refused(data):
+def check_read_or_refused(data):
     try:
         question = read(data, "fuzz.txt")
     except FormatError as error:
@@ -35,23 +35,23 @@ def must_be_read_or_refused(data):
 
 @settings(max_examples=1000)
 @given(data=st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
-def test_arbitrary_bytes(data):
-    must_be_read_or_refused(data)
+def test_arbitrary_bytes_are_read_or_refused(data):
+    check_read_or_refused(data)
 
 
 @settings(max_examples=2000)
 @given(good=st.sampled_from(GOOD), seed=st.integers(0, 2**32), changes=st.integers(1, 4))
-def test_good_files_with_a_few_things_wrong(good, seed, changes):
+def test_mutated_files_are_read_or_refused(good, seed, changes):
     rng = random.Random(seed)
     data = good
     for _ in range(changes):
         start = rng.randrange(len(data) + 1)
         end = min(len(data), start + rng.choice((0, 0, 1, 1, 2, 10)))
         data = data[:start] + rng.choice(PIECES) + data[end:]
-    must_be_read_or_refused(data)
+    check_read_or_refused(data)
 
 
 @given(position=warfare_positions() | starcircle_positions(), cut=st.floats(0, 1))
-def test_files_that_end_early(position, cut):
+def test_truncated_files_are_read_or_refused(position, cut):
     data = write(Question(position, "ALPHABETA", 2)).encode()
-    must_be_read_or_refused(data[: int(len(data) * cut)])
+    check_read_or_refused(data[: int(len(data) * cut)])

@@ -1,4 +1,4 @@
-"""A game record says everything, and says it in one way only."""
+"""Game records: round trip, layout, and errors with the line."""
 
 import pytest
 from hypothesis import given, settings
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from support.positions import starcircle_positions, warfare_positions
 
 from outply.arena.match import play
-from outply.formats import board, game_record
+from outply.formats import game_record, notation
 from outply.formats.line_reader import FormatError
 from outply.games import all_games
 from outply.games.boards import random_board
@@ -32,7 +32,7 @@ def line_with(part):
 
 
 def changed(number, old, new):
-    """The text with `old` changed in the line of that number, counted from 1."""
+    """Return the text with `old` replaced in one line, counted from 1."""
     lines = list(LINES)
     assert old in lines[number - 1]
     lines[number - 1] = lines[number - 1].replace(old, new, 1)
@@ -47,14 +47,14 @@ def problem(text):
 
 @settings(max_examples=60)
 @given(position=positions, first=names, second=names, name=st.text(max_size=20))
-def test_what_is_written_is_read_back(position, first, second, name):
-    game = play(position, player(first), player(second), board=game_record.board_name(name))
+def test_records_round_trip(position, first, second, name):
+    game = play(position, player(first), player(second), board=game_record.record_name(name))
     text = game_record.write(game)
     assert game_record.read(text.encode(), "game.txt") == game
-    assert board.read(text.encode(), "game.txt") == position
+    assert notation.read_file(text.encode(), "game.txt") == position
 
 
-def test_a_game_that_was_broken_off_is_read_back_wherever_that_was():
+def test_records_of_unfinished_games_round_trip():
     for length in range(len(GAME.turns)):
         so_far = GameRecord(SMALL, GAME.players, GAME.turns[:length], GAME.positions()[length], "Tiny")
         text = game_record.write(so_far)
@@ -63,7 +63,7 @@ def test_a_game_that_was_broken_off_is_read_back_wherever_that_was():
         assert so_far.winner is None
 
 
-def test_nobody_makes_a_finished_game_unfinished_or_the_other_way_round():
+def test_result_must_match_whether_the_game_is_finished():
     number = line_with("wins by")
     assert f"line {number}: found 'not finished'" in problem(changed(number, LINES[number - 1], "not finished"))
     so_far = GameRecord(SMALL, GAME.players, GAME.turns[:2], GAME.positions()[2], "Tiny")
@@ -73,13 +73,13 @@ def test_nobody_makes_a_finished_game_unfinished_or_the_other_way_round():
 @pytest.mark.parametrize(
     "name", ["a\nb", "a\tb", " a", "a ", "a  b", "a\u00a0b", "a\u200db", "a\ud800", "a\x1b[m"]
 )
-def test_a_name_that_could_not_be_read_back_is_not_written(name):
-    with pytest.raises(ValueError, match="cannot stand in a game record"):
+def test_name_that_could_not_be_read_back_is_refused(name):
+    with pytest.raises(ValueError, match="invalid name in a game record"):
         game_record.write(play(SMALL, player("greedy"), player("greedy"), board=name))
-    assert game_record.board_name(name) == game_record.board_name(game_record.board_name(name))
+    assert game_record.record_name(name) == game_record.record_name(game_record.record_name(name))
 
 
-def test_a_record_can_be_read_by_people():
+def test_layout_of_a_record():
     assert without_times(TEXT) == [
         "outply record 1",
         "game     warfare",
@@ -109,12 +109,12 @@ def test_a_record_can_be_read_by_people():
     ]
 
 
-def test_the_same_game_again_differs_in_its_times_only():
+def test_records_of_equal_games_differ_only_in_times():
     again = play(SMALL, player("minimax:2"), player("random:1"), board="Tiny")
     assert without_times(game_record.write(again)) == without_times(TEXT)
 
 
-def test_windows_line_ends_tabs_and_other_spacing_make_no_difference():
+def test_crlf_tabs_and_spacing_are_ignored():
     table = line_with("no  player")
     text = "\r\n".join(LINES[: table - 1] + ["\t".join(line.split("  ")) for line in LINES[table - 1 :]])
     assert game_record.read(b"\xef\xbb\xbf" + text.encode(), "game.txt") == GAME
@@ -126,56 +126,56 @@ def test_windows_line_ends_tabs_and_other_spacing_make_no_difference():
         (1, "1", "2", "found 'outply record 2', expected outply record 1"),
         (2, "warfare", "chess", "found game 'chess', expected game warfare or starcircle"),
         (3, "blitz", "standard", "found rules 'standard', expected rules raid or blitz"),
-        (5, "first", "third", "expected first and what it is"),
-        (5, "minimax:2", "", "found 'first', expected first and what it is"),
-        (5, "minimax:2", "mini\x1bmax", "expected first and what it is"),
+        (5, "first", "third", "expected first and its value"),
+        (5, "minimax:2", "", "found 'first', expected first and its value"),
+        (5, "minimax:2", "mini\x1bmax", "expected first and its value"),
         (7, "blue", "X", "found to move 'X', expected to move blue or green"),
         (9, "start", "begin", "found 'begin', expected start"),
         (10, " ", ",", "expected a whole number, 1 to 1,000,000"),
         (12, ".", "x", "found 'x' in column 1"),
         (15, "value", "worth", "expected no player move value depth visited expanded proven cpu s wall s"),
         (16, "blue", "green", "expected move 1, by blue, in 10 columns"),
-        (16, "paradrop", "drop", "expected a move such as the others"),
+        (16, "paradrop", "drop", "expected a move in the notation of the game"),
         (16, "paradrop", "blitz", "expected a legal move of blue"),
         (18, " 3", " 4", "expected move 3, by blue, in 10 columns"),
         (16, "  2  ", "  two  ", "found depth 'two', expected a whole number, or -"),
-        (16, "0.", "0,", "expected seconds with six places, such as 0.012345"),
+        (16, "0.", "0,", "expected seconds with six decimals, such as 0.012345"),
         (17, "-  0.", "maybe  0.", "found proven 'maybe', expected yes, no or -"),
     ],
 )
-def test_a_wrong_line_is_named_with_what_was_expected(number, old, new, message):
-    found = problem(changed(number, old, new))
-    assert found.startswith(f"game.txt, line {number}: found ")
-    assert message in found
+def test_error_names_the_line_and_the_expected_content(number, old, new, message):
+    error = problem(changed(number, old, new))
+    assert error.startswith(f"game.txt, line {number}: found ")
+    assert message in error
 
 
 @pytest.mark.parametrize("part", ["blue   ", "green  ", "wins by"])
-def test_a_result_that_the_moves_do_not_give_is_refused(part):
+def test_result_that_contradicts_the_moves_is_refused(part):
     number = len(LINES) - 1 - ["wins by", "green  ", "blue   "].index(part)
     digit = next(char for char in LINES[number - 1] if char.isdigit())
     other = "1" if digit != "1" else "2"
     assert problem(changed(number, digit, other)).startswith(f"game.txt, line {number}: found ")
 
 
-def test_a_count_that_was_changed_is_found_by_the_sum():
+def test_changed_node_count_contradicts_the_total():
     visited = GAME.turns[0].visited
-    found = problem(changed(16, f" {visited} ", f" {visited + 1} "))
-    assert found.startswith(f"game.txt, line {line_with('player  total') + 1}: ")
+    error = problem(changed(16, f" {visited} ", f" {visited + 1} "))
+    assert error.startswith(f"game.txt, line {line_with('player  total') + 1}: ")
 
 
 @given(st.data())
-def test_a_record_that_was_cut_off_is_refused_whereever_it_was(data):
+def test_truncated_record_is_refused(data):
     end = data.draw(st.integers(0, len(TEXT.rstrip()) - 1))
     assert problem(TEXT[:end]).startswith("game.txt, line ")
 
 
-def test_a_record_that_goes_on_is_refused():
+def test_text_after_the_record_is_refused():
     assert "expected the end of the file" in problem(TEXT + "more\n")
 
 
 @settings(max_examples=300)
 @given(st.data())
-def test_whatever_happens_to_a_record_it_is_read_or_refused_with_the_line(data):
+def test_mutated_record_is_read_or_refused_with_the_line(data):
     at = data.draw(st.integers(0, len(TEXT) - 1))
     put = data.draw(st.text(max_size=3))
     text = TEXT[:at] + put + TEXT[at + data.draw(st.integers(0, 3)) :]
@@ -187,16 +187,16 @@ def test_whatever_happens_to_a_record_it_is_read_or_refused_with_the_line(data):
         assert game_record.read(game_record.write(game).encode(), "game.txt") == game
 
 
-def test_a_board_is_read_from_an_input_a_table_of_values_or_a_record():
+def test_position_file_may_be_an_input_a_table_of_values_or_a_record():
     warfare, starcircle = all_games()["warfare"], all_games()["starcircle"]
-    assert board.read(b"1 2\n3  4\n", "b", "blitz") == Position.of([[1, 2], [3, 4]], rules="blitz")
-    assert board.read(b"1 2\n3 4\nX.\n..", "b") == Position.of([[1, 2], [3, 4]], ["X.", ".."])
-    assert board.read(b"7", "b") == Position.of([[7]])
+    assert notation.read_file(b"1 2\n3  4\n", "b", "blitz") == Position.of([[1, 2], [3, 4]], rules="blitz")
+    assert notation.read_file(b"1 2\n3 4\nX.\n..", "b") == Position.of([[1, 2], [3, 4]], ["X.", ".."])
+    assert notation.read_file(b"7", "b") == Position.of([[7]])
     asked = b"2\nMINIMAX\nO\n3\n1 2\n3 4\nX.\n..\n"
-    assert board.read(asked, "b") == Position.of([[1, 2], [3, 4]], ["X.", ".."], to_move="O")
+    assert notation.read_file(asked, "b") == Position.of([[1, 2], [3, 4]], ["X.", ".."], to_move="O")
     for game in (warfare, starcircle):
         played = play(game.start(), player("random"), player("random"))
-        assert board.read(game_record.write(played).encode(), "b") == game.start()
+        assert notation.read_file(game_record.write(played).encode(), "b") == game.start()
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_a_board_is_read_from_an_input_a_table_of_values_or_a_record():
         (b"2\nMINMAX\nX\n1\n1 2\n3 4\n..\n..", "line 2: found 'MINMAX', expected MODE: MINIMAX, "),
     ],
 )
-def test_a_board_that_is_none_is_refused_with_the_line(data, message):
+def test_malformed_position_file_is_refused_with_the_line(data, message):
     with pytest.raises(FormatError) as raised:
-        board.read(data, "b")
+        notation.read_file(data, "b")
     assert str(raised.value).startswith(f"b, {message}")

@@ -25,7 +25,7 @@ C3,0,0,0,0,0,0,0
 
 
 def change(line, text):
-    """The good input with one line (from 1) replaced."""
+    """Return the valid input with one line, counted from 1, replaced."""
     lines = GOOD.splitlines()
     lines[line - 1] = text
     return "\n".join(lines) + "\n"
@@ -34,7 +34,7 @@ def change(line, text):
 @pytest.mark.parametrize(
     "text", [GOOD, GOOD.replace("\n", " \r\n"), GOOD.rstrip(), GOOD + "\n\n", "\ufeff" + GOOD]
 )
-def test_what_systems_and_editors_do_to_a_file_makes_no_difference(text):
+def test_line_ends_trailing_whitespace_and_bom_are_ignored(text):
     squares = [0] * 64
     squares[1], squares[10], squares[19], squares[56] = 12, -1, 1, -3
     position = Position(squares, "Star", (-10, 20, 30, 40, 50, 60, 70, 80))
@@ -96,23 +96,23 @@ def test_what_systems_and_editors_do_to_a_file_makes_no_difference(text):
         (GOOD + "x\n", "line 13: found 'x', expected the end of the file"),
     ],
 )
-def test_an_error_says_where_what_was_found_and_what_was_expected(text, problem):
+def test_error_names_the_line_what_was_found_and_what_was_expected(text, problem):
     with pytest.raises(FormatError) as error:
         read(text.encode())
     assert problem in str(error.value)
 
 
 @given(position=starcircle_positions(), mode=st.sampled_from(("MINIMAX", "ALPHABETA")), depth=st.integers(1, 10))
-def test_what_is_written_is_read_back(position, mode, depth):
-    position = Position(position.squares, position.to_move, position.weights)  # a file has no passes
+def test_questions_round_trip(position, mode, depth):
+    position = Position(position.squares, position.to_move, position.weights)  # input.txt has no passes
     question = Question(position, mode, depth)
     assert read(write(question).encode()) == question
 
 
 @given(position=starcircle_positions())
-def test_an_output_has_four_lines_and_no_last_line_feed(position):
+def test_answer_has_four_lines_and_no_line_feed_at_the_end(position):
     result = exact.search(position, 3, "MINIMAX")
-    move, score, value, visited = write_answer(Question(position, "MINIMAX", 3), result).split("\n")
+    move, score, value, node_count = write_answer(Question(position, "MINIMAX", 3), result).split("\n")
     assert move == str(result.move)
     assert int(score) == position.play(result.move).score(position.to_move)
-    assert (int(value), int(visited)) == (result.value, result.visited)
+    assert (int(value), int(node_count)) == (result.value, result.node_count)

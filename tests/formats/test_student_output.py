@@ -1,11 +1,11 @@
-"""Answers of any quality are read for what they mean."""
+"""Lenient parsing of students' output files."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from outply.formats.question import Question
-from outply.formats.student_output import find_move, is_a_list, read_answer, read_visits
+from outply.formats.student_output import find_move, is_visit_list, parse_output, parse_visits
 from outply.games import all_games, game_of
 from outply.games.warfare import Position
 
@@ -29,9 +29,9 @@ STAR = all_games()["starcircle"].start()
         ("", None),
     ],
 )
-def test_a_move_of_warfare_is_found_in_a_text(text, move):
-    found = find_move(text, WAR)
-    assert (None if found is None else str(found)) == move
+def test_warfare_move_is_found_in_a_text(text, move):
+    result = find_move(text, WAR)
+    assert (None if result is None else str(result)) == move
 
 
 @pytest.mark.parametrize(
@@ -50,9 +50,9 @@ def test_a_move_of_warfare_is_found_in_a_text(text, move):
         ("I1-J2", None),
     ],
 )
-def test_a_move_of_starcircle_is_found_in_a_text(text, move):
-    found = find_move(text, STAR)
-    assert (None if found is None else str(found)) == move
+def test_starcircle_move_is_found_in_a_text(text, move):
+    result = find_move(text, STAR)
+    assert (None if result is None else str(result)) == move
 
 
 @given(
@@ -60,25 +60,25 @@ def test_a_move_of_starcircle_is_found_in_a_text(text, move):
         lambda position: st.tuples(st.just(position), st.permutations(position.moves()))
     )
 )
-def test_lists_are_told_from_outputs(case):
+def test_visit_lists_and_outputs_are_distinguished(case):
     position, moves = case
     text = "\n".join(map(str, moves)).encode()
-    assert is_a_list(text, position)
-    assert read_visits(text, position) == ([(line, move) for line, move in enumerate(moves, start=1)], "")
-    assert not is_a_list(f"{moves[0]}\n...\n...\n...".encode(), position)
-    assert not is_a_list(f"{moves[0]}\n1\n2\n3".encode(), position)
+    assert is_visit_list(text, position)
+    assert parse_visits(text, position) == ([(line, move) for line, move in enumerate(moves, start=1)], "")
+    assert not is_visit_list(f"{moves[0]}\n...\n...\n...".encode(), position)
+    assert not is_visit_list(f"{moves[0]}\n1\n2\n3".encode(), position)
 
 
 @given(st.binary(max_size=300))
-def test_anything_can_be_read(data):
+def test_arbitrary_bytes_are_parsed(data):
     for position in (WAR, STAR):
-        reading = read_answer(data, Question(position, "MINIMAX", 1))
-        assert reading.move is None or game_of(position).parse_move(str(reading.move)) == reading.move
-        assert all(fault.endswith(".") for fault in reading.faults)
-        read_visits(data, position)
+        output = parse_output(data, Question(position, "MINIMAX", 1))
+        assert output.move is None or game_of(position).parse_move(str(output.move)) == output.move
+        assert all(error.endswith(".") for error in output.format_errors)
+        parse_visits(data, position)
 
 
-def test_a_file_that_is_much_too_long_is_read_in_part():
-    reading = read_answer(b"A1 Stake\n" + b"X..\n" * 100_000, Question(WAR, "MINIMAX", 1))
-    assert str(reading.move) == "A1 Stake"
-    assert reading.faults[0] == "The file is larger than 64 KiB, and only its beginning was read."
+def test_only_the_beginning_of_a_huge_file_is_read():
+    output = parse_output(b"A1 Stake\n" + b"X..\n" * 100_000, Question(WAR, "MINIMAX", 1))
+    assert str(output.move) == "A1 Stake"
+    assert output.format_errors[0] == "The file is larger than 64 KiB; only its beginning was read."

@@ -24,7 +24,7 @@ EXPECTED = Question(Position.of([[1, 8, 23], [5, 42, 12], [26, 30, 9]], ["X..", 
 
 
 def change(line, text):
-    """The good input with one line (from 1) replaced."""
+    """Return the valid input with one line, counted from 1, replaced."""
     lines = GOOD.splitlines()
     lines[line - 1] = text
     return "\n".join(lines) + "\n"
@@ -45,7 +45,7 @@ def change(line, text):
         GOOD.replace("1 8 23", "01 008 0000000000023"),
     ],
 )
-def test_what_systems_and_editors_do_to_a_file_makes_no_difference(text):
+def test_line_ends_whitespace_and_leading_zeros_are_ignored(text):
     assert read(text.encode()) == EXPECTED
 
 
@@ -107,7 +107,7 @@ def test_what_systems_and_editors_do_to_a_file_makes_no_difference(text):
         (GOOD.replace("X..", "X\0."), "line 8: found '\\x00' in column 2, expected 3 cells"),
     ],
 )
-def test_an_error_says_where_what_was_found_and_what_was_expected(text, problem):
+def test_error_names_the_line_what_was_found_and_what_was_expected(text, problem):
     with pytest.raises(FormatError) as error:
         read(text.encode())
     assert str(error.value).startswith("input.txt")
@@ -121,13 +121,13 @@ def test_an_error_says_where_what_was_found_and_what_was_expected(text, problem)
         (GOOD.encode() + b"\x80", "here.txt, line 11: found the byte 0x80, expected UTF-8 text"),
     ],
 )
-def test_bytes_that_are_not_text_are_named(data, problem):
+def test_bytes_that_are_not_utf_8_are_reported(data, problem):
     with pytest.raises(FormatError) as error:
         read(data, "here.txt")
     assert str(error.value) == problem
 
 
-def test_a_depth_of_any_size_is_read():
+def test_huge_depth_is_accepted():
     assert read(change(4, "9" * 10_000).encode()).depth >= 676
 
 
@@ -137,12 +137,12 @@ def test_competition_has_seconds_and_no_depth(text, seconds):
     assert (question.mode, question.depth, question.seconds) == ("COMPETITION", None, seconds)
 
 
-def test_seconds_without_end_are_no_trouble():
+def test_huge_seconds_are_truncated():
     text = GOOD.replace("MINIMAX", "COMPETITION").replace("\n2\n", f"\n{'9' * 500}\n")
     assert read(text.encode()).seconds == 1e9
 
 
-def test_rules_are_for_the_reader_to_say():
+def test_rule_variant_is_given_by_the_caller():
     assert read(GOOD.encode(), rules="blitz").position.rules == "blitz"
 
 
@@ -150,17 +150,17 @@ def test_rules_are_for_the_reader_to_say():
     position=warfare_positions(sizes=(1, 2, 5, *WORD_SIZES), max_empty=676),
     mode=st.sampled_from(("MINIMAX", "ALPHABETA")),
 )
-def test_what_is_written_is_read_back(position, mode):
+def test_questions_round_trip(position, mode):
     question = Question(position, mode, 3)
     assert read(write(question).encode(), rules=position.rules) == question
 
 
-def test_competition_is_written_with_three_places():
+def test_seconds_are_written_with_three_decimals():
     assert "\nCOMPETITION\nO\n1.500\n" in write(Question(EXPECTED.position, "COMPETITION", None, 1.5))
 
 
 @given(position=warfare_positions())
-def test_an_output_is_the_move_and_the_board_without_a_last_line_feed(position):
+def test_answer_is_the_move_and_the_board_without_a_line_feed_at_the_end(position):
     text = write_answer(Question(position, "MINIMAX", 1), exact.search(position, 1, "MINIMAX"))
     lines = text.split("\n")
     assert len(lines) == position.size + 1

@@ -1,23 +1,23 @@
 import io
 import zipfile
 
-from outply.formats.zip_archive import archive
+from outply.formats.zip_archive import create_zip
 
 TEXTS = {"logs/01-a.txt": "one\n", "logs/02-b.txt": "two \N{MULTIPLICATION SIGN} three\n"}
 
 
-def test_the_texts_are_in_the_file_in_their_order():
-    with zipfile.ZipFile(io.BytesIO(archive(TEXTS))) as file:
+def test_files_are_archived_in_order():
+    with zipfile.ZipFile(io.BytesIO(create_zip(TEXTS))) as file:
         assert file.testzip() is None
         assert {name: file.read(name).decode() for name in file.namelist()} == TEXTS
         assert file.namelist() == list(TEXTS)
 
 
-def test_the_bytes_do_not_depend_on_the_time(monkeypatch):
+def test_archive_does_not_depend_on_the_time(monkeypatch):
     monkeypatch.setattr("time.time", lambda: 1e9)
     monkeypatch.setattr("time.localtime", lambda *_: (2033, 5, 6, 7, 8, 9))
-    before = archive(TEXTS)
+    before = create_zip(TEXTS)
     monkeypatch.undo()
-    assert archive(TEXTS) == before
+    assert create_zip(TEXTS) == before
     with zipfile.ZipFile(io.BytesIO(before)) as file:
         assert {info.date_time for info in file.infolist()} == {(1980, 1, 1, 0, 0, 0)}

@@ -7,8 +7,8 @@ from support.nim import Nim, Take
 from support.serving import serving
 
 from outply.arena.match import play
-from outply.formats import address
 from outply.formats import game_record as records
+from outply.formats import notation
 from outply.formats.line_reader import FormatError
 from outply.games import registry
 from outply.players.registry import player
@@ -27,12 +27,12 @@ def nim(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_only_named_setups_have_a_notation(nim: Any) -> None:
     seven = nim.start("plain", "seven")
-    assert address.write(seven) == START
-    assert address.read(START) == seven
+    assert notation.to_line(seven) == START
+    assert notation.from_line(START) == seven
     with pytest.raises(ValueError, match="Nim does not say how to write a position that is none of its set-ups"):
-        address.write(seven.play(Take(1)))
+        notation.to_line(seven.play(Take(1)))
     with pytest.raises(FormatError, match="there is no such heap"):
-        address.read("nim/plain/nine")
+        notation.from_line("nim/plain/nine")
 
 
 @pytest.mark.parametrize("first", ["greedy", "alphabeta:3", "engine:solve", "level:8", "exact:9"])

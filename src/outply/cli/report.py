@@ -26,7 +26,7 @@ from outply.cli.progress import games_progress
 from outply.cli.terminal import warn
 from outply.formats import game_record as records
 from outply.formats.atomic_io import read_input, write_folder
-from outply.formats.zip_archive import archive
+from outply.formats.zip_archive import create_zip
 from outply.games import all_games
 from outply.games.evaluations import DEFAULT, NAMES
 from outply.players.registry import player
@@ -228,5 +228,5 @@ def _write(folder: Path, matchups: Matchups, author: str) -> None:
     files: dict[str, str | bytes] = {**logs, "results.csv": results_csv(matchups)}
     if matchups.trials:
         files["depths.csv"] = trials_csv(matchups)
-    files |= {"report.html": page(matchups, author), "logs.zip": archive(logs)}
-    write_folder(folder, files.items(), earlier=("logs/[0-9]*-v-*.txt", "depths.csv"))  # the records stay
+    files |= {"report.html": page(matchups, author), "logs.zip": create_zip(logs)}
+    write_folder(folder, files.items(), stale=("logs/[0-9]*-v-*.txt", "depths.csv"))  # the records stay

@@ -12,7 +12,7 @@ from outply.diagnosis.simulator import MistakeSimulator, ObservedAnswer
 from outply.diagnosis.trace_diff import Divergence, divergence_of_mistake
 from outply.diagnosis.variant import BudgetExceededError
 from outply.formats.question import Question, write_answer
-from outply.formats.student_output import Reading, is_a_list, read_answer, read_visits
+from outply.formats.student_output import ParsedOutput, is_visit_list, parse_output, parse_visits
 from outply.search import exact
 from outply.search.native import Control
 from outply.search.result import SearchResult
@@ -106,7 +106,7 @@ def diagnose(
     Raises ValueError for a list of visits if the question has no depth.
     """
     if content is None:
-        is_list = question.depth is not None and is_a_list(data, question.position)
+        is_list = question.depth is not None and is_visit_list(data, question.position)
         content = VISITS if is_list else OUTPUT
     if content == OUTPUT:
         return _diagnose_output(question, data, control, on_progress)
@@ -118,12 +118,12 @@ def diagnose(
 def _diagnose_output(
     question: Question, data: bytes, control: Control | None, on_progress: OnProgress
 ) -> Diagnosis:
-    output = read_answer(data, question)
+    output = parse_output(data, question)
     position, depth = question.position, question.depth
     if output.move is None:
         example = position.moves()[0]
-        sentence = f"The first line is {output.first[:40]!r}, expected a move such as {example}."
-        sentences = (sentence, *output.faults) if output.first else output.faults
+        sentence = f"The first line is {output.first_line[:40]!r}, expected a move such as {example}."
+        sentences = (sentence, *output.format_errors) if output.first_line else output.format_errors
         return Diagnosis(difference=Difference.UNREADABLE, sentences=sentences)
     if depth is None:
         return _diagnose_competition(question, data, output)
@@ -147,7 +147,7 @@ def _diagnose_output(
         reach = {Difference.COUNT: Reach.COUNT, Difference.MOVE: Reach.MOVE}.get(difference, Reach.VALUE)
     simulator = MistakeSimulator(position, question.mode, depth)
     causes, not_simulated = _causes_of_output(simulator, output, reach, on_progress)
-    sentences = (*(sentence for _, sentence in differences), *output.faults)
+    sentences = (*(sentence for _, sentence in differences), *output.format_errors)
     if difference is Difference.COUNT and causes:
         divergence = divergence_of_mistake(question, simulator, causes[0].mistake)
         if divergence is not None:
@@ -164,7 +164,7 @@ def _diagnose_output(
     )
 
 
-def _diagnose_competition(question: Question, data: bytes, output: Reading) -> Diagnosis:
+def _diagnose_competition(question: Question, data: bytes, output: ParsedOutput) -> Diagnosis:
     """Diagnose the answer to a COMPETITION question, where any legal move is right."""
     position, move = question.position, output.move
     if not position.is_legal(move):
@@ -176,15 +176,15 @@ def _diagnose_competition(question: Question, data: bytes, output: Reading) -> D
         return Diagnosis(difference=Difference.NONE, sentences=(sentence,), actual_move=move)
     else:
         return Diagnosis(difference=Difference.FORMAT, sentences=_format_sentences(output), actual_move=move)
-    return Diagnosis(difference=difference, sentences=(sentence, *output.faults), actual_move=move)
+    return Diagnosis(difference=difference, sentences=(sentence, *output.format_errors), actual_move=move)
 
 
-def _format_sentences(output: Reading) -> tuple[str, ...]:
-    return ("The answer is right, but its format is wrong.", *output.faults)
+def _format_sentences(output: ParsedOutput) -> tuple[str, ...]:
+    return ("The answer is right, but its format is wrong.", *output.format_errors)
 
 
 def _diagnose_visits(question: Question, data: bytes, on_progress: OnProgress) -> Diagnosis:
-    numbered_moves, fault = read_visits(data, question.position)
+    numbered_moves, fault = parse_visits(data, question.position)
     if not numbered_moves:
         return Diagnosis(difference=Difference.UNREADABLE, sentences=(fault or "The list contains no move.",))
     moves = [move for _, move in numbered_moves]
@@ -224,14 +224,14 @@ def _at_divergence(
 
 
 def _causes_of_output(
-    simulator: MistakeSimulator, output: Reading, reach: Reach, on_progress: OnProgress
+    simulator: MistakeSimulator, output: ParsedOutput, reach: Reach, on_progress: OnProgress
 ) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
     """Return the mistakes of at least that reach that reproduce the output, and those not simulated.
 
     Mistakes that can change no more than the part that differs come first.
     """
     observed = ObservedAnswer(
-        move=output.move, rows=output.rows, score=output.score, value=output.value, node_count=output.visited
+        move=output.move, rows=output.rows, score=output.score, value=output.value, node_count=output.node_count
     )
     candidates = [mistake for mistake in MISTAKES if mistake.reach >= reach and simulator.is_applicable(mistake)]
     candidates.sort(key=lambda mistake: (mistake.cost, mistake.reach))

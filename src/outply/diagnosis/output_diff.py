@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from outply.diagnosis.illegal_move import explain_illegal_move
-from outply.formats.student_output import Reading
+from outply.formats.student_output import ParsedOutput
 from outply.games import warfare
 from outply.games.protocol import Position
 from outply.games.starcircle import PASS
@@ -30,7 +30,7 @@ class Difference(StrEnum):
 
 
 def find_differences(
-    position: Position, output: Reading, right: SearchResult, move_values: dict[Any, int]
+    position: Position, output: ParsedOutput, right: SearchResult, move_values: dict[Any, int]
 ) -> list[tuple[Difference, str]]:
     """Return the differences from the right result, each with a sentence, in the order of the lines.
 
@@ -57,10 +57,10 @@ def find_differences(
     if output.value not in (None, right.value):
         differences.append((Difference.VALUE, f"The minimax value is {right.value}, not {output.value}."))
     count = right.reported_nodes
-    if output.visited is not None and output.visited != count:
-        excess = output.visited - count
+    if output.node_count is not None and output.node_count != count:
+        excess = output.node_count - count
         comparison = f"{abs(excess):,} too {'many' if excess > 0 else 'few'}"
-        sentence = f"{count:,} nodes are visited, not {output.visited:,}: {comparison}."
+        sentence = f"{count:,} nodes are visited, not {output.node_count:,}: {comparison}."
         differences.append((Difference.COUNT, sentence))
     return differences
 
@@ -70,7 +70,7 @@ def illegal_move_sentence(position: Position, move: Any) -> str:
     return f"{move} is not a legal move. {explain_illegal_move(position, move)}"
 
 
-def board_sentence(position: Position, output: Reading) -> str:
+def board_sentence(position: Position, output: ParsedOutput) -> str:
     """Return how the board differs from the one after the move of the output; empty if it does not.
 
     Also empty if the output of the game has no board.

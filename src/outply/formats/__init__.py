@@ -1,1 +1,1 @@
-"""Text to positions and back: the assignments' input.txt and output.txt."""
+"""Text formats: input.txt and output.txt of the assignments, positions in notation, and game records."""

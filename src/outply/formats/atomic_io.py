@@ -1,43 +1,47 @@
-"""Questions come from files and answers go to files; nothing is ever left half-written."""
+"""Reads files and standard input, and replaces files atomically."""
 
 from __future__ import annotations
 
 import errno
 import io
-import os  # not pathlib: importing it takes longer than answering a position does
+import os  # not pathlib: importing it takes longer than answering a position
 import sys
 from itertools import count
 
 from outply.formats.line_reader import MAX_BYTES
 
-TYPE_CHECKING = False
+TYPE_CHECKING = False  # importing typing takes longer than answering a position
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
     from typing import Any
 
-STANDARD = "-"  # stands for standard input or output
+STANDARD = "-"
+"""The path that stands for standard input or standard output."""
 
 _serial = count()
 
 
 class FileError(Exception):
-    """A file could not be read or written; the message names it and says why."""
+    """A file cannot be read or written. The message names the file and the reason."""
 
     def __init__(self, path: str, error: OSError) -> None:
         super().__init__(f"{path}: {(error.strerror or str(error)).lower()}")
 
 
-def read_input(path: str, most: int = MAX_BYTES) -> bytes:
-    """Return what the file holds, up to just over `most` bytes: what any input can hold."""
+def read_input(path: str, max_bytes: int = MAX_BYTES) -> bytes:
+    """Return the content of a file, or slightly more than `max_bytes` of it if it is larger.
+
+    Raises FileError if it cannot be read.
+    """
     try:
         if path == STANDARD:
-            return bytes(_standard(sys.stdin).buffer.read(most + 1))
+            return bytes(_standard(sys.stdin).buffer.read(max_bytes + 1))
         file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         try:
             data = b""
-            while len(data) <= most and (more := os.read(file, 1 << 16)):
-                data += more
+            while len(data) <= max_bytes and (chunk := os.read(file, 1 << 16)):
+                data += chunk
             return data
         finally:
             os.close(file)
@@ -46,7 +50,10 @@ def read_input(path: str, most: int = MAX_BYTES) -> bytes:
 
 
 def write_output(path: str, text: str | bytes) -> None:
-    """Replace the file at once or leave it as it is."""
+    """Write a file completely, or leave the existing one unchanged.
+
+    Raises FileError if it cannot be written.
+    """
     data = text.encode() if isinstance(text, str) else text
     try:
         if path == STANDARD:
@@ -64,8 +71,11 @@ def write_output(path: str, text: str | bytes) -> None:
         raise FileError("standard output" if path == STANDARD else path, error) from None
 
 
-def expect_writable(path: str) -> None:
-    """Say before long work what would keep its result from being written."""
+def require_writable(path: str) -> None:
+    """Check before a long computation that its result can be written.
+
+    Raises FileError if it cannot.
+    """
     folder = os.path.dirname(path) or "."
     problem = 0
     if not os.path.isdir(folder):
@@ -79,17 +89,22 @@ def expect_writable(path: str) -> None:
 
 
 def make_folder(path: str) -> None:
-    """Make the folder, and those above it, if it is not there."""
+    """Create a folder and its parents, unless it exists.
+
+    Raises FileError if it cannot be created.
+    """
     try:
         os.makedirs(path, exist_ok=True)
     except OSError as error:
         raise FileError(path, error) from None
 
 
-def write_folder(folder: Path, files: Iterable[tuple[str, str | bytes]], earlier: Iterable[str] = ()) -> None:
-    """Write files of a folder by their names in it, and remove what an earlier call left there.
+def write_folder(folder: Path, files: Iterable[tuple[str, str | bytes]], stale: Iterable[str] = ()) -> None:
+    """Write files into a folder by name, and remove the files that an earlier call left there.
 
-    That is each file whose name has one of the patterns `earlier`, and that was not written now.
+    These are the files that match one of the patterns `stale` and were not written now.
+
+    Raises FileError if a file cannot be written or removed.
     """
     written = set()
     for name, data in files:
@@ -97,7 +112,7 @@ def write_folder(folder: Path, files: Iterable[tuple[str, str | bytes]], earlier
         make_folder(str(path.parent))
         write_output(str(path), data)
         written.add(path)
-    for pattern in earlier:
+    for pattern in stale:
         for path in folder.glob(pattern):
             if path not in written:
                 _remove(path)
@@ -111,13 +126,13 @@ def _remove(path: Path) -> None:
 
 
 def _standard(stream: object) -> io.TextIOWrapper:
-    if not isinstance(stream, io.TextIOWrapper):  # None, where it was closed before the start
+    if not isinstance(stream, io.TextIOWrapper):  # None if it was closed before Python started
         raise OSError("it is closed")
     return stream
 
 
 def _write_all(file: Any, data: bytes) -> None:
-    """Write all of it: without a buffer, as PYTHONUNBUFFERED has it, a pipe takes a part when a signal comes."""
+    """Write all data. An unbuffered stream (PYTHONUNBUFFERED) to a pipe writes only a part if a signal arrives."""
     while data:
         data = data[file.write(data) :]
 
@@ -125,7 +140,7 @@ def _write_all(file: Any, data: bytes) -> None:
 def _replace(path: str, data: bytes) -> None:
     new = os.path.join(os.path.dirname(path), f".outply-{os.getpid()}-{next(_serial)}.new")
     if os.path.lexists(new):
-        os.unlink(new)  # left by a process of our number that was killed
+        os.unlink(new)  # left by a killed process with the same PID
     try:
         with open(new, "xb") as file:
             file.write(data)

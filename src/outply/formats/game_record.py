@@ -1,4 +1,4 @@
-"""Game records: a text that people can read and compare, and that holds all that is needed to replay the game.
+"""Game records: readable text with everything needed to replay a game.
 
     outply record 1
     game     warfare
@@ -22,48 +22,46 @@
     green     763   ...
     blue wins by 127
 
-Columns have two or more spaces between them, and `-` stands for what a player did not tell. What the last lines
-say follows from the moves; a record in which it does not is refused. Where a game broke off, `not finished`
-stands for the result.
+Columns are separated by two or more spaces, and `-` marks an unknown value. The last lines follow from the moves;
+a record in which they do not is refused. The result of an unfinished game is `not finished`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from outply.formats.line_reader import Lines, digits, shown
-from outply.formats.notation import board_lines, read_board
+from outply.formats.line_reader import LineReader, parse_digits, quote
+from outply.formats.notation import read_lines, to_lines
 from outply.games import all_games, game_of
+from outply.games.protocol import Game, Position
 from outply.games.record import GameRecord, Turn
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from outply.games.protocol import Game, Position
-
 FIRST_LINE = "outply record 1"
-MOVES = ("no", "player", "move", "value", "depth", "visited", "expanded", "proven", "cpu s", "wall s")
-RESULT = ("player", "total", "visited", "expanded", "cpu s", "wall s")
+MOVE_COLUMNS = ("no", "player", "move", "value", "depth", "visited", "expanded", "proven", "cpu s", "wall s")
+RESULT_COLUMNS = ("player", "total", "visited", "expanded", "cpu s", "wall s")
 PROVEN = {"yes": True, "no": False, "-": None}
 
 
 def is_record(data: bytes) -> bool:
-    """Return whether a file means to be a game record."""
+    """Return whether a file starts like a game record."""
     return data.removeprefix(b"\xef\xbb\xbf").startswith(b"outply record ")
 
 
-def board_name(text: str) -> str:
-    """Return a name that a record can hold, as near to the text as may be."""
+def record_name(text: str) -> str:
+    """Return the text as a name that a record can contain: on one line, printable, with single spaces."""
     return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
 
 
 def write(record: GameRecord) -> str:
-    """Return the text of a record; a `ValueError` if a name could not be read back."""
+    """Return the text of a record.
+
+    Raises ValueError if a name could not be read back.
+    """
     start = record.start
     for name in (record.board, *record.players):
-        if name != board_name(name):
-            raise ValueError(f"{name!r} cannot stand in a game record")
+        if name != record_name(name):
+            raise ValueError(f"invalid name in a game record: {name!r}")
     game = game_of(start)
     head = [
         ("game", game.name),
@@ -78,9 +76,9 @@ def write(record: GameRecord) -> str:
         *(f"{key:7}  {value}" for key, value in head if value),
         "",
         "start",
-        *board_lines(start),
+        *to_lines(start),
         "",
-        *_table([MOVES, *_move_rows(record, game)], texts=(1, 2)),
+        *_table([MOVE_COLUMNS, *_move_rows(record, game)], texts=(1, 2)),
         "",
         *_result_lines(record, game),
     ]
@@ -88,11 +86,14 @@ def write(record: GameRecord) -> str:
 
 
 def read(data: bytes, source: str) -> GameRecord:
-    """Read a record, and play it through; a `FormatError` names the line that is wrong."""
-    lines = Lines(data, source, expected=FIRST_LINE)
-    found = lines.take(FIRST_LINE)
-    if found != FIRST_LINE:
-        raise lines.error(shown(found), FIRST_LINE)
+    """Parse a record and replay it.
+
+    Raises FormatError, with the line, if the record is malformed or a move is illegal.
+    """
+    lines = LineReader(data, source, expected=FIRST_LINE)
+    first = lines.read_line(FIRST_LINE)
+    if first != FIRST_LINE:
+        raise lines.error(quote(first), FIRST_LINE)
     games = all_games()
     game = games[_one_of(lines, "game", tuple(games))]
     variant = _one_of(lines, "rules", game.variants)
@@ -100,13 +101,13 @@ def read(data: bytes, source: str) -> GameRecord:
     players = _field(lines, "first"), _field(lines, "second")
     names = {game.player_label(player, variant): player for player in game.players}
     to_move = names[_one_of(lines, "to move", tuple(names))]
-    _literally(lines, "start")
-    start = read_board(lines, game.name, variant, to_move)
+    _expect_columns(lines, "start")
+    start = read_lines(lines, game.name, variant, to_move)
     turns, final = _read_moves(lines, game, start, players)
     record = GameRecord(start, players, tuple(turns), final, board)
     for expected in _result_lines(record, game):
-        _literally(lines, expected)
-    lines.end()
+        _expect_columns(lines, expected)
+    lines.expect_end()
     return record
 
 
@@ -121,10 +122,10 @@ def _move_rows(record: GameRecord, game: Game) -> list[list[str]]:
                 str(number),
                 game.player_label(mover, variant),
                 game.move_text(turn.move, variant),
-                _told(turn.value),
-                _told(turn.depth),
-                _told(turn.visited),
-                _told(turn.expanded),
+                _number_text(turn.value),
+                _number_text(turn.depth),
+                _number_text(turn.visited),
+                _number_text(turn.expanded),
                 proven[turn.proven],
                 f"{turn.cpu_seconds:.6f}",
                 f"{turn.wall_seconds:.6f}",
@@ -135,7 +136,7 @@ def _move_rows(record: GameRecord, game: Game) -> list[list[str]]:
 
 
 def _result_lines(record: GameRecord, game: Game) -> list[str]:
-    rows: list[Sequence[str]] = [RESULT]
+    rows: list[Sequence[str]] = [RESULT_COLUMNS]
     for player in game.players:
         side = record.side_of(player)
         wall = sum(turn.wall_seconds for turn in record.turns_of(side))
@@ -143,8 +144,8 @@ def _result_lines(record: GameRecord, game: Game) -> list[str]:
             [
                 game.player_label(player, record.start.variant),
                 str(record.final.total(player)),
-                _told(record.visited(side)),
-                _told(record.expanded(side)),
+                _number_text(record.visited(side)),
+                _number_text(record.expanded(side)),
                 f"{record.cpu_seconds(side):.6f}",
                 f"{wall:.6f}",
             ]
@@ -153,7 +154,7 @@ def _result_lines(record: GameRecord, game: Game) -> list[str]:
 
 
 def _table(rows: Sequence[Sequence[str]], texts: tuple[int, ...]) -> list[str]:
-    """Return the rows with their columns aligned: `texts` to the left, numbers to the right."""
+    """Return the rows with aligned columns: those in `texts` to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
@@ -164,7 +165,7 @@ def _table(rows: Sequence[Sequence[str]], texts: tuple[int, ...]) -> list[str]:
     ]
 
 
-def _told(number: int | None) -> str:
+def _number_text(number: int | None) -> str:
     return "-" if number is None else str(number)
 
 
@@ -173,52 +174,52 @@ def _other(game: Game, player: str) -> str:
     return second if player == first else first
 
 
-def _next_filled(lines: Lines, expected: str) -> str:
+def _next_nonblank(lines: LineReader, expected: str) -> str:
     while not lines.at_end and not lines.peek():
-        lines.take(expected)
-    return lines.take(expected)
+        lines.read_line(expected)
+    return lines.read_line(expected)
 
 
 def _columns(line: str) -> list[str]:
     return re.split(r"[ \t]*\t[ \t]*| {2,}", line.strip())
 
 
-def _literally(lines: Lines, expected: str) -> None:
-    """Take a line that can only be this one, however its columns are spaced."""
-    found = _next_filled(lines, expected)
-    if _columns(found) != _columns(expected):
-        raise lines.error(shown(found), " ".join(_columns(expected)))
+def _expect_columns(lines: LineReader, expected: str) -> None:
+    """Read a nonblank line that must have these columns, with any spacing."""
+    line = _next_nonblank(lines, expected)
+    if _columns(line) != _columns(expected):
+        raise lines.error(quote(line), " ".join(_columns(expected)))
 
 
-def _field(lines: Lines, key: str) -> str:
-    expected = f"{key} and what it is"
-    found = lines.take(expected)
-    value = found.removeprefix(key).strip(" \t")
-    if not found.startswith(f"{key} ") or value != board_name(value):
-        raise lines.error(shown(found), expected)
+def _field(lines: LineReader, key: str) -> str:
+    expected = f"{key} and its value"
+    line = lines.read_line(expected)
+    value = line.removeprefix(key).strip(" \t")
+    if not line.startswith(f"{key} ") or value != record_name(value):
+        raise lines.error(quote(line), expected)
     return value
 
 
-def _one_of(lines: Lines, key: str, options: tuple[str, ...]) -> str:
+def _one_of(lines: LineReader, key: str, options: tuple[str, ...]) -> str:
     value = _field(lines, key)
     if value not in options:
-        raise lines.error(f"{key} {shown(value)}", f"{key} {' or '.join(options)}")
+        raise lines.error(f"{key} {quote(value)}", f"{key} {' or '.join(options)}")
     return value
 
 
 def _read_moves(
-    lines: Lines, game: Game, position: Position, players: tuple[str, str]
+    lines: LineReader, game: Game, position: Position, players: tuple[str, str]
 ) -> tuple[list[Turn], Position]:
-    _literally(lines, "  ".join(MOVES))
+    _expect_columns(lines, "  ".join(MOVE_COLUMNS))
     turns: list[Turn] = []
-    while not position.is_over and not _is_broken_off(lines):
+    while not position.is_over and not _is_end_of_moves(lines):
         number = len(turns) + 1
         name = game.player_label(position.to_move, position.variant)
-        expected = f"move {number}, by {name}, in {len(MOVES)} columns"
-        found = lines.take(expected)
-        columns = _columns(found)
-        if len(columns) != len(MOVES) or columns[:2] != [str(number), name]:
-            raise lines.error(shown(found), expected)
+        expected = f"move {number}, by {name}, in {len(MOVE_COLUMNS)} columns"
+        line = lines.read_line(expected)
+        columns = _columns(line)
+        if len(columns) != len(MOVE_COLUMNS) or columns[:2] != [str(number), name]:
+            raise lines.error(quote(line), expected)
         turn = _read_turn(lines, columns, game, players[(number - 1) % 2])
         if not position.is_legal(turn.move):
             raise lines.error(f"the move {columns[2]}", f"a legal move of {name}")
@@ -227,19 +228,19 @@ def _read_moves(
     return turns, position
 
 
-def _is_broken_off(lines: Lines) -> bool:
-    """Return whether no more moves follow, but what comes after them; a file that just ends is torn."""
+def _is_end_of_moves(lines: LineReader) -> bool:
+    """Return whether a blank line ends the moves of an unfinished game. A file that ends here is truncated."""
     return not lines.at_end and not lines.peek()
 
 
-def _read_turn(lines: Lines, columns: list[str], game: Game, player: str) -> Turn:
-    _, _, words, value, depth, visited, expanded, proven, cpu, wall = columns
+def _read_turn(lines: LineReader, columns: list[str], game: Game, player: str) -> Turn:
+    _, _, move_text, value, depth, visited, expanded, proven, cpu, wall = columns
     try:
-        move = game.parse_move(words)
+        move = game.parse_move(move_text)
     except ValueError:
-        raise lines.error(f"the move {shown(words)}", "a move such as the others") from None
+        raise lines.error(f"the move {quote(move_text)}", "a move in the notation of the game") from None
     if proven not in PROVEN:
-        raise lines.error(f"proven {shown(proven)}", "yes, no or -")
+        raise lines.error(f"proven {quote(proven)}", "yes, no or -")
     return Turn(
         player,
         move,
@@ -253,16 +254,16 @@ def _read_turn(lines: Lines, columns: list[str], game: Game, player: str) -> Tur
     )
 
 
-def _number(lines: Lines, name: str, text: str, negative: bool = False) -> int | None:
+def _number(lines: LineReader, name: str, text: str, negative: bool = False) -> int | None:
     if text == "-":
         return None
-    plain = text.removeprefix("-") if negative else text
-    if digits(plain) is None or len(plain) > 18:
-        raise lines.error(f"{name} {shown(text)}", "a whole number, or -")
+    magnitude = text.removeprefix("-") if negative else text
+    if parse_digits(magnitude) is None or len(magnitude) > 18:
+        raise lines.error(f"{name} {quote(text)}", "a whole number, or -")
     return int(text)
 
 
-def _seconds(lines: Lines, name: str, text: str) -> float:
+def _seconds(lines: LineReader, name: str, text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,12}\.[0-9]{6}", text):
-        raise lines.error(f"{name} {shown(text)}", "seconds with six places, such as 0.012345")
+        raise lines.error(f"{name} {quote(text)}", "seconds with six decimals, such as 0.012345")
     return float(text)

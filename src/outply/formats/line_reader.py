@@ -1,4 +1,4 @@
-"""A text file as lines, and the error that says where it is wrong."""
+"""Reads a text file line by line, with errors that name the line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ FIRST_LINE = "N (1 to 26) for Warfare, or Star or Circle"
 
 
 class FormatError(ValueError):
-    """A file does not say what it should: which file, where, what was found and what was expected."""
+    """A text is malformed: the source, the line if known, and what was found and expected."""
 
     def __init__(self, source: str, line: int | None, problem: str) -> None:
         where = source if line is None else f"{source}, line {line}"
@@ -17,16 +17,16 @@ class FormatError(ValueError):
         self.problem = problem
 
 
-class Lines:
-    """The lines of a file, taken one after the other.
+class LineReader:
+    """The lines of a text file, consumed one after the other.
 
-    What editors and systems do to a text file makes no difference: CRLF, trailing spaces, blank lines at the
-    end, a missing last line feed, a byte-order mark.
+    Differences between editors and systems are ignored: CRLF, trailing spaces, blank lines at the end, a missing
+    line feed at the end, a byte-order mark.
     """
 
     def __init__(self, data: bytes, source: str, expected: str = FIRST_LINE) -> None:
         self.source = source
-        self.number = 0  # of the line taken last, from 1
+        self.number = 0  # of the last line read, from 1
         if len(data) > MAX_BYTES:
             size = f"{MAX_BYTES // 1024:,} KiB"
             raise FormatError(source, None, f"found more than {size}, expected a text of a few lines")
@@ -42,64 +42,68 @@ class Lines:
 
     @property
     def at_end(self) -> bool:
-        """Whether all lines are taken."""
+        """Whether all lines have been read."""
         return self.number == len(self._lines)
 
     def peek(self, ahead: int = 0) -> str:
-        """Return the line after the one taken last, or so many further; empty beyond the end."""
+        """Return the next line, or the line `ahead` lines after it, without reading it; empty beyond the end."""
         return self._lines[self.number + ahead] if self.number + ahead < len(self._lines) else ""
 
-    def take(self, expected: str) -> str:
-        """Return the next line; `expected` says what it should be, for the error if there is none."""
+    def read_line(self, expected: str) -> str:
+        """Return the next line.
+
+        Raises FormatError at the end of the file; `expected` describes the missing line.
+        """
         if self.at_end:
             raise FormatError(self.source, self.number, f"the file ends here, expected {expected}")
         self.number += 1
         return self._lines[self.number - 1]
 
-    def choice(self, name: str, options: tuple[str, ...]) -> str:
-        """Return the next line, which is one of the options."""
-        expected = f"{name}: {', '.join(options[:-1])} or {options[-1]}"
-        found = self.take(expected)
-        if found not in options:
-            raise self.error(shown(found), expected)
-        return found
+    def read_choice(self, name: str, options: tuple[str, ...]) -> str:
+        """Return the next line.
 
-    def whole_number(self, name: str, lowest: int, highest: int | None = None) -> int:
-        """Return the next line, which is a number within these limits."""
+        Raises FormatError unless it is one of the options.
+        """
+        expected = f"{name}: {', '.join(options[:-1])} or {options[-1]}"
+        line = self.read_line(expected)
+        if line not in options:
+            raise self.error(quote(line), expected)
+        return line
+
+    def read_integer(self, name: str, lowest: int, highest: int | None = None) -> int:
+        """Return the number in the next line.
+
+        Raises FormatError unless the line is a whole number within the limits.
+        """
         limits = f"{lowest} or more" if highest is None else f"{lowest} to {highest:,}"
         expected = f"{name}: a whole number, {limits}"
-        found = self.take(expected)
-        number = digits(found)
+        line = self.read_line(expected)
+        number = parse_digits(line)
         if number is None or number < lowest or (highest is not None and number > highest):
-            raise self.error(shown(found), expected)
+            raise self.error(quote(line), expected)
         return number
 
-    def end(self) -> None:
-        """Take it that there are no lines left."""
+    def expect_end(self) -> None:
+        """Raise FormatError unless all lines have been read."""
         if not self.at_end:
-            found = self.take("the end")
-            raise self.error(shown(found), "the end of the file")
+            line = self.read_line("the end")
+            raise self.error(quote(line), "the end of the file")
 
     def error(self, found: str, expected: str) -> FormatError:
-        """Return the error for the line taken last."""
+        """Return an error about the last line read."""
         return FormatError(self.source, self.number, f"found {found}, expected {expected}")
 
 
-def digits(text: str) -> int | None:
-    """Return the number that a text of ASCII digits stands for, or None for any other text.
+def parse_digits(text: str) -> int | None:
+    """Return the number that a text of ASCII digits represents, or None for any other text.
 
-    Numbers of more than nine digits are as good as endless everywhere, and are cut short.
+    Numbers longer than nine digits exceed every limit and are truncated.
     """
     if not (text.isascii() and text.isdigit()):
         return None
     return int(text.lstrip("0")[:10] or "0")
 
 
-def shown(text: str) -> str:
-    """Return a text as an error shows it: quoted, not too long."""
+def quote(text: str) -> str:
+    """Return a text for an error message: quoted and at most 40 characters long."""
     return repr(text if len(text) <= 40 else text[:37] + "...") if text else "a blank line"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return `1 value` or `3 values`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,42 +1,82 @@
-"""Positions of every game as lines of text, for the formats that hold one.
+"""Positions as text, in one line or in several: what FEN is to chess.
 
-Warfare and Star/Circle are written as their assignments write them, other games as they say themselves; those that
-do not say it have their set-ups by name.
+One line, which may be part of a URL, names a set-up or contains the board:
+
+    warfare/blitz/Smolensk
+    warfare/raid/O/66_76/28_66/X./..
+
+The lines of a board have the format of the assignment for Warfare and Star/Circle. Other games define their own
+lines; those that do not have only their set-ups, by name.
 """
 
 from __future__ import annotations
 
-from outply.formats.line_reader import FormatError
-from outply.formats.question import is_asked
+from typing import Any
+
+from outply.formats.line_reader import FormatError, LineReader, quote
+from outply.formats.question import has_assignment_format
 from outply.games import all_games, game_of
+from outply.games.protocol import Game, Position, Serializable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from outply.formats.line_reader import Lines
-    from outply.games.protocol import Game, Position
-
+SOURCE = "the position"
+EXAMPLE = "a position such as warfare/blitz/Smolensk"
 AFTER_A_PASS = "after a pass"
 
 
-def is_written(game: Game) -> bool:
-    """Return whether every position of the game has lines, and not its set-ups alone."""
-    from outply.games.protocol import Serializable
-
-    return is_asked(game.name) or isinstance(game, Serializable)
+def has_text_format(game: Game) -> bool:
+    """Return whether every position of the game can be written, not only its set-ups."""
+    return has_assignment_format(game.name) or isinstance(game, Serializable)
 
 
-def setup_of(position: Position) -> str | None:
-    """Return the name of the set-up that the position is; None if it is none."""
+def setup_name(position: Position) -> str | None:
+    """Return the name of the set-up that is equal to the position, or None."""
     game = game_of(position)
     return next((setup for setup in game.setups if game.start(position.variant, setup) == position), None)
 
 
-def board_lines(position: Any) -> list[str]:
-    """Return the lines that a position is written as; they do not say the game, its rules and who is to move.
+def to_line(position: Position) -> str:
+    """Return the position in one line.
 
-    A `ValueError` if it cannot be written.
+    Raises ValueError if the game cannot write it.
+    """
+    game, variant = game_of(position), position.variant
+    setup = setup_name(position)
+    if setup is not None:
+        return f"{game.name}/{variant}/{setup}"
+    lines = [line.replace(" ", "_") for line in to_lines(position)]
+    return "/".join([game.name, variant, position.to_move, *lines])
+
+
+def from_line(text: str) -> Position:
+    """Parse a position from one line.
+
+    Raises FormatError if the text is malformed.
+    """
+    games = all_games()
+    name, variant, *rest = [*text.split("/"), "", ""]
+    rest = rest[:-2]
+    if name not in games or variant not in games[name].variants or not rest:
+        raise FormatError(SOURCE, None, f"found {quote(text)}, expected {EXAMPLE}")
+    if len(rest) == 1:
+        try:
+            return games[name].start(variant, rest[0])
+        except ValueError as error:
+            raise FormatError(SOURCE, None, str(error)) from None
+    to_move, *rows = rest
+    if to_move not in games[name].players:
+        raise FormatError(
+            SOURCE, None, f"found {quote(to_move)} to move, expected {' or '.join(games[name].players)}"
+        )
+    lines = LineReader("\n".join(rows).replace("_", " ").encode(), SOURCE)
+    position = read_lines(lines, name, variant, to_move)
+    lines.expect_end()
+    return position
+
+
+def to_lines(position: Any) -> list[str]:
+    """Return the position in lines, without its game, rule variant and player to move.
+
+    Raises ValueError if the game cannot write it.
     """
     if position.game == "warfare":
         from outply.formats import warfare
@@ -46,11 +86,20 @@ def board_lines(position: Any) -> list[str]:
         from outply.formats import starcircle
 
         return starcircle.board_lines(position) + [AFTER_A_PASS] * position.passes
-    return _other_lines(position)
+    game = game_of(position)
+    if isinstance(game, Serializable):
+        return list(game.to_lines(position))
+    setup = setup_name(position)
+    if setup is None:
+        raise ValueError(f"{game.title} has no text format for positions other than its set-ups")
+    return [setup]
 
 
-def read_board(lines: Lines, game: str, variant: str, to_move: str) -> Position:
-    """Read these lines."""
+def read_lines(lines: LineReader, game: str, variant: str, to_move: str) -> Position:
+    """Read a position in the format of `to_lines`.
+
+    Raises FormatError if the lines are malformed.
+    """
     if game == "warfare":
         from outply.formats import warfare
 
@@ -60,39 +109,47 @@ def read_board(lines: Lines, game: str, variant: str, to_move: str) -> Position:
     return _read_other(lines, all_games()[game], variant, to_move)
 
 
-def _read_starcircle(lines: Lines, to_move: str) -> Position:
+def read_file(data: bytes, source: str, rules: str = "raid") -> Position:
+    """Parse the position in a file: the start of a game record, an input.txt, or a table of board values.
+
+    `rules` is the rule variant of Warfare, unless the file is a game record, which contains it.
+
+    Raises FormatError if the file is malformed.
+    """
+    from outply.formats import game_record, question, warfare  # game_record imports this module
+
+    if game_record.is_record(data):
+        return game_record.read(data, source).start
+    lines = LineReader(data, source)
+    first, second = lines.peek(), lines.peek(1)
+    is_warfare = first.isdigit() and second[:1].isalpha() and not set(second) <= set("XO.…")
+    if first in ("Star", "Circle") or is_warfare:
+        position: Position = question.read(data, source, rules).position
+        return position
+    board = warfare.read_board(lines, "X", rules)
+    lines.expect_end()
+    return board
+
+
+def _read_starcircle(lines: LineReader, to_move: str) -> Position:
     from outply.formats import starcircle
     from outply.games.starcircle import Position
 
     position = starcircle.read_board(lines, to_move)
     if lines.peek() != AFTER_A_PASS:
         return position
-    lines.take(AFTER_A_PASS)
+    lines.read_line(AFTER_A_PASS)
     return Position(position.squares, position.to_move, position.weights, passes=1)
 
 
-def _other_lines(position: Position) -> list[str]:
-    from outply.games.protocol import Serializable
-
-    game = game_of(position)
-    if isinstance(game, Serializable):
-        return list(game.to_lines(position))
-    setup = setup_of(position)
-    if setup is None:
-        raise ValueError(f"{game.title} does not say how to write a position that is none of its set-ups")
-    return [setup]
-
-
-def _read_other(lines: Lines, game: Game, variant: str, to_move: str) -> Position:
-    """Read all lines up to an empty one."""
-    from outply.games.protocol import Serializable
-
-    found = [lines.take(f"a position of {game.title}")]
+def _read_other(lines: LineReader, game: Game, variant: str, to_move: str) -> Position:
+    """Read all lines up to a blank one."""
+    rows = [lines.read_line(f"a position of {game.title}")]
     while lines.peek():
-        found.append(lines.take("a line of the position"))
+        rows.append(lines.read_line("a line of the position"))
     try:
         if isinstance(game, Serializable):
-            return game.from_lines(found, variant, to_move)
-        return game.start(variant, found[0])
+            return game.from_lines(rows, variant, to_move)
+        return game.start(variant, rows[0])
     except ValueError as error:
         raise FormatError(lines.source, lines.number, str(error)) from None

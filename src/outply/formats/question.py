@@ -1,11 +1,11 @@
-"""The question that an input.txt asks, in either of the two dialects."""
+"""Questions: the content of an input.txt, in the format of either assignment."""
 
 from __future__ import annotations
 
-from outply.formats.line_reader import FIRST_LINE, FormatError, Lines, shown
+from outply.formats.line_reader import FIRST_LINE, FormatError, LineReader, quote
 from outply.games.struct import Struct
 
-TYPE_CHECKING = False
+TYPE_CHECKING = False  # importing typing takes longer than answering a position
 if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
@@ -28,9 +28,12 @@ class Question(Struct):
 
 
 def read(data: bytes, source: str = "input.txt", rules: str = "raid") -> Question:
-    """Read an input.txt; the first line tells the dialects apart. `rules` are for Warfare."""
-    lines = Lines(data, source)
-    first = lines.take("the first line")
+    """Parse an input.txt. `rules` is the rule variant of Warfare, which the file does not contain.
+
+    Raises FormatError if the file is malformed.
+    """
+    lines = LineReader(data, source)
+    first = lines.read_line("the first line")
     question: Question
     if first in ("Star", "Circle"):
         from outply.formats import starcircle
@@ -41,29 +44,29 @@ def read(data: bytes, source: str = "input.txt", rules: str = "raid") -> Questio
 
         question = warfare.read(lines, first, rules)
     else:
-        raise lines.error(shown(first), FIRST_LINE)
-    lines.end()
+        raise lines.error(quote(first), FIRST_LINE)
+    lines.expect_end()
     return question
 
 
-def is_asked(game: str) -> bool:
-    """Return whether the game comes from an assignment, and has an input.txt and an output.txt."""
+def has_assignment_format(game: str) -> bool:
+    """Return whether an assignment defines an input.txt and an output.txt for the game."""
     return game in ("warfare", "starcircle")
 
 
 def write(question: Question) -> str:
-    """Return the input.txt that asks the question."""
-    text: str = _dialect(question).write(question)
+    """Return the input.txt of a question."""
+    text: str = _format_of(question).write(question)
     return text
 
 
 def write_answer(question: Question, result: SearchResult) -> str:
-    """Return the output.txt that answers it, to the byte."""
-    text: str = _dialect(question).write_answer(question.position, result)
+    """Return the output.txt that answers the question, exactly as the assignment demands it."""
+    text: str = _format_of(question).write_answer(question.position, result)
     return text
 
 
-def _dialect(question: Question) -> ModuleType:
+def _format_of(question: Question) -> ModuleType:
     if question.position.game == "warfare":
         from outply.formats import warfare
 
@@ -73,4 +76,4 @@ def _dialect(question: Question) -> ModuleType:
     return starcircle
 
 
-__all__ = ["FormatError", "Question", "is_asked", "read", "write", "write_answer"]
+__all__ = ["FormatError", "Question", "has_assignment_format", "read", "write", "write_answer"]

@@ -1,8 +1,8 @@
-"""Star/Circle's input.txt and output.txt, and its boards as text."""
+"""The input.txt, output.txt and board lines of Star/Circle."""
 
 from __future__ import annotations
 
-from outply.formats.line_reader import Lines, counted, digits, shown
+from outply.formats.line_reader import LineReader, parse_digits, quote
 from outply.formats.question import Question
 from outply.games.starcircle import (
     LAST_ROW,
@@ -13,8 +13,9 @@ from outply.games.starcircle import (
     is_dark,
     square_name,
 )
+from outply.text import plural
 
-TYPE_CHECKING = False
+TYPE_CHECKING = False  # importing typing takes longer than answering a position
 if TYPE_CHECKING:
     from outply.search.result import SearchResult
 
@@ -22,15 +23,21 @@ MODES = ("MINIMAX", "ALPHABETA")
 MAX_DEPTH = 10
 
 
-def read(lines: Lines, player: str) -> Question:
-    """Read the rest of an input.txt after its first line, the player."""
-    mode = lines.choice("ALGORITHM", MODES)
-    depth = lines.whole_number("DEPTH LIMIT", 1, MAX_DEPTH)
+def read(lines: LineReader, player: str) -> Question:
+    """Read an input.txt after its first line, the player.
+
+    Raises FormatError if it is malformed.
+    """
+    mode = lines.read_choice("ALGORITHM", MODES)
+    depth = lines.read_integer("DEPTH LIMIT", 1, MAX_DEPTH)
     return Question(read_board(lines, player), mode, depth)
 
 
-def read_board(lines: Lines, player: str) -> Position:
-    """Read eight rows, then the weights."""
+def read_board(lines: LineReader, player: str) -> Position:
+    """Read eight rows and the weights.
+
+    Raises FormatError if they are malformed.
+    """
     squares = [pieces for row in range(8) for pieces in _read_row(lines, row)]
     for colour, sign in (("Star", 1), ("Circle", -1)):
         if not any(pieces * sign > 0 for pieces in squares):
@@ -39,51 +46,51 @@ def read_board(lines: Lines, player: str) -> Position:
 
 
 def board_lines(position: Position) -> list[str]:
-    """Return eight rows, then the weights."""
+    """Return eight rows and the weights."""
     cells = [f"{'S' if pieces > 0 else 'C'}{abs(pieces)}" if pieces else "0" for pieces in position.squares]
     return [*(",".join(cells[i : i + 8]) for i in range(0, 64, 8)), ",".join(map(str, position.weights))]
 
 
-def _read_row(lines: Lines, row: int) -> list[int]:
+def _read_row(lines: LineReader, row: int) -> list[int]:
     expected = f"8 cells for row {ROWS[row]}, separated by commas"
-    found = lines.take(expected)
-    cells = found.split(",")
+    line = lines.read_line(expected)
+    cells = line.split(",")
     if len(cells) != 8:
-        raise lines.error(counted(len(cells), "cell") if found else "a blank line", expected)
+        raise lines.error(plural(len(cells), "cell") if line else "a blank line", expected)
     return [_read_cell(lines, row * 8 + column, cell) for column, cell in enumerate(cells)]
 
 
-def _read_cell(lines: Lines, square: int, cell: str) -> int:
+def _read_cell(lines: LineReader, square: int, cell: str) -> int:
     if cell == "0":
         return 0
     name = square_name(square)
-    count = digits(cell[1:])
+    count = parse_digits(cell[1:])
     if cell[:1] not in ("S", "C") or count is None:
-        found = shown(cell) if cell else "nothing"
-        raise lines.error(f"{found} on {name}", "0, or S or C and a number of pieces, such as S1 or C3")
+        got = quote(cell) if cell else "nothing"
+        raise lines.error(f"{got} on {name}", "0, or S or C and a number of pieces, such as S1 or C3")
     player = "Star" if cell[0] == "S" else "Circle"
     if not 1 <= count <= MAX_STACK:
-        raise lines.error(f"{shown(cell)} on {name}", f"1 to {MAX_STACK} pieces")
+        raise lines.error(f"{quote(cell)} on {name}", f"1 to {MAX_STACK} pieces")
     if not is_dark(square):
-        raise lines.error(f"{shown(cell)} on the light square {name}", "pieces on dark squares only")
+        raise lines.error(f"{quote(cell)} on the light square {name}", "pieces on dark squares only")
     if count > 1 and square // 8 != LAST_ROW[player]:
         last = ROWS[LAST_ROW[player]]
-        raise lines.error(f"the stack {shown(cell)} on {name}", f"stacks of {player}s in row {last} only")
+        raise lines.error(f"the stack {quote(cell)} on {name}", f"stacks of {player}s in row {last} only")
     return count if player == "Star" else -count
 
 
-def _read_weights(lines: Lines) -> list[int]:
+def _read_weights(lines: LineReader) -> list[int]:
     expected = "8 row values, separated by commas"
-    found = lines.take(expected)
-    words = found.split(",")
+    line = lines.read_line(expected)
+    words = line.split(",")
     if len(words) != 8:
-        raise lines.error(counted(len(words), "value") if found else "a blank line", expected)
+        raise lines.error(plural(len(words), "value") if line else "a blank line", expected)
     weights: list[int] = []
     for word in words:
-        size = digits(word.removeprefix("-"))
-        if size is None or size > MAX_WEIGHT:
-            raise lines.error(f"the value {shown(word)}", f"a whole number, -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}")
-        weight = -size if word.startswith("-") else size
+        magnitude = parse_digits(word.removeprefix("-"))
+        if magnitude is None or magnitude > MAX_WEIGHT:
+            raise lines.error(f"the value {quote(word)}", f"a whole number, -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}")
+        weight = -magnitude if word.startswith("-") else magnitude
         if weights and weight <= weights[-1]:
             raise lines.error(f"{weight} after {weights[-1]}", "values that increase")
         weights.append(weight)
@@ -91,12 +98,12 @@ def _read_weights(lines: Lines) -> list[int]:
 
 
 def write(question: Question) -> str:
-    """Return the input.txt that asks the question."""
+    """Return the input.txt of a question."""
     position: Position = question.position
     return "\n".join([position.to_move, question.mode, str(question.depth), *board_lines(position)]) + "\n"
 
 
 def write_answer(position: Position, result: SearchResult) -> str:
-    """Return move, score after it, minimax value and visited nodes; no line feed after the last line."""
+    """Return the output.txt: move, score after it, minimax value and node count; no line feed at the end."""
     score = position.play(result.move).score(position.to_move)
     return f"{result.move}\n{score}\n{result.value}\n{result.node_count}"

@@ -1,31 +1,29 @@
-"""Files in one zip file, to hand in or to send."""
+"""Reproducible zip archives."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Collection, Mapping
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""Fixed timestamp of all files (the earliest of the format), so that archives are reproducible."""
 
-EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The first time that a zip file can tell of: when a text was written is nobody's business."""
-
-READABLE, EXECUTABLE = 0o100644 << 16, 0o100755 << 16  # a plain file, in the bits in which Unix keeps that
+# Mode of a regular file, in the upper half of the external attributes as Unix stores it.
+READABLE, EXECUTABLE = 0o100644 << 16, 0o100755 << 16
 UNIX = 3
 
 
-def archive(contents: Mapping[str, str | bytes], programs: Collection[str] = ()) -> bytes:
-    """Return a zip file with these files by name: the same bytes for the same files, at any time, everywhere.
+def create_zip(contents: Mapping[str, str | bytes], executables: Collection[str] = ()) -> bytes:
+    """Return a zip archive of these files by name. Equal files give equal bytes on every machine.
 
-    Those that are `programs` can be run.
+    The files named in `executables` are executable.
     """
     data = io.BytesIO()
-    # Compressed, the bytes would depend on the version of the compressor.
-    with ZipFile(data, "w", ZIP_STORED) as file:
+    # Not compressed: the bytes would depend on the version of the compressor.
+    with ZipFile(data, "w", ZIP_STORED) as archive:
         for name, content in contents.items():
-            info = ZipInfo(name, EARLIEST)
-            info.create_system, info.external_attr = UNIX, EXECUTABLE if name in programs else READABLE
-            file.writestr(info, content)
+            info = ZipInfo(name, ZIP_EPOCH)
+            info.create_system, info.external_attr = UNIX, EXECUTABLE if name in executables else READABLE
+            archive.writestr(info, content)
     return data.getvalue()

@@ -9,8 +9,8 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-from outply.formats import address, board
 from outply.formats import game_record as records
+from outply.formats import notation
 from outply.formats import question as questions
 from outply.formats.question import FormatError, Question, write_answer
 from outply.games import all_games, game_of
@@ -130,7 +130,9 @@ def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
                     move_text(move, position.variant) for move in result.principal_variation or ()
                 ],
                 "seconds": round(time.perf_counter() - started, 6),
-                "output": write_answer(question, result) if questions.is_asked(position.game) else None,
+                "output": write_answer(question, result)
+                if questions.has_assignment_format(position.game)
+                else None,
             }
 
         return await slots.search(search, request.is_disconnected, MAX_SECONDS)
@@ -184,7 +186,7 @@ def _game(game: Any) -> dict[str, Any]:
         "max_size": game.sizes[-1] if isinstance(game, HasRandomBoards) else len(game.view(game.start()).rows),
         "editable": is_editable(game),
         "cells_take_numbers": cells_take_numbers(game),
-        "has_input_format": questions.is_asked(game.name),
+        "has_input_format": questions.has_assignment_format(game.name),
     }
 
 
@@ -228,7 +230,7 @@ def _start(request: StartRequest) -> dict[str, Any]:
     if data is not None and records.is_record(data):
         return _from_record(records.read(data, "the text"))
     position = _position(request)
-    response = {"start": address.write(position), "moves": []}
+    response = {"start": notation.to_line(position), "moves": []}
     players = None if data is None else _suggested_players(data, position)
     return response | {"players": players} if players else response
 
@@ -236,7 +238,7 @@ def _start(request: StartRequest) -> dict[str, Any]:
 def _from_record(record: GameRecord) -> dict[str, Any]:
     """Return the start, the moves and the players' names of a game record."""
     return {
-        "start": address.write(record.start),
+        "start": notation.to_line(record.start),
         "moves": [str(turn.move) for turn in record.turns],
         "names": [record.players[record.side_of(player)] for player in game_of(record.start).players],
     }
@@ -255,7 +257,7 @@ def _suggested_players(data: bytes, position: Position) -> list[str] | None:
 
 def _position(request: StartRequest) -> Position:
     if request.text is not None:
-        return board.read(request.text.encode(), "the text", request.rules or "raid")
+        return notation.read_file(request.text.encode(), "the text", request.rules or "raid")
     if request.start is not None:
         return apply_edits(request, request.start)
     named = all_games().get(request.game or "warfare")

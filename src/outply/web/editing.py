@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.formats import address
-from outply.formats.notation import is_written
+from outply.formats import notation
+from outply.formats.notation import has_text_format
 from outply.games import game_of
 from outply.games.protocol import Editable, Position
 from outply.games.view import Cell
@@ -15,7 +15,7 @@ from outply.web.schema import StartRequest
 
 def is_editable(game: Any) -> bool:
     """Return True if the game accepts edits and its positions have a one-line notation."""
-    return is_written(game) and isinstance(game, Editable)
+    return has_text_format(game) and isinstance(game, Editable)
 
 
 def cells_take_numbers(game: Any) -> bool:
@@ -43,7 +43,7 @@ def apply_edits(request: StartRequest, start: str) -> Position:
 
     Raises PositionError if the result is not a valid board.
     """
-    position = address.read(start)
+    position = notation.from_line(start)
     game: Any = game_of(position)
     if not is_editable(game):
         raise PositionError(f"boards of {game.title} cannot be edited")
@@ -52,4 +52,4 @@ def apply_edits(request: StartRequest, start: str) -> Position:
         edited = game.edit(position, cells, request.to_move or position.to_move)
     except ValueError as error:
         raise PositionError(str(error)) from None
-    return address.read(address.write(edited))
+    return notation.from_line(notation.to_line(edited))

@@ -45,7 +45,7 @@ def export_file(
         return game_record.write(_record(request, moves, positions))
     if position.is_over:
         raise PositionError("the game is over: there is no move to ask for")
-    if not question.is_asked(position.game):
+    if not question.has_assignment_format(position.game):
         raise PositionError(f"{game_of(position).title} has no input.txt format")
     asked = Question(position, request.mode, request.depth)
     if file_type == "input":
@@ -55,7 +55,7 @@ def export_file(
 
 def _record(request: ExportRequest, moves: list[Any], positions: list[Position]) -> GameRecord:
     start = positions[0]
-    first, second = (game_record.board_name(name) or "person" for name in request.players)
+    first, second = (game_record.record_name(name) or "person" for name in request.players)
     if start.to_move != game_of(start).players[0]:
         first, second = second, first
     turns = tuple(Turn((first, second)[number % 2], move, 0.0, 0.0) for number, move in enumerate(moves))

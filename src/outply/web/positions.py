@@ -6,7 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-from outply.formats import address
+from outply.formats import notation
 from outply.games import game_of
 from outply.games.protocol import Game, Position
 from outply.games.record import GameRecord
@@ -45,7 +45,7 @@ class PositionCache:
 
     def _start(self, text: str) -> Position:
         cached = self._cache.get((text,))
-        return cached if cached is not None else self._store((text,), address.read(text))
+        return cached if cached is not None else self._store((text,), notation.from_line(text))
 
     def _after(self, key: tuple[str, ...], before: Position, move: Any, number: int) -> Position:
         cached = self._cache.get(key)
@@ -120,5 +120,5 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
 
 def board_name(start: Position) -> str:
     """Return the name of a named start position, or an empty string."""
-    _, _, *rest = address.write(start).split("/")
+    _, _, *rest = notation.to_line(start).split("/")
     return rest[0] if len(rest) == 1 else ""

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from conftest import ROOT
 from playwright.sync_api import Locator, Page, Route, expect
 
-from outply.formats import address, question
+from outply.formats import notation, question
 from outply.games.protocol import Position
 
 TIMEOUT_MS = 60_000  # generous: guards against hanging only
@@ -29,7 +29,7 @@ CELL_STYLE = """cell => [null, "::before", "::after"].map(part => {
 def example(name: str) -> tuple[Position, str]:
     """Return the position of an example and its notation."""
     position = question.read((ROOT / "examples" / f"{name}.in").read_bytes()).position
-    return position, address.write(position)
+    return position, notation.to_line(position)
 
 
 def link(start: str, players: Sequence[str] = TWO_PEOPLE, moves: Sequence[str] = ()) -> str:

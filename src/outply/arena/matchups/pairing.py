@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from outply.formats import address
+from outply.formats import notation
 from outply.games import game_of
 from outply.games.evaluations import DEFAULT
 from outply.games.struct import Struct
@@ -52,7 +52,7 @@ class Fixture(Struct):
     @property
     def _mark(self) -> str:
         return hashlib.sha256(
-            f"{self.board}\n{address.write(self.start)}".encode(errors="backslashreplace")
+            f"{self.board}\n{notation.to_line(self.start)}".encode(errors="backslashreplace")
         ).hexdigest()[:8]
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from outply.arena.match import ForfeitedError, play
 from outply.arena.tournament.build_job import build_contestant, source_directories
 from outply.arena.tournament.plan import Entrant, Game
-from outply.formats import address
+from outply.formats import notation
 from outply.games.record import GameRecord
 from outply.games.struct import Struct
 from outply.jobs.job import Job, JobContext, SourceDirectory
@@ -78,7 +78,7 @@ class GameJob(Job):
             moves += 1
             context.report(moves)
 
-        start: Any = address.read(self.game.board.start)
+        start: Any = notation.from_line(self.game.board.start)
         total = sum(start.values)
         players = self._player(self.first, context), self._player(self.second, context)
         try:

@@ -80,7 +80,7 @@ class GradeOutputs:
             from outply.report.grading.class_site import FOLDER, pages
 
             told = pages(self._cases, many, self._rubric)
-            write_folder(self._html, told, earlier=[f"{FOLDER}/*.html"])
+            write_folder(self._html, told, stale=[f"{FOLDER}/*.html"])
         if self._json:
             _write_json(self._json, json_export.class_to_dict(self._cases, many, self._rubric))
         self._write_tables(many)

@@ -19,7 +19,7 @@ from outply.cli.options.question import source_name
 from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox, unsafe_option
 from outply.cli.terminal import warn
 from outply.formats import game_record as records
-from outply.formats.atomic_io import STANDARD, expect_writable, read_input, write_output
+from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output
 from outply.games.record import GameRecord
 from outply.players.program import ProgramPlayer
 from outply.players.registry import player, player_types
@@ -104,7 +104,7 @@ def match(
     """
     refuse_shared_stdout(record=record_file, json=json_file)
     if record_file is not None:
-        expect_writable(record_file)
+        require_writable(record_file)
     uses_stdout = STANDARD in (record_file, json_file)
     is_live = sys.stdout is not None and sys.stdout.isatty() and not uses_stdout
     if replay_file is not None:

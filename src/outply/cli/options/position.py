@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from outply.formats import board as boards
+from outply.formats import notation
 from outply.formats.atomic_io import read_input
-from outply.formats.game_record import board_name
+from outply.formats.game_record import record_name
 from outply.games import all_games, game_of
 from outply.games.warfare import RULES
 from outply.text import join_or
@@ -77,7 +77,7 @@ def find_start(
 
 
 def _read_start(game_name: str | None, rules: str | None, path: str, default_rules: str) -> tuple[str, Position]:
-    position = boards.read(read_input(path), path, rules if rules in RULES else default_rules)
+    position = notation.read_file(read_input(path), path, rules if rules in RULES else default_rules)
     game = game_of(position)
     if game_name not in (None, game.name):
         raise click.UsageError(f"{path} holds a {game.title} position; drop --game {game_name}")
@@ -92,7 +92,7 @@ def _read_start(game_name: str | None, rules: str | None, path: str, default_rul
 
 def board_name_from_path(path: str) -> str:
     """Return the board name for a file: its name without folder and extension."""
-    return board_name(os.path.splitext(os.path.basename(path))[0])
+    return record_name(os.path.splitext(os.path.basename(path))[0])
 
 
 def _require_variant(game: Game, rules: str) -> None:

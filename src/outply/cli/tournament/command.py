@@ -223,7 +223,7 @@ def _begin(store: Store, who: tuple[str, ...], without: tuple[str, ...], asked: 
 def _write_pages(held: Tournament, store: Store, folder: Path) -> None:
     from outply.report.tournament.site import pages
 
-    write_folder(folder, pages(held, store), earlier=("contestant/[0-9]*.html", "game/[0-9]*.html", "rounds.html"))
+    write_folder(folder, pages(held, store), stale=("contestant/[0-9]*.html", "game/[0-9]*.html", "rounds.html"))
 
 
 def _print(held: Tournament, store: Store) -> None:

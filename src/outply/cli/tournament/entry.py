@@ -13,11 +13,11 @@ import click
 from outply.arena.tournament.plan import PROGRAM, ROUND_ROBIN, Board, Entrant, Plan, PlanError
 from outply.cli.options.position import find_start
 from outply.cli.tournament.unique_names import told_apart
-from outply.formats import address
-from outply.formats.line_reader import counted
+from outply.formats import notation
 from outply.players.contestant import fingerprint, has_makefile
 from outply.players.protocol import PlayerError
 from outply.players.registry import player
+from outply.text import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def news(store: Store, coming: list[Entrant]) -> list[str]:
     known = {entrant.name: entrant for entrant in store.entrants}
     sentences = []
     if known and (late := [entrant.name for entrant in coming if entrant.name not in known]):
-        played = counted(len(store.scores()), "game")
+        played = plural(len(store.scores()), "game")
         join = "joins" if len(late) == 1 else "join"
         sentences.append(
             f"{', '.join(late)} {join} the tournament in {store.path}, which has {len(known)} who take part and "
@@ -125,7 +125,7 @@ def board(name: str) -> Board:
         raise PlanError(error.message) from None
     if position.to_move != "X":
         raise PlanError(f"on the board {called} O is to move; X always moves first in a tournament")
-    return Board(called, address.write(position))
+    return Board(called, notation.to_line(position))
 
 
 def _program(folder: Path) -> Entrant:

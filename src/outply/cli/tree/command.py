@@ -15,7 +15,7 @@ from outply.cli.options.position import game_option, rules_option
 from outply.cli.options.question import source_name
 from outply.cli.progress import search_progress
 from outply.cli.tree.question import after_moves, parse_moves, question_from_input, question_from_start
-from outply.formats.atomic_io import STANDARD, expect_writable, read_input, write_output
+from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output
 from outply.formats.question import Question
 from outply.games.evaluations import DEFAULT, NAMES
 from outply.search.textbook import ALGORITHMS
@@ -134,7 +134,7 @@ def tree(
     if source and target != STANDARD and os.path.realpath(source) == os.path.realpath(target):
         raise click.UsageError(f"the tree of {source} would overwrite it")
     path = parse_moves(question.position, below, "--below")
-    expect_writable(target)
+    require_writable(target)
     algorithms = COMPARED if compare else (question.mode,)
     # The text of a comparison is a table of counts, for which no visit needs to be recorded.
     max_visits = 1 if compare and form == "text" else limit

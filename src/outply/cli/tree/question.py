@@ -9,7 +9,7 @@ import click
 
 from outply.cli.options.position import find_start
 from outply.cli.options.question import DEFAULT_RULES
-from outply.formats import board as boards
+from outply.formats import notation
 from outply.formats.game_record import is_record
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, read
@@ -100,11 +100,11 @@ def _read_question(data: bytes, source: str, rules: str, depth: int | None) -> Q
             return read(data, source, rules)
     except FormatError:
         try:
-            position = boards.read(data, source, rules)
+            position = notation.read_file(data, source, rules)
         except FormatError:
             position = None
         if position is None:
             raise
     if depth is None:
         raise click.UsageError(f"{source} is a board without a search depth; add --depth")
-    return Question(boards.read(data, source, rules), DEFAULT_ALGORITHM, depth)
+    return Question(notation.read_file(data, source, rules), DEFAULT_ALGORITHM, depth)

@@ -12,7 +12,7 @@ from outply.cli.options.question import read_question
 from outply.cli.progress import reporting_control, status_line
 from outply.diagnosis.diagnose import OUTPUT, VISITS, diagnose
 from outply.formats.atomic_io import STANDARD, read_input, write_output
-from outply.formats.student_output import MOST_BYTES
+from outply.formats.student_output import MAX_TRACE_BYTES
 from outply.games.warfare import RULES
 
 WRONG = 1
@@ -49,7 +49,7 @@ def why(source: str, answer: str, answer_type: str | None, rules: str | None, js
     name, question = read_question(source, rules)
     if question.depth is None and answer_type == VISITS:
         raise click.UsageError("--type visits requires MINIMAX or ALPHABETA; the MODE of INPUT is COMPETITION")
-    data = read_input(answer, MOST_BYTES)
+    data = read_input(answer, MAX_TRACE_BYTES)
     with status_line() as show:
 
         def on_progress(number: int, total: int) -> None:

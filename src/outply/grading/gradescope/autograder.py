@@ -67,7 +67,7 @@ def archive(
         if (cases / name).is_file()
     }
     contents |= {f"wheels/{wheel.filename}": wheel.data for wheel in carried}
-    return archives.archive(contents, programs=SCRIPTS)
+    return archives.create_zip(contents, executables=SCRIPTS)
 
 
 def _carried(paths: Sequence[Path]) -> list[Wheel]:

@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from itertools import product
 from pathlib import Path, PurePosixPath
 
-from outply.formats.zip_archive import archive
+from outply.formats.zip_archive import create_zip
 from outply.games.struct import Struct
 
 TYPE_CHECKING = False
@@ -79,7 +79,7 @@ def repacked(name: str = "outply") -> Wheel:
     folder = next(path for path in contents if path.endswith(".dist-info/METADATA")).partition("/")[0]
     record = f"{folder}/RECORD"
     contents[record] = _record(contents, record)
-    return Wheel(f"{folder.removesuffix('.dist-info')}-{_tags(found)}.whl", archive(contents))
+    return Wheel(f"{folder.removesuffix('.dist-info')}-{_tags(found)}.whl", create_zip(contents))
 
 
 def _recorded(found: Distribution) -> list[PurePosixPath]:

@@ -8,7 +8,7 @@ from outply.diagnosis.diagnose import OUTPUT, diagnose
 from outply.diagnosis.output_diff import Difference, find_differences
 from outply.formats import question as questions
 from outply.formats.question import Question
-from outply.formats.student_output import Reading, read_answer
+from outply.formats.student_output import ParsedOutput, parse_output
 from outply.grading.result.verdict import ANSWER_PARTS, Judgement, Verdict
 from outply.grading.suite.case import Case
 from outply.sandbox.limits import RunResult, Termination
@@ -23,8 +23,8 @@ MAX_QUOTE_CHARS = 60
 MAX_LINE_MOVES = 6
 """Moves shown of a line of play."""
 
-PARSED_FIELDS = {"move": "move", "board": "rows", "evaluation": "score", "value": "value", "count": "visited"}
-"""Parts of an answer to the fields of `Reading`."""
+PARSED_FIELDS = {"move": "move", "board": "rows", "evaluation": "score", "value": "value", "count": "node_count"}
+"""Parts of an answer to the fields of `ParsedOutput`."""
 
 DIFFERENCE_VERDICTS = {
     "move": Verdict.WRONG_MOVE,
@@ -98,11 +98,11 @@ def _judge_output(case: Case, output: bytes, strict: bool) -> _Finding:
     expected_output = case.expected.encode()
     if output == expected_output or (not strict and _words(output) == _words(expected_output)):
         return _Finding(verdict=Verdict.RIGHT, right_parts=parts)
-    actual, expected = read_answer(output, case.question), read_answer(expected_output, case.question)
+    actual, expected = parse_output(output, case.question), parse_output(expected_output, case.question)
     difference, sentences = _first_difference(case, actual, expected)
     return _Finding(
         verdict=DIFFERENCE_VERDICTS[difference],
-        sentences=(*sentences, *actual.faults),
+        sentences=(*sentences, *actual.format_errors),
         right_parts=tuple(part for part in parts if _is_part_right(actual, expected, part)),
         mistakes=_matching_mistakes(case, output),
     )
@@ -122,11 +122,11 @@ def _judge_any_move(question: Question, output: bytes, strict: bool, parts: tupl
 
 def _reformat(question: Question, output: bytes) -> bytes:
     """Return the answer's move and the board after it in the required format."""
-    move = read_answer(output, question).move
+    move = parse_output(output, question).move
     return "\n".join([str(move), *question.position.play(move).rows]).encode()
 
 
-def _is_part_right(actual: Reading, expected: Reading, part: str) -> bool:
+def _is_part_right(actual: ParsedOutput, expected: ParsedOutput, part: str) -> bool:
     value = getattr(actual, PARSED_FIELDS[part])
     return value is not None and value == getattr(expected, PARSED_FIELDS[part])
 
@@ -136,13 +136,13 @@ def _words(output: bytes) -> list[list[bytes]]:
     return [words for line in output.replace(b"\r", b"\n").split(b"\n") if (words := line.split())]
 
 
-def _first_difference(case: Case, actual: Reading, expected: Reading) -> tuple[str, tuple[str, ...]]:
+def _first_difference(case: Case, actual: ParsedOutput, expected: ParsedOutput) -> tuple[str, tuple[str, ...]]:
     """Return the first difference and sentences about all; `format` if only the format differs."""
     question = case.question
     position = question.position
     if actual.move is None:
         return "unreadable", (
-            f"The first line is {actual.first[:40]!r}, expected a move such as {expected.move}.",
+            f"The first line is {actual.first_line[:40]!r}, expected a move such as {expected.move}.",
         )
     assert question.depth is not None
     result = exact.search(position, question.depth, question.mode)
@@ -158,7 +158,9 @@ def _first_difference(case: Case, actual: Reading, expected: Reading) -> tuple[s
     return found[0][0], tuple(filter(None, sentences))
 
 
-def _first_unexpected_part(case: Case, actual: Reading, expected: Reading) -> tuple[str, tuple[str, ...]]:
+def _first_unexpected_part(
+    case: Case, actual: ParsedOutput, expected: ParsedOutput
+) -> tuple[str, tuple[str, ...]]:
     """Return the first difference for a case whose expected answer is not the one of the game's rules."""
     for part in ANSWER_PARTS[case.question.position.game]:
         if not _is_part_right(actual, expected, part):

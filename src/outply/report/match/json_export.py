@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.formats.notation import board_lines, is_written
+from outply.formats.notation import has_text_format, to_lines
 from outply.games import game_of
 from outply.games.record import GameRecord
 from outply.report.match.log import move_texts
@@ -54,6 +54,6 @@ def game_to_dict(record: GameRecord) -> dict[str, Any]:
             }
             for number, (turn, text) in enumerate(zip(record.turns, texts, strict=True), start=1)
         ],
-        "start": board_lines(record.start),
-        "final": board_lines(record.final) if is_written(game) else None,
+        "start": to_lines(record.start),
+        "final": to_lines(record.final) if has_text_format(game) else None,
     }

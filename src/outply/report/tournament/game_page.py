@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from outply.arena.tournament.state import Kept
-from outply.formats import address
+from outply.formats import notation
 from outply.games import game_of
 from outply.games.record import GameRecord, Turn
 from outply.report.base.numbers import duration
@@ -14,7 +14,7 @@ from outply.report.match.replay import replay_context
 from outply.report.tournament.snapshot import Snapshot
 from outply.text import escape_controls
 
-_read_start = lru_cache(address.read)  # a tournament has few boards, and many games on each
+_read_start = lru_cache(notation.from_line)  # a tournament has few boards, and many games on each
 
 
 def game_context(snapshot: Snapshot, stored: Kept) -> dict[str, Any]:
