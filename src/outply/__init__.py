@@ -1,7 +1,7 @@
-"""Two-player search games as AI courses teach them: rules, textbook search, and the speed to answer at once.
+"""Two-player search games as taught in AI courses: rules, textbook search, and a fast engine.
 
-What `homework3.py` needs on its way to an answer imports no `typing`, `re` or `pathlib`: that would take longer
-than the answer. So modules there write `TYPE_CHECKING = False`, which type checkers understand.
+Modules on the path from `homework3.py` to its answer do not import `typing`, `re` or `pathlib`, which would take
+longer than the answer. They write `TYPE_CHECKING = False`, which type checkers understand.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""`python -m outply` is the command `outply`."""
+"""`python -m outply` runs the command `outply`."""
 
 from outply.cli.main import main
 
-if __name__ == "__main__":  # and not when a process that plays games is started
+if __name__ == "__main__":  # not in worker processes, which import this module
     main()

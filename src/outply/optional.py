@@ -1,4 +1,4 @@
-"""Packages that only some commands need, and that `pip install outply` therefore leaves out."""
+"""Optional dependencies, which `pip install outply` does not install."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import importlib.util
 
 
 class MissingExtraError(Exception):
-    """A package that is not installed; the sentence says how to get it."""
+    """An optional package is not installed; the message states how to install it."""
 
 
-def expect(package: str, what: str, extra: str) -> None:
-    """Raise a `MissingExtraError` if `what` cannot be done because the package is missing."""
+def require_extra(package: str, feature: str, extra: str) -> None:
+    """Raise MissingExtraError unless the package is installed that the feature needs."""
     if importlib.util.find_spec(package) is None:
-        raise MissingExtraError(f"{what} needs {package}: pip install 'outply[{extra}]'")
+        raise MissingExtraError(f"{feature} needs {package}: pip install 'outply[{extra}]'")

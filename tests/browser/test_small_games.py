@@ -13,7 +13,7 @@ from outply.games import registry
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, open_game: OpenGame) -> Any:
     game = Nim()
-    monkeypatch.setattr(registry, "games", lambda taken: {"nim": game})
+    monkeypatch.setattr(registry, "plugin_games", lambda reserved: {"nim": game})
     return open_game("nim/plain/five")
 
 

@@ -20,11 +20,15 @@ FAULTS = {
     ),
     "play gives nothing": (
         "def play(self, move):\n        return super().play(move) if self.left > 3 else None",
-        ("gives what breaks", "nim, plain, five after", "`play` returns a position of the same game and variant"),
+        (
+            "returns invalid results",
+            "nim, plain, five after",
+            "`play` must return a position of the same game and variant",
+        ),
     ),
     "there are no moves": (
         "def moves(self):\n        return super().moves() if self.left > 3 else []",
-        ("gives what breaks", "there are `moves` as long as the game is not over"),
+        ("returns invalid results", "`moves` must not be empty before the game is over"),
     ),
 }
 
@@ -77,7 +81,7 @@ def test_error_in_a_match_names_the_moves_before_it(outply):
         ("def is_legal(self, move):\n        return self.left == 5", "`is_legal("),
         (
             "def play(self, move):\n        return type(self)(self.left - move.count, 'A', 0)",
-            "after a move the other player is to move",
+            "`to_move` must alternate between the players",
         ),
     ],
 )

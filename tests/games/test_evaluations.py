@@ -114,15 +114,15 @@ def test_every_game_has_the_difference_first_and_says_what_each_counts():
         for name, one in found.items():
             assert one == evaluation(name, game)
             assert one.name == name
-            assert one.counts
+            assert one.definition
             assert one.reasoning.endswith(".")
 
 
 @pytest.mark.parametrize(
     ("game", "complaint"),
     [
-        ("warfare", "Warfare has no evaluation 'safe'; it has difference, own, safety"),
-        ("starcircle", "Star/Circle has no evaluation 'safe'; it has difference"),
+        ("warfare", "Warfare has no evaluation 'safe'; expected difference, own, safety"),
+        ("starcircle", "Star/Circle has no evaluation 'safe'; expected difference"),
     ],
 )
 def test_an_evaluation_that_there_is_not_is_refused_with_those_that_there_are(game, complaint):

@@ -55,5 +55,5 @@ def test_a_text_that_is_no_move_is_refused(start):
 def test_an_unknown_start_is_refused_in_a_sentence(start):
     game, variant = start
     for arguments in [("chess",), (variant, "nowhere"), (variant, "random:0:1"), (variant, "random:x:1")]:
-        with pytest.raises(ValueError, match=r"rules|board|set-up"):
+        with pytest.raises(ValueError, match=r"rules|board|setup"):
             game.start(*arguments)

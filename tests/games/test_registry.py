@@ -51,17 +51,17 @@ BROKEN = {
     "cannot be made": (
         "def Bad():\n    raise OSError('no\\nluck')",
         "bad = extra:Bad",
-        "fails with OSError: no luck",
+        "raises OSError: no luck",
     ),
     "ends Python": ("raise SystemExit(3)", "bad = extra:Bad", "SystemExit: 3"),
-    "is no game": ("class Bad:\n    name = 'bad'", "bad = extra:Bad", "has no cells, no changed_squares"),
-    "has another name": (GOOD, "bad = extra:Good", "calls itself 'good'"),
+    "is no game": ("class Bad:\n    name = 'bad'", "bad = extra:Bad", "lacks cells, changed_squares"),
+    "has another name": (GOOD, "bad = extra:Good", "has the name 'good'"),
     "has no set-ups": (
         GOOD + "    setups = ('initial')",
         "good = extra:Good",
-        "`setups` is a tuple with something",
+        "`setups` must be a non-empty tuple",
     ),
-    "has a name that is taken": (GOOD, "warfare = extra:Good", "that name is taken"),
+    "has a name that is taken": (GOOD, "warfare = extra:Good", "another game has this name"),
 }
 
 
@@ -72,7 +72,7 @@ def test_a_package_whose_game_is_bad_is_named_in_one_line_and_left_out(problem, 
     games, told = listed(python)
     assert games == ["warfare", "starcircle"]
     (line,) = told.splitlines()
-    assert line.startswith(f"the game {entry.split()[0]!r} of the package 'extra' is left out: ")
+    assert line.startswith(f"ignoring the game {entry.split()[0]!r} of the package 'extra': ")
     assert said in line
 
 
@@ -81,7 +81,7 @@ def test_of_two_games_of_one_name_there_is_one(bring, python):
     bring("other", GOOD, "good = other:Good")
     games, told = listed(python)
     assert games == ["warfare", "starcircle", "good"]
-    assert told == "the game 'good' of the package 'other' is left out: that name is taken\n"
+    assert told == "ignoring the game 'good' of the package 'other': another game has this name\n"
 
 
 def test_a_bad_package_does_not_stop_the_commands(bring, python):

@@ -21,7 +21,7 @@ START = "nim/plain/seven"
 @pytest.fixture(autouse=True)
 def nim(monkeypatch: pytest.MonkeyPatch) -> Any:
     game = Nim()
-    monkeypatch.setattr(registry, "games", lambda taken: {"nim": game})
+    monkeypatch.setattr(registry, "plugin_games", lambda reserved: {"nim": game})
     return game
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from outply.games.conformance import check_turn, expect
-from outply.games.plugin_errors import GameError, fault_of
+from outply.games.conformance import check_turn, require
+from outply.games.plugin_errors import PluginError, plugin_error_message
 from outply.games.record import GameRecord, Turn
 from outply.players.forfeit import Failure, ForfeitError
 from outply.players.protocol import MoveContext
@@ -80,9 +80,9 @@ def play(
             record = GameRecord(start, (first.name, second.name), tuple(turns), position, board)
             raise ForfeitedError(record, side, forfeit) from forfeit
         except Exception as error:
-            if (fault := fault_of(error)) is None:
+            if (fault := plugin_error_message(error)) is None:
                 raise
-            raise GameError(f"{fault}; that was {_place(turns)}") from error
+            raise PluginError(f"{fault}; that was {_place(turns)}") from error
         used[side] += turn.cpu_seconds
         position = after
         turns.append(turn)
@@ -128,7 +128,8 @@ def _ask(player: Player, position: Position, situation: MoveContext) -> Turn:
     if allowed is not None and cpu > allowed:
         raise TooSlowError(f"{player.name} needed {cpu:.3f} s for a move, which is more than {allowed} s")
     if not position.is_legal(choice.move):
-        expect(choice.move not in position.moves(), f"`is_legal({choice.move})` says whether it is one of `moves`")
+        is_consistent = choice.move not in position.moves()
+        require(is_consistent, f"`is_legal({choice.move})` must be equivalent to membership in `moves`")
         raise MatchError(f"{player.name} played {choice.move}, which is not a legal move for {position.to_move}")
     return Turn(
         player.name,

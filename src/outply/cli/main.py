@@ -15,7 +15,7 @@ import click
 from outply.cli.terminal import warn
 from outply.formats.atomic_io import FileError
 from outply.formats.line_reader import FormatError
-from outply.games.plugin_errors import DEBUG, GameError, fault_of
+from outply.games.plugin_errors import DEBUG_VARIABLE, PluginError, plugin_error_message
 from outply.optional import MissingExtraError
 
 
@@ -123,11 +123,11 @@ def run() -> int:
 
 def _report_error(error: Exception) -> int:
     """Print an error and return the exit status; raise it again if it is a bug."""
-    fault = str(error) if isinstance(error, GameError) else fault_of(error)
+    fault = str(error) if isinstance(error, PluginError) else plugin_error_message(error)
     if fault is not None:
-        if os.environ.get(DEBUG):
+        if os.environ.get(DEBUG_VARIABLE):
             raise error
-        warn(f"{fault}. Set {DEBUG}=1 to see the traceback")
+        warn(f"{fault}. Set {DEBUG_VARIABLE}=1 to see the traceback")
         return BAD_INPUT
     match error:
         case click.exceptions.NoArgsIsHelpError():

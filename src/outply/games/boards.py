@@ -1,4 +1,4 @@
-"""Boards to play Warfare on: the five named ones, and random ones that a seed brings back."""
+"""Warfare boards: five named ones, and random ones that are reproducible from a seed."""
 
 from __future__ import annotations
 
@@ -32,31 +32,40 @@ NAMES = tuple(_NAMED)
 
 
 def named(name: str) -> Values:
-    """Return the values of a named board, whatever the case of the name."""
-    for known, values in _NAMED.items():
-        if known.lower() == name.lower():
+    """Return the values of a named board; the case of the name is ignored.
+
+    Raises ValueError if there is no such board.
+    """
+    for board_name, values in _NAMED.items():
+        if board_name.lower() == name.lower():
             return [list(row) for row in values]
-    raise ValueError(f"there is no board {name!r}; there are {', '.join(NAMES)} and random:SIZE:SEED")
+    raise ValueError(f"unknown board {name!r}; expected {', '.join(NAMES)} or random:SIZE:SEED")
 
 
 def board(name: str) -> Values:
-    """Return a named board, or the one that `random:SIZE:SEED` stands for."""
-    kind, *numbers = name.split(":")
-    if kind != "random" or len(numbers) != 2:
+    """Return a named board, or the random board `random:SIZE:SEED`.
+
+    Raises ValueError if the name is malformed.
+    """
+    prefix, *numbers = name.split(":")
+    if prefix != "random" or len(numbers) != 2:
         return named(name)
     if not all(number.isascii() and number.isdigit() and len(number) <= 9 for number in numbers):
-        raise ValueError(f"{name!r} is not a random board; one looks like random:8:1, its size and a seed")
+        raise ValueError(f"malformed random board {name!r}; expected random:SIZE:SEED, such as random:8:1")
     return random_board(int(numbers[0]), int(numbers[1]))
 
 
 def random_board(size: int, seed: int, highest: int = 99) -> Values:
-    """Return a board with values from 1 to `highest`; the same for the same arguments, on every machine."""
+    """Return a board with values from 1 to `highest`, the same on every machine.
+
+    Raises ValueError if the size or the highest value is out of range.
+    """
     if not 1 <= size <= MAX_SIZE:
-        raise ValueError(f"a board has 1 to {MAX_SIZE} rows, not {size}")
+        raise ValueError(f"expected a board of 1 to {MAX_SIZE} rows, got {size}")
     if not 1 <= highest <= MAX_VALUE:
-        raise ValueError(f"a cell's value is from 1 to {MAX_VALUE:,}, not {highest:,}")
+        raise ValueError(f"expected a highest value from 1 to {MAX_VALUE:,}, got {highest:,}")
     from random import Random
 
-    # Of all of Random, Python promises only that random() gives the same numbers in every version.
+    # Of the methods of Random, only random() is guaranteed to be reproducible across Python versions.
     random = Random(f"outply board {size} {seed} {highest}").random
     return [[1 + int(random() * highest) for _ in range(size)] for _ in range(size)]

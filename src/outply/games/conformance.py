@@ -1,127 +1,151 @@
-"""Whether a game keeps what `games/contract.py` promises: for its own tests, in one call.
+"""Conformance check: whether a game fulfils `games/protocol.py`, for the tests of its author.
 
     from outply.games import conformance
 
-    def test_the_contract():
+    def test_connect_four_conforms():
         conformance.check(ConnectFour())
 
-Games are played at random, the same ones at every call, and everything that can be told of each of their positions
-is looked at.
+The check plays reproducible random games and tests every position in them.
 """
 
 from __future__ import annotations
 
 import pickle
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from random import Random
 from typing import Any
 
 from outply.games.protocol import Editable, Game, HasRandomBoards, Position, Serializable
 from outply.games.view import BoardView, Cell
 
-LONGEST = 10_000
-"""Moves after which a game counts as endless."""
+MAX_GAME_PLIES = 10_000
+"""Moves after which a game counts as infinite."""
 
-NAME = r"[a-z][a-z0-9-]*"
-IN_AN_ADDRESS = r"[A-Za-z0-9:.-]+"
-IN_A_LINE = r"\S+( \S+)*"
-NO_MOVES = ("", " ", "no such move", "?", "1" * 40, "\N{SNOWMAN}")
-LONGEST_TEXT = 32  # characters of a move that the page takes
+GAME_NAME = r"[a-z][a-z0-9-]*"
+ADDRESS_PART = r"[A-Za-z0-9:.-]+"
+ONE_LINE = r"\S+( \S+)*"
+NOT_MOVES = ("", " ", "no such move", "?", "1" * 40, "\N{SNOWMAN}")
+MAX_MOVE_LENGTH = 32
+"""Longest move text in characters that the play page accepts."""
+
+CONTEXT_MOVES = 8
+"""Moves before an error that its message lists."""
 
 
-class BrokenPromiseError(AssertionError):
-    """A promise that a game does not keep; the message says which, and where."""
+class ConformanceError(AssertionError):
+    """A requirement that a game violates; the message states which one, and where."""
 
 
 def check(game: Game, *, games: int = 5) -> None:
-    """Play so many games from each set-up of each variant; a `BrokenPromiseError` if a promise is not kept."""
+    """Play a number of random games from each setup of each variant.
+
+    Raises ConformanceError if the game violates the protocol.
+    """
     check_start(game)
     for variant in game.variants:
         for setup in game.setups:
             for number in range(games):
-                _Walk(game, variant, setup, Random(f"{variant} {setup} {number}")).play()
+                _RandomGame(game, variant, setup, Random(f"{variant} {setup} {number}")).play()
 
 
 def check_start(game: Game) -> None:
-    """Look at what the game says of itself and how it begins, which takes no time; the error is the same."""
-    with _at(f"{type(game).__name__}"):
+    """Check metadata and start positions only, which is fast.
+
+    Raises ConformanceError if they violate the protocol.
+    """
+    with _context(f"{type(game).__name__}"):
         _check_names(game)
     for variant in game.variants:
-        with _at(f"{game.name}, {variant}"):
+        with _context(f"{game.name}, {variant}"):
             _check_variant(game, variant)
 
 
 def check_turn(before: Position, after: Position) -> None:
-    """Look at whose turn it is after a move, which a match cannot go on without; the error is the same."""
-    known = after is not None and (after.game, after.variant) == (before.game, before.variant)
-    expect(known, "`play` returns a position of the same game and variant")
-    expect(after.to_move != before.to_move, "after a move the other player is to move")
+    """Check the player to move after a move, on which every match depends.
+
+    Raises ConformanceError if it is wrong.
+    """
+    same_game = after is not None and (after.game, after.variant) == (before.game, before.variant)
+    require(same_game, "`play` must return a position of the same game and variant")
+    require(after.to_move != before.to_move, "`to_move` must alternate between the players")
 
 
 @contextmanager
-def _at(where: str) -> Iterator[None]:
-    """Say of what goes wrong in here where it did."""
+def _context(where: str) -> Iterator[None]:
+    """Prefix errors raised in this block with `where`."""
     try:
         yield
-    except BrokenPromiseError as error:
-        raise BrokenPromiseError(f"{where}: {error}") from error.__cause__
+    except ConformanceError as error:
+        raise ConformanceError(f"{where}: {error}") from error.__cause__
     except Exception as error:
-        raise BrokenPromiseError(f"{where}: {type(error).__name__} is raised: {error}") from error
+        raise ConformanceError(f"{where}: unexpected {type(error).__name__}: {error}") from error
 
 
-def expect(kept: bool, promise: str) -> None:
-    """Raise a `BrokenPromiseError` unless the promise is kept."""
-    if not kept:
-        raise BrokenPromiseError(promise)
+def require(condition: bool, requirement: str) -> None:
+    """Raise ConformanceError with the requirement unless the condition holds."""
+    if not condition:
+        raise ConformanceError(requirement)
 
 
-def _fits(pattern: str, text: object) -> bool:
+def _matches(pattern: str, text: object) -> bool:
     return isinstance(text, str) and text.isprintable() and re.fullmatch(pattern, text) is not None
 
 
-def _refused(work: Any, *arguments: object) -> bool:
-    """Return whether it is a `ValueError`; any other error is raised."""
+def _raises_value_error(function: Callable[..., object], *arguments: object) -> bool:
+    """Return True if the call raises ValueError; other errors propagate."""
     try:
-        work(*arguments)
+        function(*arguments)
     except ValueError:
         return True
     return False
 
 
 def _check_names(game: Game) -> None:
-    expect(_fits(NAME, game.name), f"`name` is of small letters, digits and hyphens, not {game.name!r}")
-    expect(_fits(IN_A_LINE, game.title), f"`title` is a text on one line, not {game.title!r}")
-    for what, names in (("players", game.players), ("variants", game.variants), ("setups", game.setups)):
-        expect(isinstance(names, tuple) and len(names) > 0, f"`{what}` is a tuple with something in it")
-        expect(len(set(names)) == len(names), f"`{what}` are all different, and these are not: {names}")
+    require(
+        _matches(GAME_NAME, game.name),
+        f"`name` must consist of lower-case letters, digits and hyphens, got {game.name!r}",
+    )
+    require(_matches(ONE_LINE, game.title), f"`title` must be text on one line, got {game.title!r}")
+    for field, names in (("players", game.players), ("variants", game.variants), ("setups", game.setups)):
+        require(isinstance(names, tuple) and len(names) > 0, f"`{field}` must be a non-empty tuple")
+        require(len(set(names)) == len(names), f"`{field}` must not contain duplicates, got {names}")
         for name in names:
-            expect(_fits(IN_AN_ADDRESS, name), f"`{what}` can stand in an address, and {name!r} cannot")
-    expect(len(game.players) == 2, f"there are two `players`, not {len(game.players)}")
-    for text in NO_MOVES:
-        expect(_refused(game.parse_move, text), f"`parse_move({text!r})` is a ValueError: that is no move")
+            require(_matches(ADDRESS_PART, name), f"`{field}` must be usable in an address, got {name!r}")
+    require(len(game.players) == 2, f"`players` must have two entries, got {len(game.players)}")
+    for text in NOT_MOVES:
+        require(
+            _raises_value_error(game.parse_move, text),
+            f"`parse_move({text!r})` must raise ValueError, as it is not a move",
+        )
 
 
 def _check_variant(game: Game, variant: str) -> None:
-    names = [game.player_label(player, variant) for player in game.players]
-    expect(len(set(names)) == 2, f"`player_label` tells the players apart, and both are called {names[0]!r}")
-    expect(all(_fits(IN_A_LINE, name) for name in names), f"`player_label` is a text on one line: {names}")
-    expect(_fits(r".{20,}", game.rules(variant)), "`rules` says the rules in a few sentences, on one line")
-    usual, setups = game.start(variant), [game.start(variant, setup) for setup in game.setups]
+    labels = [game.player_label(player, variant) for player in game.players]
+    require(len(set(labels)) == 2, f"`player_label` must distinguish the players, got {labels[0]!r} for both")
+    require(
+        all(_matches(ONE_LINE, label) for label in labels),
+        f"`player_label` must be text on one line, got {labels}",
+    )
+    require(_matches(r".{20,}", game.rules(variant)), "`rules` must be a few sentences on one line")
+    default, setups = game.start(variant), [game.start(variant, setup) for setup in game.setups]
     for setup in setups:
-        expect(isinstance(setup.is_over, bool), "`is_over` is True or False: a property and no method")
-    expect(usual in setups, "`start` without a set-up is one of the set-ups")
-    expect(_refused(game.start, variant, "nowhere"), "`start` with an unknown set-up is a ValueError")
-    expect(_refused(game.start, "no-rules"), "`start` with an unknown variant is a ValueError")
+        require(isinstance(setup.is_over, bool), "`is_over` must be a property with a bool, not a method")
+    require(default in setups, "`start` without a setup must return one of the setups")
+    require(
+        _raises_value_error(game.start, variant, "nowhere"), "`start` with an unknown setup must raise ValueError"
+    )
+    require(_raises_value_error(game.start, "no-rules"), "`start` with an unknown variant must raise ValueError")
     if isinstance(game, HasRandomBoards):
         for size in (game.sizes[0], game.sizes[-1]):
-            again = game.start(variant, f"random:{size}:1") == game.start(variant, f"random:{size}:1")
-            expect(again, f"`start` with random:{size}:1 is the same position each time")
+            setup_name = f"random:{size}:1"
+            is_reproducible = game.start(variant, setup_name) == game.start(variant, setup_name)
+            require(is_reproducible, f"`start` with {setup_name} must return the same position each time")
 
 
-class _Walk:
-    """One game, in which every position is looked at."""
+class _RandomGame:
+    """One random game, in which every position is checked."""
 
     def __init__(self, game: Game, variant: str, setup: str, rng: Random) -> None:
         self._game = game
@@ -129,139 +153,178 @@ class _Walk:
         self._setup = setup
         self._rng = rng
         self._played: list[str] = []
-        self._met: dict[Any, None] = {}  # the moves of all positions so far
+        self._encountered_moves: dict[Any, None] = {}  # the legal moves of all positions so far
 
     def play(self) -> None:
-        with self._here():
+        """Play the game to its end.
+
+        Raises ConformanceError if a position violates the protocol.
+        """
+        with self._context():
             position = self._game.start(self._variant, self._setup)
             first = self._game.players[0]
-            expect(position.to_move == first, f"the first of `players`, {first}, begins")
-        for _ in range(LONGEST):
-            with self._here():
-                self._look_at(position)
+            require(position.to_move == first, f"the first of `players`, {first}, must move first")
+        for _ in range(MAX_GAME_PLIES):
+            with self._context():
+                self._check(position)
                 if position.is_over:
                     return
-                position = self._go_on(position)
-        with self._here():
-            raise BrokenPromiseError(f"a game ends, and this one goes on after {LONGEST:,} moves")
+                position = self._play_random_move(position)
+        with self._context():
+            raise ConformanceError(f"a game must end, but this one has not after {MAX_GAME_PLIES:,} moves")
 
-    def _here(self) -> Any:
-        last = ", ".join(self._played[-8:])
-        more = "..., " if len(self._played) > 8 else ""
+    def _context(self) -> AbstractContextManager[None]:
+        last = ", ".join(self._played[-CONTEXT_MOVES:])
+        more = "..., " if len(self._played) > CONTEXT_MOVES else ""
         after = f" after {more}{last}" if self._played else ""
-        return _at(f"{self._game.name}, {self._variant}, {self._setup}{after}")
+        return _context(f"{self._game.name}, {self._variant}, {self._setup}{after}")
 
-    def _look_at(self, position: Position) -> None:
+    def _check(self, position: Position) -> None:
         self._check_position(position)
         self._check_totals(position)
         self._check_moves(position)
         view = self._game.view(position)
         self._check_view(view)
-        expect(
+        require(
             list(self._game.cells(position, [cell.square for cell in view.cells])) == list(view.cells),
-            "`cells` are those of the `view`",
+            "`cells` must return the cells of `view`",
         )
-        self._check_extras(position, view)
+        self._check_serialization(position)
+        if not position.is_over:
+            self._check_editing(position, view)
 
     def _check_position(self, position: Position) -> None:
         game = self._game
-        expect(position.game == game.name, f"`game` of a position is {game.name!r}, not {position.game!r}")
-        expect(position.variant == self._variant, f"`variant` stays the same, and is {position.variant!r} now")
-        expect(position.to_move in game.players, f"`to_move` is one of the players, not {position.to_move!r}")
+        require(position.game == game.name, f"`game` of a position must be {game.name!r}, got {position.game!r}")
+        require(
+            position.variant == self._variant,
+            f"`variant` must not change, expected {self._variant!r}, got {position.variant!r}",
+        )
+        require(
+            position.to_move in game.players, f"`to_move` must be one of the players, got {position.to_move!r}"
+        )
         copy = pickle.loads(pickle.dumps(position))
-        expect(copy == position, "a pickled position comes back equal")
-        expect(hash(copy) == hash(position), "equal positions hash alike")
+        require(copy == position, "a position must be equal to its pickled copy")
+        require(hash(copy) == hash(position), "equal positions must have equal hashes")
         try:
             position.to_move = position.to_move  # type: ignore[misc]
         except AttributeError:
             return
-        raise BrokenPromiseError("a position is immutable, and `to_move` of this one can be set")
+        raise ConformanceError("a position must be immutable, but `to_move` can be set")
+
+    def _check_to_move(self, position: Position) -> None:
+        is_player = position.to_move in self._game.players
+        require(is_player, f"`to_move` must be one of the players, got {position.to_move!r}")
 
     def _check_totals(self, position: Position) -> None:
         first, second = self._game.players
         score, total = position.score(first), position.total(first)
-        expect(type(score) is int and type(total) is int, "`score` and `total` are whole numbers")
-        expect(score == total - position.total(second), "`score` is the own `total` less the other's")
-        expect(score == -position.score(second), "the `score`s of both players add up to zero")
+        require(type(score) is int and type(total) is int, "`score` and `total` must be of type int")
+        require(score == total - position.total(second), "`score` must be the own `total` minus the opponent's")
+        require(score == -position.score(second), "the scores of both players must add up to zero")
 
     def _check_moves(self, position: Position) -> None:
         game, moves = self._game, position.moves()
-        expect(list(moves) == list(position.moves()), "`moves` are the same at every call")
-        expect(len(set(moves)) == len(moves), "`moves` are all different")
-        expect(not (moves and position.is_over), "there are no `moves` when the game is over")
-        expect(bool(moves) or position.is_over, "there are `moves` as long as the game is not over")
+        require(list(moves) == list(position.moves()), "`moves` must be the same at every call")
+        require(len(set(moves)) == len(moves), "`moves` must not contain duplicates")
+        require(not (moves and position.is_over), "`moves` must be empty when the game is over")
+        require(bool(moves) or position.is_over, "`moves` must not be empty before the game is over")
         for move in moves:
-            text, words = str(move), game.move_text(move, self._variant)
-            expect(_fits(IN_A_LINE, text) and "," not in text, f"a move is a text without commas: {text!r}")
-            expect(len(text) <= LONGEST_TEXT, f"a move has at most {LONGEST_TEXT} characters: {text!r}")
-            expect(_fits(IN_A_LINE, words), f"`move_text` are a text on one line: {words!r}")
-            for known in (text, words):
-                read = not _refused(game.parse_move, known) and game.parse_move(known) == move
-                expect(read, f"`parse_move` reads a move as it prints and its `move_text`, and not {known!r}")
-        self._met |= dict.fromkeys(moves)
-        for move in self._met:
-            agreed = position.is_legal(move) == (move in moves)
-            expect(agreed, f"`is_legal({move})` says whether it is one of `moves`")
+            text, move_text = str(move), game.move_text(move, self._variant)
+            require(
+                _matches(ONE_LINE, text) and "," not in text, f"`str` of a move must not contain commas: {text!r}"
+            )
+            require(
+                len(text) <= MAX_MOVE_LENGTH,
+                f"`str` of a move must have at most {MAX_MOVE_LENGTH} characters: {text!r}",
+            )
+            require(_matches(ONE_LINE, move_text), f"`move_text` must be text on one line: {move_text!r}")
+            for notation in (text, move_text):
+                is_parsed = (
+                    not _raises_value_error(game.parse_move, notation) and game.parse_move(notation) == move
+                )
+                require(
+                    is_parsed, f"`parse_move` must accept `str` and `move_text` of a move, but not {notation!r}"
+                )
+        self._encountered_moves |= dict.fromkeys(moves)
+        for move in self._encountered_moves:
+            agrees = position.is_legal(move) == (move in moves)
+            require(agrees, f"`is_legal({move})` must be equivalent to membership in `moves`")
 
     def _check_view(self, view: BoardView) -> None:
-        expect(view.players == self._game.players, "the `view` has the `players` of the game")
+        require(view.players == self._game.players, "`view` must have the `players` of the game")
         for labels in (view.rows, view.columns):
-            expect(len(set(labels)) == len(labels), f"rows and columns of a `view` are told apart: {labels}")
+            require(len(set(labels)) == len(labels), f"labels of rows and columns must be unique, got {labels}")
         squares = [(row, column) for row in range(len(view.rows)) for column in range(len(view.columns))]
-        expect([cell.square for cell in view.cells] == squares, "a `view` has each square once, row by row")
+        require([cell.square for cell in view.cells] == squares, "`view` must have each square once, row by row")
         for cell in view.cells:
-            expect(cell.owner in (None, *view.players), f"a cell is of a player or of nobody: {cell}")
-            expect(isinstance(cell.text, str), f"a cell's text is a text: {cell}")
-            expect(0 <= cell.shade <= 1, f"a cell's shade is from 0 to 1: {cell}")
+            require(cell.owner in (None, *view.players), f"the owner of a cell must be a player or None: {cell}")
+            require(isinstance(cell.text, str), f"the text of a cell must be of type str: {cell}")
+            require(0 <= cell.shade <= 1, f"the shade of a cell must be from 0 to 1: {cell}")
 
-    def _check_extras(self, position: Position, view: BoardView) -> None:
+    def _check_serialization(self, position: Position) -> None:
         game = self._game
-        if isinstance(game, Serializable):
-            lines = list(game.to_lines(position))
-            good = all(isinstance(line, str) and line.strip() and not set("/_\n") & set(line) for line in lines)
-            expect(good, f"`to_lines` are not empty, and have no / or _ in them: {lines}")
-            again = game.from_lines(lines, self._variant, position.to_move)
-            expect(again == position, "`from_lines` gives back what `to_lines` say")
-            nothing = _refused(game.from_lines, ["?"], self._variant, position.to_move)
-            expect(nothing, "`from_lines` of lines that are no position is a ValueError")
-        if isinstance(game, Editable) and not position.is_over:
-            edited = game.edit(position, view.cells, position.to_move)
-            expect(game.view(edited).cells == view.cells, "a board `edit` to what it is looks as before")
-            expect(edited.to_move == position.to_move, "`edit` has the player to move that it is told")
-            for what, cells, to_move in (
-                ("a square off the board", [Cell((99, 99), None, "", 0.0)], position.to_move),
-                ("a stranger's piece", [Cell(view.cells[0].square, "?", "", 0.0)], position.to_move),
-                ("a stranger to move", [], "?"),
-            ):
-                expect(_refused(game.edit, position, cells, to_move), f"`edit` with {what} is a ValueError")
+        if not isinstance(game, Serializable):
+            return
+        lines = list(game.to_lines(position))
+        is_valid = all(isinstance(line, str) and line.strip() and not set("/_\n") & set(line) for line in lines)
+        require(is_valid, f"`to_lines` must return non-blank lines without / and _, got {lines}")
+        copy = game.from_lines(lines, self._variant, position.to_move)
+        require(copy == position, "`from_lines` must be the inverse of `to_lines`")
+        require(
+            _raises_value_error(game.from_lines, ["?"], self._variant, position.to_move),
+            "`from_lines` with malformed lines must raise ValueError",
+        )
 
-    def _go_on(self, position: Position) -> Position:
-        """Play every move, and return the position after one of them."""
+    def _check_editing(self, position: Position, view: BoardView) -> None:
+        game = self._game
+        if not isinstance(game, Editable):
+            return
+        edited = game.edit(position, view.cells, position.to_move)
+        require(game.view(edited).cells == view.cells, "`edit` with unchanged cells must not change the view")
+        require(edited.to_move == position.to_move, "`edit` must return the given player to move")
+        for case, cells, to_move in (
+            ("a square off the board", [Cell((99, 99), None, "", 0.0)], position.to_move),
+            ("an unknown owner", [Cell(view.cells[0].square, "?", "", 0.0)], position.to_move),
+            ("an unknown player to move", [], "?"),
+        ):
+            require(
+                _raises_value_error(game.edit, position, cells, to_move),
+                f"`edit` with {case} must raise ValueError",
+            )
+
+    def _play_random_move(self, position: Position) -> Position:
+        """Check every move, and return the position after a random one."""
         game, before = self._game, pickle.loads(pickle.dumps(position))
         view, moves = game.view(position), position.moves()
-        afters = []
+        successors = []
         for move in moves:
-            with _at(f"{move}"):
+            with _context(f"{move}"):
                 after = position.play(move)
-                expect(position == before, "`play` leaves the position as it is")
-                expect(after != position, "`play` returns another position")
+                require(position == before, "`play` must not modify the position")
+                require(after != position, "`play` must return another position")
                 check_turn(position, after)
-                expect(after.to_move in game.players, f"`to_move` is one of the players, not {after.to_move!r}")
+                require(
+                    after.to_move in game.players, f"`to_move` must be one of the players, got {after.to_move!r}"
+                )
                 self._check_changes(position, after, move, view)
-                afters.append(after)
-        chosen = self._rng.randrange(len(moves))
-        self._played.append(str(moves[chosen]))
-        return afters[chosen]
+                successors.append(after)
+        index = self._rng.randrange(len(moves))
+        self._played.append(str(moves[index]))
+        return successors[index]
 
     def _check_changes(self, position: Position, after: Position, move: Any, before: BoardView) -> None:
         game, view = self._game, self._game.view(after)
         pairs = zip(before.cells, view.cells, strict=True)
-        differ = {new.square for old, new in pairs if old != new}
+        expected = {new.square for old, new in pairs if old != new}
         changed = list(game.changed_squares(position, after))
-        expect(len(set(changed)) == len(changed), "`changed_squares` has no square twice")
-        expect(set(changed) == differ, f"`changed_squares` are the squares that look different: {sorted(differ)}")
-        clicked = game.click_path(move, self._variant)
-        expect(isinstance(clicked, tuple), "`click_path` is a tuple")
-        expect(set(clicked) <= differ, f"`click_path` to click are among those that change: {clicked}")
+        require(len(set(changed)) == len(changed), "`changed_squares` must not contain duplicates")
+        require(
+            set(changed) == expected,
+            f"`changed_squares` must be the squares whose cells differ, expected {sorted(expected)}",
+        )
+        path = game.click_path(move, self._variant)
+        require(isinstance(path, tuple), "`click_path` must be a tuple")
+        require(set(path) <= expected, f"`click_path` must consist of changed squares, got {path}")
         if before.moves_left is not None:
-            expect(view.moves_left == before.moves_left - 1, "`moves_left` counts down with each move")
+            require(view.moves_left == before.moves_left - 1, "`moves_left` must decrease by one with each move")

@@ -1,16 +1,15 @@
-"""What a position is worth before the game is over: the evaluations that a depth-limited search can use, by name.
+"""Evaluations for the leaves of a depth-limited search, by name.
 
-At the end of a game every evaluation ranks positions as the score does, so that it may stand in for the score at
-all leaves of a search.
+At the end of a game every evaluation ranks positions as the score does, so that it can be used at all leaves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from outply.games import all_games
-from outply.games.struct import Struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,13 +17,13 @@ if TYPE_CHECKING:
     from outply.games.protocol import Player, Position
 
 Evaluate = Callable[[Any, "Player"], int]
-"""Returns what the position is worth to the player."""
+"""Returns the value of a position for a player."""
 
 DEFAULT = "difference"
 
 
 def difference(position: Position, player: Player) -> int:
-    """Return the player's total minus the other's."""
+    """Return the player's total minus the opponent's."""
     return position.score(player)
 
 
@@ -34,7 +33,7 @@ def own(position: Position, player: Player) -> int:
 
 
 def safety(position: warfare.Position, player: Player) -> int:
-    """Return the difference, where what the player to move could conquer counts half, rounded down."""
+    """Return the difference, counting half (rounded down) of what the player to move could conquer."""
     exposed = sum(
         value
         for cell, (owner, value) in enumerate(zip(position.owners, position.values, strict=True))
@@ -44,70 +43,75 @@ def safety(position: warfare.Position, player: Player) -> int:
     return position.score(player) + (loss if player == position.to_move else -loss)
 
 
-class Evaluation(Struct):
-    """An evaluation by its name, with what it counts and why one might want that."""
-
-    __slots__ = ("name", "evaluate", "counts", "reasoning")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluation:
+    """An evaluation with its definition and its reasoning, for reports."""
 
     name: str
     evaluate: Evaluate
-    counts: str
+    definition: str
     reasoning: str
-
-    def __init__(self, name: str, evaluate: Evaluate, counts: str, reasoning: str) -> None:
-        self._set(name, evaluate, counts, reasoning)
 
 
 _DIFFERENCE = Evaluation(
-    DEFAULT,
-    difference,
-    "the values of the player's own cells, minus those of the other player's cells",
-    "This is what the game is about: at the end its sign says who has won. A conquered cell counts twice, once "
-    "because it is won and once because the other player has lost it. So the search would rather conquer a cell "
-    "than take an empty one of the same value. It does not see whether a cell can be held.",
+    name=DEFAULT,
+    evaluate=difference,
+    definition="the values of the player's own cells, minus those of the other player's cells",
+    reasoning=(
+        "This is the result of the game: at the end its sign decides who wins. A conquered cell counts twice, "
+        "once because it is won and once because the other player has lost it. So the search would rather "
+        "conquer a cell than take an empty one of the same value. It does not see whether a cell can be held."
+    ),
 )
 _OWN = Evaluation(
-    "own",
-    own,
-    "the values of the player's own cells, and nothing else",
-    "It looks at one side only. Taking a cell from the other player counts no more than taking an empty one. So "
-    "the search increases its own total, and does not care what the other player gets as long as it loses nothing "
-    "itself. On a full board the two totals add up to the value of the board, so this evaluation then ranks "
-    "positions as the difference does.",
+    name="own",
+    evaluate=own,
+    definition="the values of the player's own cells, and nothing else",
+    reasoning=(
+        "It considers one side only. Taking a cell from the other player counts no more than taking an empty "
+        "one. So the search increases its own total, and ignores what the other player gets as long as it "
+        "loses nothing itself. On a full board the two totals add up to the value of the board, so this "
+        "evaluation then ranks positions as the difference does."
+    ),
 )
 _SAFETY = Evaluation(
-    "safety",
-    safety,
-    "the difference, but a cell that the player to move could conquer counts only half",
-    "A cell is exposed when an empty cell next to it touches a cell of the other player: one move there conquers "
-    "it. A search to a fixed depth may stop in the middle of such a fight, and count cells that it is about to "
-    "lose again. Here the exposed cells of the player who has just moved count half: the other player moves next "
-    "and can take some of them, but seldom all. So the search looks for cells that it can hold. On a full board "
-    "nothing is exposed, and what is left is the difference.",
+    name="safety",
+    evaluate=safety,
+    definition="the difference, but a cell that the player to move could conquer counts only half",
+    reasoning=(
+        "A cell is exposed when an empty cell next to it touches a cell of the other player: one move there "
+        "conquers it. A search to a fixed depth may stop in the middle of such a fight, and count cells that "
+        "it is about to lose again. Here the exposed cells of the player who has just moved count half: the "
+        "other player moves next and can take some of them, but seldom all. So the search looks for cells "
+        "that it can hold. On a full board nothing is exposed, and what is left is the difference."
+    ),
 )
 
 _OF_GAME = {"warfare": (_DIFFERENCE, _OWN, _SAFETY)}
 _OF_ANY = (
     Evaluation(
-        DEFAULT,
-        difference,
-        "the player's own total, minus the other player's",
-        "This is what the game is about: at the end its sign says who has won.",
+        name=DEFAULT,
+        evaluate=difference,
+        definition="the player's own total, minus the other player's",
+        reasoning="This is the result of the game: at the end its sign decides who wins.",
     ),
 )
 
-NAMES = tuple(dict.fromkeys(one.name for ones in (*_OF_GAME.values(), _OF_ANY) for one in ones))
-"""Every name that some game has an evaluation by, the default first."""
+NAMES = tuple(dict.fromkeys(entry.name for entries in (*_OF_GAME.values(), _OF_ANY) for entry in entries))
+"""The names of all evaluations, the default first."""
 
 
 def evaluations(game: str) -> dict[str, Evaluation]:
-    """Return the evaluations of the game of that name, by their names, the default first."""
-    return {one.name: one for one in _OF_GAME.get(game, _OF_ANY)}
+    """Return the evaluations of a game by name, the default first."""
+    return {entry.name: entry for entry in _OF_GAME.get(game, _OF_ANY)}
 
 
 def evaluation(name: str, game: str) -> Evaluation:
-    """Return the evaluation of that name; a `ValueError` if the game has none such."""
-    known = evaluations(game)
-    if name not in known:
-        raise ValueError(f"{all_games()[game].title} has no evaluation {name!r}; it has {', '.join(known)}")
-    return known[name]
+    """Return an evaluation of a game.
+
+    Raises ValueError if the game has no evaluation of that name.
+    """
+    available = evaluations(game)
+    if name not in available:
+        raise ValueError(f"{all_games()[game].title} has no evaluation {name!r}; expected {', '.join(available)}")
+    return available[name]

@@ -1,118 +1,77 @@
-"""A game that was played: from where, by whom, each move and what it cost."""
+"""Game records: a played game with its players, its moves and their costs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
 from outply.games import game_of
-from outply.games.struct import Struct
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
-
-    from outply.games.protocol import Player, Position
+from outply.games.protocol import Player, Position
 
 UNFINISHED = "not finished"
-"""The result of a game that broke off."""
+"""The result of an interrupted game."""
 
 POINTS = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
-class Turn(Struct):
-    """One move of a game: who played it, what it cost, and what the player told about it.
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One move of a game, with its cost and the player's search statistics.
 
-    `player` is the name of whoever picked the move. `cpu_seconds` are those of the thread that was asked on. Times
-    are in whole microseconds.
-    `visited` and `expanded` count the nodes of the search in both senses. These two, `value` (for the player who
-    moved), `depth` and `proven` are None where the player does not tell.
+    `player` is the name of the contestant or program that chose the move. Times are in whole microseconds;
+    `cpu_seconds` are those of the thread that made the call. `visited` and `expanded` are node counts, `value` is
+    from the mover's perspective. The last five fields are None if the player does not report them.
     """
-
-    __slots__ = (
-        "player",
-        "move",
-        "cpu_seconds",
-        "wall_seconds",
-        "visited",
-        "expanded",
-        "value",
-        "depth",
-        "proven",
-    )
 
     player: str
     move: Any
     cpu_seconds: float
     wall_seconds: float
-    visited: int | None
-    expanded: int | None
-    value: int | None
-    depth: int | None
-    proven: bool | None
-
-    def __init__(
-        self,
-        player: str,
-        move: Any,
-        cpu_seconds: float,
-        wall_seconds: float,
-        visited: int | None = None,
-        expanded: int | None = None,
-        value: int | None = None,
-        depth: int | None = None,
-        proven: bool | None = None,
-    ) -> None:
-        self._set(player, move, cpu_seconds, wall_seconds, visited, expanded, value, depth, proven)
+    visited: int | None = None
+    expanded: int | None = None
+    value: int | None = None
+    depth: int | None = None
+    proven: bool | None = None
 
 
-class GameRecord(Struct):
-    """A game as far as it was played: `players` are the names of both, the one who moved first before the other.
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as far as it was played; `players` are the names of both players, the one who moved first first.
 
-    The one who leads where it broke off has not won.
-    `board` is what people call the position that it began with; empty if they call it nothing.
+    An unfinished game has no winner. `board` is the name of the start position; empty if it has none.
     """
-
-    __slots__ = ("start", "players", "turns", "final", "board")
 
     start: Position
     players: tuple[str, str]
     turns: tuple[Turn, ...]
     final: Position
-    board: str
-
-    def __init__(
-        self,
-        start: Position,
-        players: tuple[str, str],
-        turns: tuple[Turn, ...],
-        final: Position,
-        board: str = "",
-    ) -> None:
-        self._set(start, players, turns, final, board)
+    board: str = ""
 
     def after(self, turn: Turn, position: Position) -> GameRecord:
-        """Return the game with one more move, which led to the position."""
-        return GameRecord(self.start, self.players, (*self.turns, turn), position, self.board)
+        """Return the record with one more turn, which leads to the position."""
+        return replace(self, turns=(*self.turns, turn), final=position)
 
     @property
     def margin(self) -> int:
-        """The final score for the player who moved first."""
+        """The final score of the player who moved first."""
         return self.final.score(self.start.to_move)
 
     @property
     def outcome(self) -> str:
-        """`win`, `draw` or `loss`, for the player who moved first."""
+        """`win`, `draw` or `loss` of the player who moved first."""
         return "win" if self.margin > 0 else "loss" if self.margin < 0 else "draw"
 
     @property
     def winner(self) -> Player | None:
-        """The player of the game (`X`, `Star`) with the higher total; None after a draw, and before the end."""
+        """The player of the game (`X`, `Star`) with the higher total; None for a draw or an unfinished game."""
         if not self.final.is_over:
             return None
         return next((player for player in game_of(self.start).players if self.final.score(player) > 0), None)
 
     @property
     def result(self) -> str:
-        """Who wins by how much, in a few words: `blue wins by 22`."""
+        """The result as text: `blue wins by 22`."""
         if not self.final.is_over:
             return UNFINISHED
         if self.winner is None:
@@ -120,7 +79,7 @@ class GameRecord(Struct):
         return f"{game_of(self.start).player_label(self.winner, self.start.variant)} wins by {abs(self.margin):,}"
 
     def points(self, side: int) -> float:
-        """Return 1 for a win, a half for a draw, 0 for a loss of the first (0) or the second player (1)."""
+        """Return 1 for a win, 0.5 for a draw and 0 for a loss of the first (0) or second player (1)."""
         return POINTS[self.outcome] if side == 0 else 1.0 - POINTS[self.outcome]
 
     def side_of(self, player: Player) -> int:
@@ -128,31 +87,31 @@ class GameRecord(Struct):
         return 0 if player == self.start.to_move else 1
 
     def turns_of(self, side: int) -> tuple[Turn, ...]:
-        """Return the moves of the first (0) or of the second player (1)."""
+        """Return the turns of the first (0) or second player (1)."""
         return self.turns[side::2]
 
     def visited(self, side: int) -> int | None:
-        """Return the nodes that a side visited over the game; None if it did not tell of each move."""
+        """Return the total of the nodes that a side visited; None if any count is missing."""
         return sum_or_none(turn.visited for turn in self.turns_of(side))
 
     def expanded(self, side: int) -> int | None:
-        """Return the nodes that a side expanded over the game; None if it did not tell of each move."""
+        """Return the total of the nodes that a side expanded; None if any count is missing."""
         return sum_or_none(turn.expanded for turn in self.turns_of(side))
 
     def cpu_seconds(self, side: int) -> float:
-        """Return what the moves of a side took together."""
+        """Return the total CPU time of a side."""
         return sum(turn.cpu_seconds for turn in self.turns_of(side))
 
     def positions(self) -> list[Position]:
-        """Return the positions of the game, from the first to the last."""
-        found = [self.start]
+        """Return the positions of the game from the start to the final one."""
+        positions = [self.start]
         for turn in self.turns:
-            found.append(found[-1].play(turn.move))
-        return found
+            positions.append(positions[-1].play(turn.move))
+        return positions
 
 
 def sum_or_none(counts: Iterable[int | None]) -> int | None:
-    """Return the sum; None if one of the counts was not told."""
+    """Return the sum; None if any count is missing."""
     total = 0
     for count in counts:
         if count is None:

@@ -1,60 +1,79 @@
-"""Games from outside: installed packages name theirs as entry points of the group `outply.games`."""
+"""The registry of games: the built-in ones, and plug-ins from installed packages.
+
+A package adds a game through an entry point of the group `outply.games`.
+"""
 
 from __future__ import annotations
 
 import logging
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
-from outply.games.conformance import BrokenPromiseError, check_start
-from outply.games.protocol import Game
+from outply.games.protocol import Game, Position
+from outply.games.starcircle import StarCircle
+from outply.games.warfare import Warfare
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
-GROUP = "outply.games"
+ENTRY_POINT_GROUP = "outply.games"
 
 _log = logging.getLogger("outply")
 
 
-class NoGameError(Exception):
-    """What a package calls a game is none; the message says why."""
+class InvalidGameError(Exception):
+    """An entry point that does not provide a usable game."""
+
+
+def all_games() -> dict[str, Game]:
+    """Return all games by name: the built-in ones, then those of installed packages."""
+    built_in = _built_in_games()
+    return built_in | plugin_games(tuple(built_in))
+
+
+def game_of(position: Position) -> Game:
+    """Return the game of a position."""
+    # Searching for plug-ins takes longer than answering a position.
+    return _built_in_games().get(position.game) or all_games()[position.game]
+
+
+def _built_in_games() -> dict[str, Game]:
+    games: list[Game] = [Warfare(), StarCircle()]
+    return {game.name: game for game in games}
 
 
 @cache
-def games(taken: tuple[str, ...]) -> dict[str, Game]:
-    """Return the games of other packages by their names; none of them has a name that is taken.
+def plugin_games(reserved: tuple[str, ...]) -> dict[str, Game]:
+    """Return the games of installed packages by name, except for `reserved` names.
 
-    A package whose game cannot be used is left out, and a warning of the logger `outply` says why.
+    Plug-ins that cannot be used are omitted, with a warning on the logger `outply`.
     """
-    found: dict[str, Game] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (_package(entry), entry.name)):
+    games: dict[str, Game] = {}
+    for entry in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda entry: (_package(entry), entry.name)):
         try:
-            if entry.name in (*taken, *found):
-                raise NoGameError("that name is taken")
-            found[entry.name] = _load(entry)
-        except NoGameError as error:
-            _log.warning("the game %r of the package %r is left out: %s", entry.name, _package(entry), error)
-    return found
+            if entry.name in (*reserved, *games):
+                raise InvalidGameError("another game has this name")
+            games[entry.name] = _load(entry)
+        except InvalidGameError as error:
+            _log.warning("ignoring the game %r of the package %r: %s", entry.name, _package(entry), error)
+    return games
 
 
 def _load(entry: EntryPoint) -> Game:
+    from outply.games.conformance import ConformanceError, check_start
+
     try:
         game: Game = entry.load()()
         missing = [name for name in dir(Game) if not name.startswith("_") and not hasattr(game, name)]
         if missing:
-            raise NoGameError(f"{entry.value} has no {', no '.join(missing)}")
+            raise InvalidGameError(f"{entry.value} lacks {', '.join(missing)}")
         if game.name != entry.name:
-            raise NoGameError(f"{entry.value} calls itself {game.name!r}")
+            raise InvalidGameError(f"{entry.value} has the name {game.name!r}")
         check_start(game)
-    except NoGameError:
+    except InvalidGameError:
         raise
-    except BrokenPromiseError as error:
-        raise NoGameError(str(error)) from error
+    except ConformanceError as error:
+        raise InvalidGameError(str(error)) from error
     except (Exception, SystemExit) as error:
-        said = " ".join(f"{type(error).__name__}: {error}".split())
-        raise NoGameError(f"{entry.value} fails with {said}") from error
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        raise InvalidGameError(f"{entry.value} raises {reason}") from error
     return game
 
 

@@ -1,7 +1,7 @@
-"""Star/Circle: checkers that only goes forward, with single jumps that nobody is forced to make.
+"""Star/Circle: checkers with forward moves only and single, optional jumps.
 
-Squares are numbered in the assignment's order, from H1 to H8, then G1 to G8, down to A8. So a Star, which moves
-up, moves to lower numbers; sorting moves by number is the order in which they are searched.
+Squares are numbered in the order of the assignment, from H1 to H8, then G1 to G8, down to A8. A Star moves up, to
+lower numbers. Moves are searched in the order of their squares' numbers.
 """
 
 from __future__ import annotations
@@ -20,18 +20,19 @@ MAX_STACK = 99
 MAX_WEIGHT = 1_000_000
 DEFAULT_WEIGHTS = (10, 20, 30, 40, 50, 60, 70, 80)
 
-# For people who do not know the assignment. Who begins is not among it: a game may start from any position.
+# For readers who do not know the assignment. A game may start from any position, so nothing is said about who
+# begins.
 RULES_TEXT = (
     "Star moves up the board and Circle moves down, on the dark squares only. A step goes diagonally forward "
     "to an empty square. A jump goes over an enemy piece to the empty square behind it, and captures the "
-    "piece. Nobody has to jump. Pieces that reach the last row stay there, and several of them may share a "
+    "piece. Jumps are optional. Pieces that reach the last row stay there, and several of them may share a "
     "square. A player who cannot move passes. The game is over after two passes in a row, or when one side "
     "has no piece left. The moves are tried in the order of the squares that they start from, then of those "
     "that they end on, row by row from the top left. A piece counts for more the further it has come, and the "
     "higher total wins."
 )
 
-LAST_ROW = {"Star": 0, "Circle": 7}  # as an index into ROWS
+LAST_ROW = {"Star": 0, "Circle": 7}  # indexes into ROWS
 
 
 def square_name(square: int) -> str:
@@ -40,7 +41,7 @@ def square_name(square: int) -> str:
 
 
 def is_dark(square: int) -> bool:
-    """Return whether pieces may stand on the square."""
+    """Return whether the square is dark; pieces stand on dark squares only."""
     return (square // 8 + square % 8) % 2 == 1
 
 
@@ -57,7 +58,10 @@ class Move(Struct):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move as `str` writes it."""
+        """Parse a move from its `str`.
+
+        Raises ValueError if the text is not a move.
+        """
         if text == "pass":
             return PASS
         origin, hyphen, target = text.partition("-")
@@ -65,7 +69,7 @@ class Move(Struct):
             len(name) == 2 and name[0] in ROWS and name[1] in "12345678" for name in (origin, target)
         ):
             return cls(*(ROWS.index(name[0]) * 8 + int(name[1]) - 1 for name in (origin, target)))
-        raise ValueError(f"{text!r} is not a move; one looks like 'C1-D2' or 'pass'")
+        raise ValueError(f"{text!r} is not a move, such as 'C1-D2' or 'pass'")
 
     def __str__(self) -> str:
         return "pass" if self == PASS else f"{square_name(self.origin)}-{square_name(self.target)}"
@@ -77,8 +81,8 @@ PASS = Move(-1, -1)
 class Position(Struct):
     """A board of 64 squares.
 
-    `squares[i]` is the number of Stars on square i, or minus the number of Circles. `weights` are for the rows
-    A to H for Star, and H to A for Circle. `passes` is how many moves in a row have just been passes.
+    `squares[i]` is the number of Stars on square i, or minus the number of Circles. `weights` are those of rows A
+    to H for Star, and of rows H to A for Circle. `passes` is the number of consecutive passes just played.
     """
 
     __slots__ = ("squares", "to_move", "weights", "passes")
@@ -97,21 +101,22 @@ class Position(Struct):
 
     @property
     def is_over(self) -> bool:
+        """Whether both players have passed or one of them has no pieces left."""
         return self.passes == 2 or max(self.squares) <= 0 or min(self.squares) >= 0
 
     def moves(self) -> list[Move]:
-        """Return steps and jumps by their first, then by their last square; a pass if there are none."""
+        """Return steps and jumps in the order of their origins, then targets; a pass if there are none."""
         if self.is_over:
             return []
-        found = [move for square in range(64) for move in self._moves_from(square)]
-        return found or [PASS]
+        moves = [move for square in range(64) for move in self._moves_from(square)]
+        return moves or [PASS]
 
     def is_legal(self, move: object) -> bool:
-        """Return whether it is a legal move."""
+        """Return whether the move is one of `moves()`."""
         return move in self.moves()
 
     def play(self, move: Move) -> Position:
-        """Return the position after the player to move has stepped, jumped or passed."""
+        """Return the position after the move."""
         if move == PASS:
             return Position(self.squares, opponent(self.to_move), self.weights, self.passes + 1)
         squares = list(self.squares)
@@ -122,7 +127,7 @@ class Position(Struct):
         return Position(squares, opponent(self.to_move), self.weights)
 
     def total(self, player: str) -> int:
-        """Return the weights of the rows of the player's pieces."""
+        """Return the sum of the row weights of the player's pieces."""
         sign = _sign(player)
         return sum(
             abs(pieces) * self.weights[7 - square // 8 if sign > 0 else square // 8]
@@ -131,11 +136,11 @@ class Position(Struct):
         )
 
     def score(self, player: str) -> int:
-        """Return the weights of the player's pieces less those of the other's."""
+        """Return the player's total minus the opponent's."""
         return self.total(player) - self.total(opponent(player))
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows."""
+        """Return an SVG picture for notebooks."""
         from outply.games import svg
 
         return svg.render_position(self)
@@ -145,7 +150,7 @@ class Position(Struct):
         if self.squares[square] * mine <= 0:
             return
         row, column = divmod(square, 8)
-        # A Star's jump goes further up than its step and comes first; a Circle's goes further down.
+        # A Star's jump ends in a higher row than its step and therefore comes first; a Circle's comes second.
         for length in (2, 1) if self.to_move == "Star" else (1, 2):
             for sideways in (-length, length):
                 to_row, to_column = row - mine * length, column + sideways
@@ -158,7 +163,7 @@ class Position(Struct):
 
     def _can_enter(self, square: int) -> bool:
         if square // 8 == LAST_ROW[self.to_move]:
-            return self.squares[square] * _sign(self.to_move) >= 0  # own pieces stack there
+            return self.squares[square] * _sign(self.to_move) >= 0  # own pieces can be stacked there
         return self.squares[square] == 0
 
 
@@ -167,12 +172,12 @@ def _edited_square(square: int, cell: Cell) -> int:
     if cell.owner is None:
         return 0
     if not is_dark(square):
-        raise ValueError(f"{name} is a light square, and pieces stand on dark ones")
+        raise ValueError(f"{name} is a light square; pieces stand on dark squares only")
     if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= MAX_STACK:
-        raise ValueError(f"{name} must be a number of pieces from 1 to {MAX_STACK}")
+        raise ValueError(f"{name} must hold 1 to {MAX_STACK} pieces")
     last = LAST_ROW[cell.owner]
     if int(text) > 1 and square // 8 != last:
-        raise ValueError(f"{name} can hold one {cell.owner} only; they share squares in row {ROWS[last]} alone")
+        raise ValueError(f"{name} can hold one {cell.owner}; stacks are in row {ROWS[last]} only")
     return int(text) * _sign(cell.owner)
 
 
@@ -186,7 +191,7 @@ def opponent(player: str) -> str:
 
 
 class StarCircle:
-    """What the game says about itself (see `contract.Game`)."""
+    """The definition of the game; see `protocol.Game`."""
 
     name = "starcircle"
     title = "Star/Circle"
@@ -195,38 +200,47 @@ class StarCircle:
     setups = ("initial",)
 
     def rules(self, variant: str) -> str:
+        """Return the rules in a few sentences."""
         return RULES_TEXT
 
     def start(self, variant: str = "standard", setup: str = "initial") -> Position:
-        """Return twelve Circles on rows H to F against twelve Stars on rows C to A, Star to move."""
+        """Return twelve Circles on rows H to F against twelve Stars on rows C to A, Star to move.
+
+        Raises ValueError if the variant or the setup is unknown.
+        """
         if variant not in self.variants:
-            raise ValueError(f"there are no {variant} rules; the rules are standard")
+            raise ValueError(f"unknown rules {variant!r}; expected standard")
         if setup not in self.setups:
-            raise ValueError(f"there is no set-up {setup!r}; there is initial")
+            raise ValueError(f"unknown setup {setup!r}; expected initial")
         side = {0: -1, 1: -1, 2: -1, 5: 1, 6: 1, 7: 1}
         return Position(
             [side.get(square // 8, 0) if is_dark(square) else 0 for square in range(64)], to_move="Star"
         )
 
     def parse_move(self, text: str) -> Move:
+        """Parse a move: `C1-D2` or `pass`."""
         return Move.parse(text)
 
     def move_text(self, move: Move, variant: str) -> str:
+        """Return `C1-D2` or `pass`."""
         return str(move)
 
     def player_label(self, player: str, variant: str) -> str:
+        """Return `Star` or `Circle`."""
         return player
 
     def view(self, position: Position) -> BoardView:
-        """Return the board from the Stars' side."""
+        """Return the board with row A at the bottom."""
         from outply.games.view import BoardView
 
         cells = self.cells(position, [divmod(square, 8) for square in range(64)])
         row_values = zip(reversed(position.weights), position.weights, strict=True)
-        return BoardView(PLAYERS, rows=ROWS, columns="12345678", cells=cells, pieces=True, row_values=row_values)
+        return BoardView(
+            players=PLAYERS, rows=ROWS, columns="12345678", cells=cells, pieces=True, row_values=row_values
+        )
 
     def cells(self, position: Position, squares: Iterable[Square]) -> list[Cell]:
-        """Return the squares there; a stack shows how many pieces it has."""
+        """Return cells with pieces; a stack shows its number of pieces."""
         from outply.games.view import Cell
 
         def cell(square: Square) -> Cell:
@@ -238,24 +252,30 @@ class StarCircle:
         return [cell(square) for square in squares]
 
     def changed_squares(self, before: Position, after: Position) -> list[Square]:
+        """Return the squares whose pieces differ."""
         pairs = enumerate(zip(before.squares, after.squares, strict=True))
         return [divmod(square, 8) for square, (old, new) in pairs if old != new]
 
     def edit(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
+        """Return the position with other pieces.
+
+        Raises ValueError if a square cannot hold its pieces, or a player has none.
+        """
         squares = list(position.squares)
         for cell in edits:
             row, column = cell.square
             if row >= 8 or column >= 8:
-                raise ValueError(f"there is no square {cell.square} on a board of 8 rows")
+                raise ValueError(f"square {cell.square} is not on the board of 8 rows")
             if cell.owner not in (None, *PLAYERS):
-                raise ValueError(f"pieces are of {' or '.join(PLAYERS)}, not of {cell.owner!r}")
+                raise ValueError(f"expected pieces of {' or '.join(PLAYERS)}, got {cell.owner!r}")
             squares[row * 8 + column] = _edited_square(row * 8 + column, cell)
         for player in PLAYERS:
             if not any(pieces * _sign(player) > 0 for pieces in squares):
                 raise ValueError(f"there must be at least one {player} on the board")
         if to_move not in PLAYERS:
-            raise ValueError(f"the player to move is {' or '.join(PLAYERS)}, not {to_move!r}")
+            raise ValueError(f"expected {' or '.join(PLAYERS)} to move, got {to_move!r}")
         return Position(squares, to_move, position.weights)
 
     def click_path(self, move: Move, variant: str) -> tuple[Square, ...]:
+        """Return origin and target; empty for a pass."""
         return () if move == PASS else (divmod(move.origin, 8), divmod(move.target, 8))

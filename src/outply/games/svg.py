@@ -1,8 +1,7 @@
-"""Positions as pictures: one SVG element from a view, whatever the game.
+"""Positions as SVG pictures, for any game.
 
-Who owns what can be told in three ways: by hue, by lightness (for print and for the colour-blind), and by shape:
-crosses and rings on owned cells, stars and discs as pieces. Everything of one look is one path, so that a picture
-is small.
+Owners differ in hue, in lightness (for print and for colour-blind readers) and in shape: crosses and rings on
+owned cells, stars and discs as pieces. All shapes of the same style share one path, which keeps pictures small.
 """
 
 from __future__ import annotations
@@ -19,27 +18,27 @@ if TYPE_CHECKING:
     from outply.games.view import BoardView, Cell, Square
 
 COLOURS = ("#2b4f8c", "#54a56e")
-"""The two players' colours, in the order of `Game.players`: a dark blue and a light green."""
+"""The colours of the players in the order of `Game.players`: dark blue and light green."""
 
 INKS = ("#ffffff", "#0f1f14")
-"""What is written in, on each of the two."""
+"""Text colour on each player's colour."""
 
 PAPER, LINE, INK = "#ffffff", "#c4bba9", "#2d2a26"
 SHADES = ("#fdfbf7", "#e0d5bf")
-"""Cells without an owner, from shade 0 to shade 1."""
+"""Colours of cells without an owner, for shade 0 and shade 1."""
 
 HIGHLIGHT = "#ffc933"
 
-SIDE = 40  # of a cell; all lengths are in this scale
-LEFT, TOP, RIGHT, BOTTOM = 24, 6, 6, 20  # around the board, where the labels are
-WIDEST = 840  # pixels that a picture takes of its own accord
+SIDE = 40  # of a cell; the unit of all lengths
+LEFT, TOP, RIGHT, BOTTOM = 24, 6, 6, 20  # margins with the labels
+MAX_WIDTH_PX = 840  # without an explicit size
 
-# Paths from the top left of a cell, for each of the two players.
+# Paths relative to the top left of a cell, for each player.
 MARKS = (
     "m17.7 29.7 4.6 4.6m0-4.6-4.6 4.6",
     "m17.5 32a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z",
 )
-"""What is under the text of an owned cell: a cross and a ring."""
+"""Signs below the text of an owned cell: a cross and a ring."""
 
 PIECES = (
     "m20 4 5 10.1 11.2 1.6-8.1 7.9 1.9 11.2-10-5.3-10 5.3 1.9-11.2-8.1-7.9 11.2-1.6z",
@@ -49,7 +48,7 @@ PIECES = (
 
 
 def render_position(position: Position, last: Move | None = None, size: float | None = None) -> str:
-    """Return the picture of a position of any game, with the move that led to it highlighted; see `svg`."""
+    """Return the picture of a position with the squares of its last move highlighted; see `render_view`."""
     game = game_of(position)
     names = {player: game.player_label(player, position.variant) for player in game.players}
     totals = ", ".join(f"{name} {position.total(player)}" for player, name in names.items())
@@ -65,21 +64,21 @@ def render_position(position: Position, last: Move | None = None, size: float | 
 def render_view(
     view: BoardView, *, last: Iterable[Square] = (), title: str = "Board", size: float | None = None
 ) -> str:
-    """Return a view as a complete `<svg>` element, which may stand in an HTML page beside any number of others.
+    """Return a view as a complete `<svg>` element, which can be embedded in an HTML page.
 
-    `last` are the squares to highlight, those of the last move. `title` is what is read to people who do not see
-    the picture. `size` is its width in pixels; it shrinks where there is less room.
+    `last` are the squares of the last move, which are highlighted. `title` is the accessible name. `size` is the
+    maximum width in pixels.
     """
     columns, rows = len(view.columns), len(view.rows)
     width, height = LEFT + SIDE * columns + RIGHT, TOP + SIDE * rows + BOTTOM
-    size = min(width * 1.1, WIDEST) if size is None else size
+    size = min(width * 1.1, MAX_WIDTH_PX) if size is None else size
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-LEFT} {-TOP} {width} {height}" width="{size:.0f}" '
         f'height="{size * height / width:.0f}" style="max-width:100%;height:auto" role="img" '
         'font-family="Helvetica,Arial,sans-serif" text-anchor="middle">',
         f"<title>{escape(title)}</title>",
         f'<rect x="{-LEFT}" y="{-TOP}" width="{width}" height="{height}" rx="4" fill="{PAPER}"/>',
-        *_grounds(view),
+        *_backgrounds(view),
         _grid(rows, columns),
         *_owners(view),
         *_highlights(last),
@@ -101,15 +100,15 @@ def _owned(view: BoardView, player: str | None) -> list[Cell]:
 
 
 def _paths(shape: str, squares: Iterable[Square]) -> str:
-    """Return the path of the same shape on each of the squares."""
+    """Return a path with the same shape on each of the squares."""
     return "".join(f"M{column * SIDE} {row * SIDE}{shape}" for row, column in squares)
 
 
-def _grounds(view: BoardView) -> list[str]:
+def _backgrounds(view: BoardView) -> list[str]:
     fills: dict[str, list[Square]] = {}
-    of_players = dict(zip(view.players, COLOURS, strict=True))
+    player_colours = dict(zip(view.players, COLOURS, strict=True))
     for cell in view.cells:
-        fill = shaded(cell.shade) if view.pieces or cell.owner is None else of_players[cell.owner]
+        fill = shaded(cell.shade) if view.pieces or cell.owner is None else player_colours[cell.owner]
         fills.setdefault(fill, []).append(cell.square)
     return [
         f'<path fill="{fill}" d="{_paths(f"h{SIDE}v{SIDE}h-{SIDE}z", squares)}"/>'
@@ -135,7 +134,7 @@ def _owners(view: BoardView) -> list[str]:
 
 
 def _highlights(squares: Iterable[Square]) -> list[str]:
-    # A light line between two dark ones is seen on every colour.
+    # A light line between two dark ones is visible on every colour.
     frame = _paths(f"m2.5 2.5h{SIDE - 5}v{SIDE - 5}h-{SIDE - 5}z", squares)
     if not frame:
         return []
@@ -148,7 +147,7 @@ def _highlights(squares: Iterable[Square]) -> list[str]:
 def _texts(view: BoardView) -> list[str]:
     longest = max((len(cell.text) for cell in view.cells), default=0)
     font = min(12 if view.pieces else 16, 54 / max(longest, 1))
-    baseline = (20 if view.pieces else 17.5) + 0.36 * font  # a cell needs room for its mark
+    baseline = (20 if view.pieces else 17.5) + 0.36 * font  # leaves room for the sign of the owner
 
     def text(cell: Cell) -> str:
         row, column = cell.square

@@ -1,7 +1,7 @@
-"""Warfare: take the cells of a valued board, by Stake anywhere or by Raid from a cell next to it.
+"""Warfare: players take the cells of a valued board, by Stake anywhere or by Raid next to an own cell.
 
-`raid` rules are those of the Stake/Raid assignments. `blitz` rules are those of the paradrop/blitz one, where
-conquering is mandatory: each empty cell can be taken in one way only.
+The variant `raid` has the rules of the Stake/Raid assignments. `blitz` has those of the paradrop/blitz assignment,
+where conquering is mandatory: there is exactly one move for each empty cell.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ MAX_VALUE = 1_000_000
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-# What each assignment calls its two moves and its two players.
-MOVE_WORDS = {"raid": ("Stake", "Raid"), "blitz": ("paradrop", "blitz")}
-PLAYER_WORDS = {"raid": {"X": "X", "O": "O"}, "blitz": {"X": "blue", "O": "green"}}
+# The names of the moves and players in each assignment.
+MOVE_NAMES = {"raid": ("Stake", "Raid"), "blitz": ("paradrop", "blitz")}
+PLAYER_LABELS = {"raid": {"X": "X", "O": "O"}, "blitz": {"X": "blue", "O": "green"}}
 
-# For people who know none of the assignments. Who begins is not among it: a game may start from any position.
+# For readers who do not know the assignments. A game may start from any position, so nothing is said about who
+# begins.
 RULES_TEXT = {
     "raid": (
         "X and O move in turn. Each move takes an empty cell, until none is left. Any empty cell can be taken by "
@@ -46,7 +47,7 @@ RULES_TEXT = {
 
 
 class Move(Struct):
-    """The taking of one empty cell, by Raid or by Stake: `C3 Raid`."""
+    """A move that takes one empty cell, by Raid or by Stake: `C3 Raid`."""
 
     __slots__ = ("row", "column", "raid")
 
@@ -59,24 +60,27 @@ class Move(Struct):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move as `str` writes it, or as `text` under blitz rules."""
+        """Parse a move from its `str`, or from its text in the blitz variant.
+
+        Raises ValueError if the text is not a move.
+        """
         cell, _, kind = text.partition(" ")
-        if cell in MOVE_WORDS["blitz"]:
-            cell, kind = kind, MOVE_WORDS["raid"][MOVE_WORDS["blitz"].index(cell)]
+        if cell in MOVE_NAMES["blitz"]:
+            cell, kind = kind, MOVE_NAMES["raid"][MOVE_NAMES["blitz"].index(cell)]
         column, row = COLUMNS.find(cell[:1]), cell[1:]
-        plain = row.isascii() and row.isdigit() and len(row) <= 2 and row[0] != "0"
-        if not cell or column < 0 or not plain or int(row) > MAX_SIZE or kind not in MOVE_WORDS["raid"]:
-            raise ValueError(f"{text!r} is not a move; one looks like 'C3 Raid' or 'paradrop B12'")
+        is_number = row.isascii() and row.isdigit() and len(row) <= 2 and row[0] != "0"
+        if not cell or column < 0 or not is_number or int(row) > MAX_SIZE or kind not in MOVE_NAMES["raid"]:
+            raise ValueError(f"{text!r} is not a move, such as 'C3 Raid' or 'paradrop B12'")
         return cls(int(row) - 1, column, kind == "Raid")
 
     @property
     def cell(self) -> str:
-        """The cell that is taken: `C3`."""
+        """The name of the cell: `C3`."""
         return f"{COLUMNS[self.column]}{self.row + 1}"
 
     def text(self, rules: str) -> str:
-        """Return the move as the assignment with these rules has it: `C3 Raid` or `blitz C3`."""
-        kind = MOVE_WORDS[rules][self.raid]
+        """Return the move in the notation of a rule variant: `C3 Raid` or `blitz C3`."""
+        kind = MOVE_NAMES[rules][self.raid]
         return f"{self.cell} {kind}" if rules == "raid" else f"{kind} {self.cell}"
 
     def __str__(self) -> str:
@@ -84,7 +88,7 @@ class Move(Struct):
 
 
 class Position(Struct):
-    """A board of `size` x `size` cells. `values` and `owners` (`X`, `O`, `.`) run row by row from the top left."""
+    """A board of `size` x `size` cells; `values` and `owners` (`X`, `O`, `.`) are in row-major order."""
 
     __slots__ = ("size", "values", "owners", "to_move", "rules")
 
@@ -106,36 +110,41 @@ class Position(Struct):
         to_move: str = "X",
         rules: str = "raid",
     ) -> Position:
-        """Return the position with these rows of values and of owners (an empty board if left out)."""
+        """Build a position from rows of values and rows of owners; the board is empty without owners.
+
+        Raises ValueError if the board is malformed.
+        """
         size = len(values)
         rows = [EMPTY * size] * size if owners is None else list(owners)
         if not 1 <= size <= MAX_SIZE:
-            raise ValueError(f"a board has 1 to {MAX_SIZE} rows, not {size}")
+            raise ValueError(f"expected 1 to {MAX_SIZE} rows, got {size}")
         if any(len(row) != size for row in values) or [len(row) for row in rows] != [size] * size:
-            raise ValueError(f"a board of {size} rows has {size} cells in each row of values and of owners")
+            raise ValueError(f"expected {size} rows of {size} values and of {size} owners")
         if not all(1 <= value <= MAX_VALUE for row in values for value in row):
-            raise ValueError(f"a cell's value is from 1 to {MAX_VALUE:,}")
+            raise ValueError(f"expected cell values from 1 to {MAX_VALUE:,}")
         if not set("".join(rows)) <= {*PLAYERS, EMPTY}:
-            raise ValueError("a cell belongs to X, to O or to nobody (.)")
+            raise ValueError("expected X, O or . as the owner of each cell")
         if to_move not in PLAYERS or rules not in RULES:
-            raise ValueError("the player to move is X or O, and the rules are raid or blitz")
+            raise ValueError("expected X or O to move, and the rules raid or blitz")
         return cls(size, [value for row in values for value in row], "".join(rows), to_move, rules)
 
     @property
     def variant(self) -> str:
+        """The rule variant, `raid` or `blitz`."""
         return self.rules
 
     @property
     def is_over(self) -> bool:
+        """Whether the board is full."""
         return EMPTY not in self.owners
 
     @property
     def rows(self) -> list[str]:
-        """The owners, a string for each row."""
+        """The owners as one string per row."""
         return [self.owners[i : i + self.size] for i in range(0, len(self.owners), self.size)]
 
     def moves(self) -> list[Move]:
-        """Return all Stakes row by row, then all Raids; under blitz rules one move per cell, row by row."""
+        """Return all Stakes in row-major order, then all Raids; in blitz, one move per empty cell."""
         empty = [cell for cell, owner in enumerate(self.owners) if owner == EMPTY]
         raids = {cell for cell in empty if self._is_beside(cell, self.to_move)}
         if self.rules == "blitz":
@@ -144,7 +153,7 @@ class Position(Struct):
         return stakes + [self._move(cell, raid=True) for cell in empty if cell in raids]
 
     def is_legal(self, move: object) -> bool:
-        """Return whether it is a legal move."""
+        """Return whether the move is one of `moves()`."""
         if not isinstance(move, Move) or not (0 <= move.row < self.size and 0 <= move.column < self.size):
             return False
         cell = move.row * self.size + move.column
@@ -154,7 +163,7 @@ class Position(Struct):
         return move.raid == beside if self.rules == "blitz" else beside or not move.raid
 
     def play(self, move: Move) -> Position:
-        """Return the position after the player to move has taken the cell."""
+        """Return the position after the move."""
         cell = move.row * self.size + move.column
         owners = list(self.owners)
         owners[cell] = self.to_move
@@ -165,11 +174,11 @@ class Position(Struct):
         return Position(self.size, self.values, "".join(owners), opponent(self.to_move), self.rules)
 
     def total(self, player: str) -> int:
-        """Return the values of the player's cells."""
+        """Return the sum of the values of the player's cells."""
         return sum(value for owner, value in zip(self.owners, self.values, strict=True) if owner == player)
 
     def score(self, player: str) -> int:
-        """Return the values of the player's cells less those of the other's."""
+        """Return the player's total minus the opponent's."""
         score = 0
         for owner, value in zip(self.owners, self.values, strict=True):
             if owner != EMPTY:
@@ -177,26 +186,26 @@ class Position(Struct):
         return score
 
     def neighbours(self, cell: int) -> list[int]:
-        """Return the cells above, left, right and below."""
+        """Return the indexes of the cells above, left, right and below."""
         row, column = divmod(cell, self.size)
-        found = []
+        neighbours = []
         if row > 0:
-            found.append(cell - self.size)
+            neighbours.append(cell - self.size)
         if column > 0:
-            found.append(cell - 1)
+            neighbours.append(cell - 1)
         if column < self.size - 1:
-            found.append(cell + 1)
+            neighbours.append(cell + 1)
         if row < self.size - 1:
-            found.append(cell + self.size)
-        return found
+            neighbours.append(cell + self.size)
+        return neighbours
 
     def is_exposed(self, cell: int) -> bool:
-        """Return whether a Raid of its owner's opponent, on an empty cell next to it, would conquer the cell."""
+        """Return whether the opponent of the cell's owner could conquer it by a Raid on a neighbouring cell."""
         enemy = opponent(self.owners[cell])
         return any(self.owners[near] == EMPTY and self._is_beside(near, enemy) for near in self.neighbours(cell))
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows."""
+        """Return an SVG picture for notebooks."""
         from outply.games import svg
 
         return svg.render_position(self)
@@ -215,7 +224,7 @@ def opponent(player: str) -> str:
 
 
 class Warfare:
-    """What the game says about itself (see `contract.Game`)."""
+    """The definition of the game; see `protocol.Game`."""
 
     name = "warfare"
     title = "Warfare"
@@ -225,35 +234,43 @@ class Warfare:
 
     @property
     def setups(self) -> tuple[str, ...]:
-        """The named boards; `random:SIZE:SEED` is one, too."""
+        """The named boards; `random:SIZE:SEED` is also accepted."""
         from outply.games.boards import NAMES
 
         return NAMES
 
     def rules(self, variant: str) -> str:
+        """Return the rules of the variant in a few sentences."""
         return RULES_TEXT[variant]
 
     def start(self, variant: str = "raid", setup: str = "Smolensk") -> Position:
-        """Return the empty board of that name."""
+        """Return the empty board of that name, X to move.
+
+        Raises ValueError if the variant or the board is unknown.
+        """
         from outply.games.boards import board
 
         return Position.of(board(setup), rules=variant)
 
     def parse_move(self, text: str) -> Move:
+        """Parse a move in the notation of either variant."""
         return Move.parse(text)
 
     def move_text(self, move: Move, variant: str) -> str:
+        """Return `C3 Raid` or `blitz C3`."""
         return move.text(variant)
 
     def player_label(self, player: str, variant: str) -> str:
-        return PLAYER_WORDS[variant][player]
+        """Return `X` or `O`, in blitz `blue` or `green`."""
+        return PLAYER_LABELS[variant][player]
 
     def view(self, position: Position) -> BoardView:
+        """Return the board with the values of its cells."""
         from outply.games.view import BoardView
 
         size = position.size
         return BoardView(
-            PLAYERS,
+            players=PLAYERS,
             rows=[str(row + 1) for row in range(size)],
             columns=COLUMNS[:size],
             cells=self.cells(position, [divmod(cell, size) for cell in range(size * size)]),
@@ -261,7 +278,7 @@ class Warfare:
         )
 
     def cells(self, position: Position, squares: Iterable[Square]) -> list[Cell]:
-        """Return the cells there: each shows its value, and is the darker the more it is worth."""
+        """Return cells that show their values; higher values have darker shades."""
         from outply.games.view import Cell
 
         highest = max(position.values)
@@ -274,26 +291,32 @@ class Warfare:
         return [cell(square) for square in squares]
 
     def changed_squares(self, before: Position, after: Position) -> list[Square]:
+        """Return the squares whose owners differ."""
         pairs = enumerate(zip(before.owners, after.owners, strict=True))
         return [divmod(cell, before.size) for cell, (old, new) in pairs if old != new]
 
     def edit(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
+        """Return the position with other owners and values.
+
+        Raises ValueError if a cell is malformed, or no cell is empty.
+        """
         size = position.size
         values = [list(position.values[i : i + size]) for i in range(0, size * size, size)]
         owners = [list(row) for row in position.rows]
         for cell in edits:
             row, column = cell.square
             if row >= size or column >= size:
-                raise ValueError(f"there is no square {cell.square} on a board of {size} rows")
-            plain = cell.text.isascii() and cell.text.isdigit()
-            if not plain or not 1 <= int(cell.text) <= MAX_VALUE:
+                raise ValueError(f"square {cell.square} is not on the board of {size} rows")
+            is_number = cell.text.isascii() and cell.text.isdigit()
+            if not is_number or not 1 <= int(cell.text) <= MAX_VALUE:
                 name = f"{COLUMNS[column]}{row + 1}"
                 raise ValueError(f"{name} must be a number from 1 to {MAX_VALUE:,}")
             values[row][column] = int(cell.text)
             owners[row][column] = EMPTY if cell.owner is None else cell.owner
         if not any(EMPTY in row for row in owners):
-            raise ValueError("at least one cell must be nobody's")
+            raise ValueError("at least one cell must be empty")
         return Position.of(values, ["".join(row) for row in owners], to_move, position.rules)
 
     def click_path(self, move: Move, variant: str) -> tuple[Square, ...]:
+        """Return the square that the move takes."""
         return ((move.row, move.column),)

@@ -171,7 +171,7 @@ def pack(directory: Path, max_mib: int) -> bytes:
 
 
 def _distributed() -> Any:
-    optional.expect("distributed", "a cluster", "cluster")
+    optional.require_extra("distributed", "a cluster", "cluster")
     return importlib.import_module("distributed")
 
 

@@ -1,1 +1,1 @@
-"""From a position to a move: the textbook, the same walked natively, and the same answers by other means."""
+"""Searches: textbook, literal, exact, and the engine."""

@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from outply.games import game_of
-from outply.games.plugin_errors import fault_of
+from outply.games.plugin_errors import plugin_error_message
 from outply.games.protocol import Position
 from outply.search.engine import Engine, SearchInfo
 from outply.search.native import Control
@@ -69,7 +69,7 @@ async def _events(
                 _analyse(position, seconds, with_values, control, lambda name, data: put((name, data)))
             except Exception as error:
                 logging.getLogger("outply").exception("the analysis failed", exc_info=error)
-                reason = fault_of(error) or "the analysis failed"
+                reason = plugin_error_message(error) or "the analysis failed"
                 put(("error", {"error": f"{reason}; see the server's log for details"}))
             finally:
                 put(None)

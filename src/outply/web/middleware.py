@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from outply.formats.line_reader import FormatError
-from outply.games.plugin_errors import fault_of
+from outply.games.plugin_errors import plugin_error_message
 from outply.players.protocol import PlayerError
 from outply.search.native import Stopped
 from outply.web.positions import PositionError
@@ -117,4 +117,4 @@ def add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> JSONResponse:
         logging.getLogger("outply").exception("request failed", exc_info=error)
-        return problem(500, f"{fault_of(error) or 'internal error'}; see the server's log for details")
+        return problem(500, f"{plugin_error_message(error) or 'internal error'}; see the server's log for details")

@@ -10,7 +10,7 @@ from outply.formats import notation
 from outply.games import game_of
 from outply.games.protocol import Game, Position
 from outply.games.record import GameRecord
-from outply.games.view import options, plain_cell
+from outply.games.view import cell_to_dict, options
 from outply.web.schema import PositionRef
 
 CACHE_SIZE = 4096
@@ -93,14 +93,14 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
         "columns": view.columns,
         "pieces": view.pieces,
         "row_values": view.row_values,
-        "cells": [plain_cell(cell) for cell in view.cells],
+        "cells": [cell_to_dict(cell) for cell in view.cells],
         "legal_moves": [
             {
                 "move": option.move,
                 "text": option.move_text,
                 "click_path": option.click_path,
                 "gain": option.gain,
-                "changes": [plain_cell(cell) for cell in option.changes],
+                "changes": [cell_to_dict(cell) for cell in option.changes],
             }
             for option in options(position)
         ],

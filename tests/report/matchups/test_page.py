@@ -327,7 +327,7 @@ UNIDIOMATIC_PHRASES = ("an own", "the own", "own one", "end of the look", "even 
 
 def test_texts_avoid_unidiomatic_phrases(html):
     rules = [game.rules(variant) for game in all_games().values() for variant in game.variants]
-    texts = [*rules, *(f"{one.counts} {one.reasoning}" for one in evaluations("warfare").values())]
+    texts = [*rules, *(f"{one.definition} {one.reasoning}" for one in evaluations("warfare").values())]
     for text in (words(html), *texts):
         for phrase in UNIDIOMATIC_PHRASES:
             assert phrase not in text

@@ -11,7 +11,7 @@ from support.tree_reader import board_at, unfold
 from outply.formats.question import read
 from outply.games import game_of
 from outply.games.evaluations import evaluations
-from outply.games.view import plain_view
+from outply.games.view import view_to_dict
 from outply.report.tree import document as documents
 from outply.report.tree.document import document
 from outply.search import fallback, literal
@@ -100,7 +100,7 @@ def test_board_of_a_node_is_the_root_board_with_the_changes_on_the_way(kind, dat
     nodes = unfold(tree_document)
     number = data.draw(st.integers(0, len(nodes) - 1))
     game, position = game_of(tree.position), tree.position_at(number)
-    expected = json.loads(json.dumps(plain_view(game.view(position))))["cells"]
+    expected = json.loads(json.dumps(view_to_dict(game.view(position))))["cells"]
     assert board_at(tree_document, nodes, nodes[number]) == expected
 
 

@@ -109,7 +109,7 @@ def fit(games: Iterable[Game], players: Iterable[str] = ()) -> Ratings:
     names = sorted({*players, *(name for first, second, _ in counts for name in (first, second))})
     if not names:
         raise ValueError("ratings need at least one player")
-    optional.expect("numpy", "a rating", "tournament")
+    optional.require_extra("numpy", "a rating", "tournament")
     return _Likelihood(names, counts).maximum()
 
 

@@ -98,7 +98,7 @@ def run(
       outply tournament run mine theirs --games 11 --board Smolensk --board random:12:1
       outply tournament run agents/ --kind knock-out --seed 7
     """
-    optional.expect("numpy", "a tournament", "tournament")
+    optional.require_extra("numpy", "a tournament", "tournament")
     with user_errors(), _opened(state) as store:
         _begin(store, who, without, asked)
         held = Tournament(store)

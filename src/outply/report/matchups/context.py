@@ -169,7 +169,7 @@ def _evaluations(matchups: Matchups, numbers: dict[str, int]) -> list[Data]:
         result.append(
             {
                 "name": name,
-                "counts": evaluation.counts,
+                "counts": evaluation.definition,
                 "reasoning": evaluation.reasoning,
                 "uses": ", and ".join(uses),
             }

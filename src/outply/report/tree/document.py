@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from outply.games import game_of
-from outply.games.view import plain_cell, plain_view
+from outply.games.view import cell_to_dict, view_to_dict
 from outply.search.tree import SearchTree
 from outply.search.window import json_bound
 
@@ -40,7 +40,7 @@ def document(tree: SearchTree) -> dict[str, Any]:
         "max": mover,
         "min": next(player for player in game.players if player != mover),
         "names": {player: game.player_label(player, variant) for player in game.players},
-        "view": plain_view(game.view(position)),
+        "view": view_to_dict(game.view(position)),
         "path": [str(move) for move in tree.path],
         "result": {
             "move": principal_variation[0] if principal_variation else None,
@@ -50,7 +50,11 @@ def document(tree: SearchTree) -> dict[str, Any]:
         },
         "window": [json_bound(bound) for bound in tree.window],
         "steps": [
-            {"move": step.move, "squares": step.click_path, "changes": [plain_cell(cell) for cell in step.changes]}
+            {
+                "move": step.move,
+                "squares": step.click_path,
+                "changes": [cell_to_dict(cell) for cell in step.changes],
+            }
             for step in tree.steps
         ],
         "deepest": tree.max_ply,
