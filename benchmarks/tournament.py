@@ -12,10 +12,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from outply.arena.tournament.game_job import Result
-from outply.arena.tournament.plan import PROGRAM, ROUND_ROBIN, Board, Entrant, Game, Plan
-from outply.arena.tournament.run import Tournament, enter
-from outply.arena.tournament.state import Store
+from outply.arena.tournament.entry import enter
+from outply.arena.tournament.jobs import GameResult
+from outply.arena.tournament.plan import PROGRAM, ROUND_ROBIN, Board, Contestant, Plan, ScheduledGame
+from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import LocalExecutor
 from outply.jobs.process_pool import cores
 from outply.players.contestant import fingerprint
@@ -42,29 +43,29 @@ END { printf "%s%s", move, rows }
 """
 
 
-def contestants(folder: Path, count: int) -> list[Entrant]:
+def contestants(folder: Path, count: int) -> list[Contestant]:
     found = []
     for number in range(count):
         place = folder / f"agent{number}"
         place.mkdir()
         (place / "Makefile").write_text(MAKEFILE)
         (place / "agent.awk").write_text(AGENT)
-        found.append(Entrant(place.name, f"{PROGRAM}{place}", fingerprint(place)))
+        found.append(Contestant(place.name, f"{PROGRAM}{place}", fingerprint(place)))
     return found
 
 
 def games_per_hour(folder: Path) -> None:
-    with Store(folder / "games.db", write=True) as store:
-        enter(store, Plan(ROUND_ROBIN, 3, [BOARD]), contestants(folder, 4))
+    with TournamentState(folder / "games.db", write=True) as store:
+        enter(store, Plan(format=ROUND_ROBIN, games=3, boards=(BOARD,)), contestants(folder, 4))
         held = Tournament(store)
         started = time.perf_counter()
         with LocalExecutor() as executor:
             held.run(executor)
         seconds = time.perf_counter() - started
         games = store.games()
-        assert all(kept.result.failed is None for kept in games), games[0].result.sentence
-        moves = sum(len(kept.result.turns) for kept in games)
-        wall = sum(wall for kept in games for _, _, wall in kept.result.turns)
+        assert all(stored.result.failed is None for stored in games), games[0].result.explanation
+        moves = sum(len(stored.result.turns) for stored in games)
+        wall = sum(wall for stored in games for _, _, wall in stored.result.turns)
     rate = len(games) / seconds * 3600 / cores()
     print(f"{len(games)} games of {moves // len(games)} moves on {cores()} cores: {seconds:.1f} s")
     print(f"  {rate:,.0f} games per hour and core, {wall / moves * 1000:.1f} ms per move")
@@ -73,24 +74,24 @@ def games_per_hour(folder: Path) -> None:
 def standings(folder: Path, count: int, players: int) -> None:
     lots = random.Random(1)
     names = [f"player{number}" for number in range(players)]
-    with Store(folder / "many.db", write=True) as store:
-        enter(store, Plan(ROUND_ROBIN, 3, [BOARD]), [Entrant(name, "greedy") for name in names])
-        digests = dict.fromkeys(names, "")
+    with TournamentState(folder / "many.db", write=True) as store:
+        contestants = [Contestant(name, "greedy") for name in names]
+        enter(store, Plan(format=ROUND_ROBIN, games=3, boards=(BOARD,)), contestants)
         pairs = [(one, other) for one in range(players) for other in range(one)]
         turns = tuple(("A1 Stake", 0.01, 0.01) for _ in range(64))
         store._database.execute("BEGIN")
         for number in range(count):
             one, other = pairs[number // 3 % len(pairs)]
             margin = (one - other) + lots.randrange(-2 * players, 2 * players)
-            game = Game(0, number % 3 + 1, names[one], names[other], BOARD)
-            store.keep(game, digests, Result(turns, margin, 999))
+            game = ScheduledGame(number=number % 3 + 1, first=names[one], second=names[other], board=BOARD)
+            store.add_game(game, GameResult(turns=turns, final_score=margin, board_total=999))
         store._database.execute("COMMIT")
-    with Store(folder / "many.db") as store:
-        Tournament(store).table()  # warm-up: imports
+    with TournamentState(folder / "many.db") as store:
+        Tournament(store).standings()  # warm-up: imports
         started = time.perf_counter()
-        table = Tournament(store).table()
+        table = Tournament(store).standings()
         seconds = time.perf_counter() - started
-        played = sum(row.tally.games for row in table.standings) // 2
+        played = sum(row.wdl.games for row in table.rows) // 2
     print(f"{played:,} games of {players} players: standings in {seconds:.2f} s")
 
 

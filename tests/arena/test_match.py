@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from support.positions import starcircle_positions, warfare_positions
 
 from outply.arena.match import MatchError, play, play_pair
-from outply.arena.tournament.game_job import GameJob
-from outply.arena.tournament.plan import Board, Entrant, Game
+from outply.arena.tournament.jobs import GameJob
+from outply.arena.tournament.plan import Board, Contestant, ScheduledGame
 from outply.games import all_games, warfare
 from outply.games.boards import random_board
 from outply.jobs.job import JobContext
@@ -115,11 +115,12 @@ def test_a_record_goes_from_process_to_process():
 
 
 def test_a_player_that_is_out_of_time_is_told_what_its_last_move_took():
-    game = Game(0, 1, "greedy", "random:1", Board("Keren", "warfare/raid/Keren"))
-    entrants = Entrant("greedy", "greedy"), Entrant("random:1", "random:1")
-    job = GameJob(game=game, first=entrants[0], second=entrants[1], seconds=1e-9, sandboxed=True)
+    board = Board("Keren", "warfare/raid/Keren")
+    game = ScheduledGame(number=1, first="greedy", second="random:1", board=board)
+    first, second = Contestant("greedy", "greedy"), Contestant("random:1", "random:1")
+    job = GameJob(game=game, first=first, second=second, seconds=1e-9, sandboxed=True)
     result = job(JobContext())
     assert (result.turns, result.failed, result.failure) == ((), 0, "out of CPU time")
-    assert result.last is not None
-    assert result.cpu_seconds(0) == [result.last[0]]
+    assert result.failed_move_seconds is not None
+    assert result.cpu_seconds(0) == [result.failed_move_seconds[0]]
     assert result.cpu_seconds(1) == []

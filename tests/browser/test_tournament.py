@@ -10,9 +10,8 @@ from playwright.sync_api import expect
 from support.browser.accessibility import accessibility_violations
 from support.browser.play_page import wait_until
 from support.serving import Server, serving
-from support.tournaments import HOSTILE, OUTPUT, TINY_MOVES, fill, keep
+from support.tournaments import HOSTILE, OUTPUT, add_game, create_tournament, tiny_result
 
-from outply.arena.tournament.game_job import Result
 from outply.arena.tournament.plan import SWISS
 from outply.web.tournament_pages import TournamentPages
 
@@ -22,11 +21,17 @@ PAGES = ["", "cross.html", "rounds.html", "contestant/1-anna.html", "contestant/
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     names = ["anna", "bert", HOSTILE, "lazy"]
-    with fill(tmp_path_factory.mktemp("browser") / "t.db", names, kind=SWISS) as store:
-        store.eliminate("lazy", "make agent exited with status 2", OUTPUT)
-        keep(store, "anna", "bert")
-        keep(store, HOSTILE, "anna", Result(TINY_MOVES[:2], 8, 12, 0, "crashed", OUTPUT, OUTPUT, OUTPUT), stage=1)
-        store.mark_unsafe()
+    with create_tournament(tmp_path_factory.mktemp("browser") / "t.db", names, tournament_format=SWISS) as store:
+        store.add_build_failure("lazy", "make agent exited with status 2", OUTPUT)
+        add_game(store, "anna", "bert")
+        add_game(
+            store,
+            HOSTILE,
+            "anna",
+            tiny_result(2, 8, failed=0, failure="crashed", explanation=OUTPUT, output=OUTPUT, errors=OUTPUT),
+            game_round=1,
+        )
+        store.flag_unsandboxed()
         yield store
 
 
@@ -99,7 +104,7 @@ def test_open_page_updates_with_the_tournament(open_page: OpenPage, store: Any, 
     page = open_page("/tournament/")
     expect(page.get_by_text(f"{played} games played")).to_be_visible()
     page.get_by_role("button", name="Contestant").click()
-    keep(store, "bert", HOSTILE, stage=1)
+    add_game(store, "bert", HOSTILE, game_round=1)
     wait_until(
         page,
         """text => {
@@ -119,7 +124,7 @@ def test_game_finished_during_loading_appears(
 
     def end_a_game_first(route: Any) -> None:
         if route.request.resource_type == "fetch" and (number := next(numbers, None)):
-            keep(store, "anna", "bert", number=number)
+            add_game(store, "anna", "bert", number=number)
         route.continue_()
 
     page.route("**/tournament/", end_a_game_first)

@@ -14,7 +14,7 @@ import zipfile
 import pytest
 from conftest import ROOT
 from support.terminal import COMMAND
-from support.tournaments import fill, keep
+from support.tournaments import add_game, create_tournament
 
 EXAMPLES = ROOT / "examples"
 RIGHT = ROOT / "tests" / "programs" / "right.py"
@@ -189,8 +189,8 @@ def test_json_on_the_screen_stands_alone(grade):
 
 
 def test_a_place_in_a_tournament_is_on_the_leaderboard_and_goes_into_the_autograder(grade, tmp_path):
-    with fill(tmp_path / "state.db", ["ada", "bob"]) as store:
-        keep(store, "ada", "bob")
+    with create_tournament(tmp_path / "state.db", ["ada", "bob"]) as store:
+        add_game(store, "ada", "bob")
     grade("--gradescope", "results.json", "--leaderboard", "state.db", "--entrant", "bob", *MINE)
     assert json.loads((tmp_path / "results.json").read_text())["leaderboard"][0]["value"] == 2
     assert grade("--gradescope-zip", "a.zip", "--leaderboard", "state.db").returncode == 0

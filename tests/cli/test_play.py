@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 from support.terminal import COMMAND
-from support.tournaments import fill, keep
+from support.tournaments import add_game, create_tournament
 
 
 @contextmanager
@@ -78,8 +78,8 @@ def test_next_free_port_is_used_by_default():
 
 
 def test_tournament_is_served_beside_the_play_page(tmp_path):
-    with fill(tmp_path / "t.db", ["anna", "bert"]) as store:
-        keep(store, "anna", "bert")
+    with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
+        add_game(store, "anna", "bert")
     with playing("--port", "0", "--tournament", str(tmp_path / "t.db")) as (process, address):
         assert process.stdout.readline() == f"tournament: {address}tournament/\n"
         with urllib.request.urlopen(f"{address}tournament/", timeout=60) as page:

@@ -38,8 +38,8 @@ def test_a_round_robin_from_its_beginning_to_its_files(call, tmp_path):
     assert done.returncode == 0
     assert done.stdout.count(" wins by ") + done.stdout.count("a draw") == 9
     status = call("status").stdout
-    assert "3 take part, 0 of them would not build" in status
-    assert "9 games played, 0 lost by failure, 0 to be played" in status
+    assert "3 contestants, 0 of them could not be built" in status
+    assert "9 games played, 0 lost by failure, 0 missing" in status
     standings = json.loads(call("standings", "--json").stdout)["standings"]
     assert sorted(row["contestant"] for row in standings) == ["greedy", "level:1", "random:1"]
     assert sum(row["won"] + row["drawn"] / 2 for row in standings) == 9
@@ -63,32 +63,35 @@ def test_a_file_says_the_same_as_the_command_line(call, tmp_path):
     (tmp_path / "cups").mkdir()
     (tmp_path / "cups" / "board.txt").write_text("1 2\n3 4\n")
     (tmp_path / "cups" / "cup.toml").write_text(
-        'kind = "gauntlet"\ngames = 1\nseconds = 5\nboards = ["board.txt"]\n'
+        'format = "gauntlet"\ngames = 1\nseconds = 5\nboards = ["board.txt"]\n'
         'players = ["greedy", "random:1", "level:1"]\n'
     )
     assert call("run", "cups/cup.toml", "--state", "cup.db").returncode == 0
     status = call("status", "--state", "cup.db").stdout
-    assert "gauntlet, 1 games a pairing, 5 s of CPU time a game" in status
+    assert "gauntlet, 1 game per pairing, 5 s of CPU time per game and player" in status
     assert "2 games played" in status
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["run", "greedy"], "at least two who take part"),
+        (["run", "greedy"], "at least two contestants"),
         (["run", "greedy", "nobody"], "unknown player 'nobody'"),
-        (["run", "greedy", "level:1", "--games", "2"], "an odd number of games, not 2"),
+        (["run", "greedy", "level:1", "--games", "2"], "the number of games per pairing must be odd, got 2"),
         (["run", "greedy", "level:1", "--board", "Atlantis"], "Atlantis"),
-        (["run", "greedy", "level:1", "greedy"], "two who take part are called greedy"),
+        (["run", "greedy", "level:1", "greedy"], "duplicate contestant name 'greedy'"),
         (["run", "nothing.toml"], "cannot read nothing.toml"),
         (["run", "bad.toml"], "bad.toml is not TOML"),
-        (["run", "wrong.toml"], "wrong.toml: games cannot be 'three'"),
-        (["run", "odd.toml"], "there is no setting 'speed'"),
-        (["run", "empty"], "empty has no Makefile, and neither has a directory in it"),
-        (["run", "greedy", "level:1", "--seconds", "0"], "some seconds of CPU time for a game, not 0.0"),
-        (["run", "greedy", "level:1", "--rounds", "3"], "they are for a Swiss one"),
-        (["run", "seen/a b ", "level:1"], "cannot enter by that name"),
-        (["standings"], "there is no tournament in tournament.db"),
+        (["run", "wrong.toml"], "wrong.toml: invalid value of games: 'three'"),
+        (["run", "odd.toml"], "unknown setting 'speed'; expected format, games"),
+        (["run", "empty"], "neither empty nor a directory in it has a Makefile"),
+        (
+            ["run", "greedy", "level:1", "--seconds", "0"],
+            "the CPU time per game must be positive and finite, got 0.0 s",
+        ),
+        (["run", "greedy", "level:1", "--rounds", "3"], "only Swiss tournaments have a number of rounds"),
+        (["run", "seen/a b ", "level:1"], "no ':', control characters or surrounding spaces"),
+        (["standings"], "tournament.db contains no tournament. Start one with: outply tournament run"),
         (["status", "--state", "bad.toml"], "bad.toml"),
         (
             ["run", "greedy", "level:1", "--cluster", "tcp://127.0.0.1:9"],
@@ -129,8 +132,8 @@ def test_an_interrupt_ends_the_running_games_and_says_how_to_go_on(tmp_path):
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=120)
     assert process.returncode == 130
-    assert "come to their ends" in errors
-    assert "`outply tournament run --state t.db` goes on" in errors
+    assert "Finishing the running games" in errors
+    assert "run `outply tournament run --state t.db` to resume" in errors
     assert "Traceback" not in errors
     assert "contestant" in output  # the standing so far
 
@@ -162,7 +165,7 @@ def test_a_directory_without_a_makefile_takes_part_and_does_not_build(call, tmp_
     (tmp_path / "agents" / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
     done = call("run", "agents", "greedy", "random:1", *SHORT)
     assert "eve would not build: no Makefile" in done.stdout
-    assert "ada would not build: make agent ended" in done.stdout
+    assert "ada would not build: make agent exited" in done.stdout
 
 
 def test_settings_that_a_tournament_does_not_have_are_named(call):
@@ -170,8 +173,8 @@ def test_settings_that_a_tournament_does_not_have_are_named(call):
     assert call("run", "--seed", "7", "--games", "3").returncode == 0
     other = call("run", "--games", "5", "--seconds", "9")
     assert other.returncode == 2
-    assert "in tournament.db is held in another way: games 3 and not 5; seconds 200 and not 9. " in other.stderr
-    assert "boards random:3:1 and not Keren" in call("run", "level:1", "--board", "Keren").stderr
+    assert "created with other settings: games 3 instead of 5; seconds 200 instead of 9. " in other.stderr
+    assert "boards random:3:1 instead of Keren" in call("run", "level:1", "--board", "Keren").stderr
 
 
 def test_whoever_joins_another_tournament_is_told_so(call, tmp_path):
@@ -179,10 +182,10 @@ def test_whoever_joins_another_tournament_is_told_so(call, tmp_path):
     (tmp_path / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
     assert "join" not in call("run", "greedy", "random:1", *SHORT).stderr
     late = call("run", "level:1", "ada", "--unsafe").stderr
-    assert "level:1, ada join the tournament in tournament.db, which has 2 who take part and 3 games; " in late
+    assert "level:1 and ada join the tournament in tournament.db, which has 2 contestants and 3 games. " in late
     assert "join" not in call("run", "level:1").stderr
     (tmp_path / "ada" / "Makefile").write_text("agent:\n\ttrue\n\tfalse\n")
-    assert "ada has changed; its games so far do not count any more" in call("run", "--unsafe").stderr
+    assert "ada has changed; its earlier games no longer count" in call("run", "--unsafe").stderr
 
 
 def test_two_directories_of_one_name_enter_by_their_paths(call, tmp_path):
@@ -196,7 +199,7 @@ def test_two_directories_of_one_name_enter_by_their_paths(call, tmp_path):
     assert entered() == {"monday/ada", "friday/ada", "greedy"}
     assert call("run", "sunday/ada", "--unsafe").returncode == 0
     assert entered() == {"monday/ada", "friday/ada", "sunday/ada", "greedy"}
-    assert "two who take part are called" in call("run", "sunday", "sunday/ada").stderr
+    assert "duplicate contestant name" in call("run", "sunday", "sunday/ada").stderr
 
 
 def test_a_failed_beginning_leaves_no_file_and_no_other_database_is_written_to(call, tmp_path):
@@ -205,7 +208,10 @@ def test_a_failed_beginning_leaves_no_file_and_no_other_database_is_written_to(c
     with closing(sqlite3.connect(tmp_path / "other.db")) as database, database:
         database.execute("CREATE TABLE x (y)")
     before = (tmp_path / "other.db").read_bytes()
-    assert "not a tournament" in call("run", "greedy", "level:1", *SHORT, "--state", "other.db").stderr
+    assert (
+        "not a database of type 'tournament'"
+        in call("run", "greedy", "level:1", *SHORT, "--state", "other.db").stderr
+    )
     assert (tmp_path / "other.db").read_bytes() == before
 
 
@@ -223,7 +229,7 @@ def results(path):
 
 def test_sprt_goes_on_with_the_games_that_it_has_kept(call, tmp_path):
     compared = ("sprt", "greedy", "random:1", "--board", "random:3:1", "--elo1", "5", "--state", "s.db")
-    assert call(*compared, "--pairs", "2").stdout.startswith("no answer yet")
+    assert call(*compared, "--pairs", "2").stdout.startswith("undecided: continue")
     before = results(tmp_path / "s.db")
     assert [(pair, first) for _, pair, first in before] == [
         (pair, first) for pair in (0, 1) for first in ("greedy", "random:1")
@@ -245,7 +251,7 @@ def test_an_interrupted_sprt_keeps_its_results(call, tmp_path):
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=120)
     assert process.returncode == 130
-    assert "the games that are over are kept; the same command goes on from there" in errors
+    assert "finished games are kept; run the same command to resume" in errors
     assert results(tmp_path / "s.db")
 
 
@@ -259,11 +265,11 @@ def has_results(path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["greedy", "random:2", "--board", "Keren"], "the comparison in s.db is another one: programs differ; "),
-        (["greedy", "random:1", "--seed", "3", "--seconds", "9"], ": boards and seconds and seed differ; "),
+        (["greedy", "random:2", "--board", "Keren"], "s.db was created with other settings: programs. "),
+        (["greedy", "random:1", "--seed", "3", "--seconds", "9"], ": boards, seconds, seed. "),
         (
             ["greedy", "random:1", "--state", "tournament.db"],
-            "tournament.db is not a comparison that",
+            "tournament.db is not a database of type 'SPRT'",
         ),
     ],
 )
@@ -277,4 +283,4 @@ def test_games_of_another_comparison_do_not_count(call, arguments, sentence):
 
 def test_sprt_tells_a_mistake_in_a_sentence(call):
     done = call("sprt", "greedy", "random:1", "--elo0", "5", "--elo1", "5")
-    assert (done.returncode, "two differences" in done.stderr) == (2, True)
+    assert (done.returncode, "expected elo0 < elo1" in done.stderr) == (2, True)

@@ -3,7 +3,7 @@
 import subprocess
 
 from support.terminal import COMMAND
-from support.tournaments import fill, keep
+from support.tournaments import add_game, create_tournament
 
 OLD = {"game/2.html", "contestant/3-carl.html", "contestant/2-carl.html", "rounds.html"}
 FOREIGN = {"notes.html", "game/notes.html", "game/1.txt"}
@@ -15,8 +15,8 @@ def export(path, *arguments):
 
 
 def test_the_pages_are_written_to_a_folder_that_need_not_be_there(tmp_path):
-    with fill(tmp_path / "t.db", ["anna", "bert"]) as store:
-        keep(store, "anna", "bert")
+    with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
+        add_game(store, "anna", "bert")
     done = export(tmp_path / "t.db", "--html", "deep/site")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     found = {path.relative_to(tmp_path / "deep/site").as_posix() for path in tmp_path.glob("deep/site/**/*.*")}
@@ -35,8 +35,8 @@ def test_the_pages_are_written_to_a_folder_that_need_not_be_there(tmp_path):
 
 
 def test_pages_of_an_earlier_export_go_and_what_is_not_of_it_stays(tmp_path):
-    with fill(tmp_path / "t.db", ["anna", "bert"]) as store:
-        keep(store, "anna", "bert")
+    with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
+        add_game(store, "anna", "bert")
     for path in (*OLD, *FOREIGN):
         (tmp_path / "site" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "site" / path).write_text("old")
@@ -48,7 +48,7 @@ def test_pages_of_an_earlier_export_go_and_what_is_not_of_it_stays(tmp_path):
 
 
 def test_a_folder_that_is_a_file_is_an_error_in_a_sentence(tmp_path):
-    with fill(tmp_path / "t.db", ["anna", "bert"]):
+    with create_tournament(tmp_path / "t.db", ["anna", "bert"]):
         pass
     (tmp_path / "site").write_text("")
     done = export(tmp_path / "t.db", "--html", "site")
@@ -59,11 +59,14 @@ def test_a_folder_that_is_a_file_is_an_error_in_a_sentence(tmp_path):
 def test_a_file_that_is_no_tournament_is_an_error_in_a_sentence(tmp_path):
     done = export(tmp_path / "no.db", "--html", "site")
     assert done.returncode == 2
-    assert done.stderr == f"outply: there is no tournament in {tmp_path / 'no.db'}\n"
+    assert (
+        done.stderr
+        == f"outply: {tmp_path / 'no.db'} contains no tournament. Start one with: outply tournament run PLAYERS\n"
+    )
 
 
 def test_nothing_to_write_is_an_error(tmp_path):
-    with fill(tmp_path / "t.db", ["anna", "bert"]):
+    with create_tournament(tmp_path / "t.db", ["anna", "bert"]):
         pass
     done = export(tmp_path / "t.db")
     assert done.returncode == 2

@@ -1,9 +1,9 @@
-"""A tournament that was filled by hand: hostile names and outputs, failures, one who would not build."""
+"""Tournaments with hand-made games: hostile names and outputs, failures, a contestant that cannot be built."""
 
-from outply.arena.tournament.game_job import GameJob, Result
-from outply.arena.tournament.plan import ROUND_ROBIN, Board, Entrant, Game, Plan
+from outply.arena.tournament.jobs import GameJob, GameResult
+from outply.arena.tournament.plan import ROUND_ROBIN, Board, Contestant, Plan, ScheduledGame
 from outply.arena.tournament.run import Tournament
-from outply.arena.tournament.state import Store
+from outply.arena.tournament.state import TournamentState
 from outply.jobs.job import JobContext
 
 TINY = Board("tiny", "warfare/raid/X/9_1/1_1/../..")
@@ -15,31 +15,37 @@ TRICKS = ["../../etc/passwd", "..", "a/b", "A B", "a b", "", "é", "con", "\u202
 OUTPUT = "</pre><script>alert(2)</script>\x00\x1b[2J\u202e <!--"
 
 
-def fill(path, names, boards=(TINY,), kind=ROUND_ROBIN, games=1):
-    """Begin a tournament in a file; the store is open for writing."""
-    store = Store(path, write=True)
-    store.begin(Plan(kind, games, boards, 60.0, 7), [Entrant(name, "greedy") for name in names])
-    return store
+def create_tournament(path, names, boards=(TINY,), tournament_format=ROUND_ROBIN, games=1):
+    """Create a tournament of built-in players in a file, and return its state, open for writing."""
+    state = TournamentState(path, write=True)
+    plan = Plan(format=tournament_format, games=games, boards=boards, seconds=60.0, seed=7)
+    state.begin(plan, [Contestant(name, "greedy") for name in names])
+    return state
 
 
-def keep(store, first, second, result=None, number=1, stage=0, board=TINY):
-    """Keep a game, the usual one if nothing is said of its result."""
-    result = result or Result(TINY_MOVES, 10, 12)
-    store.keep(Game(stage, number, first, second, board), {first: "", second: ""}, result)
+def tiny_result(moves=4, final_score=10, **failure):
+    """Return the result of a game on the tiny board; `failure` has the fields of a failed one."""
+    return GameResult(turns=TINY_MOVES[:moves], final_score=final_score, board_total=12, **failure)
 
 
-def play_missing(store):
-    """Play what is missing, here and now, and return the tournament."""
-    held = Tournament(store)
-    entrants = {entrant.name: entrant for entrant in store.entrants}
-    while missing := held.missing():
+def add_game(state, first, second, result=None, number=1, game_round=0, board=TINY):
+    """Add a game, by default one that the first player wins."""
+    game = ScheduledGame(round=game_round, number=number, first=first, second=second, board=board)
+    state.add_game(game, result or tiny_result())
+
+
+def play_missing_games(state):
+    """Play the missing games in this process, and return the tournament."""
+    tournament = Tournament(state)
+    contestants = {contestant.name: contestant for contestant in state.contestants}
+    while missing := tournament.missing():
         for game in missing:
             job = GameJob(
                 game=game,
-                first=entrants[game.first],
-                second=entrants[game.second],
+                first=contestants[game.first],
+                second=contestants[game.second],
                 seconds=60.0,
                 sandboxed=True,
             )
-            store.keep(game, dict.fromkeys(entrants, ""), job(JobContext()))
-    return held
+            state.add_game(game, job(JobContext()))
+    return tournament

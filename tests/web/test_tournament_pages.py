@@ -13,17 +13,17 @@ from urllib.parse import urljoin
 
 import pytest
 from support.serving import Server, serving
-from support.tournaments import fill, keep
+from support.tournaments import add_game, create_tournament
 
 from outply.arena.tournament.plan import PlanError
-from outply.arena.tournament.state import Store, StoreError
+from outply.arena.tournament.state import StateError, TournamentState
 from outply.web.tournament_pages import TournamentPages
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Any]:
-    with fill(tmp_path / "t.db", ["anna", "bert", "carl"]) as store:
-        keep(store, "anna", "bert")
+    with create_tournament(tmp_path / "t.db", ["anna", "bert", "carl"]) as store:
+        add_game(store, "anna", "bert")
         yield store
 
 
@@ -61,7 +61,7 @@ def test_new_game_appears(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)
     pages = TournamentPages(store.path)
     assert "1 game played" in pages.page("index.html")[0]
-    keep(store, "anna", "carl")
+    add_game(store, "anna", "carl")
     assert "2 games played" in pages.page("index.html")[0]
 
 
@@ -71,7 +71,7 @@ def test_second_game_within_the_mtime_resolution_appears(store: Any, monkeypatch
     monkeypatch.setattr("time.time_ns", lambda: now)
     os.utime(store.path, ns=(now, now))
     pages = TournamentPages(store.path)
-    keep(store, "anna", "carl")
+    add_game(store, "anna", "carl")
     os.utime(store.path, ns=(now, now))
     assert "2 games played" in pages.page("index.html")[0]
 
@@ -80,7 +80,7 @@ def test_unchanged_database_is_not_reread(store: Any, monkeypatch: pytest.Monkey
     os.utime(store.path, (1, 1))
     pages = TournamentPages(store.path)
     first = pages.page("index.html")
-    monkeypatch.setattr(Store, "__init__", lambda *_: pytest.fail("the database was reread"))
+    monkeypatch.setattr(TournamentState, "__init__", lambda *_: pytest.fail("the database was reread"))
     assert pages.page("index.html") == first
 
 
@@ -106,13 +106,13 @@ def test_removed_database_gets_503(store: Any, live: Any) -> None:
 
 
 def test_file_without_a_tournament_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="does not exist"):
+    with pytest.raises(StateError, match="does not exist"):
         TournamentPages(tmp_path / "no.db")
     (tmp_path / "text").write_text("a text " * 1000)
-    with pytest.raises(StoreError, match="not a database"):
+    with pytest.raises(StateError, match="not a database"):
         TournamentPages(tmp_path / "text")
-    Store(tmp_path / "begun.db", write=True).close()
-    with pytest.raises(PlanError, match="nobody has said yet"):
+    TournamentState(tmp_path / "begun.db", write=True).close()
+    with pytest.raises(PlanError, match="contains no tournament plan"):
         TournamentPages(tmp_path / "begun.db")
 
 

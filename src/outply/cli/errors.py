@@ -34,7 +34,7 @@ def _user_error_types() -> tuple[type[Exception], ...]:
     # Imported when there is an error: no command needs all of these packages.
     from outply.arena.match import MatchError
     from outply.arena.tournament.plan import PlanError
-    from outply.arena.tournament.state import StoreError
+    from outply.arena.tournament.state import StateError
     from outply.grading.gradescope.wheel import WheelError
     from outply.grading.result.rubric import RubricError
     from outply.grading.submissions.collect import SubmissionsError
@@ -59,7 +59,7 @@ def _user_error_types() -> tuple[type[Exception], ...]:
         RecipeError,
         RosterError,
         RubricError,
-        StoreError,
+        StateError,
         SuiteError,
         WheelError,
         WorkerError,

@@ -21,11 +21,12 @@ from outply.arena.matchups.pairing import (
 from outply.arena.matchups.run import Store, play_all, try_depths
 from outply.cli.errors import user_errors
 from outply.cli.options.parameters import Integer, Seconds, jobs_option, refuse_options
-from outply.cli.options.position import BOARD_HELP, board_name_from_path, find_start, game_option, rules_option
+from outply.cli.options.position import BOARD_HELP, find_start, game_option, rules_option
 from outply.cli.progress import games_progress
 from outply.cli.terminal import warn
 from outply.formats import game_record as records
 from outply.formats.atomic_io import read_input, write_folder
+from outply.formats.start import board_name_from_path
 from outply.formats.zip_archive import create_zip
 from outply.games import all_games
 from outply.games.evaluations import DEFAULT, NAMES

@@ -132,13 +132,15 @@ class DaskExecutor:
         )
 
     def _archive(self, source: SourceDirectory) -> Any:
-        if not source.digest:
+        if not source.fingerprint:
             return pack(source.root or Path(source.path), source.max_mib)
-        if source.digest not in self._archives:
+        if source.fingerprint not in self._archives:
             archive = pack(source.root or Path(source.path), source.max_mib)
             # A task and not data: Dask repeats it when the worker that holds the archive is lost.
-            self._archives[source.digest] = self._client.submit(_identity, archive, key=f"pack-{source.digest}")
-        return self._archives[source.digest]
+            self._archives[source.fingerprint] = self._client.submit(
+                _identity, archive, key=f"pack-{source.fingerprint}"
+            )
+        return self._archives[source.fingerprint]
 
 
 class _Submitted(Generic[J]):

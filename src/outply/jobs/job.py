@@ -28,12 +28,12 @@ class SourceDirectory:
     """A directory that a job reads, sent along if the job runs on another machine.
 
     `path` is the path by which the job refers to it. Only `root` is sent, a directory inside of it, if given. With
-    a `digest` of its content, the directory is sent to a cluster once for all jobs.
+    a `fingerprint` of its content, the directory is sent to a cluster once for all jobs.
     """
 
     path: str
     root: Path | None = None
-    digest: str = ""
+    fingerprint: str = ""
     max_mib: int
 
 

@@ -1,40 +1,47 @@
-"""A SQLite file as the state of something long: one process writes it, and nothing is ever half in it."""
+"""A SQLite file as the resumable state of a long task, written by one process at a time."""
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, ClassVar, Self
 
 from outply.sandbox.locks import lock_file
+from outply.text import os_reason
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-    from typing import BinaryIO, ClassVar, Self
-
-PATIENCE = 60.0  # seconds for another process to finish what it writes: a slow disk takes its time
+BUSY_TIMEOUT_S = 60.0
+"""Time to wait for another process that is writing; long because a disk can be slow."""
 
 
-class StoreError(Exception):
-    """A file that cannot be used as the state of something; the sentence says why."""
+class StateError(Exception):
+    """A file that cannot be used as state."""
 
 
-class Database:
-    """The file. `WHAT` is what it is the state of, in words; `TABLES` makes its tables, among them `NEEDED`."""
+class SqliteState:
+    """The file.
 
-    WHAT: ClassVar[str]
+    A subclass defines the `SUBJECT` of the state, the `START_COMMAND` that creates it, the `SCHEMA` with the names
+    of its `TABLES`, its `VERSION`, and in `MIGRATIONS`, for each older version, the script that converts it to the
+    next one. Opening a file of an older version for writing converts it. For reading, the file stays as it is, and
+    a copy in memory is converted.
+    """
+
+    SUBJECT: ClassVar[str]
+    START_COMMAND: ClassVar[str]
     VERSION: ClassVar[int]
-    TABLES: ClassVar[str]
-    NEEDED: ClassVar[frozenset[str]]
+    SCHEMA: ClassVar[str]
+    TABLES: ClassVar[frozenset[str]]
+    MIGRATIONS: ClassVar[Mapping[int, str]] = {}
 
     def __init__(self, path: Path, write: bool = False) -> None:
         self.path = path
         if not write and not path.is_file():
-            raise StoreError(f"there is no {self.WHAT} in {path}")
+            raise StateError(f"{path} contains no {self.SUBJECT}. Start one with: {self.START_COMMAND}")
         self._lock: BinaryIO | None = None
-        with self._explained():
-            self._database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+        with self._sqlite_errors():
+            self._database = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
             try:
                 self._open(write)
             except BaseException:
@@ -43,14 +50,21 @@ class Database:
 
     def _open(self, write: bool) -> None:
         if write:
-            self._lock = self._held()
+            self._lock = self._acquire_lock()
             if not self._tables():
-                self._database.executescript(f"BEGIN; {self.TABLES} COMMIT;")
-        (version,) = self._database.execute("PRAGMA user_version").fetchone()
-        if version not in (0, self.VERSION) or not self._tables() >= self.NEEDED:
-            raise StoreError(f"{self.path} is not a {self.WHAT} that this version can read")
-        if write:
-            self._database.execute(f"PRAGMA user_version = {self.VERSION}")
+                self._run_script(f"{self.SCHEMA} PRAGMA user_version = {self.VERSION};")
+        version = self._version()
+        if version < self.VERSION and set(range(version, self.VERSION)) <= self.MIGRATIONS.keys():
+            if not write:
+                self._read_into_memory()
+            self._migrate(version)
+        if not self._tables() >= self.TABLES:
+            raise StateError(f"{self.path} is not a database of type {self.SUBJECT!r}; choose another file")
+        if (version := self._version()) != self.VERSION:
+            raise StateError(
+                f"{self.path} is a {self.SUBJECT!r} database of version {version}, expected {self.VERSION}; "
+                "open it with the version of Outply that created it, or choose another file"
+            )
 
     def close(self) -> None:
         self._database.close()
@@ -66,19 +80,51 @@ class Database:
     def _tables(self) -> set[str]:
         return {name for (name,) in self._database.execute("SELECT name FROM sqlite_master")}
 
-    def _held(self) -> BinaryIO:
-        """Hold the file for this process alone; an error if another holds it."""
+    def _version(self) -> int:
+        (version,) = self._database.execute("PRAGMA user_version").fetchone()
+        return int(version) or 1  # Outply 0.1 set it after creating the tables, and may have been killed before
+
+    def _read_into_memory(self) -> None:
+        copy = sqlite3.connect(":memory:", isolation_level=None)
+        self._database.backup(copy)
+        self._database.close()
+        self._database = copy
+
+    def _migrate(self, version: int) -> None:
+        try:
+            for older in range(version, self.VERSION):
+                self._run_script(f"{self.MIGRATIONS[older]} PRAGMA user_version = {older + 1};")
+        except sqlite3.OperationalError as error:
+            if "no such" not in str(error):
+                raise
+            raise StateError(
+                f"{self.path} is not a database of type {self.SUBJECT!r}; choose another file"
+            ) from None
+
+    def _run_script(self, script: str) -> None:
+        try:
+            self._database.executescript(f"BEGIN IMMEDIATE; {script} COMMIT;")
+        except sqlite3.Error:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            raise
+
+    def _acquire_lock(self) -> BinaryIO:
+        """Lock the file for this process.
+
+        Raises StateError if another process holds it.
+        """
         lock = self.path.open("rb")
         try:
             lock_file(lock.fileno())
         except OSError:
             lock.close()
-            raise StoreError(f"another process is running the {self.WHAT} in {self.path}") from None
+            raise StateError(f"{self.path} is in use: another process is running this {self.SUBJECT}") from None
         return lock
 
     @contextmanager
-    def _at_once(self) -> Iterator[None]:
-        """All that is written within is kept, or nothing of it."""
+    def _transaction(self) -> Iterator[None]:
+        """Commit all writes of the block at its end, or none if it raises."""
         self._database.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -88,11 +134,11 @@ class Database:
         self._database.execute("COMMIT")
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Turn what SQLite and the system say into sentences."""
+    def _sqlite_errors(self) -> Iterator[None]:
+        """Turn errors of SQLite and of the operating system into StateError."""
         try:
             yield
         except sqlite3.DatabaseError as error:
-            raise StoreError(f"{self.path}: {error}") from None
+            raise StateError(f"{self.path}: {error}") from None
         except OSError as error:
-            raise StoreError(f"{self.path}: {(error.strerror or str(error)).lower()}") from None
+            raise StateError(f"{self.path}: {os_reason(error)}") from None

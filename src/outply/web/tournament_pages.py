@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 
 from outply.arena.tournament.plan import PlanError
 from outply.arena.tournament.run import Tournament
-from outply.arena.tournament.state import Store, StoreError
+from outply.arena.tournament.state import StateError, TournamentState
 from outply.report.tournament.site import Site
 from outply.web.static_files import MEDIA_TYPES
 
@@ -31,7 +31,7 @@ Stamp = tuple[int, int]
 class TournamentPages:
     """Pages of the tournament in a database file.
 
-    Raises StoreError or PlanError if the file holds no tournament.
+    Raises StateError or PlanError if the file holds no tournament.
     """
 
     def __init__(self, path: Path) -> None:
@@ -58,13 +58,13 @@ class TournamentPages:
         try:
             status = self._path.stat()
         except OSError:
-            raise StoreError(f"{self._path} does not exist") from None
+            raise StateError(f"{self._path} does not exist") from None
         return status.st_mtime_ns, status.st_size
 
     def _read(self, stamp: Stamp) -> None:
         began = time.monotonic()
         may_change_again = time.time_ns() - stamp[0] < MTIME_RESOLUTION_NS
-        with Store(self._path) as store:
+        with TournamentState(self._path) as store:
             site = Site(Tournament(store), store, live=True)
 
         @lru_cache(MAX_CACHED_PAGES)
@@ -91,7 +91,7 @@ def router(pages: TournamentPages) -> APIRouter:
             text, tag = pages.page(name)
         except KeyError:
             raise HTTPException(404, "page not found") from None
-        except (PlanError, StoreError) as error:
+        except (PlanError, StateError) as error:
             raise HTTPException(503, str(error)) from None
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match", "").removeprefix("W/") == tag:

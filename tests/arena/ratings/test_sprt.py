@@ -1,4 +1,4 @@
-"""The sequential test: that it errs as rarely as it promises, and what its ratio does as pairs come in."""
+"""The error rates of the SPRT, and its log-likelihood ratio."""
 
 import math
 import random
@@ -8,7 +8,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from outply.arena.ratings.sprt import ACCEPT_H0, ACCEPT_H1, GO_ON, SHARES, Sprt, Verdict, share, tally
+from outply.arena.ratings.sprt import (
+    ACCEPT_H0,
+    ACCEPT_H1,
+    CONTINUE,
+    PAIR_SCORES,
+    Sprt,
+    SprtVerdict,
+    count_pairs,
+    expected_score,
+)
 
 COUNTS = st.lists(st.integers(0, 300), min_size=5, max_size=5)
 EARLY = [[1, 0, 0, 0, 0], [0, 0, 0, 0, 1], [0, 0, 7, 0, 0], [3, 0, 0, 0, 3], [0, 0, 0, 0, 0]]
@@ -17,24 +26,24 @@ TESTS = st.tuples(st.integers(-200, 199), st.integers(1, 100), st.floats(0.01, 0
 )
 
 
-def results(elo, bias):
-    """How likely each result of a pair is, where one game in ten is drawn.
+def pair_probabilities(elo, bias):
+    """Return the probability of each result of a pair if one game in ten is drawn.
 
-    The share of the points is what the difference promises, and in each game `bias` more for who moves first.
+    The expected score is that of the Elo difference, plus `bias` in the game in which the player moves first.
     """
-    games = [max(0.05, min(0.95, share(elo) + side * bias)) for side in (1, -1)]
+    games = [max(0.05, min(0.95, expected_score(elo) + side * bias)) for side in (1, -1)]
     odds = [(0.95 - points, 0.1, points - 0.05) for points in games]
-    found = [0.0] * 5
-    for (one, p), (other, q) in product(enumerate(odds[0]), enumerate(odds[1])):
-        found[one + other] += p * q
-    return found
+    probabilities = [0.0] * 5
+    for (first, p), (second, q) in product(enumerate(odds[0]), enumerate(odds[1])):
+        probabilities[first + second] += p * q
+    return probabilities
 
 
 def run(test, rng, odds, at_once):
-    """Play pairs until the test ends."""
+    """Simulate pairs until the test ends."""
     counts = [0] * 5
     verdict = test.judge(counts)
-    while verdict.status == GO_ON:
+    while verdict.status == CONTINUE:
         for result in rng.choices(range(5), odds, k=at_once):
             counts[result] += 1
         verdict = test.judge(counts)
@@ -42,42 +51,46 @@ def run(test, rng, odds, at_once):
 
 
 @pytest.mark.parametrize(("elo0", "elo1", "bias"), [(0, 60, 0), (0, 60, 0.25), (-50, 30, 0.1)])
-def test_errors_are_as_rare_as_promised_and_the_length_is_as_expected(elo0, elo1, bias):
+def test_error_rates_and_length_match_the_parameters(elo0, elo1, bias):
     rng = random.Random(f"{elo0} {elo1} {bias}")
     test = Sprt(elo0, elo1, alpha=0.05, beta=0.1)
     repeated = 300
     for elo, right, error in ((elo0, ACCEPT_H0, 0.05), (elo1, ACCEPT_H1, 0.1)):
-        odds = results(elo, bias)
+        odds = pair_probabilities(elo, bias)
         verdicts = [run(test, rng, odds, at_once=2) for _ in range(repeated)]
         wrong = sum(verdict.status != right for verdict in verdicts) / repeated
         assert wrong < error + 2.5 * math.sqrt(error / repeated)
-        deviation = math.sqrt(sum(p * (result - share(elo)) ** 2 for p, result in zip(odds, SHARES, strict=True)))
+        deviation = math.sqrt(
+            sum(p * (result - expected_score(elo)) ** 2 for p, result in zip(odds, PAIR_SCORES, strict=True))
+        )
         length = sum(verdict.pairs for verdict in verdicts) / repeated
         assert length == pytest.approx(test.expected_pairs(elo, deviation), rel=0.25)
 
 
-def test_beyond_the_hypotheses_errors_are_rarer_and_the_test_is_shorter():
+def test_outside_the_hypotheses_errors_are_rarer_and_tests_shorter():
     rng = random.Random(8)
     test = Sprt(0, 60)
-    at, beyond = ([run(test, rng, results(elo, 0.1), 2) for _ in range(100)] for elo in (0, -60))
+    at, beyond = ([run(test, rng, pair_probabilities(elo, 0.1), 2) for _ in range(100)] for elo in (0, -60))
     assert sum(verdict.status == ACCEPT_H1 for verdict in beyond) <= 1
     assert sum(verdict.pairs for verdict in beyond) < sum(verdict.pairs for verdict in at)
 
 
-def test_the_ratio_is_that_of_the_likeliest_probabilities_with_the_two_means():
-    # With two results alone, the mean leaves nothing to choose.
+def test_ratio_with_two_results_has_a_closed_form():
+    # With two results, the mean determines their probabilities.
     won, lost = 640, 360
-    zero, one = share(0), share(50)
-    expected = won * math.log(one / zero) + lost * math.log((1 - one) / (1 - zero))
+    score0, score1 = expected_score(0), expected_score(50)
+    expected = won * math.log(score1 / score0) + lost * math.log((1 - score1) / (1 - score0))
     assert Sprt(0, 50).judge([lost, 0, 0, 0, won]).ratio == pytest.approx(expected, abs=0.02)
 
 
-def test_with_many_pairs_the_ratio_is_that_of_a_normal_distribution():
+def test_ratio_approaches_the_normal_approximation():
     counts = [900, 2000, 4000, 2100, 1000]
-    mean = sum(count * result for count, result in zip(counts, SHARES, strict=True)) / 10_000
-    variance = sum(count * (result - mean) ** 2 for count, result in zip(counts, SHARES, strict=True)) / 10_000
-    zero, one = share(0), share(5)
-    expected = 10_000 * (one - zero) * (2 * mean - zero - one) / (2 * variance)
+    mean = sum(count * result for count, result in zip(counts, PAIR_SCORES, strict=True)) / 10_000
+    variance = (
+        sum(count * (result - mean) ** 2 for count, result in zip(counts, PAIR_SCORES, strict=True)) / 10_000
+    )
+    score0, score1 = expected_score(0), expected_score(5)
+    expected = 10_000 * (score1 - score0) * (2 * mean - score0 - score1) / (2 * variance)
     assert Sprt(0, 5).judge(counts).ratio == pytest.approx(expected, rel=0.02)
 
 
@@ -85,15 +98,15 @@ def test_with_many_pairs_the_ratio_is_that_of_a_normal_distribution():
 @example(Sprt(0, 5), EARLY[0])
 @example(Sprt(0, 5), EARLY[2])
 @example(Sprt(0, 5), EARLY[3])
-def test_the_other_player_sees_the_same_test_from_the_other_side(test, counts):
-    mine = test.judge(counts)
-    theirs = Sprt(-test.elo1, -test.elo0, test.beta, test.alpha).judge(counts[::-1])
-    assert theirs.ratio == pytest.approx(-mine.ratio, abs=1e-6)
-    assert (theirs.low, theirs.high) == pytest.approx((-mine.high, -mine.low))
+def test_ratio_is_negated_when_the_players_are_swapped(test, counts):
+    verdict = test.judge(counts)
+    swapped = Sprt(-test.elo1, -test.elo0, test.beta, test.alpha).judge(counts[::-1])
+    assert swapped.ratio == pytest.approx(-verdict.ratio, abs=1e-6)
+    assert (swapped.low, swapped.high) == pytest.approx((-verdict.high, -verdict.low))
 
 
 @given(TESTS, COUNTS, st.integers(0, 4), st.integers(0, 4))
-def test_a_better_result_in_place_of_a_worse_one_raises_the_ratio(test, counts, worse, better):
+def test_better_result_raises_the_ratio(test, counts, worse, better):
     counts[worse] += 1
     before = test.judge(counts).ratio
     counts[worse] -= 1
@@ -103,33 +116,34 @@ def test_a_better_result_in_place_of_a_worse_one_raises_the_ratio(test, counts, 
 
 
 @given(COUNTS, st.integers(-200, 200), st.integers(1, 50), st.integers(1, 50))
-def test_ratios_of_neighbouring_hypotheses_add_up(counts, elo, one, other):
-    parts = Sprt(elo, elo + one).judge(counts).ratio + Sprt(elo + one, elo + one + other).judge(counts).ratio
-    assert Sprt(elo, elo + one + other).judge(counts).ratio == pytest.approx(parts, abs=1e-6)
+def test_ratios_of_adjacent_hypotheses_add_up(counts, elo, step, next_step):
+    middle, end = elo + step, elo + step + next_step
+    parts = Sprt(elo, middle).judge(counts).ratio + Sprt(middle, end).judge(counts).ratio
+    assert Sprt(elo, end).judge(counts).ratio == pytest.approx(parts, abs=1e-6)
 
 
 @pytest.mark.parametrize("counts", EARLY)
-def test_a_few_pairs_decide_nothing(counts):
+def test_few_pairs_do_not_decide(counts):
     verdict = Sprt(0, 20).judge(counts)
-    assert verdict.status == GO_ON
+    assert verdict.status == CONTINUE
     assert abs(verdict.ratio) < 0.5
     assert verdict.pairs == sum(counts)
 
 
-def test_pairs_that_are_all_alike_decide_in_the_end():
+def test_many_equal_pairs_decide():
     test = Sprt(0, 20)
     assert test.judge([0, 0, 0, 0, 500]).status == ACCEPT_H1
     assert test.judge([500, 0, 0, 0, 0]).status == ACCEPT_H0
     assert test.judge([0, 0, 500, 0, 0]).status == ACCEPT_H0
 
 
-def test_bounds_are_those_of_the_errors():
+def test_bounds_follow_from_the_error_rates():
     assert Sprt(0, 5, 0.05, 0.05).bounds == pytest.approx((-2.944, 2.944), abs=1e-3)
     low, high = Sprt(0, 5, alpha=0.01, beta=0.2).bounds
     assert (low, high) == pytest.approx((math.log(0.2 / 0.99), math.log(0.8 / 0.01)))
 
 
-def test_most_pairs_are_expected_between_the_hypotheses_and_it_is_no_jump():
+def test_expected_pairs_peak_between_the_hypotheses_and_are_continuous():
     test = Sprt(0, 20)
     lengths = [test.expected_pairs(elo, 0.3) for elo in (-40, -20, 0, 10, 20, 40, 60)]
     assert lengths.index(max(lengths)) == 3
@@ -139,28 +153,30 @@ def test_most_pairs_are_expected_between_the_hypotheses_and_it_is_no_jump():
     assert 0 < Sprt(0, 0.1).expected_pairs(-900, 0.3) < Sprt(0, 0.1).expected_pairs(800, 0.3) < 1e6
 
 
-def test_pairs_are_counted_by_their_points():
-    assert tally([2.0, 0, 0.5, 1, 1.0, 2]) == (1, 1, 2, 0, 2)
-    assert tally([]) == (0, 0, 0, 0, 0)
-    with pytest.raises(ValueError, match=r"1\.5 or 2 points, not 0\.3"):
-        tally([1.0, 0.3])
+def test_count_pairs_by_points():
+    assert count_pairs([2.0, 0, 0.5, 1, 1.0, 2]) == (1, 1, 2, 0, 2)
+    assert count_pairs([]) == (0, 0, 0, 0, 0)
+    with pytest.raises(ValueError, match=r"1\.5 or 2 points per pair of games, got 0\.3"):
+        count_pairs([1.0, 0.3])
 
 
-def test_verdicts_read_well():
-    verdict = Verdict(ACCEPT_H1, 2.98, -2.944, 2.944, 180)
+def test_verdict_as_text():
+    verdict = SprtVerdict(status=ACCEPT_H1, ratio=2.98, low=-2.944, high=2.944, pairs=180)
     assert str(verdict) == "accept H1 (2.98 of -2.94 to 2.94, 180 pairs)"
+    verdict = SprtVerdict(status=CONTINUE, ratio=0.01, low=-2.944, high=2.944, pairs=1)
+    assert str(verdict) == "continue (0.01 of -2.94 to 2.94, 1 pair)"
 
 
 @pytest.mark.parametrize(
-    ("request_", "complaint"),
+    ("call", "message"),
     [
-        (lambda: Sprt(5, 5), "the lower one first"),
-        (lambda: Sprt(0, 5, alpha=0), "between 0 and a half"),
-        (lambda: Sprt(0, 5, beta=0.7), "between 0 and a half"),
-        (lambda: Sprt(0, 5).judge([1, 2, 3]), "each of five results"),
-        (lambda: Sprt(0, 5).judge([1, 2, 3, 4, -1]), "each of five results"),
+        (lambda: Sprt(5, 5), "expected elo0 < elo1, got 5 and 5"),
+        (lambda: Sprt(0, 5, alpha=0), "alpha and beta between 0 and 0.5"),
+        (lambda: Sprt(0, 5, beta=0.7), "alpha and beta between 0 and 0.5"),
+        (lambda: Sprt(0, 5).judge([1, 2, 3]), "expected five counts of pairs"),
+        (lambda: Sprt(0, 5).judge([1, 2, 3, 4, -1]), "expected five counts of pairs"),
     ],
 )
-def test_a_wrong_request_is_explained(request_, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        request_()
+def test_invalid_argument_raises(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,13 +1,14 @@
-"""The same tournament on a real Dask cluster of processes, one of which is lost midway."""
+"""A tournament on a Dask cluster that loses a worker."""
 
 import signal
 
 import pytest
 
-from outply.arena.tournament.game_job import Result
-from outply.arena.tournament.plan import ROUND_ROBIN, Board, Entrant, Plan
-from outply.arena.tournament.run import Tournament, enter
-from outply.arena.tournament.state import Store
+from outply.arena.tournament.entry import enter
+from outply.arena.tournament.jobs import GameResult
+from outply.arena.tournament.plan import ROUND_ROBIN, Board, Contestant, Plan
+from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import DaskExecutor
 from outply.players.contestant import fingerprint
 
@@ -18,7 +19,7 @@ BOARD = Board("small", "warfare/raid/random:4:1")
 
 @pytest.fixture
 def contestant(needs_sandbox, tmp_path):
-    """A directory that plays the first free cell."""
+    """A program that takes the first free cell."""
     folder = tmp_path / "first"
     folder.mkdir()
     (folder / "Makefile").write_text("agent:\n\ttouch built\nrun:\n\ttest -e built && python3 agent.py\n")
@@ -32,33 +33,36 @@ def contestant(needs_sandbox, tmp_path):
         "move = chr(65 + cell % size) + str(cell // size + 1) + ' Stake'\n"
         "open('output.txt', 'w').write('\\n'.join([move, *rows]))\n"
     )
-    return Entrant("first", f"program:{folder}", fingerprint(folder))
+    return Contestant("first", f"program:{folder}", fingerprint(folder))
 
 
-def test_a_lost_worker_s_games_are_played_again(scheduler, workers, contestant, tmp_path):
-    entrants = [contestant, Entrant("greedy", "greedy"), Entrant("level:1", "level:1")]
-    with Store(tmp_path / "t.db", write=True) as store:
-        enter(store, Plan(ROUND_ROBIN, 5, [BOARD]), entrants)
-        heard = []
+def test_games_of_a_lost_worker_are_played_again(scheduler, workers, contestant, tmp_path):
+    contestants = [contestant, Contestant("greedy", "greedy"), Contestant("level:1", "level:1")]
+    with TournamentState(tmp_path / "t.db", write=True) as state:
+        enter(state, Plan(format=ROUND_ROBIN, games=5, boards=(BOARD,)), contestants)
+        events = []
 
-        def lose_one(progress):
-            heard.append(progress.news)
-            if sum(isinstance(news, Result) for news in heard) == 4:
+        def lose_worker(progress):
+            events.append(progress.event)
+            if sum(isinstance(event, GameResult) for event in events) == 4:
                 workers[0].send_signal(signal.SIGKILL)
 
         with DaskExecutor(scheduler) as executor:
-            assert Tournament(store).run(executor, on_progress=lose_one)
-        games = store.games()
-        assert len(games) == len({kept.game for kept in games}) == 15
-        assert all(kept.result.failed is None for kept in games), [kept.result.sentence for kept in games]
+            assert Tournament(state).run(executor, on_progress=lose_worker)
+        games = state.games()
+        assert len(games) == len({stored.game for stored in games}) == 15
+        assert all(stored.result.failed is None for stored in games), [
+            stored.result.explanation for stored in games
+        ]
 
 
-def test_who_does_not_build_on_a_worker_is_eliminated(scheduler, workers, contestant, tmp_path):
+def test_contestant_that_cannot_be_built_on_a_worker_is_eliminated(scheduler, workers, contestant, tmp_path):
     (tmp_path / "first" / "Makefile").write_text("agent:\n\tfalse\n")
-    broken = Entrant("broken", contestant.player, "other")
-    with Store(tmp_path / "t.db", write=True) as store:
-        enter(store, Plan(ROUND_ROBIN, 1, [BOARD]), [broken, Entrant("greedy", "greedy"), Entrant("a", "level:1")])
+    broken = Contestant("broken", contestant.player, "other")
+    contestants = [broken, Contestant("greedy", "greedy"), Contestant("a", "level:1")]
+    with TournamentState(tmp_path / "t.db", write=True) as state:
+        enter(state, Plan(format=ROUND_ROBIN, games=1, boards=(BOARD,)), contestants)
         with DaskExecutor(scheduler) as executor:
-            assert Tournament(store).run(executor)
-        assert list(store.problems) == ["broken"]
-        assert len(store.games()) == 1
+            assert Tournament(state).run(executor)
+        assert list(state.build_failures) == ["broken"]
+        assert len(state.games()) == 1

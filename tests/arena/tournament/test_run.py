@@ -1,4 +1,4 @@
-"""A tournament from its beginning to its end, with stops between."""
+"""Tournaments from start to end, with interruptions."""
 
 import multiprocessing
 import signal
@@ -8,16 +8,16 @@ import time
 
 import pytest
 
-from outply.arena.tournament.build_job import BuildJob, BuildResult
-from outply.arena.tournament.game_job import Result
-from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, Board, Entrant, Plan, PlanError
-from outply.arena.tournament.run import Tournament, enter
-from outply.arena.tournament.state import Store
+from outply.arena.tournament.entry import enter
+from outply.arena.tournament.jobs import BuildJob, BuildResult, GameResult
+from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, Board, Contestant, Plan, PlanError
+from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import LocalExecutor
 from outply.jobs.job import JobEvent
 
 TINY = Board("tiny", "warfare/raid/X/9_1/1_1/../..")
-PLAYERS = [Entrant("greedy", "greedy"), Entrant("level:1", "level:1"), Entrant("random:1", "random:1")]
+PLAYERS = [Contestant(name, name) for name in ("greedy", "level:1", "random:1")]
 
 
 class FakeExecutor:
@@ -31,115 +31,123 @@ class FakeExecutor:
         while jobs:
             job = jobs.popleft()
             if isinstance(job, BuildJob):
-                self.built.append(job.entrant.name)
-                value = BuildResult(problem=self.problems.get(job.entrant.name, ""))
+                self.built.append(job.contestant.name)
+                value = BuildResult(problem=self.problems.get(job.contestant.name, ""))
             else:
                 self.played.append(str(job))
                 yield JobEvent(job=job, value=1, is_result=False)
-                value = Result((), 1 if job.game.first < job.game.second else -1, 9)
+                score = 1 if job.game.first < job.game.second else -1
+                value = GameResult(turns=(), final_score=score, board_total=9)
             yield JobEvent(job=job, value=value, is_result=True)
 
 
 @pytest.fixture
-def store(tmp_path):
-    with Store(tmp_path / "t.db", write=True) as store:
-        yield store
+def state(tmp_path):
+    with TournamentState(tmp_path / "t.db", write=True) as state:
+        yield state
 
 
-def hold(store, entrants, executor, kind=ROUND_ROBIN, games=3):
-    enter(store, Plan(kind, games, [TINY]), entrants)
-    held = Tournament(store)
-    return held, held.run(executor)
+def plan(tournament_format=ROUND_ROBIN, games=3, board=TINY):
+    return Plan(format=tournament_format, games=games, boards=(board,))
 
 
-def test_all_games_are_played_on_all_cores(store):
+def run(state, contestants, executor, tournament_format=ROUND_ROBIN):
+    """Enter the contestants, run the tournament, and return it with the result of `run`."""
+    enter(state, plan(tournament_format), contestants)
+    tournament = Tournament(state)
+    return tournament, tournament.run(executor)
+
+
+def test_all_games_are_played(state):
     with LocalExecutor(workers=2) as executor:
-        held, over = hold(store, PLAYERS, executor)
-    assert over
-    assert [row.player for row in held.table().standings][-1] != "greedy"
-    assert len(store.scores()) == 9
-    assert held.missing() == []
+        tournament, is_complete = run(state, PLAYERS, executor)
+    assert is_complete
+    assert [row.name for row in tournament.standings().rows][-1] != "greedy"
+    assert len(state.outcomes()) == 9
+    assert tournament.missing() == []
 
 
-def test_a_second_run_has_nothing_to_do(store):
-    hold(store, PLAYERS, FakeExecutor())
-    again = FakeExecutor()
-    assert hold(store, PLAYERS, again)[1]
-    assert again.played == []
+def test_complete_tournament_is_not_played_again(state):
+    run(state, PLAYERS, FakeExecutor())
+    second = FakeExecutor()
+    assert run(state, PLAYERS, second)[1]
+    assert second.played == []
 
 
-def test_it_stops_and_goes_on(store):
-    enter(store, Plan(ROUND_ROBIN, 3, [TINY]), PLAYERS)
-    held = Tournament(store)
+def test_stopped_tournament_resumes(state):
+    enter(state, plan(), PLAYERS)
+    tournament = Tournament(state)
     executor = FakeExecutor()
-    heard = []
+    events = []
 
-    def stop_soon(progress):
-        heard.append(progress)
-        if sum(isinstance(one.news, Result) for one in heard) == 4:
-            held.stop()
+    def stop_after_four_games(progress):
+        events.append(progress.event)
+        if sum(isinstance(event, GameResult) for event in events) == 4:
+            tournament.stop()
 
-    assert not held.run(executor, on_progress=stop_soon)
-    assert len(store.scores()) == 4
-    assert held.run(executor)
+    assert not tournament.run(executor, on_progress=stop_after_four_games)
+    assert len(state.outcomes()) == 4
+    assert tournament.run(executor)
     assert len(executor.played) == len(set(executor.played)) + 3  # three pairs meet twice in the same roles
-    assert len(store.scores()) == 9
+    assert len(state.outcomes()) == 9
 
 
-def test_who_comes_late_plays_what_is_missing(store):
-    hold(store, PLAYERS[:2], FakeExecutor())
-    late = FakeExecutor()
-    hold(store, PLAYERS, late)
-    assert len(late.played) == 6
-    assert all("random:1" in game for game in late.played)
+def test_late_contestant_plays_only_its_own_games(state):
+    run(state, PLAYERS[:2], FakeExecutor())
+    executor = FakeExecutor()
+    run(state, PLAYERS, executor)
+    assert len(executor.played) == 6
+    assert all("random:1" in game for game in executor.played)
 
 
-def test_who_has_changed_plays_again(store):
-    programs = [Entrant("a", "program:/a", "1"), Entrant("b", "program:/b", "1"), PLAYERS[0]]
-    hold(store, programs, FakeExecutor())
-    again = FakeExecutor()
-    hold(store, [Entrant("a", "program:/a", "2"), *programs[1:]], again)
-    assert len(again.played) == 6
-    assert all(game.startswith("a v") or " v a " in game for game in again.played)
+def test_changed_contestant_plays_its_games_again(state):
+    programs = [Contestant("a", "program:/a", "1"), Contestant("b", "program:/b", "1"), PLAYERS[0]]
+    run(state, programs, FakeExecutor())
+    executor = FakeExecutor()
+    run(state, [Contestant("a", "program:/a", "2"), *programs[1:]], executor)
+    assert len(executor.played) == 6
+    assert all(game.startswith("a v") or " v a " in game for game in executor.played)
 
 
-def test_who_does_not_build_is_eliminated_and_comes_last(store):
-    programs = [Entrant("a", "program:/a", "1"), *PLAYERS]
-    held, over = hold(store, programs, FakeExecutor({"a": "make agent exited with status 2"}))
-    assert over
-    assert len(store.scores()) == 9
-    assert held.table().standings[-1].player == "a"
+def test_contestant_that_cannot_be_built_is_eliminated_and_comes_last(state):
+    programs = [Contestant("a", "program:/a", "1"), *PLAYERS]
+    executor = FakeExecutor({"a": "make agent exited with status 2"})
+    tournament, is_complete = run(state, programs, executor)
+    assert is_complete
+    assert executor.built == ["a"]
+    assert len(state.outcomes()) == 9
+    assert tournament.standings().rows[-1].name == "a"
 
 
 @pytest.mark.parametrize(
-    ("entrants", "sentence"),
+    ("contestants", "message"),
     [
         (PLAYERS[:1], "at least two"),
-        ([*PLAYERS, PLAYERS[0]], "two who take part are called greedy"),
+        ([*PLAYERS, PLAYERS[0]], "duplicate contestant name 'greedy'"),
     ],
 )
-def test_who_cannot_enter_is_told_why(store, entrants, sentence):
-    with pytest.raises(PlanError, match=sentence):
-        enter(store, Plan(ROUND_ROBIN, 3, [TINY]), entrants)
+def test_invalid_contestants_are_refused(state, contestants, message):
+    with pytest.raises(PlanError, match=message):
+        enter(state, plan(), contestants)
 
 
-def test_a_tournament_that_has_begun_keeps_its_ways(store):
-    hold(store, PLAYERS, FakeExecutor())
-    with pytest.raises(PlanError, match="held in another way: games 3 and not 5"):
-        enter(store, Plan(ROUND_ROBIN, 5, [TINY]), PLAYERS)
+def test_settings_of_a_started_tournament_cannot_change(state):
+    run(state, PLAYERS, FakeExecutor())
+    with pytest.raises(PlanError, match="was created with other settings: games 3 instead of 5"):
+        enter(state, plan(games=5), PLAYERS)
     with pytest.raises(PlanError, match="random:1 took part"):
-        enter(store, Plan(ROUND_ROBIN, 3, [TINY]), PLAYERS[:2])
+        enter(state, plan(), PLAYERS[:2])
 
 
-def test_nobody_comes_late_to_a_knock_out(store):
-    hold(store, PLAYERS, FakeExecutor(), KNOCK_OUT)
-    with pytest.raises(PlanError, match="a knock-out tournament has begun, and late came late"):
-        enter(store, Plan(KNOCK_OUT, 3, [TINY]), [*PLAYERS, Entrant("late", "greedy")])
+def test_contestant_cannot_join_a_knock_out_late(state):
+    run(state, PLAYERS, FakeExecutor(), KNOCK_OUT)
+    with pytest.raises(PlanError, match="a knock-out tournament cannot change after its start: late"):
+        enter(state, plan(KNOCK_OUT), [*PLAYERS, Contestant("late", "greedy")])
 
 
-def test_the_first_of_a_gauntlet_meets_everybody(store):
+def test_first_contestant_of_a_gauntlet_plays_all_games(state):
     executor = FakeExecutor()
-    hold(store, PLAYERS, executor, GAUNTLET)
+    run(state, PLAYERS, executor, GAUNTLET)
     assert len(executor.played) == 6
     assert all("greedy" in game for game in executor.played)
 
@@ -147,62 +155,63 @@ def test_the_first_of_a_gauntlet_meets_everybody(store):
 RUN = """
 import sys
 from pathlib import Path
-from outply.arena.tournament.plan import ROUND_ROBIN, Board, Entrant, Plan
-from outply.arena.tournament.run import Tournament, enter
-from outply.arena.tournament.state import Store
+from outply.arena.tournament.entry import enter
+from outply.arena.tournament.plan import ROUND_ROBIN, Board, Contestant, Plan
+from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import LocalExecutor
 board = Board("small", "warfare/raid/random:4:1")
 if __name__ == "__main__":
-    with Store(Path(sys.argv[1]), write=True) as store:
-        names = ["level:1", "level:2", "greedy", "random:3"]
-        enter(store, Plan(ROUND_ROBIN, 9, [board]), [Entrant(name, name) for name in names])
+    with TournamentState(Path(sys.argv[1]), write=True) as state:
+        contestants = [Contestant(name, name) for name in ("level:1", "level:2", "greedy", "random:3")]
+        enter(state, Plan(format=ROUND_ROBIN, games=9, boards=(board,)), contestants)
         with LocalExecutor(2) as executor:
-            print("begun", flush=True)
-            Tournament(store).run(executor)
+            print("started", flush=True)
+            Tournament(state).run(executor)
 """
 
 
-@pytest.mark.parametrize("kept", [1, 7, 20])
-def test_a_killed_coordinator_loses_no_game_and_doubles_none(tmp_path, kept):
+@pytest.mark.parametrize("stored", [1, 7, 20])
+def test_killed_coordinator_loses_and_repeats_no_game(tmp_path, stored):
     script, path = tmp_path / "run.py", tmp_path / "t.db"
     script.write_text(RUN)
     process = subprocess.Popen([sys.executable, str(script), str(path)], stdout=subprocess.PIPE)
-    assert process.stdout.readline() == b"begun\n"
+    assert process.stdout.readline() == b"started\n"
     before = []
-    while len(before) < kept and process.poll() is None:
+    while len(before) < stored and process.poll() is None:
         time.sleep(0.01)
-        with Store(path) as store:
-            before = [game.game for game in store.games()]
+        with TournamentState(path) as state:
+            before = [game.game for game in state.games()]
     process.send_signal(signal.SIGKILL)
     process.wait()
     process.stdout.close()
     subprocess.run([sys.executable, str(script), str(path)], check=True, capture_output=True)
-    with Store(path) as store:
-        games = [game.game for game in store.games()]
+    with TournamentState(path) as state:
+        games = [game.game for game in state.games()]
     assert len(games) == len(set(games)) == 6 * 9
     assert set(before) <= set(games)
 
 
-def test_a_killed_worker_costs_no_game(store):
-    enter(store, Plan(ROUND_ROBIN, 9, [Board("small", "warfare/raid/random:4:1")]), PLAYERS)
+def test_killed_worker_loses_no_game(state):
+    enter(state, plan(games=9, board=Board("small", "warfare/raid/random:4:1")), PLAYERS)
     killed = []
 
     def kill_once(progress):
-        if not killed and isinstance(progress.news, int):
+        if not killed and isinstance(progress.event, int):
             killed.append(multiprocessing.active_children()[0])
             killed[0].kill()
 
     with LocalExecutor(workers=2) as executor:
-        assert Tournament(store).run(executor, on_progress=kill_once)
+        assert Tournament(state).run(executor, on_progress=kill_once)
     assert killed
-    assert len(store.games()) == len({game.game for game in store.games()}) == 27
+    assert len(state.games()) == len({game.game for game in state.games()}) == 27
 
 
-def test_what_was_run_without_walls_is_marked_so(store):
-    held, _ = hold(store, PLAYERS, FakeExecutor())
-    assert not store.unsafe
-    assert held.run(FakeExecutor(), sandboxed=False)  # nothing is missing: nobody was run
-    assert not store.unsafe
-    enter(store, held.plan, [*PLAYERS, Entrant("late", "greedy")])
-    assert held.run(FakeExecutor(), sandboxed=False)
-    assert store.unsafe
+def test_unsandboxed_run_is_flagged(state):
+    tournament, _ = run(state, PLAYERS, FakeExecutor())
+    assert not state.has_unsandboxed_games
+    assert tournament.run(FakeExecutor(), sandboxed=False)  # no game is missing, so no program is run
+    assert not state.has_unsandboxed_games
+    enter(state, tournament.plan, [*PLAYERS, Contestant("late", "greedy")])
+    assert tournament.run(FakeExecutor(), sandboxed=False)
+    assert state.has_unsandboxed_games

@@ -1,4 +1,4 @@
-"""Who meets whom, by the plan and by what was played."""
+"""Rounds and pairings of each tournament format."""
 
 import itertools
 from collections import Counter
@@ -8,43 +8,53 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outply.arena.tournament.plan import (
+    FORMATS,
     GAUNTLET,
-    KINDS,
     KNOCK_OUT,
     ROUND_ROBIN,
     SWISS,
     Board,
     Plan,
     PlanError,
-    pairing,
+    games_of_pairing,
 )
 from outply.arena.tournament.schedule import byes, games, rounds
-from outply.arena.tournament.standings import Score, table
+from outply.arena.tournament.standings import GameOutcome, compute_standings
 
-BOARDS = [Board(name, f"warfare/raid/{name}") for name in ("Keren", "Narvik")]
+BOARDS = tuple(Board(name, f"warfare/raid/{name}") for name in ("Keren", "Narvik"))
+
+
+def plan(tournament_format, games, **settings):
+    return Plan(format=tournament_format, games=games, boards=BOARDS, **settings)
 
 
 def names(count):
     return [f"p{number:02}" for number in range(count)]
 
 
-def play(plan, entrants, strength):
-    """Play everything: the stronger one wins each game. Return the stages and the scores."""
-    scores = []
+def outcome(game_round, first, second, margin):
+    return GameOutcome(
+        round=game_round, first=first, second=second, board="Keren", final_score=margin, board_total=100
+    )
+
+
+def play(plan, contestants, strength):
+    """Play all games, each won by the stronger contestant; return the rounds and the outcomes."""
+    outcomes = []
     while True:
-        stages = rounds(plan, entrants, scores)
-        done = {(score.stage, frozenset((score.first, score.second))) for score in scores}
-        fresh = [game for game in games(plan, stages) if (game.stage, frozenset(game.pair)) not in done]
-        if not fresh:
-            return stages, scores
-        for game in fresh:
+        decided = rounds(plan, contestants, outcomes)
+        played = {(played.round, frozenset((played.first, played.second))) for played in outcomes}
+        missing = [game for game in games(plan, decided) if (game.round, frozenset(game.pair)) not in played]
+        if not missing:
+            return decided, outcomes
+        for game in missing:
             margin = strength[game.first] - strength[game.second]
-            scores.append(Score(game.stage, game.first, game.second, game.board.name, margin, 100))
+            outcomes.append(outcome(game.round, game.first, game.second, margin))
 
 
-def test_a_pairing_swaps_roles_with_each_game_and_boards_with_every_second():
-    found = pairing(Plan(ROUND_ROBIN, 5, BOARDS), 0, "a", "b")
-    assert [(game.first, game.second, game.board.name) for game in found] == [
+def test_roles_swap_after_each_game_and_the_board_changes_after_two():
+    pairing = games_of_pairing(plan(ROUND_ROBIN, 5), 0, "a", "b")
+    assert [(game.first, game.second, game.board.name) for game in pairing] == [
         ("a", "b", "Keren"),
         ("b", "a", "Keren"),
         ("a", "b", "Narvik"),
@@ -54,88 +64,89 @@ def test_a_pairing_swaps_roles_with_each_game_and_boards_with_every_second():
 
 
 @pytest.mark.parametrize(
-    ("change", "sentence"),
+    ("change", "message"),
     [
-        ({"games": 4}, "an odd number of games, not 4"),
-        ({"games": -1}, "an odd number of games"),
-        ({"kind": "duel"}, "there is no kind of tournament called 'duel'"),
-        ({"boards": []}, "at least one board"),
+        ({"games": 4}, "must be odd, got 4"),
+        ({"games": -1}, "must be odd"),
+        ({"format": "duel"}, "unknown tournament format 'duel'"),
+        ({"boards": ()}, "at least one board"),
     ],
 )
-def test_a_plan_that_cannot_be_is_refused(change, sentence):
-    with pytest.raises(PlanError, match=sentence):
-        Plan(**{"kind": ROUND_ROBIN, "games": 3, "boards": BOARDS} | change)
+def test_invalid_plan_raises(change, message):
+    with pytest.raises(PlanError, match=message):
+        Plan(**{"format": ROUND_ROBIN, "games": 3, "boards": BOARDS} | change)
 
 
-def test_in_a_round_robin_everybody_meets_everybody_once():
-    (stage,) = rounds(Plan(ROUND_ROBIN, 3, BOARDS), names(7), [])
-    assert Counter(map(frozenset, stage.pairs)) == Counter(map(frozenset, itertools.combinations(names(7), 2)))
+def test_round_robin_pairs_all_contestants_once():
+    (round_,) = rounds(plan(ROUND_ROBIN, 3), names(7), [])
+    assert Counter(map(frozenset, round_.pairs)) == Counter(map(frozenset, itertools.combinations(names(7), 2)))
 
 
-def test_in_a_gauntlet_the_first_meets_all_others():
-    (stage,) = rounds(Plan(GAUNTLET, 3, BOARDS), names(4), [])
-    assert stage.pairs == (("p00", "p01"), ("p00", "p02"), ("p00", "p03"))
+def test_gauntlet_pairs_the_first_contestant_with_all_others():
+    (round_,) = rounds(plan(GAUNTLET, 3), names(4), [])
+    assert round_.pairs == (("p00", "p01"), ("p00", "p02"), ("p00", "p03"))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_one_alone_plays_nobody(kind):
-    assert rounds(Plan(kind, 3, BOARDS), ["a"], []) == []
+@pytest.mark.parametrize("tournament_format", FORMATS)
+def test_single_contestant_has_no_rounds(tournament_format):
+    assert rounds(plan(tournament_format, 3), ["a"], []) == []
 
 
 @given(count=st.integers(2, 24), seed=st.integers(0, 99), data=st.data())
-def test_a_knock_out_leaves_the_strongest(count, seed, data):
+def test_strongest_contestant_wins_a_knock_out(count, seed, data):
     strength = dict(zip(names(count), data.draw(st.permutations(range(count))), strict=True))
-    stages, scores = play(Plan(KNOCK_OUT, 3, BOARDS, seed=seed), names(count), strength)
-    left = set(names(count))
-    for stage in stages:
-        here = [name for pair in stage.pairs for name in pair] + list(stage.byes)
-        assert sorted(here) == sorted(left)  # everybody who is left, once
-        assert len(stage.byes) == len(left) % 2
-        left -= {min(pair, key=strength.get) for pair in stage.pairs}
-    assert left == {max(strength, key=strength.get)}
-    assert table(scores, 3, seed, names(count), byes(stages)).standings[0].pairings <= len(stages)
+    decided, outcomes = play(plan(KNOCK_OUT, 3, seed=seed), names(count), strength)
+    remaining = set(names(count))
+    for round_ in decided:
+        in_round = [name for pair in round_.pairs for name in pair] + list(round_.byes)
+        assert sorted(in_round) == sorted(remaining)  # each remaining contestant once
+        assert len(round_.byes) == len(remaining) % 2
+        remaining -= {min(pair, key=strength.get) for pair in round_.pairs}
+    assert remaining == {max(strength, key=strength.get)}
+    standings = compute_standings(outcomes, 3, seed, names=names(count), byes=byes(decided))
+    assert standings.rows[0].pairings_won <= len(decided)
 
 
-def test_a_seed_draws_the_same_knock_out_and_another_one_another():
-    drawn = [rounds(Plan(KNOCK_OUT, 3, BOARDS, seed=seed), names(16), [])[0].pairs for seed in (1, 1, 2)]
+def test_knock_out_draw_depends_on_the_seed_only():
+    drawn = [rounds(plan(KNOCK_OUT, 3, seed=seed), names(16), [])[0].pairs for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
 
 
-def test_a_round_that_is_not_over_brings_no_next_one():
-    plan = Plan(KNOCK_OUT, 3, BOARDS)
-    (first,) = rounds(plan, names(4), [])
-    one, other = first.pairs[0]
-    assert rounds(plan, names(4), [Score(0, one, other, "Keren", 5, 100)] * 3) == [first]
+def test_next_round_is_drawn_only_after_the_last_one_is_complete():
+    knock_out = plan(KNOCK_OUT, 3)
+    (first,) = rounds(knock_out, names(4), [])
+    assert rounds(knock_out, names(4), [outcome(0, *first.pairs[0], 5)] * 3) == [first]
 
 
 @given(count=st.integers(2, 20), seed=st.integers(0, 99), data=st.data())
-def test_a_swiss_tournament_pairs_everybody_in_each_round_and_nobody_twice(count, seed, data):
+def test_swiss_pairs_all_contestants_in_each_round_without_rematches(count, seed, data):
     strength = dict(zip(names(count), data.draw(st.permutations(range(count))), strict=True))
-    stages, _ = play(Plan(SWISS, 1, BOARDS, seed=seed), names(count), strength)
-    assert len(stages) == (count - 1).bit_length()
-    for stage in stages:
-        assert sorted([*itertools.chain(*stage.pairs), *stage.byes]) == names(count)
-    met = Counter(frozenset(pair) for stage in stages for pair in stage.pairs)
-    if count > 2 * len(stages):  # enough others
+    decided, _ = play(plan(SWISS, 1, seed=seed), names(count), strength)
+    assert len(decided) == (count - 1).bit_length()
+    for round_ in decided:
+        assert sorted([*itertools.chain(*round_.pairs), *round_.byes]) == names(count)
+    met = Counter(frozenset(pair) for round_ in decided for pair in round_.pairs)
+    if count > 2 * len(decided):  # enough opponents
         assert max(met.values()) == 1
-        assert max(Counter(byes(stages)).values(), default=1) == 1
+        assert max(Counter(byes(decided)).values(), default=1) == 1
 
 
-def test_a_round_of_a_swiss_tournament_stays_as_it_was_drawn_when_it_is_played():
-    plan = Plan(SWISS, 1, BOARDS)
-    stages, scores = play(plan, names(7), {name: number for number, name in enumerate(names(7))})
-    for played in range(len(scores) + 1):
-        known = rounds(plan, names(7), scores[:played])
-        assert known == stages[: len(known)]
+def test_swiss_round_does_not_change_while_it_is_played():
+    swiss = plan(SWISS, 1)
+    decided, outcomes = play(swiss, names(7), {name: number for number, name in enumerate(names(7))})
+    for played in range(len(outcomes) + 1):
+        decided_then = rounds(swiss, names(7), outcomes[:played])
+        assert decided_then == decided[: len(decided_then)]
 
 
-def test_a_swiss_tournament_finds_the_strongest():
+def test_strongest_contestant_wins_a_swiss_tournament():
     strength = {name: number for number, name in enumerate(names(16))}
-    stages, scores = play(Plan(SWISS, 1, BOARDS), names(16), strength)
-    assert table(scores, 1, 0, names(16), byes(stages)).standings[0].player == "p15"
+    decided, outcomes = play(plan(SWISS, 1), names(16), strength)
+    standings = compute_standings(outcomes, 1, 0, names=names(16), byes=byes(decided))
+    assert standings.rows[0].name == "p15"
 
 
-def test_a_swiss_tournament_has_as_many_rounds_as_it_is_told():
+def test_swiss_has_the_planned_number_of_rounds():
     strength = {name: number for number, name in enumerate(names(6))}
-    stages, _ = play(Plan(SWISS, 1, BOARDS, rounds=4), names(6), strength)
-    assert len(stages) == 4
+    decided, _ = play(plan(SWISS, 1, rounds=4), names(6), strength)
+    assert len(decided) == 4

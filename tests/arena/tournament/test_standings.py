@@ -1,4 +1,4 @@
-"""The official standing of a tournament, by the rules of the competition."""
+"""Standings by the rules of the competition."""
 
 import random
 
@@ -7,70 +7,83 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outply.arena.ratings.bradley_terry import fit
-from outply.arena.tournament.standings import Score, Tally, pairs, table
+from outply.arena.tournament.standings import GameOutcome, WinDrawLoss, compute_standings, pair_points
 
 TOTAL = 500
-"""What all cells of a board are worth here."""
+"""Sum of all cells of a board."""
 
 
-def pairing(one, other, *margins, stage=1):
-    """The games of a pairing by their margins for `one`, who moves first in game 1; roles swap with each game."""
+def outcome(first, second, margin, game_round=1, board="board", **failure):
+    return GameOutcome(
+        round=game_round,
+        first=first,
+        second=second,
+        board=board,
+        final_score=margin,
+        board_total=TOTAL,
+        **failure,
+    )
+
+
+def pairing(player, opponent, *margins, game_round=1):
+    """Return the games of a pairing by the player's margins; it moves first in game 1, and roles swap."""
     return [
-        Score(stage, one, other, "board", margin, TOTAL)
+        outcome(player, opponent, margin, game_round)
         if number % 2 == 0
-        else Score(stage, other, one, "board", -margin, TOTAL)
+        else outcome(opponent, player, -margin, game_round)
         for number, margin in enumerate(margins)
     ]
 
 
-def order(found):
-    return [(one.place, one.player) for one in found.standings]
+def places(standings):
+    return [(row.place, row.name) for row in standings.rows]
 
 
 @st.composite
 def tournaments(draw):
     games = draw(st.lists(st.tuples(st.permutations("abcd"), st.integers(-9, 9), st.integers(1, 3)), max_size=30))
-    return [Score(stage, first, second, "board", margin, TOTAL) for (first, second, *_), margin, stage in games]
+    return [outcome(first, second, margin, game_round) for (first, second, *_), margin, game_round in games]
 
 
-def test_most_games_won_wins_a_pairing_whatever_the_margin():
-    (decided,) = table(pairing("a", "b", 1, 1, 1, -90, -90), games=5).pairings
-    assert (decided.winner, decided.decided) == ("a", "games")
-    assert decided.tally == Tally(3, 0, 2, -177)
+def test_pairing_is_decided_by_games_won_whatever_the_margin():
+    (decided,) = compute_standings(pairing("a", "b", 1, 1, 1, -90, -90), games=5).pairings
+    assert (decided.winner, decided.decided_by) == ("a", "games")
+    assert decided.wdl == WinDrawLoss(3, 0, 2, -177)
 
 
-def test_with_as_many_games_won_the_summed_margin_decides():
-    (decided,) = table(pairing("a", "b", 1, -3, 0), games=3).pairings
-    assert (decided.winner, decided.decided) == ("b", "margin")
+def test_pairing_with_equal_games_is_decided_by_total_margin():
+    (decided,) = compute_standings(pairing("a", "b", 1, -3, 0), games=3).pairings
+    assert (decided.winner, decided.decided_by) == ("b", "margin")
 
 
-def test_with_the_same_margin_a_lot_decides_that_is_the_same_for_the_same_seed():
+def test_pairing_with_equal_margin_is_decided_by_lot_from_the_seed():
     games = pairing("a", "b", 2, -2, 0)
-    winners = {seed: table(games, 3, seed).pairings[0].winner for seed in range(40)}
+    winners = {seed: compute_standings(games, 3, seed).pairings[0].winner for seed in range(40)}
     assert set(winners.values()) == {"a", "b"}
-    assert table(games, 3, 0).pairings[0].decided == "lot"
+    assert compute_standings(games, 3, 0).pairings[0].decided_by == "lot"
     others = pairing("c", "d", 1, 1, 1) + pairing("a", "c", 0, 0, 0)
     for seed, winner in winners.items():
-        assert table([*others, *reversed(games)], 3, seed).pairings[0].winner == winner
+        assert compute_standings([*others, *reversed(games)], 3, seed).pairings[0].winner == winner
 
 
 def test_lots_of_different_pairings_are_independent():
     games = [game for number in range(60) for game in pairing("a", f"b{number}", 0)]
-    won = sum(one.winner == "a" for one in table(games, 1, seed=4).pairings)
+    won = sum(pairing.winner == "a" for pairing in compute_standings(games, 1, seed=4).pairings)
     assert 15 < won < 45
 
 
-def test_a_game_lost_by_failure_is_lost_by_the_whole_board():
-    ahead = Score(1, "a", "b", "board", 300, TOTAL, failed="a", failure="crash")
-    behind = Score(1, "a", "b", "board", -300, TOTAL, failed="b", failure="time")
+def test_failure_loses_the_game_by_the_whole_board():
+    ahead = outcome("a", "b", 300, failed="a", failure="crash")
+    behind = outcome("a", "b", -300, failed="b", failure="time")
     assert (ahead.margin, ahead.points) == (-TOTAL, 0.0)
     assert (behind.margin, behind.points) == (TOTAL, 1.0)
-    found = table([ahead, ahead, behind, Score(2, "a", "b", "board", 0, TOTAL, "a", "illegal")], games=5)
-    failures = {one.player: one.failures for one in found.standings}
+    illegal = outcome("a", "b", 0, 2, failed="a", failure="illegal")
+    standings = compute_standings([ahead, ahead, behind, illegal], games=5)
+    failures = {row.name: row.failures for row in standings.rows}
     assert failures == {"a": (("crash", 2), ("illegal", 1)), "b": (("time", 1),)}
 
 
-def test_the_standing_goes_by_pairings_then_games_then_margin():
+def test_standings_are_sorted_by_pairings_then_games_then_margin():
     games = [
         *pairing("pairings", "s", 1, 1, 1, -99, -99),
         *pairing("pairings", "t", 1, 1, 1, -99, -99),
@@ -81,101 +94,105 @@ def test_the_standing_goes_by_pairings_then_games_then_margin():
         *pairing("last", "y", 9, 9, 9, 9, 9),
         *pairing("last", "z", 8, -1, -1, -1, -1),
     ]
-    found = {one.player: one for one in table(games, games=5).standings}
-    names = [name for name in found if len(name) > 1]
+    rows = {row.name: row for row in compute_standings(games, games=5).rows}
+    names = [name for name in rows if len(name) > 1]
     assert names == ["pairings", "games", "margin", "last"]
-    assert [found[name].pairings for name in names] == [2, 1, 1, 1]
-    assert [found[name].tally.won for name in names] == [6, 7, 6, 6]
-    assert [found[name].tally.margin for name in names] == [-390, -20, 50, 49]
+    assert [rows[name].pairings_won for name in names] == [2, 1, 1, 1]
+    assert [rows[name].wdl.won for name in names] == [6, 7, 6, 6]
+    assert [rows[name].wdl.margin for name in names] == [-390, -20, 50, 49]
 
 
-def test_who_is_equal_in_everything_shares_a_place():
+def test_equal_contestants_share_a_place():
     games = pairing("a", "b", 5) + pairing("b", "c", 5) + pairing("c", "a", 5) + pairing("d", "a", -1)
-    found = table(games, games=1)
-    assert order(found) == [(1, "a"), (2, "b"), (2, "c"), (4, "d")]
+    standings = compute_standings(games, games=1)
+    assert places(standings) == [(1, "a"), (2, "b"), (2, "c"), (4, "d")]
 
 
-def test_a_pairing_counts_when_all_its_games_are_played():
-    open_, done = table(pairing("a", "b", 1, 1), games=3), table(pairing("a", "b", 1, 1, 1), games=3)
-    assert open_.pairings[0].winner is None
-    assert [one.pairings for one in open_.standings] == [0, 0]
-    assert [one.tally.won for one in open_.standings] == [2, 0]
-    assert [one.pairings for one in done.standings] == [1, 0]
+def test_pairing_counts_after_all_its_games():
+    incomplete = compute_standings(pairing("a", "b", 1, 1), games=3)
+    complete = compute_standings(pairing("a", "b", 1, 1, 1), games=3)
+    assert incomplete.pairings[0].winner is None
+    assert [row.pairings_won for row in incomplete.rows] == [0, 0]
+    assert [row.wdl.won for row in incomplete.rows] == [2, 0]
+    assert [row.pairings_won for row in complete.rows] == [1, 0]
 
 
-def test_the_same_two_meet_anew_in_another_stage():
-    found = table(pairing("a", "b", 5, stage=1) + pairing("b", "a", 7, stage=2), games=1)
-    assert [(one.stage, one.winner) for one in found.pairings] == [(1, "a"), (2, "b")]
-    assert order(found) == [(1, "b"), (2, "a")]
-    assert found.cross_table()["a", "b"] == Tally(1, 0, 1, -2)
+def test_rounds_have_separate_pairings():
+    games = pairing("a", "b", 5, game_round=1) + pairing("b", "a", 7, game_round=2)
+    standings = compute_standings(games, games=1)
+    assert [(pairing.round, pairing.winner) for pairing in standings.pairings] == [(1, "a"), (2, "b")]
+    assert places(standings) == [(1, "b"), (2, "a")]
+    assert standings.cross_table()["a", "b"] == WinDrawLoss(1, 0, 1, -2)
 
 
-def test_a_bye_counts_as_a_pairing_won_so_that_the_winner_of_a_knock_out_comes_first():
-    games = pairing("b", "c", 50, 50, 50, stage=1) + pairing("a", "b", 1, -90, 1, stage=2)
-    assert order(table(games, games=3, byes=["a"])) == [(1, "a"), (2, "b"), (3, "c")]
+def test_bye_counts_as_a_pairing_won():
+    games = pairing("b", "c", 50, 50, 50, game_round=1) + pairing("a", "b", 1, -90, 1, game_round=2)
+    assert places(compute_standings(games, games=3, byes=["a"])) == [(1, "a"), (2, "b"), (3, "c")]
 
 
-def test_who_has_not_played_is_listed_and_who_is_eliminated_comes_last():
-    found = table(pairing("a", "b", 5), games=1, players=["a", "b", "late", "broken"], eliminated=["broken"])
-    assert order(found) == [(1, "a"), (2, "late"), (3, "b"), (4, "broken")]
-    assert found.standings[1].rating is not None
-    assert found.standings[-1].rating is None
-    nobody = table([], games=5, eliminated=["broken"])
-    assert (order(nobody), nobody.ratings) == ([(1, "broken")], None)
+def test_contestants_without_games_are_listed_and_eliminated_ones_come_last():
+    names = ["a", "b", "late", "broken"]
+    standings = compute_standings(pairing("a", "b", 5), games=1, names=names, eliminated=["broken"])
+    assert places(standings) == [(1, "a"), (2, "late"), (3, "b"), (4, "broken")]
+    assert standings.rows[1].rating is not None
+    assert standings.rows[-1].rating is None
+    all_eliminated = compute_standings([], games=5, eliminated=["broken"])
+    assert (places(all_eliminated), all_eliminated.ratings) == ([(1, "broken")], None)
 
 
 @settings(max_examples=50, deadline=None)
 @given(tournaments(), st.randoms(use_true_random=False))
-def test_the_order_of_the_games_changes_nothing(games, rng):
+def test_standings_do_not_depend_on_the_order_of_the_games(games, rng):
     shuffled = games[:]
     rng.shuffle(shuffled)
-    assert table(shuffled, 1, players="dcba") == table(games, 1, players="abcd")
+    assert compute_standings(shuffled, 1, names="dcba") == compute_standings(games, 1, names="abcd")
 
 
 @settings(max_examples=50, deadline=None)
 @given(tournaments())
-def test_all_tables_add_up(games):
-    found = table(games, games=2, players="abcd")
-    assert sum(one.tally.games for one in found.standings) == 2 * len(games)
-    assert sum(one.tally.points for one in found.standings) == len(games)
-    assert sum(one.tally.margin for one in found.standings) == 0
-    assert sum(one.pairings for one in found.standings) == sum(one.winner is not None for one in found.pairings)
-    cross = found.cross_table()
-    for one in found.standings:
-        row = [tally for (name, _), tally in cross.items() if name == one.player]
-        assert sum(row, Tally()) == one.tally
-    for (name, other), tally in cross.items():
-        assert cross[other, name] == Tally(tally.lost, tally.drawn, tally.won, -tally.margin)
-    places = [one.place for one in found.standings]
-    assert places == sorted(places)
-    assert places[0] == 1
+def test_standings_pairings_and_cross_table_add_up(games):
+    standings = compute_standings(games, games=2, names="abcd")
+    rows, pairings = standings.rows, standings.pairings
+    assert sum(row.wdl.games for row in rows) == 2 * len(games)
+    assert sum(row.wdl.points for row in rows) == len(games)
+    assert sum(row.wdl.margin for row in rows) == 0
+    assert sum(row.pairings_won for row in rows) == sum(pairing.winner is not None for pairing in pairings)
+    cross_table = standings.cross_table()
+    for row in rows:
+        cells = [wdl for (name, _), wdl in cross_table.items() if name == row.name]
+        assert sum(cells, WinDrawLoss()) == row.wdl
+    for (name, opponent), wdl in cross_table.items():
+        assert cross_table[opponent, name] == WinDrawLoss(wdl.lost, wdl.drawn, wdl.won, -wdl.margin)
+    numbers = [row.place for row in rows]
+    assert numbers == sorted(numbers)
+    assert numbers[0] == 1
 
 
-def test_the_rating_beside_is_that_of_all_games():
+def test_ratings_are_fitted_to_all_games():
     rng = random.Random(6)
     games = [game for other in "bcd" for game in pairing("a", other, *(rng.randint(-40, 60) for _ in range(5)))]
-    found = table(games, games=5)
-    assert found.ratings == fit((game.first, game.second, game.points) for game in games)
-    assert {one.player: one.rating for one in found.standings} == found.ratings.by_player()
+    standings = compute_standings(games, games=5)
+    assert standings.ratings == fit((game.first, game.second, game.points) for game in games)
+    assert {row.name: row.rating for row in standings.rows} == standings.ratings.by_player()
 
 
-def test_pairs_are_the_games_of_both_roles_on_a_board():
+def test_pair_points_sum_the_games_of_both_roles_on_a_board():
     games = [
-        Score(1, "a", "b", "one", 5, TOTAL),
-        Score(1, "b", "a", "one", 5, TOTAL),
-        Score(1, "b", "a", "two", -5, TOTAL),
-        Score(1, "a", "b", "two", 0, TOTAL),
-        Score(1, "a", "b", "alone", 5, TOTAL),
-        Score(2, "b", "a", "alone", 5, TOTAL),
-        Score(1, "a", "c", "one", 5, TOTAL),
-        Score(1, "c", "a", "one", 5, TOTAL),
+        outcome("a", "b", 5, board="one"),
+        outcome("b", "a", 5, board="one"),
+        outcome("b", "a", -5, board="two"),
+        outcome("a", "b", 0, board="two"),
+        outcome("a", "b", 5, board="alone"),
+        outcome("b", "a", 5, 2, board="alone"),
+        outcome("a", "c", 5, board="one"),
+        outcome("c", "a", 5, board="one"),
     ]
-    assert pairs(games, "a", "b") == [1.0, 1.5]
-    assert pairs(games, "b", "a") == [1.0, 0.5]
+    assert pair_points(games, "a", "b") == [1.0, 1.5]
+    assert pair_points(games, "b", "a") == [1.0, 0.5]
 
 
-def test_a_score_that_cannot_be_is_refused():
-    with pytest.raises(ValueError, match="c cannot fail in a game of a and b"):
-        Score(1, "a", "b", "board", 0, TOTAL, failed="c")
+def test_invalid_outcome_raises():
+    with pytest.raises(ValueError, match="c does not play in the game a v b"):
+        outcome("a", "b", 0, failed="c")
     with pytest.raises(ValueError, match="a cannot play itself"):
-        Score(1, "a", "a", "board", 0, TOTAL)
+        outcome("a", "a", 0)

@@ -1,20 +1,25 @@
-"""The database of a tournament: whole games or none, each once."""
+"""The database of a tournament: complete games or none, each once; databases of version 0.1 still open."""
 
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
-from outply.arena.tournament.game_job import Result
-from outply.arena.tournament.plan import ROUND_ROBIN, Board, Entrant, Game, Plan
-from outply.arena.tournament.state import Store, StoreError
+from outply.arena.tournament.jobs import GameResult
+from outply.arena.tournament.plan import ROUND_ROBIN, SWISS, Board, Contestant, Plan, ScheduledGame
+from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.state import StateError, TournamentState
+
+VERSION_0_1 = Path(__file__).with_name("tournament-0.1.sql")
 
 KEREN = Board("Keren", "warfare/raid/Keren")
-PLAN = Plan(ROUND_ROBIN, 3, [KEREN], 60.0, 7)
-ENTRANTS = [Entrant("b", "program:/b", "1"), Entrant("a", "greedy")]
-GAME = Game(0, 1, "b", "a", KEREN)
-RESULT = Result((("A1 Stake", 0.25, 0.5), ("B1 Raid", 0.125, 0.25)), 4, 36)
-DIGESTS = {"a": "", "b": "1"}
+PLAN = Plan(format=ROUND_ROBIN, games=3, boards=(KEREN,), seconds=60.0, seed=7)
+CONTESTANTS = [Contestant("b", "program:/b", "1"), Contestant("a", "greedy")]
+CHANGED = [Contestant("b", "program:/b", "2"), CONTESTANTS[1]]
+GAME = ScheduledGame(number=1, first="b", second="a", board=KEREN)
+NEXT_GAME = ScheduledGame(number=2, first="a", second="b", board=KEREN)
+RESULT = GameResult(turns=(("A1 Stake", 0.25, 0.5), ("B1 Raid", 0.125, 0.25)), final_score=4, board_total=36)
 
 
 @pytest.fixture
@@ -23,112 +28,180 @@ def path(tmp_path):
 
 
 @pytest.fixture
-def store(path):
-    with Store(path, write=True) as store:
-        store.begin(PLAN, ENTRANTS)
-        yield store
+def state(path):
+    with TournamentState(path, write=True) as state:
+        state.begin(PLAN, CONTESTANTS)
+        yield state
 
 
-def test_what_goes_in_comes_out(store, path):
-    store.keep(GAME, DIGESTS, RESULT)
-    with Store(path) as again:
-        assert again.plan == PLAN
-        assert again.entrants == ENTRANTS
-        (kept,) = again.games()
-        assert (kept.game, kept.result) == (GAME, RESULT)
+@pytest.fixture
+def old_path(path):
+    """A database that version 0.1 wrote."""
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(VERSION_0_1.read_text())
+    return path
 
 
-def test_a_game_counts_once(store):
-    assert store.keep(GAME, DIGESTS, RESULT)
-    assert not store.keep(GAME, DIGESTS, Result((), -4, 36))
-    assert [score.margin for _, score in store.scores()] == [4]
+def test_plan_contestants_and_games_are_read_back(state, path):
+    state.add_game(GAME, RESULT)
+    with TournamentState(path) as reader:
+        assert reader.plan == PLAN
+        assert reader.contestants == CONTESTANTS
+        (stored,) = reader.games()
+        assert (stored.game, stored.result) == (GAME, RESULT)
+        assert [stored.outcome] == reader.outcomes()
 
 
-def test_a_failure_is_kept_with_its_evidence(store):
-    result = Result((), 0, 36, 1, "crashed", "make run exited with status 2", "out", "err", (1.5, 2.0))
-    store.keep(GAME, DIGESTS, result)
-    assert store.games()[0].result == result
-    ((number, score),) = store.scores()
-    assert (number, score.failed, score.failure, score.margin) == (1, "a", "crashed", 36)
+def test_game_record_of_a_stored_game(state):
+    state.add_game(GAME, RESULT)
+    record = state.games()[0].record()
+    assert record.players == ("b", "a")
+    assert [str(turn.move) for turn in record.turns] == ["A1 Stake", "B1 Raid"]
+    assert [turn.cpu_seconds for turn in record.turns] == [0.25, 0.125]
+    assert record.board == "Keren"
 
 
-def test_games_before_a_change_do_not_count(store):
-    store.keep(GAME, DIGESTS, RESULT)
-    store.begin(PLAN, [Entrant("b", "program:/b", "2"), ENTRANTS[1]])
-    assert store.scores() == []
-    store.begin(PLAN, ENTRANTS)  # and it changes back
-    assert len(store.scores()) == 1
+def test_game_is_stored_once(state):
+    assert state.add_game(GAME, RESULT)
+    assert not state.add_game(GAME, GameResult(turns=(), final_score=-4, board_total=36))
+    assert [outcome.margin for outcome in state.outcomes()] == [4]
 
 
-def test_who_would_not_build_may_try_again_when_changed(store):
-    store.eliminate("b", "make agent exited with status 2", "error: x")
-    assert store.problems == {"b": ("make agent exited with status 2", "error: x")}
-    store.begin(PLAN, ENTRANTS)
-    assert list(store.problems) == ["b"]
-    store.begin(PLAN, [Entrant("b", "program:/b", "2"), ENTRANTS[1]])
-    assert store.problems == {}
+def test_failure_is_stored_with_its_output(state):
+    result = GameResult(
+        turns=(),
+        final_score=0,
+        board_total=36,
+        failed=1,
+        failure="crashed",
+        explanation="make run exited with status 2",
+        output="out",
+        errors="err",
+        failed_move_seconds=(1.5, 2.0),
+    )
+    state.add_game(GAME, result)
+    assert state.games()[0].result == result
+    (outcome,) = state.outcomes()
+    assert (outcome.number, outcome.failed, outcome.failure, outcome.margin) == (1, "a", "crashed", 36)
 
 
-def test_two_do_not_run_one_tournament(store, path):
-    with pytest.raises(StoreError, match="another process is running the tournament"):
-        Store(path, write=True)
-    with Store(path) as reader:  # but others may look
+def test_games_before_a_change_of_the_program_do_not_count(state):
+    state.add_game(GAME, RESULT)
+    state.begin(PLAN, CHANGED)
+    assert state.outcomes() == []
+    state.begin(PLAN, CONTESTANTS)  # changed back
+    assert len(state.outcomes()) == 1
+
+
+def test_build_failure_is_dropped_when_the_program_changes(state):
+    state.add_build_failure("b", "make agent exited with status 2", "error: x")
+    assert state.build_failures == {"b": ("make agent exited with status 2", "error: x")}
+    state.begin(PLAN, CONTESTANTS)
+    assert list(state.build_failures) == ["b"]
+    state.begin(PLAN, CHANGED)
+    assert state.build_failures == {}
+
+
+def test_second_writer_is_refused_and_readers_are_not(state, path):
+    with pytest.raises(StateError, match="in use: another process is running this tournament"):
+        TournamentState(path, write=True)
+    with TournamentState(path) as reader:
         assert reader.plan == PLAN
 
 
-def test_a_file_whose_making_was_cut_short_is_made_anew(path, monkeypatch):
+def test_file_whose_creation_failed_is_created_again(path, monkeypatch):
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "TABLES", Store.TABLES.replace("CREATE TABLE IF NOT EXISTS games", "the end", 1))
-        with pytest.raises(StoreError, match="syntax error"):
-            Store(path, write=True)
-    with Store(path, write=True) as store:
-        assert (store.plan, store.games()) == (None, [])
+        broken = TournamentState.SCHEMA.replace("CREATE TABLE games", "the end", 1)
+        patched.setattr(TournamentState, "SCHEMA", broken)
+        with pytest.raises(StateError, match="syntax error"):
+            TournamentState(path, write=True)
+    with TournamentState(path, write=True) as state:
+        assert (state.plan, state.games()) == (None, [])
 
 
-def test_who_looks_waits_for_who_writes_however_slow_the_disk_is(store, path):
-    with Store(path) as reader:
-        for one in (store, reader):
-            (milliseconds,) = one._database.execute("PRAGMA busy_timeout").fetchone()
-            assert milliseconds >= 60_000
+def test_reader_waits_a_minute_for_a_writer(state, path):
+    with TournamentState(path) as reader:
+        for connection in (state, reader):
+            (timeout_ms,) = connection._database.execute("PRAGMA busy_timeout").fetchone()
+            assert timeout_ms >= 60_000
 
 
-def test_a_file_that_is_something_else_is_refused(tmp_path):
+def test_other_files_are_refused(tmp_path):
     text = tmp_path / "text"
-    text.write_text("hello, this is a text that is long enough to be looked at" * 100)
-    with pytest.raises(StoreError, match="not a database"):
-        Store(text)
+    text.write_text("hello, this is a text that is long enough to be read as a header" * 100)
+    with pytest.raises(StateError, match="not a database"):
+        TournamentState(text)
     other = tmp_path / "other.db"
     with closing(sqlite3.connect(other)) as database, database:
         database.execute("CREATE TABLE x (y)")
-    with pytest.raises(StoreError, match="not a tournament"):
-        Store(other)
-    with pytest.raises(StoreError, match="there is no tournament"):
-        Store(tmp_path / "nothing")
+    with pytest.raises(StateError, match="is not a database of type 'tournament'; choose another file"):
+        TournamentState(other)
+    with pytest.raises(StateError, match=r"contains no tournament\. Start one with: outply tournament run"):
+        TournamentState(tmp_path / "nothing")
 
 
-def test_a_full_disk_loses_nothing_that_was_kept(store, path):
-    store.keep(GAME, DIGESTS, RESULT)
-    pages = store._database.execute("PRAGMA page_count").fetchone()[0]
-    store._database.execute(f"PRAGMA max_page_count = {pages}")  # what a full disk is to SQLite
-    large = Result((("A1 Stake", 0.0, 0.0),) * 10_000, 4, 36)
-    with pytest.raises(StoreError, match="full"):
-        store.keep(Game(0, 2, "a", "b", KEREN), DIGESTS, large)
-    with Store(path) as again:
-        assert len(again.scores()) == 1
-    store._database.execute("PRAGMA max_page_count = 1000000")
-    assert store.keep(Game(0, 2, "a", "b", KEREN), DIGESTS, large)
+def test_database_of_a_later_version_is_refused(state, path):
+    state._database.execute("PRAGMA user_version = 99")
+    with pytest.raises(StateError, match="database of version 99, expected 2; open it with the version of Outply"):
+        TournamentState(path)
 
 
-def test_once_unsafe_it_stays_so(store, path):
-    assert not store.unsafe
-    store.mark_unsafe()
-    store.mark_unsafe()
-    store.begin(PLAN, ENTRANTS)
-    with Store(path) as again:
-        assert again.unsafe
+def test_full_disk_loses_no_stored_game(state, path):
+    state.add_game(GAME, RESULT)
+    pages = state._database.execute("PRAGMA page_count").fetchone()[0]
+    state._database.execute(f"PRAGMA max_page_count = {pages}")  # SQLite treats this as a full disk
+    large = GameResult(turns=(("A1 Stake", 0.0, 0.0),) * 10_000, final_score=4, board_total=36)
+    with pytest.raises(StateError, match="full"):
+        state.add_game(NEXT_GAME, large)
+    with TournamentState(path) as reader:
+        assert len(reader.outcomes()) == 1
+    state._database.execute("PRAGMA max_page_count = 1000000")
+    assert state.add_game(NEXT_GAME, large)
 
 
-def test_a_file_from_before_there_were_marks_can_be_read(store, path):
-    store._database.execute("DROP TABLE marks")
-    with Store(path) as old:
-        assert not old.unsafe
+def test_unsandboxed_flag_is_permanent(state, path):
+    assert not state.has_unsandboxed_games
+    state.flag_unsandboxed()
+    state.flag_unsandboxed()
+    state.begin(PLAN, CONTESTANTS)
+    with TournamentState(path) as reader:
+        assert reader.has_unsandboxed_games
+
+
+def assert_is_version_0_1_tournament(state):
+    assert state.plan == Plan(
+        format=SWISS, games=1, boards=(Board("random:2:1", "warfare/raid/X/2_95/12_50/../.."),), rounds=2
+    )
+    assert [contestant.name for contestant in state.contestants] == ["greedy", "random:1", "crash", "broken"]
+    assert state.build_failures["broken"][0] == "make agent ended with status 2"
+    assert state.has_unsandboxed_games
+    crashed, won = state.games()
+    assert (crashed.outcome.failed, crashed.outcome.failure, crashed.outcome.margin) == ("crash", "crashed", -159)
+    assert (won.outcome.margin, len(won.record().turns)) == (31, 4)
+    standings = Tournament(state).standings()
+    assert [row.name for row in standings.rows] == ["greedy", "random:1", "crash", "broken"]
+    assert Tournament(state).missing() == []
+
+
+def test_database_of_version_0_1_can_be_read_without_changing_it(old_path):
+    content = old_path.read_bytes()
+    with TournamentState(old_path) as state:
+        assert_is_version_0_1_tournament(state)
+    assert old_path.read_bytes() == content
+
+
+def test_database_of_version_0_1_is_converted_for_writing(old_path):
+    with TournamentState(old_path, write=True) as state:
+        assert_is_version_0_1_tournament(state)
+        assert state.add_game(ScheduledGame(number=9, first="crash", second="greedy", board=KEREN), RESULT)
+    with TournamentState(old_path) as state:
+        assert len(state.games()) == 3
+
+
+def test_database_of_version_0_1_without_flags_and_version_number_is_read(old_path):
+    with closing(sqlite3.connect(old_path)) as database, database:
+        database.execute("DROP TABLE marks")
+        database.execute("PRAGMA user_version = 0")
+    with TournamentState(old_path) as state:
+        assert not state.has_unsandboxed_games
+        assert len(state.games()) == 2

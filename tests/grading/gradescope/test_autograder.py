@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 from support.gradescope_schema import faults
-from support.tournaments import fill, keep
+from support.tournaments import add_game, create_tournament
 
 from outply.grading.gradescope.autograder import archive
 from outply.grading.gradescope.wheel import WheelError, repacked
@@ -113,8 +113,8 @@ def test_a_rubric_is_carried_and_one_that_does_not_fit_refused(tmp_path):
 
 
 def test_of_a_tournament_the_standings_are_carried_and_nothing_else(tmp_path):
-    with fill(tmp_path / "state.db", ["ada", "bob"]) as store:
-        keep(store, "ada", "bob")
+    with create_tournament(tmp_path / "state.db", ["ada", "bob"]) as store:
+        add_game(store, "ada", "bob")
     found = files(archive(CASES, None, Settings(), leaderboard=tmp_path / "state.db"))
     assert set(json.loads(found["leaderboard.json"][0])) == {"ada", "bob"}
     assert not any(name.endswith(".db") for name in found)
@@ -137,8 +137,8 @@ def place():
             (carried / wheel.filename).write_bytes(wheel.data)
         rubric = root / "points.toml"
         rubric.write_text("total = 100\n")
-        with fill(root / "state.db", ["ada", "-bob"]) as store:
-            keep(store, "ada", "-bob")
+        with create_tournament(root / "state.db", ["ada", "-bob"]) as store:
+            add_game(store, "ada", "-bob")
         wheels, state = sorted(carried.iterdir()), root / "state.db"
         data = archive(CASES, rubric, Settings(), wheels, within=100.0, java=False, leaderboard=state)
         # As Gradescope does it, with the permissions that the archive tells.

@@ -4,16 +4,16 @@ import json
 
 import pytest
 from support.gradescope_schema import ENTRY, faults
-from support.tournaments import fill, keep
+from support.tournaments import add_game, create_tournament
 
 from outply.grading.gradescope.leaderboard import boards, carried, entrant
-from outply.jobs.sqlite_state import StoreError
+from outply.jobs.sqlite_state import StateError
 
 
 @pytest.fixture
 def state(tmp_path):
-    with fill(tmp_path / "state", ["ada", "bob", "Jane Doe"]) as store:
-        keep(store, "ada", "bob")
+    with create_tournament(tmp_path / "state", ["ada", "bob", "Jane Doe"]) as store:
+        add_game(store, "ada", "bob")
     return tmp_path / "state"
 
 
@@ -44,12 +44,12 @@ def test_what_is_carried_says_the_same_and_has_no_games(state, tmp_path):
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"ada": 1}', b"\xff"])
 def test_another_file_is_told_to_be_none(data, tmp_path):
     (tmp_path / "file").write_bytes(data)
-    with pytest.raises(StoreError, match="neither a tournament's database nor the leaderboard of an archive"):
+    with pytest.raises(StateError, match="neither a tournament's database nor the leaderboard of an archive"):
         boards(tmp_path / "file")
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path):
-    with pytest.raises(StoreError, match=r"cannot read .*nothing\.db: no such file"):
+    with pytest.raises(StateError, match=r"cannot read .*nothing\.db: no such file"):
         boards(tmp_path / "nothing.db")
 
 

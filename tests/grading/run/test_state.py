@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from support.submissions import cases
 
-from outply.arena.tournament.state import Store as TournamentStore
+from outply.arena.tournament.state import TournamentState
 from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome
 from outply.grading.run.settings import Settings
-from outply.grading.run.state import GradingState, StoreError, fingerprint
+from outply.grading.run.state import GradingState, StateError, fingerprint
 from outply.grading.suite.case import Case
 from outply.sandbox.limits import Limits
 
@@ -105,19 +105,22 @@ def test_fingerprint_of_settings_depends_on_everything_but_the_give_up_policy():
 
 
 def test_only_one_process_can_write(path):
-    with GradingState(path, write=True), pytest.raises(StoreError, match="another process is running the grading"):
+    with (
+        GradingState(path, write=True),
+        pytest.raises(StateError, match="another process is running this grading"),
+    ):
         GradingState(path, write=True)
     with GradingState(path, write=True):
         pass
 
 
 def test_other_file_is_rejected(path):
-    with pytest.raises(StoreError, match="there is no grading in"):
+    with pytest.raises(StateError, match="contains no grading"):
         GradingState(path)
-    TournamentStore(path, write=True).close()
-    with pytest.raises(StoreError, match="is not a grading that this version can read"):
+    TournamentState(path, write=True).close()
+    with pytest.raises(StateError, match="is not a database of type 'grading'"):
         GradingState(path, write=True)
     other = path.with_name("other.db")
     GradingState(other, write=True).close()
-    with pytest.raises(StoreError, match="is not a tournament that this version can read"):
-        TournamentStore(other)
+    with pytest.raises(StateError, match="is not a database of type 'tournament'"):
+        TournamentState(other)

@@ -10,9 +10,19 @@ from urllib.parse import unquote
 
 import pytest
 from support.html_pages import Page
-from support.tournaments import HOSTILE, KEREN, OUTPUT, TINY, TINY_MOVES, TRICKS, fill, keep, play_missing
+from support.tournaments import (
+    HOSTILE,
+    KEREN,
+    OUTPUT,
+    TINY,
+    TINY_MOVES,
+    TRICKS,
+    add_game,
+    create_tournament,
+    play_missing_games,
+    tiny_result,
+)
 
-from outply.arena.tournament.game_job import Result
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
 from outply.arena.tournament.run import Tournament
 from outply.report.tournament.csv_export import games_csv
@@ -40,13 +50,25 @@ def contestants(files):
 
 @pytest.fixture
 def store(tmp_path):
-    with fill(tmp_path / "t.db", ["anna", "bert", HOSTILE, "lazy"], (TINY, KEREN), games=3) as store:
-        keep(store, "anna", "bert")
-        keep(store, "bert", "anna", Result(TINY_MOVES, -2, 12), number=2)
-        keep(store, "anna", HOSTILE, Result(TINY_MOVES[:1], 9, 12, 1, "crashed", OUTPUT, OUTPUT, OUTPUT))
-        wrong = Result(TINY_MOVES[:2], 0, 12, 0, "wrong board", "the board is wrong", last=(2.5, 3.25))
-        keep(store, HOSTILE, "anna", wrong, number=2)
-        store.eliminate("lazy", "make agent exited with status 2", OUTPUT)
+    with create_tournament(tmp_path / "t.db", ["anna", "bert", HOSTILE, "lazy"], (TINY, KEREN), games=3) as store:
+        add_game(store, "anna", "bert")
+        add_game(store, "bert", "anna", tiny_result(final_score=-2), number=2)
+        add_game(
+            store,
+            "anna",
+            HOSTILE,
+            tiny_result(1, 9, failed=1, failure="crashed", explanation=OUTPUT, output=OUTPUT, errors=OUTPUT),
+        )
+        wrong = tiny_result(
+            2,
+            0,
+            failed=0,
+            failure="wrong board",
+            explanation="the board is wrong",
+            failed_move_seconds=(2.5, 3.25),
+        )
+        add_game(store, HOSTILE, "anna", wrong, number=2)
+        store.add_build_failure("lazy", "make agent exited with status 2", OUTPUT)
         yield store
 
 
@@ -144,16 +166,16 @@ def test_same_state_gives_the_same_bytes(store, files):
 
 def test_unsafe_tournament_is_marked_on_every_page(store, tmp_path):
     assert not any("NOT ISOLATED" in text for text in site(store).values())
-    store.mark_unsafe()
-    store.begin(store.plan, store.entrants)
+    store.flag_unsandboxed()
+    store.begin(store.plan, store.contestants)
     unsafe_site = site(store)
     assert all("NOT ISOLATED" in text for name, text in unsafe_site.items() if name.endswith(".html"))
 
 
 def test_file_names_are_safe_and_unique(tmp_path):
-    with fill(tmp_path / "t.db", TRICKS) as store:
+    with create_tournament(tmp_path / "t.db", TRICKS) as store:
         for other in TRICKS[1:]:
-            keep(store, TRICKS[0], other)
+            add_game(store, TRICKS[0], other)
         names = [name for name, _ in pages(Tournament(store), store)]
     assert len({name.lower() for name in names}) == len(names) == 2 + len(TRICKS) + len(TRICKS) - 1 + 4
     for name in names:
@@ -161,35 +183,35 @@ def test_file_names_are_safe_and_unique(tmp_path):
 
 
 def test_site_without_games(tmp_path):
-    with fill(tmp_path / "t.db", ["a", "b"]) as store:
+    with create_tournament(tmp_path / "t.db", ["a", "b"]) as store:
         files = site(store)
     assert "0 games played, 0 lost by failure, 1 to be played." in read(files, "index.html").words
     assert "place 1 of 2" in Page(page_of(files, "b")).words
 
 
-@pytest.mark.parametrize("kind", [ROUND_ROBIN, GAUNTLET])
-def test_format_without_rounds_has_no_rounds_page(tmp_path, kind):
-    with fill(tmp_path / "t.db", ["a", "b"], kind=kind) as store:
+@pytest.mark.parametrize("tournament_format", [ROUND_ROBIN, GAUNTLET])
+def test_format_without_rounds_has_no_rounds_page(tmp_path, tournament_format):
+    with create_tournament(tmp_path / "t.db", ["a", "b"], tournament_format=tournament_format) as store:
         assert "rounds.html" not in site(store)
 
 
-@pytest.mark.parametrize("kind", [KNOCK_OUT, SWISS])
-def test_rounds_page_shows_pairings_and_winners(tmp_path, kind):
-    with fill(tmp_path / "t.db", ["a", "b", "c"], kind=kind) as store:
+@pytest.mark.parametrize("tournament_format", [KNOCK_OUT, SWISS])
+def test_rounds_page_shows_pairings_and_winners(tmp_path, tournament_format):
+    with create_tournament(tmp_path / "t.db", ["a", "b", "c"], tournament_format=tournament_format) as store:
         assert "to be played" in read(site(store), "rounds.html").words
-        play_missing(store)
+        play_missing_games(store)
         words = read(site(store), "rounds.html").words
     assert words.count("Round ") == 2
-    assert words.count("no opponent: counts as won") == (1 if kind == KNOCK_OUT else 2)
+    assert words.count("no opponent: counts as won") == (1 if tournament_format == KNOCK_OUT else 2)
     assert re.search(r"[abc] wins 1", words)
     assert "to be played" not in words
 
 
 def test_large_cross_table_is_limited_and_says_so(tmp_path):
     names = [f"p{number}" for number in range(50)]
-    with fill(tmp_path / "t.db", names) as store:
+    with create_tournament(tmp_path / "t.db", names) as store:
         for one, other in pairwise(names):
-            keep(store, one, other)
+            add_game(store, one, other)
         page = read(site(store), "cross.html")
     assert "The first 40 of the standing; the other 10 are left out here" in page.words
     assert sum(tag == "tr" for tag, _ in page.elements) == 2 * 41

@@ -1,46 +1,41 @@
-"""Whether one player is stronger than another, with as few games as the answer takes.
+"""Sequential probability ratio test (SPRT) of the Elo difference between two players.
 
-A sequential probability ratio test: two hypotheses about the Elo difference, and after each pair of games the
-logarithm of how much likelier the pairs are under the one than under the other. The test ends as soon as that
-leaves its bounds, which keep both kinds of error as rare as wished.
+There are two hypotheses about the difference. After each pair of games the log-likelihood ratio of the pairs under
+the two hypotheses is computed. The test ends as soon as it leaves its bounds, which limit both error rates.
 
-A pair is two games from the same start, each player moving first once; its points, from 0 to 2 by halves, are the
-sample. Under each hypothesis the five results have the likeliest probabilities with which a game brings as many
-points as that difference promises. Elo is the logistic one, as in `ratings`.
+A pair is two games from the same start, each player moving first once. The sample is its points, from 0 to 2 in
+steps of 0.5 (a pentanomial model). Under each hypothesis the five results have the maximum-likelihood
+probabilities whose mean is the expected score of that Elo difference. Elo is logistic, as in `elo`.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from outply.games.struct import Struct
+from outply.text import plural
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+PAIR_POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
+"""The possible points of a player in a pair of games."""
 
-POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
-"""The points that a pair of games can bring a player."""
+PAIR_SCORES = tuple(points / 2 for points in PAIR_POINTS)
 
-SHARES = tuple(points / 2 for points in POINTS)
+PSEUDO_COUNT = 1e-3
+"""Pseudo-count per outcome, so that each is possible under any hypothesis; negligible after the first pair."""
 
-UNSEEN = 1e-3
-"""How often each result is taken to have come besides. All have to be possible under any hypothesis, and this is
-too little to weigh even with the first pair."""
+MAX_EXPONENT = 700.0  # e to this power is close to the largest float
 
-BEYOND = 700.0  # e to this is nearly the largest number there is
-
-GO_ON, ACCEPT_H0, ACCEPT_H1 = "go on", "accept H0", "accept H1"
+CONTINUE, ACCEPT_H0, ACCEPT_H1 = "continue", "accept H0", "accept H1"
 
 
-class Verdict(Struct):
-    """How a test stands: `status` is `go on`, `accept H0` or `accept H1`.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SprtVerdict:
+    """The state of a test: `status` is `continue`, `accept H0` or `accept H1`.
 
-    `ratio` is the logarithm of the likelihood ratio; at `low` H0 is accepted, at `high` H1.
+    `ratio` is the log-likelihood ratio. H0 is accepted at `low`, H1 at `high`.
     """
-
-    __slots__ = ("status", "ratio", "low", "high", "pairs")
 
     status: str
     ratio: float
@@ -48,107 +43,108 @@ class Verdict(Struct):
     high: float
     pairs: int
 
-    def __init__(self, status: str, ratio: float, low: float, high: float, pairs: int) -> None:
-        self._set(status, ratio, low, high, pairs)
-
     def __str__(self) -> str:
-        return f"{self.status} ({self.ratio:.2f} of {self.low:.2f} to {self.high:.2f}, {self.pairs} pairs)"
+        pairs = plural(self.pairs, "pair")
+        return f"{self.status} ({self.ratio:.2f} of {self.low:.2f} to {self.high:.2f}, {pairs})"
 
 
-class Sprt(Struct):
-    """A test of H0, the difference is `elo0`, against H1, it is `elo1`.
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """A test of H0, the Elo difference is `elo0`, against H1, it is `elo1`.
 
-    H1 is accepted with a probability of `alpha` where H0 holds, H0 with one of `beta` where H1 holds. Beyond
-    the two differences errors are rarer yet; between them either answer is right.
+    `alpha` is the probability of accepting H1 although H0 holds, `beta` of accepting H0 although H1 holds. Outside
+    of the two differences errors are rarer; between them either answer is correct.
     """
-
-    __slots__ = ("elo0", "elo1", "alpha", "beta")
 
     elo0: float
     elo1: float
-    alpha: float
-    beta: float
+    alpha: float = 0.05
+    beta: float = 0.05
 
-    def __init__(self, elo0: float, elo1: float, alpha: float = 0.05, beta: float = 0.05) -> None:
-        if not elo0 < elo1:
-            raise ValueError(f"a test needs two differences, the lower one first, not {elo0} and {elo1}")
-        if not (0 < alpha < 0.5 and 0 < beta < 0.5):
-            raise ValueError(f"the errors of a test are between 0 and a half, not {alpha} and {beta}")
-        self._set(elo0, elo1, alpha, beta)
+    def __post_init__(self) -> None:
+        if not self.elo0 < self.elo1:
+            raise ValueError(f"expected elo0 < elo1, got {self.elo0} and {self.elo1}")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise ValueError(f"expected alpha and beta between 0 and 0.5, got {self.alpha} and {self.beta}")
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """At or below the first H0 is accepted, at or above the second H1."""
+        """The log-likelihood ratios at which H0 and H1 are accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def judge(self, counts: Sequence[int]) -> Verdict:
-        """Return how the test stands after so many pairs of each result, from 0 points to 2 (see `tally`).
+    def judge(self, counts: Sequence[int]) -> SprtVerdict:
+        """Return the verdict after so many pairs with each result, from 0 points to 2 (see `count_pairs`).
 
-        The first verdict that is not `go on` is the answer; whoever plays on and asks again errs more often.
+        The first verdict other than `continue` is the answer; testing further raises the error rates.
+
+        Raises ValueError if the counts are invalid.
         """
-        if len(counts) != len(POINTS) or min(counts) < 0:
-            raise ValueError(f"expected how many pairs had each of five results, not {counts}")
+        if len(counts) != len(PAIR_POINTS) or min(counts) < 0:
+            raise ValueError(f"expected five counts of pairs, got {counts}")
         low, high = self.bounds
-        ratio = _ratio(counts, share(self.elo0), share(self.elo1))
-        status = ACCEPT_H0 if ratio <= low else ACCEPT_H1 if ratio >= high else GO_ON
-        return Verdict(status, ratio, low, high, sum(counts))
+        ratio = _ratio(counts, expected_score(self.elo0), expected_score(self.elo1))
+        status = ACCEPT_H0 if ratio <= low else ACCEPT_H1 if ratio >= high else CONTINUE
+        return SprtVerdict(status=status, ratio=ratio, low=low, high=high, pairs=sum(counts))
 
     def expected_pairs(self, elo: float, deviation: float) -> float:
-        """Return about how many pairs the test takes if the difference is `elo`.
+        """Estimate the number of pairs until the test ends if the difference is `elo`.
 
         `deviation` is the standard deviation of the points per game of a pair: 0.35 if all games are independent
-        and none is drawn, less where draws are common or the start decides. The ratio is taken for a walk with
-        even drift that ends right at a bound, so the test really takes a little longer.
+        and none is drawn, less if draws are common or the start decides. The ratio is modelled as a random walk
+        with constant drift that ends exactly at a bound, so the actual test takes slightly longer.
         """
-        zero, one = share(self.elo0), share(self.elo1)
+        score0, score1 = expected_score(self.elo0), expected_score(self.elo1)
         low, high = self.bounds
-        noise = ((one - zero) / deviation) ** 2
-        drift = (one - zero) * (share(elo) - (zero + one) / 2) / deviation**2
-        if abs(drift) < 1e-6 * noise:
-            return -low * high / noise
-        pull = -2 * drift / noise
-        down, up = (math.expm1(min(pull * bound, BEYOND)) for bound in (low, high))
-        reaches_high = down / (down - up)
-        return (low + (high - low) * reaches_high) / drift
+        variance = ((score1 - score0) / deviation) ** 2
+        drift = (score1 - score0) * (expected_score(elo) - (score0 + score1) / 2) / deviation**2
+        if abs(drift) < 1e-6 * variance:
+            return -low * high / variance
+        exponent = -2 * drift / variance
+        at_low, at_high = (math.expm1(min(exponent * bound, MAX_EXPONENT)) for bound in (low, high))
+        probability_high = at_low / (at_low - at_high)
+        return (low + (high - low) * probability_high) / drift
 
 
-def tally(pairs: Iterable[float]) -> tuple[int, ...]:
-    """Return how many pairs brought 0, 0.5, 1, 1.5 and 2 points."""
+def count_pairs(pairs: Iterable[float]) -> tuple[int, ...]:
+    """Return the numbers of pairs with 0, 0.5, 1, 1.5 and 2 points.
+
+    Raises ValueError if a pair has other points.
+    """
     counts = Counter(pairs)
-    if not counts.keys() <= set(POINTS):
-        wrong = min(counts.keys() - set(POINTS))
-        raise ValueError(f"a pair of games brings 0, 0.5, 1, 1.5 or 2 points, not {wrong}")
-    return tuple(counts[points] for points in POINTS)
+    if not counts.keys() <= set(PAIR_POINTS):
+        invalid = min(counts.keys() - set(PAIR_POINTS))
+        raise ValueError(f"expected 0, 0.5, 1, 1.5 or 2 points per pair of games, got {invalid}")
+    return tuple(counts[points] for points in PAIR_POINTS)
 
 
-def share(elo: float) -> float:
-    """Return the share of the points that is expected of a player who is so much stronger."""
+def expected_score(elo: float) -> float:
+    """Return the expected share of the points of a player who is stronger by so much Elo."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def _ratio(counts: Sequence[int], zero: float, one: float) -> float:
-    """Return the logarithm of the likelihood under the mean `one` over that under the mean `zero`."""
-    weights = [count + UNSEEN for count in counts]
-    tilts = [(mean, _tilt(weights, mean)) for mean in (zero, one)]
+def _ratio(counts: Sequence[int], score0: float, score1: float) -> float:
+    """Return the log-likelihood ratio of the expected scores `score1` and `score0`."""
+    weights = [count + PSEUDO_COUNT for count in counts]
+    tilts = [(mean, _tilt(weights, mean)) for mean in (score0, score1)]
     return sum(
         weight * (_log_probability(result, *tilts[1]) - _log_probability(result, *tilts[0]))
-        for weight, result in zip(weights, SHARES, strict=True)
+        for weight, result in zip(weights, PAIR_SCORES, strict=True)
     )
 
 
 def _log_probability(result: float, mean: float, tilt: float) -> float:
-    """Return the logarithm of the likeliest probability of a result, over its share of the pairs."""
+    """Return the logarithm of a result's maximum-likelihood probability divided by its observed frequency."""
     return -math.log1p(tilt * (result - mean))
 
 
 def _tilt(weights: Sequence[float], mean: float) -> float:
-    """Return the Lagrange multiplier with which the likeliest probabilities have the mean.
+    """Return the Lagrange multiplier with which the maximum-likelihood probabilities have this mean.
 
-    They are the shares of the pairs, each divided by 1 + tilt (result - mean). The mean falls as the tilt rises,
-    and every probability is positive between two poles; so the one tilt is found by Newton's steps, and by
-    halving where these leave what is known to hold it.
+    The probabilities are the observed frequencies, each divided by 1 + tilt (result - mean). The mean falls as the
+    tilt rises, and every probability is positive between two poles, so there is exactly one tilt. It is found by
+    Newton's method, with bisection where a step would leave the bracket.
     """
-    distances = [result - mean for result in SHARES]
+    distances = [result - mean for result in PAIR_SCORES]
     low, high = -1 / distances[-1], -1 / distances[0]
     tilt = 0.0
     for _ in range(200):
@@ -159,8 +155,8 @@ def _tilt(weights: Sequence[float], mean: float) -> float:
             slope += weight * part * part
         low, high = (tilt, high) if excess > 0 else (low, tilt)
         step = excess / slope
-        found = tilt + step if low < tilt + step < high else (low + high) / 2
-        if abs(found - tilt) <= 1e-12 * (high - low + abs(tilt)):
-            return found
-        tilt = found
+        next_tilt = tilt + step if low < tilt + step < high else (low + high) / 2
+        if abs(next_tilt - tilt) <= 1e-12 * (high - low + abs(tilt)):
+            return next_tilt
+        tilt = next_tilt
     return tilt

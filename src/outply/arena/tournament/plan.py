@@ -1,145 +1,128 @@
-"""What a tournament is: who takes part, how they meet, and on which boards."""
+"""Tournament plans: contestants, format, boards and limits."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, fields
 
-from outply.games.struct import Struct
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from outply.text import join_or
 
 ROUND_ROBIN, GAUNTLET, KNOCK_OUT, SWISS = "round-robin", "gauntlet", "knock-out", "swiss"
-KINDS = (ROUND_ROBIN, GAUNTLET, KNOCK_OUT, SWISS)
-OPEN_KINDS = (ROUND_ROBIN, GAUNTLET)
-"""Those in which who plays whom does not depend on results: contestants may come late, or change."""
+FORMATS = (ROUND_ROBIN, GAUNTLET, KNOCK_OUT, SWISS)
+OPEN_FORMATS = (ROUND_ROBIN, GAUNTLET)
+"""Formats in which the pairings do not depend on results, so that contestants may join late or change."""
 
 PROGRAM = "program:"
 
 
 class PlanError(ValueError):
-    """A tournament that cannot be held; the sentence says why."""
+    """Invalid settings or contestants of a tournament or an SPRT."""
 
 
-class Entrant(Struct):
-    """Who takes part: a name, the name of the player (`program:DIR` or a built-in one), and what is in DIR."""
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A participant of a tournament under a unique name.
 
-    __slots__ = ("name", "player", "digest")
+    `player` is `program:DIRECTORY` or a built-in player, `fingerprint` a hash of the directory.
+    """
 
     name: str
     player: str
-    digest: str
-
-    def __init__(self, name: str, player: str, digest: str = "") -> None:
-        self._set(name, player, digest)
+    fingerprint: str = ""
 
     @property
-    def folder(self) -> str | None:
+    def directory(self) -> str | None:
         """The directory of a program; None for a built-in player."""
         return self.player.removeprefix(PROGRAM) if self.player.startswith(PROGRAM) else None
 
 
-class Board(Struct):
-    """A board to begin on: what people call it, and its address (formats/address.py)."""
-
-    __slots__ = ("name", "start")
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board to start on: its display name and its position in one line (see `formats.notation`)."""
 
     name: str
     start: str
 
-    def __init__(self, name: str, start: str) -> None:
-        self._set(name, start)
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """The settings of a tournament.
 
-class Plan(Struct):
-    """How a tournament is held.
-
-    A pairing has an odd number of `games`. Two games after each other are on the same board with the roles
-    swapped, and every pairing has the same boards. `seconds` of CPU time each player has for a game. `rounds` are
-    those of a Swiss tournament. In a gauntlet the first entrant meets all others. The `seed` is that of all lots.
+    A pairing has an odd number of `games`. Games 1 and 2 are on the same board with the roles swapped, so are 3
+    and 4, and every pairing has the same boards. Each player has so many `seconds` of CPU time per game. `rounds`
+    is for Swiss tournaments. In a gauntlet the first contestant meets all others. The `seed` is for tie-breaks and
+    draws by lot.
     """
 
-    __slots__ = ("kind", "games", "boards", "seconds", "seed", "rounds")
-
-    kind: str
+    format: str
     games: int
     boards: tuple[Board, ...]
-    seconds: float
-    seed: int
-    rounds: int | None
+    seconds: float = 200.0
+    seed: int = 0
+    rounds: int | None = None
 
-    def __init__(
-        self,
-        kind: str,
-        games: int,
-        boards: Iterable[Board],
-        seconds: float = 200.0,
-        seed: int = 0,
-        rounds: int | None = None,
-    ) -> None:
-        boards = tuple(boards)
-        if kind not in KINDS:
-            raise PlanError(f"there is no kind of tournament called {kind!r}; there are {', '.join(KINDS)}")
-        if games < 1 or games % 2 == 0:
-            raise PlanError(f"a pairing has an odd number of games, not {games}")
-        if not 0 < seconds < math.inf:
-            raise PlanError(f"a player has some seconds of CPU time for a game, not {seconds}")
-        if seed < 0:
-            raise PlanError(f"a seed is 0 or more, not {seed}")
-        if rounds is not None and (kind != SWISS or rounds < 1):
-            raise PlanError(f"a {kind} tournament has no {rounds} rounds; they are for a Swiss one")
-        if not boards:
+    def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise PlanError(f"unknown tournament format {self.format!r}; expected {join_or(FORMATS)}")
+        if self.games < 1 or self.games % 2 == 0:
+            raise PlanError(f"the number of games per pairing must be odd, got {self.games}")
+        if not 0 < self.seconds < math.inf:
+            raise PlanError(f"the CPU time per game must be positive and finite, got {self.seconds} s")
+        if self.seed < 0:
+            raise PlanError(f"the seed must be 0 or more, got {self.seed}")
+        if self.rounds is not None and self.format != SWISS:
+            raise PlanError(f"only Swiss tournaments have a number of rounds, not a {self.format} tournament")
+        if self.rounds is not None and self.rounds < 1:
+            raise PlanError(f"the number of rounds must be 1 or more, got {self.rounds}")
+        if not self.boards:
             raise PlanError("a tournament needs at least one board")
-        self._set(kind, games, boards, seconds, seed, rounds)
 
     def differences(self, other: Plan) -> list[str]:
-        """Return what this plan has and another has not, setting by setting: `games 5 and not 3`."""
+        """Return the settings in which this plan differs from another: `games 5 instead of 3`."""
+        names = [field.name for field in fields(self)]
         return [
-            f"{name} {_told(getattr(self, name))} and not {_told(getattr(other, name))}"
-            for name in self.__slots__
+            f"{name} {_setting_text(getattr(self, name))} instead of {_setting_text(getattr(other, name))}"
+            for name in names
             if getattr(self, name) != getattr(other, name)
         ]
 
     def board(self, number: int) -> Board:
-        """Return the board of a pairing's game, counted from 1."""
+        """Return the board of the game of that number, from 1, in every pairing."""
         return self.boards[(number - 1) // 2 % len(self.boards)]
 
 
-def _told(setting: object) -> str:
-    """Return a setting as people write it."""
+def _setting_text(setting: object) -> str:
     if isinstance(setting, tuple):
         return ", ".join(board.name for board in setting)
-    return f"{setting:g}" if isinstance(setting, float) else "as usual" if setting is None else str(setting)
+    return f"{setting:g}" if isinstance(setting, float) else "by default" if setting is None else str(setting)
 
 
-class Game(Struct):
-    """A game to be played: the `number`th, from 1, of a pairing in a stage; `first` moves first."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduledGame:
+    """A game to be played: the `number`th, from 1, of a pairing in a round, from 0. `first` moves first."""
 
-    __slots__ = ("stage", "number", "first", "second", "board")
-
-    stage: int
+    round: int = 0
     number: int
     first: str
     second: str
     board: Board
 
-    def __init__(self, stage: int, number: int, first: str, second: str, board: Board) -> None:
-        self._set(stage, number, first, second, board)
-
     @property
     def pair(self) -> tuple[str, str]:
-        """The two of the pairing, first by name before the other."""
+        """The two names in alphabetical order."""
         return (self.first, self.second) if self.first < self.second else (self.second, self.first)
 
     def __str__(self) -> str:
         return f"{self.first} v {self.second} on {self.board.name}"
 
 
-def pairing(plan: Plan, stage: int, one: str, other: str) -> list[Game]:
-    """Return the games of a pairing: the first named begins the first of them."""
+def games_of_pairing(plan: Plan, round_index: int, first: str, second: str) -> list[ScheduledGame]:
+    """Return the games of a pairing; `first` moves first in game 1, and in every other game after it."""
     games = []
     for number in range(1, plan.games + 1):
-        first, second = (one, other) if number % 2 else (other, one)
-        games.append(Game(stage, number, first, second, plan.board(number)))
+        players = (first, second) if number % 2 else (second, first)
+        board = plan.board(number)
+        games.append(
+            ScheduledGame(round=round_index, number=number, first=players[0], second=players[1], board=board)
+        )
     return games

@@ -1,76 +1,89 @@
-"""Holds a tournament: builds who enters, plays what is missing, and keeps each game as soon as it is over."""
+"""Run a tournament: build the contestants, play the missing games and store each as soon as it is over.
+
+from pathlib import Path
+
+from outply.arena.tournament.entry import enter_players
+from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.state import TournamentState
+from outply.jobs.executor import LocalExecutor
+
+with TournamentState(Path("cup.db"), write=True) as state, LocalExecutor() as executor:
+    enter_players(state, ["agents/", "level:3"], {"games": 3, "boards": ["Smolensk"]})
+    tournament = Tournament(state)
+    tournament.run(executor)
+    for row in tournament.standings().rows:
+        print(row.place, row.name, row.wdl.points)
+"""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import closing
+from dataclasses import dataclass
 
 from outply.arena.tournament import schedule
-from outply.arena.tournament.build_job import BuildJob, BuildResult
-from outply.arena.tournament.game_job import GameJob, Result
-from outply.arena.tournament.plan import OPEN_KINDS, Entrant, Game, Plan, PlanError
-from outply.arena.tournament.standings import Score, Table, table
-from outply.arena.tournament.state import Store
-from outply.games.struct import Struct
+from outply.arena.tournament.jobs import BuildJob, BuildResult, GameJob, GameResult
+from outply.arena.tournament.plan import Contestant, Plan, PlanError, ScheduledGame
+from outply.arena.tournament.standings import GameOutcome, Standings, compute_standings
+from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import Executor
 from outply.jobs.job import TransferError, WorkerError
 
 
-class Progress(Struct):
-    """What has just happened: a `BuildResult`, a number of moves or a `Result`, and of whom or of which game."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """An event: the `BuildResult` of a contestant, or the number of moves or the `GameResult` of a game."""
 
-    __slots__ = ("about", "news")
-
-    about: Entrant | Game
-    news: BuildResult | int | Result
-
-    def __init__(self, about: Entrant | Game, news: BuildResult | int | Result) -> None:
-        self._set(about, news)
+    subject: Contestant | ScheduledGame
+    event: BuildResult | int | GameResult
 
 
 OnProgress = Callable[[Progress], None]
 
 
 class Tournament:
-    """A tournament whose state is in the store."""
+    """A tournament that has a plan.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        plan = store.plan
+    Raises PlanError if the state has none.
+    """
+
+    def __init__(self, state: TournamentState) -> None:
+        self._state = state
+        plan = state.plan
         if plan is None:
-            raise PlanError(f"nobody has said yet how the tournament in {store.path} is held")
+            raise PlanError(f"{state.path} contains no tournament plan. Start one with: {state.START_COMMAND}")
         self.plan: Plan = plan
         self._queue: deque[GameJob] = deque()
+        self._stopped = False
 
     @property
     def names(self) -> list[str]:
-        """Those who take part and were not eliminated."""
-        problems = self._store.problems
-        return [entrant.name for entrant in self._store.entrants if entrant.name not in problems]
+        """The contestants that were not eliminated, in the order in which they entered."""
+        failures = self._state.build_failures
+        return [contestant.name for contestant in self._state.contestants if contestant.name not in failures]
 
-    def table(self) -> Table:
-        """Return the standing by now."""
-        scores = [score for _, score in self._store.scores()]
-        stages = schedule.rounds(self.plan, self.names, scores)
-        everybody = [entrant.name for entrant in self._store.entrants]
-        return table(
-            scores,
+    def standings(self) -> Standings:
+        """Return the current standings."""
+        outcomes = self._state.outcomes()
+        rounds = schedule.rounds(self.plan, self.names, outcomes)
+        return compute_standings(
+            outcomes,
             self.plan.games,
             self.plan.seed,
-            everybody,
-            schedule.byes(stages),
-            list(self._store.problems),
+            names=[contestant.name for contestant in self._state.contestants],
+            byes=schedule.byes(rounds),
+            eliminated=list(self._state.build_failures),
         )
 
-    def missing(self) -> list[Game]:
-        """Return the games that are known by now and not played yet, in the order to play them in."""
-        scores = self._store.scores()
-        played = {_key(number, score) for number, score in scores}
-        stages = schedule.rounds(self.plan, self.names, [score for _, score in scores])
-        games = [game for game in schedule.games(self.plan, stages) if _key(game.number, game) not in played]
-        # Everybody's first games before anybody's second: the standing means something early.
-        return sorted(games, key=lambda game: (game.stage, game.number))
+    def missing(self) -> list[ScheduledGame]:
+        """Return the scheduled games that are not played yet, in the order in which to play them."""
+        outcomes = self._state.outcomes()
+        played = set(map(_key, outcomes))
+        rounds = schedule.rounds(self.plan, self.names, outcomes)
+        games = [game for game in schedule.games(self.plan, rounds) if _key(game) not in played]
+        # Game 1 of all pairings before any game 2: the standings are meaningful early.
+        return sorted(games, key=lambda game: (game.round, game.number))
 
     def run(self, executor: Executor, *, sandboxed: bool = True, on_progress: OnProgress = lambda _: None) -> bool:
         """Build the contestants and play the missing games.
@@ -81,16 +94,15 @@ class Tournament:
         if not self.missing():
             return True
         if not sandboxed:
-            self._store.mark_unsafe()
+            self._state.flag_unsandboxed()
         self._build(executor, sandboxed, on_progress)
-        entrants = {entrant.name: entrant for entrant in self._store.entrants}
-        digests = {name: entrant.digest for name, entrant in entrants.items()}
+        contestants = {contestant.name: contestant for contestant in self._state.contestants}
         while not self._stopped and (missing := self.missing()):
             self._queue.extend(
                 GameJob(
                     game=game,
-                    first=entrants[game.first],
-                    second=entrants[game.second],
+                    first=contestants[game.first],
+                    second=contestants[game.second],
                     seconds=self.plan.seconds,
                     sandboxed=sandboxed,
                 )
@@ -99,59 +111,34 @@ class Tournament:
             with closing(executor.run(self._queue, pin_cores=True)) as events:
                 for event in events:
                     if event.is_result:
-                        self._store.keep(event.job.game, digests, event.value)
-                    on_progress(Progress(event.job.game, event.value))
+                        self._state.add_game(event.job.game, event.value)
+                    on_progress(Progress(subject=event.job.game, event=event.value))
         return not self.missing()
 
+    def stop(self) -> None:
+        """Start no more games; those that are running are finished."""
+        self._stopped = True
+        self._queue.clear()
+
     def _build(self, executor: Executor, sandboxed: bool, on_progress: OnProgress) -> None:
-        """Build all programs and eliminate those that cannot be built."""
+        """Build all programs and eliminate those whose build fails."""
         names = set(self.names)
         jobs = deque(
-            BuildJob(entrant=entrant, sandboxed=sandboxed)
-            for entrant in self._store.entrants
-            if entrant.folder and entrant.name in names
+            BuildJob(contestant=contestant, sandboxed=sandboxed)
+            for contestant in self._state.contestants
+            if contestant.directory and contestant.name in names
         )
         with closing(executor.run(jobs, keep_going=True)) as events:
             for event in events:
-                result, entrant = event.value, event.job.entrant
+                result, contestant = event.value, event.job.contestant
                 if isinstance(result, TransferError):
                     result = BuildResult(problem=str(result))
                 elif isinstance(result, WorkerError):
                     raise result
                 if result.problem:
-                    self._store.eliminate(entrant.name, result.problem, result.output + result.errors)
-                on_progress(Progress(entrant, result))
-
-    def stop(self) -> None:
-        """Begin no more games; those that are being played are played to their ends."""
-        self._stopped = True
-        self._queue.clear()
+                    self._state.add_build_failure(contestant.name, result.problem, result.output + result.errors)
+                on_progress(Progress(subject=contestant, event=result))
 
 
-def enter(store: Store, plan: Plan, entrants: list[Entrant], without: Collection[str] = ()) -> None:
-    """Begin a tournament, or go on with one: contestants may come late or change where the kind allows it.
-
-    Those who took part and do not any more have to be named in `without`.
-    """
-    if len(entrants) < 2:
-        raise PlanError("a tournament needs at least two who take part")
-    names = [entrant.name for entrant in entrants]
-    if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise PlanError(f"two who take part are called {twice}; the name is that of the directory")
-    before = store.plan
-    if before is not None and before != plan:
-        how = "; ".join(before.differences(plan))
-        raise PlanError(f"the tournament in {store.path} is held in another way: {how}. --state begins another")
-    known = {entrant.name: entrant.digest for entrant in store.entrants}
-    coming = {entrant.name: entrant.digest for entrant in entrants}
-    if gone := sorted(set(known) - set(coming) - set(without)):
-        raise PlanError(f"{', '.join(gone)} took part in {store.path}; --without leaves somebody out")
-    if known and known != coming and plan.kind not in OPEN_KINDS:
-        changed = ", ".join(sorted(name for name in known | coming if known.get(name) != coming.get(name)))
-        raise PlanError(f"a {plan.kind} tournament has begun, and {changed} came late, has changed or left")
-    store.begin(plan, entrants)
-
-
-def _key(number: int, about: Score | Game) -> tuple[int, int, frozenset[str]]:
-    return about.stage, number, frozenset((about.first, about.second))
+def _key(game: GameOutcome | ScheduledGame) -> tuple[int, int, frozenset[str]]:
+    return game.round, game.number, frozenset((game.first, game.second))

@@ -1,4 +1,7 @@
-"""Who meets whom: a function of the plan and of what has been played, so that a tournament can stop anywhere."""
+"""The rounds of a tournament, computed from the plan and the finished games.
+
+The schedule has no state of its own, so a tournament can stop anywhere and resume.
+"""
 
 from __future__ import annotations
 
@@ -6,140 +9,146 @@ import itertools
 import math
 import random
 from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN
-from outply.arena.tournament.plan import pairing as games_of
-from outply.arena.tournament.standings import Tally, pairings_of
-from outply.games.struct import Struct
+from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, Plan, ScheduledGame, games_of_pairing
+from outply.arena.tournament.standings import GameOutcome, WinDrawLoss, compute_pairings
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from outply.arena.tournament.plan import Game, Plan
-    from outply.arena.tournament.standings import Score
-
-MAX_TRIES = 200_000  # steps of the search for a round without rematches
+MAX_PAIRING_STEPS = 200_000
+"""Steps of the search for a Swiss round without rematches."""
 
 
-class Round(Struct):
-    """A stage: its pairings, the first named of which begins, and who has no opponent in it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A round: its index from 0, its pairings, in which the first one named moves first, and its byes."""
 
-    __slots__ = ("stage", "pairs", "byes")
-
-    stage: int
+    index: int
     pairs: tuple[tuple[str, str], ...]
-    byes: tuple[str, ...]
-
-    def __init__(self, stage: int, pairs: tuple[tuple[str, str], ...], byes: tuple[str, ...] = ()) -> None:
-        self._set(stage, pairs, byes)
+    byes: tuple[str, ...] = ()
 
 
-def rounds(plan: Plan, names: Sequence[str], scores: Sequence[Score]) -> list[Round]:
-    """Return the stages that are known by now, the last of which may be incomplete.
+def rounds(plan: Plan, names: Sequence[str], outcomes: Sequence[GameOutcome]) -> list[Round]:
+    """Return the rounds that are decided so far; the last one may be incomplete.
 
-    `names` are those who built, in the order in which they entered.
+    `names` are the contestants that could be built, in the order in which they entered.
     """
     if len(names) < 2:
         return []
-    if plan.kind == ROUND_ROBIN:
-        return [Round(0, tuple(itertools.combinations(names, 2)))]
-    if plan.kind == GAUNTLET:
-        return [Round(0, tuple((names[0], other) for other in names[1:]))]
-    found: list[Round] = []
-    while True:
-        if found and not _is_complete(plan, found[-1], scores):
-            return found
-        following = _knock_out if plan.kind == KNOCK_OUT else _swiss
-        coming = following(plan, names, found, scores)
-        if coming is None:
-            return found
-        found.append(coming)
+    if plan.format == ROUND_ROBIN:
+        return [Round(index=0, pairs=tuple(itertools.combinations(names, 2)))]
+    if plan.format == GAUNTLET:
+        return [Round(index=0, pairs=tuple((names[0], other) for other in names[1:]))]
+    pair_next_round = _knock_out if plan.format == KNOCK_OUT else _swiss
+    decided: list[Round] = []
+    while not decided or _is_complete(plan, decided[-1], outcomes):
+        next_round = pair_next_round(plan, names, decided, outcomes)
+        if next_round is None:
+            break
+        decided.append(next_round)
+    return decided
 
 
-def games(plan: Plan, stages: Sequence[Round]) -> list[Game]:
-    """Return all games of these stages."""
+def games(plan: Plan, decided: Sequence[Round]) -> list[ScheduledGame]:
+    """Return all games of these rounds."""
     return [
-        game for stage in stages for one, other in stage.pairs for game in games_of(plan, stage.stage, one, other)
+        game
+        for round_ in decided
+        for first, second in round_.pairs
+        for game in games_of_pairing(plan, round_.index, first, second)
     ]
 
 
-def byes(stages: Sequence[Round]) -> list[str]:
-    """Return who had no opponent, once for each stage."""
-    return [name for stage in stages for name in stage.byes]
+def byes(decided: Sequence[Round]) -> list[str]:
+    """Return the contestants without an opponent, once for each bye."""
+    return [name for round_ in decided for name in round_.byes]
 
 
-def _is_complete(plan: Plan, stage: Round, scores: Sequence[Score]) -> bool:
-    played = Counter(frozenset((score.first, score.second)) for score in scores if score.stage == stage.stage)
-    return all(played[frozenset(pair)] >= plan.games for pair in stage.pairs)
+def _is_complete(plan: Plan, round_: Round, outcomes: Sequence[GameOutcome]) -> bool:
+    played = Counter(
+        frozenset((outcome.first, outcome.second)) for outcome in outcomes if outcome.round == round_.index
+    )
+    return all(played[frozenset(pair)] >= plan.games for pair in round_.pairs)
 
 
-def _knock_out(plan: Plan, names: Sequence[str], before: list[Round], scores: Sequence[Score]) -> Round | None:
-    """Draw those who are left; where they are an odd number, a lot gives one of them a bye."""
-    stage = len(before)
-    left = list(names)
-    if before:
-        won = {
-            pairing.winner for pairing in pairings_of(scores, plan.games, plan.seed) if pairing.stage == stage - 1
+def _knock_out(
+    plan: Plan, names: Sequence[str], previous: list[Round], outcomes: Sequence[GameOutcome]
+) -> Round | None:
+    """Pair the remaining contestants by lot; if their number is odd, one of them gets a bye by lot."""
+    index = len(previous)
+    remaining = list(names)
+    if previous:
+        winners = {
+            pairing.winner
+            for pairing in compute_pairings(outcomes, plan.games, plan.seed)
+            if pairing.round == index - 1
         }
-        left = [name for name in names if name in won or name in before[-1].byes]
-    if len(left) < 2:
+        remaining = [name for name in names if name in winners or name in previous[-1].byes]
+    if len(remaining) < 2:
         return None
-    random.Random(f"{plan.seed} draw {stage}").shuffle(left)
-    bye = (left.pop(),) if len(left) % 2 else ()
-    return Round(stage, tuple(zip(left[::2], left[1::2], strict=True)), bye)
+    random.Random(f"{plan.seed} draw {index}").shuffle(remaining)
+    bye = (remaining.pop(),) if len(remaining) % 2 else ()
+    return Round(index=index, pairs=tuple(zip(remaining[::2], remaining[1::2], strict=True)), byes=bye)
 
 
-def _swiss(plan: Plan, names: Sequence[str], before: list[Round], scores: Sequence[Score]) -> Round | None:
-    """Pair those who stand alike, no two of them twice while that can be helped."""
-    stage = len(before)
-    if stage >= (plan.rounds or math.ceil(math.log2(len(names)))):
+def _swiss(
+    plan: Plan, names: Sequence[str], previous: list[Round], outcomes: Sequence[GameOutcome]
+) -> Round | None:
+    """Pair contestants of similar rank, avoiding rematches where possible."""
+    index = len(previous)
+    if index >= (plan.rounds or math.ceil(math.log2(len(names)))):
         return None
-    lots = random.Random(f"{plan.seed} swiss {stage}")
-    lot = {name: lots.random() for name in sorted(names)}
-    had_byes = Counter(byes(before))
-    points: Counter[str] = Counter(had_byes)
-    tallies: defaultdict[str, Tally] = defaultdict(Tally)
-    for pairing in pairings_of((score for score in scores if score.stage < stage), plan.games, plan.seed):
-        tallies[pairing.one] += pairing.tally
-        tallies[pairing.other] += pairing.tally.turned()
+    generator = random.Random(f"{plan.seed} swiss {index}")
+    lots = {name: generator.random() for name in sorted(names)}
+    bye_counts = Counter(byes(previous))
+    points: Counter[str] = Counter(bye_counts)
+    totals: defaultdict[str, WinDrawLoss] = defaultdict(WinDrawLoss)
+    earlier = (outcome for outcome in outcomes if outcome.round < index)
+    for pairing in compute_pairings(earlier, plan.games, plan.seed):
+        totals[pairing.contestant] += pairing.wdl
+        totals[pairing.opponent] += pairing.wdl.reversed()
         if pairing.winner is not None:
             points[pairing.winner] += 1
 
-    def merit(name: str) -> tuple[float, float, float, float]:
-        return -points[name], -tallies[name].points, -tallies[name].margin, lot[name]
+    def rank(name: str) -> tuple[float, float, float, float]:
+        return -points[name], -totals[name].points, -totals[name].margin, lots[name]
 
-    left = sorted(names, key=merit)
+    ranked = sorted(names, key=rank)
     bye: tuple[str, ...] = ()
-    if len(left) % 2:
-        least = min(had_byes[name] for name in left)
-        last = next(name for name in reversed(left) if had_byes[name] == least)
-        left.remove(last)
+    if len(ranked) % 2:
+        fewest = min(bye_counts[name] for name in ranked)
+        last = next(name for name in reversed(ranked) if bye_counts[name] == fewest)
+        ranked.remove(last)
         bye = (last,)
-    met = {frozenset(pair) for round_ in before for pair in round_.pairs}
-    began = Counter(one for round_ in before for one, _ in round_.pairs)
-    pairs = _without_rematches(left, met) or list(zip(left[::2], left[1::2], strict=True))
-    # Who has begun less often begins.
-    return Round(stage, tuple((a, b) if began[a] <= began[b] else (b, a) for a, b in pairs), bye)
+    met = {frozenset(pair) for round_ in previous for pair in round_.pairs}
+    starts = Counter(first for round_ in previous for first, _ in round_.pairs)
+    pairs = _without_rematches(ranked, met) or list(zip(ranked[::2], ranked[1::2], strict=True))
+    # The contestant that has moved first in fewer pairings does so.
+    return Round(
+        index=index, pairs=tuple((a, b) if starts[a] <= starts[b] else (b, a) for a, b in pairs), byes=bye
+    )
 
 
-def _without_rematches(left: list[str], met: set[frozenset[str]]) -> list[tuple[str, str]] | None:
-    """Return the pairs of neighbours, as near as can be, of whom none have met; None if that is not found."""
-    tries = 0
+def _without_rematches(ranked: list[str], met: set[frozenset[str]]) -> list[tuple[str, str]] | None:
+    """Return pairs of neighbours in the ranking that have not met.
+
+    A depth-first search for the first such pairing; None if there is none within `MAX_PAIRING_STEPS`.
+    """
+    steps = 0
 
     def pair(rest: tuple[str, ...]) -> list[tuple[str, str]] | None:
-        nonlocal tries
+        nonlocal steps
         if not rest:
             return []
         first = rest[0]
         for other in rest[1:]:
-            tries += 1
-            if tries > MAX_TRIES:
+            steps += 1
+            if steps > MAX_PAIRING_STEPS:
                 return None
             if frozenset((first, other)) not in met:
-                found = pair(tuple(name for name in rest[1:] if name != other))
-                if found is not None:
-                    return [(first, other), *found]
+                pairs = pair(tuple(name for name in rest[1:] if name != other))
+                if pairs is not None:
+                    return [(first, other), *pairs]
         return None
 
-    return pair(tuple(left))
+    return pair(tuple(ranked))

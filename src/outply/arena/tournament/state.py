@@ -1,199 +1,259 @@
-"""The state of a tournament: one SQLite file, and nothing else. One process writes it, a game at a time."""
+"""The state of a tournament: a SQLite file that one process writes, a game at a time."""
 
 from __future__ import annotations
 
 import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
 
-from outply.arena.tournament.game_job import Result
-from outply.arena.tournament.plan import Board, Entrant, Game, Plan
-from outply.arena.tournament.standings import Score
-from outply.games.struct import Struct
-from outply.jobs.sqlite_state import Database, StoreError
+from outply.arena.tournament.jobs import GameResult
+from outply.arena.tournament.plan import Board, Contestant, Plan, ScheduledGame
+from outply.arena.tournament.standings import GameOutcome
+from outply.formats import notation
+from outply.games import game_of
+from outply.games.record import GameRecord, Turn
+from outply.jobs.sqlite_state import SqliteState, StateError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
+__all__ = ["StateError", "StoredGame", "TournamentState"]
 
-__all__ = ["Kept", "Store", "StoreError", "score"]
-
-TABLES = """
-CREATE TABLE IF NOT EXISTS plan (text TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS entrants (
+SCHEMA = """
+CREATE TABLE plan (text TEXT NOT NULL);
+CREATE TABLE contestants (
     name TEXT PRIMARY KEY,
-    place INTEGER NOT NULL,  -- in the order in which they entered
+    entry_order INTEGER NOT NULL,
     player TEXT NOT NULL,
-    digest TEXT NOT NULL,
-    problem TEXT,            -- why it would not build; NULL if it did, or has not tried yet
-    evidence TEXT
+    fingerprint TEXT NOT NULL,
+    build_failure TEXT,      -- NULL if the build succeeded or was not tried yet
+    build_output TEXT
 );
-CREATE TABLE IF NOT EXISTS games (
-    stage INTEGER NOT NULL,
-    one TEXT NOT NULL, one_digest TEXT NOT NULL,
-    other TEXT NOT NULL, other_digest TEXT NOT NULL,
+CREATE TABLE games (
+    round INTEGER NOT NULL,
+    contestant TEXT NOT NULL, contestant_fingerprint TEXT NOT NULL,  -- the two are sorted by name
+    opponent TEXT NOT NULL, opponent_fingerprint TEXT NOT NULL,
     number INTEGER NOT NULL,
     first TEXT NOT NULL,
     second TEXT NOT NULL,
     board TEXT NOT NULL,
     start TEXT NOT NULL,
-    final INTEGER NOT NULL,
-    total INTEGER NOT NULL,
-    failed TEXT, failure TEXT, sentence TEXT NOT NULL, output TEXT NOT NULL, errors TEXT NOT NULL,
-    turns TEXT NOT NULL,     -- moves and their times; null is the move that the loser failed at
-    UNIQUE (stage, one, one_digest, other, other_digest, number)
+    final_score INTEGER NOT NULL,
+    board_total INTEGER NOT NULL,
+    failed TEXT, failure TEXT, explanation TEXT NOT NULL, output TEXT NOT NULL, errors TEXT NOT NULL,
+    turns TEXT NOT NULL,     -- JSON: moves with their times; null is the move at which the loser failed
+    UNIQUE (round, contestant, contestant_fingerprint, opponent, opponent_fingerprint, number)
 );
-CREATE TABLE IF NOT EXISTS marks (mark TEXT PRIMARY KEY);  -- what stays true of the tournament once it was
+CREATE TABLE flags (flag TEXT PRIMARY KEY);  -- facts that stay true of a tournament
 """
 
-UNSAFE = "unsafe"
+FROM_VERSION_1 = """
+ALTER TABLE entrants RENAME TO contestants;
+ALTER TABLE contestants RENAME COLUMN place TO entry_order;
+ALTER TABLE contestants RENAME COLUMN problem TO build_failure;
+ALTER TABLE contestants RENAME COLUMN evidence TO build_output;
+ALTER TABLE contestants RENAME COLUMN digest TO fingerprint;
+ALTER TABLE games RENAME COLUMN stage TO round;
+ALTER TABLE games RENAME COLUMN one TO contestant;
+ALTER TABLE games RENAME COLUMN one_digest TO contestant_fingerprint;
+ALTER TABLE games RENAME COLUMN other TO opponent;
+ALTER TABLE games RENAME COLUMN other_digest TO opponent_fingerprint;
+ALTER TABLE games RENAME COLUMN final TO final_score;
+ALTER TABLE games RENAME COLUMN total TO board_total;
+ALTER TABLE games RENAME COLUMN sentence TO explanation;
+UPDATE games SET failure = 'build failed' WHERE failure = 'would not build';
+CREATE TABLE IF NOT EXISTS marks (mark TEXT PRIMARY KEY);
+ALTER TABLE marks RENAME TO flags;
+ALTER TABLE flags RENAME COLUMN mark TO flag;
+UPDATE plan SET text = json_remove(json_set(text, '$.format', json_extract(text, '$.kind')), '$.kind');
+"""
+
+UNSANDBOXED = "unsafe"
+
+# Games that a contestant played before its directory changed do not count.
+_COUNTED_GAMES = """FROM games
+    JOIN contestants AS a ON a.name = contestant AND a.fingerprint = contestant_fingerprint
+    JOIN contestants AS b ON b.name = opponent AND b.fingerprint = opponent_fingerprint"""
 
 
-class Kept(Struct):
-    """A game of the store: its number there, which it is, and what came of it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredGame:
+    """A finished game, with its row number in the state."""
 
-    __slots__ = ("key", "game", "result")
-
-    key: int
-    game: Game
-    result: Result
-
-    def __init__(self, key: int, game: Game, result: Result) -> None:
-        self._set(key, game, result)
+    id: int
+    game: ScheduledGame
+    result: GameResult
 
     @property
-    def score(self) -> Score:
-        """The result as the standing counts it."""
-        return score(self.game, self.result)
+    def outcome(self) -> GameOutcome:
+        """The result as the standings count it."""
+        return self.result.outcome(self.game)
+
+    def record(self) -> GameRecord:
+        """Return the game record, which is unfinished if a player failed."""
+        start = _start_position(self.game.board.start)
+        parse_move = game_of(start).parse_move
+        names = self.game.first, self.game.second
+        turns = tuple(
+            Turn(names[index % 2], parse_move(move), cpu_seconds, wall_seconds)
+            for index, (move, cpu_seconds, wall_seconds) in enumerate(self.result.turns)
+        )
+        position = start
+        for turn in turns:
+            position = position.play(turn.move)
+        return GameRecord(start, names, turns, position, self.game.board.name)
 
 
-class Store(Database):
-    """The file. Each game goes in as a whole, at once, and the same game never twice."""
+_start_position = lru_cache(notation.from_line)  # a tournament has few boards and many games on each
 
-    WHAT = "tournament"
-    VERSION = 1
-    TABLES = TABLES
-    NEEDED = frozenset(("plan", "entrants", "games"))
+
+class TournamentState(SqliteState):
+    """The file. A game is stored as a whole in one transaction, and no game twice."""
+
+    SUBJECT = "tournament"
+    START_COMMAND = "outply tournament run PLAYERS"
+    VERSION = 2
+    SCHEMA = SCHEMA
+    TABLES = frozenset(("plan", "contestants", "games", "flags"))
+    MIGRATIONS = MappingProxyType({1: FROM_VERSION_1})
 
     @property
     def plan(self) -> Plan | None:
-        """How the tournament is held; None before it was said."""
-        with self._explained():
+        """The tournament plan; None before `begin`."""
+        with self._sqlite_errors():
             row = self._database.execute("SELECT text FROM plan").fetchone()
         if row is None:
             return None
-        told = json.loads(row[0])
-        return Plan(**told | {"boards": [Board(*board) for board in told["boards"]]})
+        settings = json.loads(row[0])
+        return Plan(**settings | {"boards": tuple(Board(*board) for board in settings["boards"])})
 
-    def begin(self, plan: Plan, entrants: Iterable[Entrant]) -> None:
-        """Say how the tournament is held and who takes part."""
-        told = {name: getattr(plan, name) for name in Plan.__slots__}
-        told["boards"] = [[board.name, board.start] for board in plan.boards]
-        with self._explained(), self._at_once():
+    def begin(self, plan: Plan, contestants: Iterable[Contestant]) -> None:
+        """Set the plan and the contestants; games of contestants that stay unchanged still count."""
+        settings = asdict(plan) | {"boards": [[board.name, board.start] for board in plan.boards]}
+        with self._sqlite_errors(), self._transaction():
             self._database.execute("DELETE FROM plan")
-            self._database.execute("INSERT INTO plan VALUES (?)", [json.dumps(told)])
-            entrants = list(entrants)
-            before = {entrant.name: entrant.digest for entrant in self.entrants}
-            for name in before.keys() - {entrant.name for entrant in entrants}:
-                self._database.execute("DELETE FROM entrants WHERE name = ?", [name])
-            for place, entrant in enumerate(entrants):
-                if before.get(entrant.name) != entrant.digest:
-                    self._database.execute("DELETE FROM entrants WHERE name = ?", [entrant.name])
+            self._database.execute("INSERT INTO plan VALUES (?)", [json.dumps(settings)])
+            contestants = list(contestants)
+            fingerprints = {contestant.name: contestant.fingerprint for contestant in self.contestants}
+            for name in fingerprints.keys() - {contestant.name for contestant in contestants}:
+                self._database.execute("DELETE FROM contestants WHERE name = ?", [name])
+            for index, contestant in enumerate(contestants):
+                if fingerprints.get(contestant.name) != contestant.fingerprint:
+                    self._database.execute("DELETE FROM contestants WHERE name = ?", [contestant.name])
                 self._database.execute(
-                    "INSERT INTO entrants VALUES (?, ?, ?, ?, NULL, NULL)"
-                    " ON CONFLICT (name) DO UPDATE SET place = excluded.place, player = excluded.player",
-                    [entrant.name, place, entrant.player, entrant.digest],
+                    "INSERT INTO contestants VALUES (?, ?, ?, ?, NULL, NULL) ON CONFLICT (name)"
+                    " DO UPDATE SET entry_order = excluded.entry_order, player = excluded.player",
+                    [contestant.name, index, contestant.player, contestant.fingerprint],
                 )
 
     @property
-    def entrants(self) -> list[Entrant]:
-        """Who takes part, in the order in which they entered."""
-        with self._explained():
-            rows = self._database.execute("SELECT name, player, digest FROM entrants ORDER BY place")
-            return [Entrant(*row) for row in rows]
+    def contestants(self) -> list[Contestant]:
+        """All contestants, in the order in which they entered."""
+        with self._sqlite_errors():
+            rows = self._database.execute("SELECT name, player, fingerprint FROM contestants ORDER BY entry_order")
+            return [Contestant(*row) for row in rows]
 
     @property
-    def problems(self) -> dict[str, tuple[str, str]]:
-        """Why who would not build, and what make printed."""
-        with self._explained():
-            rows = self._database.execute("SELECT name, problem, evidence FROM entrants WHERE problem IS NOT NULL")
-            return {name: (problem, evidence) for name, problem, evidence in rows}
+    def build_failures(self) -> dict[str, tuple[str, str]]:
+        """Build failures: contestant → reason and build output."""
+        with self._sqlite_errors():
+            rows = self._database.execute(
+                "SELECT name, build_failure, build_output FROM contestants WHERE build_failure IS NOT NULL"
+            )
+            return {name: (reason, output) for name, reason, output in rows}
 
-    def eliminate(self, name: str, problem: str, evidence: str) -> None:
-        """Keep that an entrant would not build."""
-        with self._explained():
+    def add_build_failure(self, name: str, reason: str, output: str) -> None:
+        """Store that a contestant's build failed, which eliminates it."""
+        with self._sqlite_errors():
             self._database.execute(
-                "UPDATE entrants SET problem = ?, evidence = ? WHERE name = ?", [problem, evidence, name]
+                "UPDATE contestants SET build_failure = ?, build_output = ? WHERE name = ?", [reason, output, name]
             )
 
     @property
-    def unsafe(self) -> bool:
-        """Whether programs were ever run without walls."""
-        with self._explained():
-            # A file that was begun before there were marks has no such table while it is only read.
-            known = self._database.execute("SELECT 1 FROM sqlite_master WHERE name = 'marks'").fetchone()
-            found = known and self._database.execute("SELECT 1 FROM marks WHERE mark = ?", [UNSAFE]).fetchone()
-        return bool(found)
+    def has_unsandboxed_games(self) -> bool:
+        """Whether programs were ever run without a sandbox."""
+        with self._sqlite_errors():
+            row = self._database.execute("SELECT 1 FROM flags WHERE flag = ?", [UNSANDBOXED]).fetchone()
+        return row is not None
 
-    def mark_unsafe(self) -> None:
-        """Keep for good that programs are run without walls."""
-        with self._explained():
-            self._database.execute("INSERT OR IGNORE INTO marks VALUES (?)", [UNSAFE])
+    def flag_unsandboxed(self) -> None:
+        """Store for good that programs are run without a sandbox."""
+        with self._sqlite_errors():
+            self._database.execute("INSERT OR IGNORE INTO flags VALUES (?)", [UNSANDBOXED])
 
-    def keep(self, game: Game, digests: dict[str, str], result: Result) -> bool:
-        """Keep a game that is over; say whether it is new."""
-        one, other = game.pair
-        failed = score(game, result).failed
-        values = [game.stage, one, digests[one], other, digests[other], game.number, game.first, game.second]
-        values += [game.board.name, game.board.start, result.final, result.total, failed, result.failure]
-        values += [result.sentence, result.output, result.errors, json.dumps(_timed(result))]
-        places = ", ".join("?" * len(values))
-        with self._explained():
-            done = self._database.execute(f"INSERT OR IGNORE INTO games VALUES ({places})", values)
-        return done.rowcount == 1
-
-    def scores(self) -> list[tuple[int, Score]]:
-        """Return the number of each game within its pairing, and its result.
-
-        Games that an entrant played before it changed do not count.
-        """
-        with self._explained():
-            rows = self._database.execute(
-                f"SELECT number, stage, first, second, board, final, total, failed, failure {_COUNTED}"
+    def add_game(self, game: ScheduledGame, result: GameResult) -> bool:
+        """Store a finished game between contestants as they are now; return whether it is new."""
+        contestant, opponent = game.pair
+        timed_turns: list[tuple[str | None, float, float]] = list(result.turns)
+        if result.failed_move_seconds is not None:
+            timed_turns.append((None, *result.failed_move_seconds))
+        row = {
+            "round": game.round,
+            "contestant": contestant,
+            "opponent": opponent,
+            "number": game.number,
+            "first": game.first,
+            "second": game.second,
+            "board": game.board.name,
+            "start": game.board.start,
+            "final_score": result.final_score,
+            "board_total": result.board_total,
+            "failed": result.outcome(game).failed,
+            "failure": result.failure,
+            "explanation": result.explanation,
+            "output": result.output,
+            "errors": result.errors,
+            "turns": json.dumps(timed_turns),
+        }
+        columns = ", ".join(row)
+        values = ", ".join(f":{column}" for column in row)
+        fingerprint = "(SELECT fingerprint FROM contestants WHERE name = :{})"
+        with self._sqlite_errors():
+            cursor = self._database.execute(
+                f"INSERT OR IGNORE INTO games ({columns}, contestant_fingerprint, opponent_fingerprint)"
+                f" VALUES ({values}, {fingerprint.format('contestant')}, {fingerprint.format('opponent')})",
+                row,
             )
-            return [(number, Score(*rest)) for number, *rest in rows]
+        return cursor.rowcount == 1
 
-    def games(self) -> list[Kept]:
-        """Return all games that count, with their moves."""
-        with self._explained():
-            rows = self._database.execute(
-                "SELECT games.rowid, stage, number, first, second, board, start, turns, final, total, failed,"
-                f" failure, sentence, output, errors {_COUNTED} ORDER BY stage, one, other, number"
+    def outcomes(self) -> list[GameOutcome]:
+        """Return the outcomes of all games that count, without reading their moves."""
+        columns = "round, number, first, second, board, final_score, board_total, failed, failure"
+        names = columns.split(", ")
+        with self._sqlite_errors():
+            rows = self._database.execute(f"SELECT {columns} {_COUNTED_GAMES}")
+            return [GameOutcome(**dict(zip(names, row, strict=True))) for row in rows]
+
+    def games(self) -> list[StoredGame]:
+        """Return all games that count."""
+        with self._sqlite_errors():
+            cursor = self._database.execute(
+                f"SELECT games.rowid AS id, games.* {_COUNTED_GAMES} ORDER BY round, contestant, opponent, number"
             )
-            return [_kept(row) for row in rows]
+            cursor.row_factory = sqlite3.Row
+            return [_stored_game(row) for row in cursor]
 
 
-def score(game: Game, result: Result) -> Score:
-    """Return the result of a game as the standing counts it."""
-    failed = None if result.failed is None else (game.first, game.second)[result.failed]
-    about = (game.stage, game.first, game.second, game.board.name)
-    return Score(*about, result.final, result.total, failed, result.failure)
-
-
-_COUNTED = """FROM games
-    JOIN entrants AS a ON a.name = one AND a.digest = one_digest
-    JOIN entrants AS b ON b.name = other AND b.digest = other_digest"""
-
-
-def _timed(result: Result) -> list[tuple[str | None, float, float]]:
-    return [*result.turns, (None, *result.last)] if result.last is not None else list(result.turns)
-
-
-def _kept(row: tuple[Any, ...]) -> Kept:
-    key, stage, number, first, second, board, start, turns, final, total, failed, failure, *said = row
-    side = None if failed is None else 0 if failed == first else 1
-    timed = json.loads(turns)
-    moves = tuple((move, cpu, wall) for move, cpu, wall in timed if move is not None)
-    last = next(((cpu, wall) for move, cpu, wall in timed if move is None), None)
-    game = Game(stage, number, first, second, Board(board, start))
-    sentence, output, errors = said
-    return Kept(key, game, Result(moves, final, total, side, failure, sentence, output, errors, last))
+def _stored_game(row: Any) -> StoredGame:
+    failed = None if row["failed"] is None else 0 if row["failed"] == row["first"] else 1
+    timed_turns = json.loads(row["turns"])
+    game = ScheduledGame(
+        round=row["round"],
+        number=row["number"],
+        first=row["first"],
+        second=row["second"],
+        board=Board(row["board"], row["start"]),
+    )
+    result = GameResult(
+        turns=tuple((move, cpu, wall) for move, cpu, wall in timed_turns if move is not None),
+        final_score=row["final_score"],
+        board_total=row["board_total"],
+        failed=failed,
+        failure=row["failure"],
+        explanation=row["explanation"],
+        output=row["output"],
+        errors=row["errors"],
+        failed_move_seconds=next(((cpu, wall) for move, cpu, wall in timed_turns if move is None), None),
+    )
+    return StoredGame(id=row["id"], game=game, result=result)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from outply.formats import notation
-from outply.formats.atomic_io import read_input
-from outply.formats.game_record import record_name
-from outply.games import all_games, game_of
-from outply.games.warfare import RULES
-from outply.text import join_or
+from outply.formats import start
+from outply.games import all_games
 
 if TYPE_CHECKING:
-    from outply.games.protocol import Game, Position
+    from outply.games.protocol import Position
 
 
 class LazyChoice(click.Choice[str]):
@@ -55,46 +50,11 @@ def rules_option(default: str) -> Callable[[Any], Any]:
 def find_start(
     game_name: str | None, rules: str | None, board: str | None, default_rules: str = "raid"
 ) -> tuple[str, Position]:
-    """Return the name of the board and the start position; `default_rules` applies to Warfare.
+    """Return the name of the board and the start position, as `formats.start.find_start` does.
 
     Raises UsageError if there is no such board, or if the options contradict each other.
     """
-    game = all_games()[game_name or "warfare"]
-    variant = rules or (default_rules if default_rules in game.variants else game.variants[0])
-    setups = {setup.lower(): setup for setup in game.setups}
-    if board is not None and board.lower() not in setups and os.path.exists(board):
-        return _read_start(game_name, rules, board, default_rules)
-    _require_variant(game, variant)
-    if board is None:
-        start = game.start(variant)
-        return next(setup for setup in game.setups if game.start(variant, setup) == start), start
-    name = setups.get(board.lower(), board)
     try:
-        return name, game.start(variant, name)
-    except ValueError as error:
-        no_file = "" if board.startswith("random:") else ", and no file has that name"
-        raise click.UsageError(f"{error}{no_file}") from None
-
-
-def _read_start(game_name: str | None, rules: str | None, path: str, default_rules: str) -> tuple[str, Position]:
-    position = notation.read_file(read_input(path), path, rules if rules in RULES else default_rules)
-    game = game_of(position)
-    if game_name not in (None, game.name):
-        raise click.UsageError(f"{path} holds a {game.title} position; drop --game {game_name}")
-    if rules is not None:
-        _require_variant(game, rules)
-    if rules not in (None, position.variant):
-        raise click.UsageError(f"{path} holds a game with {position.variant} rules; drop --rules {rules}")
-    if position.is_over:
-        raise click.UsageError(f"{path}: the game is already over")
-    return board_name_from_path(path), position
-
-
-def board_name_from_path(path: str) -> str:
-    """Return the board name for a file: its name without folder and extension."""
-    return record_name(os.path.splitext(os.path.basename(path))[0])
-
-
-def _require_variant(game: Game, rules: str) -> None:
-    if rules not in game.variants:
-        raise click.UsageError(f"{game.title} has no {rules} rules; expected {join_or(game.variants)}")
+        return start.find_start(board, game_name=game_name, rules=rules, default_rules=default_rules)
+    except start.StartError as error:
+        raise click.UsageError(str(error)) from None

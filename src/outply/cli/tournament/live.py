@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from outply.arena.tournament.build_job import BuildResult
-from outply.arena.tournament.game_job import Result
-from outply.arena.tournament.plan import Entrant, Game
+from outply.arena.tournament.jobs import BuildResult, GameResult
+from outply.arena.tournament.plan import Contestant, ScheduledGame
 from outply.cli.progress import stderr_is_terminal
 from outply.cli.terminal import warn
 from outply.cli.tournament.tables import standing
@@ -18,7 +17,7 @@ from outply.text import escape_controls
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outply.arena.tournament.run import Progress, Tournament
-    from outply.arena.tournament.state import Store
+    from outply.arena.tournament.state import TournamentState
 
 PACE = 1.0  # seconds between two looks at the standing
 
@@ -26,10 +25,10 @@ PACE = 1.0  # seconds between two looks at the standing
 class Screen:
     """Hears what happens, and shows it: a live table on a terminal, a line for each game elsewhere."""
 
-    def __init__(self, held: Tournament, store: Store) -> None:
+    def __init__(self, held: Tournament, store: TournamentState) -> None:
         self._held, self._store = held, store
         self._live: Any = None
-        self._playing: dict[Game, int] = {}
+        self._playing: dict[ScheduledGame, int] = {}
         self._said = ""
         self._due = 0.0
         self._left = len(held.missing())
@@ -49,13 +48,13 @@ class Screen:
 
     def hear(self, progress: Progress) -> None:
         """Show a piece of news."""
-        about, news = progress.about, progress.news
-        if isinstance(about, Entrant):
+        about, news = progress.subject, progress.event
+        if isinstance(about, Contestant):
             assert isinstance(news, BuildResult)
             self._said = f"{about.name}: {news.problem or 'built'}"
             if self._live is None:
                 click.echo(escape_controls(self._said), err=True)
-        elif isinstance(news, Result):
+        elif isinstance(news, GameResult):
             self._playing.pop(about, None)
             self._left -= 1
             self._said = result_line(about, news)
@@ -83,17 +82,17 @@ class Screen:
         self._left = max(self._left, 0)
         lines = [Text(f"{escape_controls(str(game))}, move {moves}") for game, moves in self._playing.items()]
         rest = Text(f"{self._left} games to be played; Ctrl-C stops, and the same command goes on", style="dim")
-        table = standing(self._held.table(), self._store.problems, room)
+        table = standing(self._held.standings(), self._store.build_failures, room)
         self._live.update(Group(table, *lines, Text(self._said), rest), refresh=True)
 
 
-def result_line(game: Game, result: Result) -> str:
+def result_line(game: ScheduledGame, result: GameResult) -> str:
     """Return what came of a game, in a line."""
     names = game.first, game.second
     if result.failed is not None:
-        what = f"{names[1 - result.failed]} wins, {names[result.failed]} {result.failure}: {result.sentence}"
-    elif result.final:
-        what = f"{names[0 if result.final > 0 else 1]} wins by {abs(result.final):,}"
+        what = f"{names[1 - result.failed]} wins, {names[result.failed]} {result.failure}: {result.explanation}"
+    elif result.final_score:
+        what = f"{names[0 if result.final_score > 0 else 1]} wins by {abs(result.final_score):,}"
     else:
         what = "a draw"
     return escape_controls(f"{game}: {what}")

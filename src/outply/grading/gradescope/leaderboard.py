@@ -11,7 +11,7 @@ import math
 import sys
 from pathlib import Path
 
-from outply.jobs.sqlite_state import StoreError
+from outply.jobs.sqlite_state import StateError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ KNOWN_BY = ("email", "sid", "name")
 def boards(path: Path) -> dict[str, Board]:
     """Return the entries of everybody in a tournament's database, or in what `carried` made of one.
 
-    A `StoreError` if the file is neither.
+    A `StateError` if the file is neither.
     """
     try:
         with path.open("rb") as file:
@@ -38,13 +38,13 @@ def boards(path: Path) -> dict[str, Board]:
                 file.seek(0)
                 return _read(path, file.read())
     except OSError as error:
-        raise StoreError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+        raise StateError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
     # Not at the top: results are written also where there are no tournaments, such as on Windows.
     from outply.arena.tournament.run import Tournament
-    from outply.arena.tournament.state import Store
+    from outply.arena.tournament.state import TournamentState
 
-    with Store(path) as store:
-        return {row.player: _entries(row) for row in Tournament(store).table().standings}
+    with TournamentState(path) as store:
+        return {row.name: _entries(row) for row in Tournament(store).standings().rows}
 
 
 def carried(path: Path) -> str:
@@ -70,15 +70,15 @@ def _read(path: Path, data: bytes) -> dict[str, Board]:
     except ValueError:
         told = None
     if not isinstance(told, dict) or not all(isinstance(board, list) for board in told.values()):
-        raise StoreError(f"{path} is neither a tournament's database nor the leaderboard of an archive")
+        raise StateError(f"{path} is neither a tournament's database nor the leaderboard of an archive")
     return told
 
 
 def _entries(standing: Standing) -> Board:
     board: Board = [{"name": "Place", "value": standing.place, "order": "asc"}]
-    if standing.rating is not None and standing.tally.games and math.isfinite(standing.rating.elo):
+    if standing.rating is not None and standing.wdl.games and math.isfinite(standing.rating.elo):
         board.append({"name": "Elo", "value": round(standing.rating.elo), "order": "desc"})
-    return [*board, {"name": "Games won", "value": standing.tally.won, "order": "desc"}]
+    return [*board, {"name": "Games won", "value": standing.wdl.won, "order": "desc"}]
 
 
 if __name__ == "__main__":

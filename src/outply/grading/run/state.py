@@ -14,21 +14,22 @@ from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome
 from outply.grading.suite import folder
 from outply.grading.suite.case import Case
-from outply.jobs.sqlite_state import Database, StoreError
+from outply.jobs.sqlite_state import SqliteState, StateError
 
-__all__ = ["GradingState", "StoreError", "fingerprint"]
+__all__ = ["GradingState", "StateError", "fingerprint"]
 
 
-class GradingState(Database):
+class GradingState(SqliteState):
     """SQLite file with the judgements and build outcomes; each is written in one transaction.
 
     The tables are those of version 0.1, whose files can be opened. Their judgements are not used, because the
     fingerprint of the settings includes the version: a new version grades again.
     """
 
-    WHAT = "grading"
+    SUBJECT = "grading"
+    START_COMMAND = "outply grade CASES --submissions DIR"
     VERSION = 1
-    TABLES = """
+    SCHEMA = """
 CREATE TABLE judgements (
     submission TEXT NOT NULL,
     question TEXT NOT NULL,
@@ -44,11 +45,11 @@ CREATE TABLE outcomes (
     PRIMARY KEY (submission, settings)
 ) WITHOUT ROWID;
 """
-    NEEDED = frozenset(("judgements", "outcomes"))
+    TABLES = frozenset(("judgements", "outcomes"))
 
     def judgements(self, submission: str, settings: str) -> dict[str, Judgement]:
         """Return the judgements of a submission by the fingerprint of the case."""
-        with self._explained():
+        with self._sqlite_errors():
             rows = self._database.execute(
                 "SELECT question, judgement FROM judgements WHERE submission = ? AND settings = ?",
                 [submission, settings],
@@ -57,7 +58,7 @@ CREATE TABLE outcomes (
 
     def build_outcome(self, submission: str, settings: str) -> BuildOutcome | None:
         """Return the build outcome of a submission; None if it has not been graded."""
-        with self._explained():
+        with self._sqlite_errors():
             row = self._database.execute(
                 "SELECT problem, evidence FROM outcomes WHERE submission = ? AND settings = ?",
                 [submission, settings],
@@ -67,7 +68,7 @@ CREATE TABLE outcomes (
     def save_judgement(self, submission: str, settings: str, case: str, judgement: Judgement) -> None:
         """Save the judgement of a submission on a case."""
         fields = asdict(judgement) | {"verdict": judgement.verdict.value}
-        with self._explained():
+        with self._sqlite_errors():
             self._database.execute(
                 "INSERT OR REPLACE INTO judgements VALUES (?, ?, ?, ?)",
                 [submission, case, settings, json.dumps(fields)],
@@ -75,7 +76,7 @@ CREATE TABLE outcomes (
 
     def save_build_outcome(self, submission: str, settings: str, outcome: BuildOutcome) -> None:
         """Save the build outcome of a submission."""
-        with self._explained():
+        with self._sqlite_errors():
             self._database.execute(
                 "INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?)",
                 [submission, settings, outcome.problem, outcome.build_output],

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from outply.arena.tournament.state import Kept
+from outply.arena.tournament.state import StoredGame
 from outply.report.tournament.snapshot import Snapshot, game_page
 
 
@@ -14,7 +14,7 @@ from outply.report.tournament.snapshot import Snapshot, game_page
 class ContestantGame:
     """A game from the view of one contestant; `side` is 0 if it moves first."""
 
-    stored: Kept
+    stored: StoredGame
     side: int
 
     @property
@@ -23,7 +23,7 @@ class ContestantGame:
 
     @property
     def margin(self) -> int:
-        margin = self.stored.score.margin
+        margin = self.stored.outcome.margin
         return -margin if self.side else margin
 
     @property
@@ -53,13 +53,13 @@ def contestant_context(snapshot: Snapshot, name: str) -> dict[str, Any]:
     move_times = [seconds for times in game_times for seconds in times]
     return {
         "name": name,
-        "is_program": contestant.folder is not None,
-        "standing": next((row for row in snapshot.table.standings if row.player == name), None),
+        "is_program": contestant.directory is not None,
+        "standing": next((row for row in snapshot.table.rows if row.name == name), None),
         "build_failure": snapshot.build_failures.get(name),
         "opponents": [
-            (row.player, snapshot.cross_table[name, row.player], games[row.player])
-            for row in snapshot.table.standings
-            if row.player in games
+            (row.name, snapshot.cross_table[name, row.name], games[row.name])
+            for row in snapshot.table.rows
+            if row.name in games
         ],
         "average_game_seconds": sum(move_times) / len(game_times) if game_times else None,
         "longest_game_seconds": max(map(sum, game_times), default=None),

@@ -6,40 +6,40 @@ import math
 from typing import Any
 
 from outply.arena.ratings.elo import Rating
-from outply.arena.tournament.standings import Table, Tally
+from outply.arena.tournament.standings import Standings, WinDrawLoss
 
 
-def tournament_to_dict(table: Table, build_failures: dict[str, tuple[str, str]]) -> dict[str, Any]:
+def tournament_to_dict(table: Standings, build_failures: dict[str, tuple[str, str]]) -> dict[str, Any]:
     """Return the standings, the pairings, the cross table and the ratings."""
-    names = [row.player for row in table.standings]
+    names = [row.name for row in table.rows]
     ratings = table.ratings
     return {
         "standings": [
             {
                 "place": row.place,
-                "contestant": row.player,
-                "pairings_won": row.pairings,
-                **_tally(row.tally),
+                "contestant": row.name,
+                "pairings_won": row.pairings_won,
+                **_wdl(row.wdl),
                 "forfeits": dict(row.failures),
                 "rating": None if row.rating is None else _rating(row.rating),
-                "build_failure": build_failures[row.player][0] if row.player in build_failures else None,
+                "build_failure": build_failures[row.name][0] if row.name in build_failures else None,
             }
-            for row in table.standings
+            for row in table.rows
         ],
         "pairings": [
             {
-                "stage": pairing.stage,
-                "contestant": pairing.one,
-                "opponent": pairing.other,
-                **_tally(pairing.tally),
+                "round": pairing.round,
+                "contestant": pairing.contestant,
+                "opponent": pairing.opponent,
+                **_wdl(pairing.wdl),
                 "winner": pairing.winner,
-                "decided_by": pairing.decided,
+                "decided_by": pairing.decided_by,
             }
             for pairing in table.pairings
         ],
         "cross_table": [
-            {"contestant": contestant, "opponent": opponent, **_tally(tally)}
-            for (contestant, opponent), tally in sorted(
+            {"contestant": contestant, "opponent": opponent, **_wdl(wdl)}
+            for (contestant, opponent), wdl in sorted(
                 table.cross_table().items(), key=lambda item: (names.index(item[0][0]), names.index(item[0][1]))
             )
         ],
@@ -47,13 +47,13 @@ def tournament_to_dict(table: Table, build_failures: dict[str, tuple[str, str]])
     }
 
 
-def _tally(tally: Tally) -> dict[str, Any]:
+def _wdl(wdl: WinDrawLoss) -> dict[str, Any]:
     return {
-        "won": tally.won,
-        "drawn": tally.drawn,
-        "lost": tally.lost,
-        "points": tally.points,
-        "margin": tally.margin,
+        "won": wdl.won,
+        "drawn": wdl.drawn,
+        "lost": wdl.lost,
+        "points": wdl.points,
+        "margin": wdl.margin,
     }
 
 

@@ -13,11 +13,14 @@ DECISION_NOTES = {"games": "", "margin": "by margin", "lot": "by lot"}
 
 def rounds_context(snapshot: Snapshot) -> list[dict[str, Any]]:
     """Return the rounds that are paired so far, in order."""
-    pairings = {(one.stage, frozenset((one.one, one.other))): one for one in snapshot.table.pairings}
+    pairings = {
+        (pairing.round, frozenset((pairing.contestant, pairing.opponent))): pairing
+        for pairing in snapshot.table.pairings
+    }
     return [
         {
-            "title": f"Round {round_.stage + 1}",
-            "pairings": [_pairing(*pair, pairings.get((round_.stage, frozenset(pair)))) for pair in round_.pairs],
+            "title": f"Round {round_.index + 1}",
+            "pairings": [_pairing(*pair, pairings.get((round_.index, frozenset(pair)))) for pair in round_.pairs],
             "byes": round_.byes,
         }
         for round_ in snapshot.rounds
@@ -28,6 +31,6 @@ def _pairing(name: str, opponent: str, pairing: Pairing | None) -> dict[str, Any
     """Return both contestants with their results, the winner, and a note on the decision."""
     if pairing is None:
         return {"sides": [(name, None), (opponent, None)], "winner": None, "note": "to be played"}
-    tally = pairing.tally if pairing.one == name else pairing.tally.turned()
-    note = "being played" if pairing.winner is None else DECISION_NOTES[pairing.decided or "games"]
-    return {"sides": [(name, tally), (opponent, tally.turned())], "winner": pairing.winner, "note": note}
+    wdl = pairing.wdl if pairing.contestant == name else pairing.wdl.reversed()
+    note = "being played" if pairing.winner is None else DECISION_NOTES[pairing.decided_by or "games"]
+    return {"sides": [(name, wdl), (opponent, wdl.reversed())], "winner": pairing.winner, "note": note}

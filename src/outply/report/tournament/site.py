@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import outply
-from outply.arena.tournament.plan import OPEN_KINDS
+from outply.arena.tournament.plan import OPEN_FORMATS
 from outply.arena.tournament.run import Tournament
-from outply.arena.tournament.state import Store
+from outply.arena.tournament.state import TournamentState
 from outply.report.base.jinja_env import environment
 from outply.report.base.theme import BOARD_VARIABLES
 from outply.report.tournament.contestant_page import contestant_context
@@ -30,7 +30,7 @@ LIVE_ASSETS = {"live.js": "tournament/live.js"}
 """Additional files of a served site, whose pages follow the running tournament."""
 
 
-def pages(tournament: Tournament, state: Store) -> Iterator[tuple[str, str]]:
+def pages(tournament: Tournament, state: TournamentState) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each file of a static site."""
     site = Site(tournament, state)
     for name in site.names:
@@ -40,7 +40,7 @@ def pages(tournament: Tournament, state: Store) -> Iterator[tuple[str, str]]:
 class Site:
     """The files of a site by name, rendered on demand from a snapshot; the state is read only once."""
 
-    def __init__(self, tournament: Tournament, state: Store, live: bool = False) -> None:
+    def __init__(self, tournament: Tournament, state: TournamentState, live: bool = False) -> None:
         self._snapshot = snapshot = Snapshot(tournament, state)
         self._live = live
         self._assets = ASSETS | (LIVE_ASSETS if live else {})
@@ -73,7 +73,7 @@ class Site:
 
     @property
     def _has_rounds(self) -> bool:
-        return self._snapshot.plan.kind not in OPEN_KINDS
+        return self._snapshot.plan.format not in OPEN_FORMATS
 
     def _render(self, template: str, name: str, context: dict[str, Any]) -> str:
         page = environment().get_template(f"tournament/{template}.html")

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from outply.arena.tournament import schedule
 from outply.arena.tournament.run import Tournament
-from outply.arena.tournament.state import Kept, Store
+from outply.arena.tournament.state import StoredGame, TournamentState
 from outply.report.base.slug import slug
 
 
@@ -16,23 +16,23 @@ class Snapshot:
     Names are untrusted: file names start with a unique number and contain only letters, digits and dashes.
     """
 
-    def __init__(self, tournament: Tournament, state: Store) -> None:
+    def __init__(self, tournament: Tournament, state: TournamentState) -> None:
         self.plan = tournament.plan
-        self.table = tournament.table()
+        self.table = tournament.standings()
         self.remaining_games = len(tournament.missing())
         self.games = state.games()
-        scores = [stored.score for stored in self.games]
-        self.rounds = schedule.rounds(tournament.plan, tournament.names, scores)
-        self.forfeits = Counter(score.failed for score in scores if score.failed is not None).total()
-        self.build_failures = state.problems
-        self.unsafe = state.unsafe
+        outcomes = [stored.outcome for stored in self.games]
+        self.rounds = schedule.rounds(tournament.plan, tournament.names, outcomes)
+        self.forfeits = Counter(outcome.failed for outcome in outcomes if outcome.failed is not None).total()
+        self.build_failures = state.build_failures
+        self.unsafe = state.has_unsandboxed_games
         # Read last: contestants who enter in the meantime may already be mentioned in the rest.
-        self.contestants = state.entrants
+        self.contestants = state.contestants
         self.numbers = {contestant.name: number for number, contestant in enumerate(self.contestants, start=1)}
         self.pages = {name: _contestant_page(number, name) for name, number in self.numbers.items()}
         self.cross_table = self.table.cross_table()
-        self.games_by_pair: defaultdict[tuple[str, str], list[Kept]] = defaultdict(list)
-        self.games_by_contestant: defaultdict[str, list[Kept]] = defaultdict(list)
+        self.games_by_pair: defaultdict[tuple[str, str], list[StoredGame]] = defaultdict(list)
+        self.games_by_contestant: defaultdict[str, list[StoredGame]] = defaultdict(list)
         for stored in self.games:
             self.games_by_pair[stored.game.pair].append(stored)
             self.games_by_contestant[stored.game.first].append(stored)
@@ -51,6 +51,6 @@ def _contestant_page(number: int, name: str) -> str:
     return f"contestant/{'-'.join(filter(None, (str(number), slug(name))))}.html"
 
 
-def game_page(stored: Kept) -> str:
+def game_page(stored: StoredGame) -> str:
     """Return the file name of a game's page."""
-    return f"game/{stored.key}.html"
+    return f"game/{stored.id}.html"

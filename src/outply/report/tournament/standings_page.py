@@ -23,11 +23,11 @@ BAR_WIDTH = 120.0
 
 def standings_context(snapshot: Snapshot) -> dict[str, Any]:
     """Return the variables of the template."""
-    rows = [row for row in snapshot.table.standings if row.player not in snapshot.build_failures]
-    ratings = [row.rating for row in rows if row.rating is not None and row.tally.games]
+    rows = [row for row in snapshot.table.rows if row.name not in snapshot.build_failures]
+    ratings = [row.rating for row in rows if row.rating is not None and row.wdl.games]
     scale = _EloScale(ratings)
     return {
-        "format": FORMAT_DESCRIPTIONS[snapshot.plan.kind],
+        "format": FORMAT_DESCRIPTIONS[snapshot.plan.format],
         "boards": [board.name for board in snapshot.plan.boards],
         "rows": [(row, _bar(row, scale)) for row in rows],
         "zero": scale.x(0.0),
@@ -51,6 +51,6 @@ class _EloScale:
 
 def _bar(row: Standing, scale: _EloScale) -> tuple[float, float, float] | None:
     """Return the positions of the interval's start, the rating and the interval's end."""
-    if row.rating is None or not row.tally.games:
+    if row.rating is None or not row.wdl.games:
         return None
     return scale.x(row.rating.low), scale.x(row.rating.elo), scale.x(row.rating.high)

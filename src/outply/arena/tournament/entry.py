@@ -1,0 +1,283 @@
+"""Enter players and settings into a tournament, from names and from a TOML file."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path, PurePath
+from typing import Any
+
+from outply.arena.tournament.plan import OPEN_FORMATS, PROGRAM, ROUND_ROBIN, Board, Contestant, Plan, PlanError
+from outply.arena.tournament.state import TournamentState
+from outply.formats import notation
+from outply.formats.start import StartError, find_start
+from outply.players.contestant import fingerprint, has_makefile
+from outply.players.protocol import PlayerError
+from outply.players.registry import player
+from outply.text import join_and, os_reason, plural
+
+DEFAULT_GAMES = 5
+DEFAULT_BOARD_SIZE = 8
+DEFAULT_CPU_SECONDS = 200.0
+
+SETTING_TYPES: dict[str, type | tuple[type, ...]] = {
+    "format": str,
+    "games": int,
+    "boards": list,
+    "seconds": (int, float),
+    "seed": int,
+    "rounds": int,
+    "players": list,
+}
+
+
+def enter_players(
+    state: TournamentState,
+    players: Sequence[str] = (),
+    settings: Mapping[str, Any] | None = None,
+    *,
+    without: Collection[str] = (),
+) -> list[str]:
+    """Start a tournament, or resume one with its earlier contestants and these players.
+
+    A player is a directory with a Makefile, a directory of such directories or the name of a built-in player.
+    `settings` has the keys of `read_settings`; those that are missing stay as they are, or have their defaults.
+    `without` names earlier contestants that leave. Returns notices about contestants that join or have changed.
+
+    Raises PlanError if a player or a setting is invalid, or if the tournament has other settings.
+    """
+    settings = dict(settings or {})
+    earlier = state.contestants
+    new = find_contestants([*settings.pop("players", []), *players], earlier)
+    replaced = {*without, *(contestant.name for contestant in new)}
+    staying = [contestant for contestant in earlier if contestant.name not in replaced]
+    contestants = [*_updated(staying), *new]
+    notices = _notices(state, contestants)
+    enter(state, make_plan(settings, state.plan), contestants, without)
+    return notices
+
+
+def enter(
+    state: TournamentState, plan: Plan, contestants: Sequence[Contestant], without: Collection[str] = ()
+) -> None:
+    """Start a tournament, or resume it: contestants may join late or change if the format allows it.
+
+    Raises PlanError if the plan or the contestants do not fit the tournament in the state.
+    """
+    if len(contestants) < 2:
+        raise PlanError("a tournament needs at least two contestants")
+    names = [contestant.name for contestant in contestants]
+    if len(set(names)) < len(names):
+        duplicate = next(name for name in names if names.count(name) > 1)
+        raise PlanError(f"duplicate contestant name {duplicate!r} (names come from the directories)")
+    current_plan = state.plan
+    if current_plan is not None and current_plan != plan:
+        differences = "; ".join(current_plan.differences(plan))
+        raise PlanError(
+            f"{state.path} was created with other settings: {differences}. "
+            "Use --state FILE to start a new tournament."
+        )
+    old = {contestant.name: contestant.fingerprint for contestant in state.contestants}
+    new = {contestant.name: contestant.fingerprint for contestant in contestants}
+    if gone := sorted(set(old) - set(new) - set(without)):
+        raise PlanError(f"{join_and(gone)} took part in {state.path}. Use --without NAME to remove a contestant.")
+    if old and old != new and plan.format not in OPEN_FORMATS:
+        changed = sorted(name for name in old | new if old.get(name) != new.get(name))
+        raise PlanError(
+            f"the contestants of a {plan.format} tournament cannot change after its start: {join_and(changed)}"
+        )
+    state.begin(plan, contestants)
+
+
+def read_settings(path: Path) -> dict[str, Any]:
+    """Read settings from a TOML file; paths in it are relative to the file.
+
+    Raises PlanError if the file cannot be read or a setting is invalid.
+    """
+    try:
+        settings = tomllib.loads(path.read_text())
+    except OSError as error:
+        raise PlanError(f"cannot read {path}: {os_reason(error)}") from None
+    except UnicodeDecodeError:
+        raise PlanError(f"{path} is not TOML: expected UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise PlanError(f"{path} is not TOML: {error}") from None
+    if "kind" in settings:  # the name of the setting in Outply 0.1
+        settings.setdefault("format", settings.pop("kind"))
+    if unknown := sorted(set(settings) - set(SETTING_TYPES)):
+        raise PlanError(f"{path}: unknown setting {unknown[0]!r}; expected {', '.join(SETTING_TYPES)}")
+    for name, value in settings.items():
+        _check_type(path, name, value)
+    for name in {"players", "boards"} & settings.keys():
+        settings[name] = [_relative_to(path.parent, item) for item in settings[name]]
+    return settings
+
+
+def find_contestants(players: Iterable[str], earlier: Iterable[Contestant] = ()) -> list[Contestant]:
+    """Return the contestants for directories with a Makefile, directories of such directories, built-in players.
+
+    Directories of the same name get longer parts of their paths as names, so that all names differ, also from
+    those of `earlier` contestants.
+
+    Raises PlanError if there is no such player.
+    """
+    contestants: list[Contestant] = []
+    for name in players:
+        directory = Path(name.removeprefix(PROGRAM))
+        if not directory.is_dir():
+            _require_player(name)
+            contestants.append(Contestant(name, name))
+            continue
+        directories = [directory]
+        if not has_makefile(directory):
+            # Directories without a Makefile enter as well, so that their failed build is reported.
+            directories = sorted(
+                child for child in directory.iterdir() if child.is_dir() and child.name[0] not in "._"
+            )
+            if not any(map(has_makefile, directories)):
+                raise PlanError(f"neither {name} nor a directory in it has a Makefile")
+        contestants += map(_program, directories)
+    return _with_unique_names(contestants, earlier)
+
+
+def find_contestant(player: str) -> Contestant:
+    """Return the one contestant for a directory or a built-in player, named as given.
+
+    Raises PlanError if there is none or more than one.
+    """
+    contestants = find_contestants([player])
+    if len(contestants) != 1:
+        raise PlanError(f"expected one program in {player}, found {len(contestants)}")
+    return replace(contestants[0], name=player.rstrip("/"))
+
+
+def make_plan(settings: Mapping[str, Any], current: Plan | None = None) -> Plan:
+    """Return the plan; missing settings are those of the `current` plan, or the defaults.
+
+    Raises PlanError if a setting is invalid.
+    """
+    values: dict[str, Any] = {
+        "format": ROUND_ROBIN,
+        "games": DEFAULT_GAMES,
+        "seconds": DEFAULT_CPU_SECONDS,
+        "seed": 0,
+        "rounds": None,
+    }
+    if current is not None:
+        values = {name: getattr(current, name) for name in values}
+        if settings.get("format", current.format) != current.format:
+            values["rounds"] = None  # only Swiss tournaments have it
+    values |= {name: value for name, value in settings.items() if name in values}
+    boards = tuple(map(find_board, settings.get("boards", ()))) or (current.boards if current is not None else ())
+    if not boards:
+        seeds = range(values["seed"], values["seed"] + (values["games"] + 1) // 2)
+        boards = tuple(find_board(f"random:{DEFAULT_BOARD_SIZE}:{seed}") for seed in seeds)
+    return Plan(**values | {"seconds": float(values["seconds"]), "boards": boards})
+
+
+def find_board(name: str) -> Board:
+    """Return the Warfare board of that name or in that file.
+
+    Raises PlanError if there is none, or if X is not to move on it.
+    """
+    try:
+        board_name, position = find_start(name, game_name="warfare", rules="raid")
+    except StartError as error:
+        raise PlanError(str(error)) from None
+    if position.to_move != "X":
+        raise PlanError(f"O is to move on the board {board_name}; expected X, which always moves first")
+    return Board(board_name, notation.to_line(position))
+
+
+def _updated(contestants: Iterable[Contestant]) -> list[Contestant]:
+    """Return earlier contestants with the current fingerprints of their directories."""
+    updated = []
+    for contestant in contestants:
+        if contestant.directory is not None:
+            if not Path(contestant.directory).is_dir():
+                raise PlanError(f"the directory of {contestant.name} is missing: {contestant.directory}")
+            contestant = replace(contestant, fingerprint=fingerprint(Path(contestant.directory)))
+        updated.append(contestant)
+    return updated
+
+
+def _notices(state: TournamentState, contestants: Sequence[Contestant]) -> list[str]:
+    """Return notices about contestants that join a tournament that has begun, or have changed."""
+    earlier = {contestant.name: contestant for contestant in state.contestants}
+    notices = []
+    if earlier and (late := [contestant.name for contestant in contestants if contestant.name not in earlier]):
+        joins = "joins" if len(late) == 1 else "join"
+        notices.append(
+            f"{join_and(late)} {joins} the tournament in {state.path}, which has {len(earlier)} contestants and "
+            f"{plural(len(state.outcomes()), 'game')}. Use --state FILE to start a new tournament."
+        )
+    for contestant in contestants:
+        before = earlier.get(contestant.name, contestant)
+        if before.player != contestant.player:
+            notices.append(f"{contestant.name} is now {contestant.directory}; it was {before.directory}")
+        if before.fingerprint != contestant.fingerprint:
+            notices.append(f"{contestant.name} has changed; its earlier games no longer count")
+    return notices
+
+
+def _program(directory: Path) -> Contestant:
+    path = Path(os.path.abspath(directory))  # not resolved: a link has a name of its own
+    return Contestant(path.name, f"{PROGRAM}{path}", fingerprint(path))
+
+
+def _require_player(name: str) -> None:
+    try:
+        player(name)
+    except PlayerError as error:
+        raise PlanError(f"there is no directory {name!r}, and {error}") from None
+
+
+def _relative_to(directory: Path, name: str) -> str:
+    """Return the name as a path in the directory if there is one."""
+    prefix = PROGRAM if name.startswith(PROGRAM) else ""
+    path = directory / name.removeprefix(PROGRAM)
+    return f"{prefix}{path}" if os.path.exists(path) else name
+
+
+def _check_type(path: Path, name: str, value: Any) -> None:
+    if not isinstance(value, SETTING_TYPES[name]) or isinstance(value, bool):
+        raise PlanError(f"{path}: invalid value of {name}: {value!r}")
+    if isinstance(value, list) and not all(isinstance(item, str) for item in value):
+        raise PlanError(f"{path}: expected a list of strings for {name}, got {value!r}")
+
+
+def _with_unique_names(contestants: Sequence[Contestant], earlier: Iterable[Contestant]) -> list[Contestant]:
+    """Return the contestants, no two directories under one name.
+
+    Earlier contestants keep their names. The name of one whose directory is gone is free for another directory.
+    """
+    present = [other for other in earlier if other.directory is None or os.path.isdir(other.directory)]
+    names = {other.player: other.name for other in reversed(present)}
+
+    def named(contestant: Contestant) -> Contestant:
+        if contestant.directory is None:
+            return contestant
+        name = names.get(contestant.player) or _unique_name(contestant, [*contestants, *present])
+        return replace(contestant, name=name)
+
+    return list(map(named, contestants))
+
+
+def _unique_name(contestant: Contestant, others: Sequence[Contestant]) -> str:
+    """Return the shortest end of the path that no other directory has as its end or its name."""
+    rivals = [other for other in others if other.directory and other.player != contestant.player]
+    length = 1
+    while any(_path_end(contestant, length) in (other.name, _path_end(other, length)) for other in rivals):
+        length += 1
+    name = _path_end(contestant, length)
+    if not name.isprintable() or name != name.strip() or ":" in name:
+        raise PlanError(
+            f"invalid contestant name {contestant.directory!r}: no ':', control characters or surrounding spaces"
+        )
+    return name
+
+
+def _path_end(contestant: Contestant, length: int) -> str:
+    return "/".join(PurePath(contestant.directory or "").parts[-length:])

@@ -1,0 +1,172 @@
+"""Jobs of a tournament: the build of a contestant and the playing of a game."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from outply.arena.match import ForfeitedError, play
+from outply.arena.tournament.plan import Contestant, ScheduledGame
+from outply.arena.tournament.standings import GameOutcome
+from outply.formats import notation
+from outply.games.record import GameRecord
+from outply.jobs.job import Job, JobContext, SourceDirectory
+from outply.players.contestant import BuiltContestant, build
+from outply.players.forfeit import DISK_MIB, ForfeitError
+from outply.players.program import ProgramPlayer
+from outply.players.protocol import Player
+from outply.players.registry import player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildResult:
+    """The result of a build: `problem` says why it failed and is empty if it succeeded."""
+
+    problem: str = ""
+    output: str = ""
+    errors: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildJob(Job):
+    """Builds a contestant's directory once per machine."""
+
+    contestant: Contestant
+    sandboxed: bool
+
+    def sources(self) -> tuple[SourceDirectory, ...]:
+        return _source_directories(self.contestant)
+
+    def __call__(self, context: JobContext) -> BuildResult:
+        try:
+            _build(self.contestant, context, sandboxed=self.sandboxed)
+        except ForfeitError as forfeit:
+            return BuildResult(problem=forfeit.explanation, output=forfeit.stdout, errors=forfeit.stderr)
+        return BuildResult()
+
+    def __str__(self) -> str:
+        return f"the build of {self.contestant.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResult:
+    """The result of a game, as the state stores it.
+
+    `turns` are the moves in text with their CPU and wall seconds, `final_score` is the first player's score in the
+    last position, `board_total` the sum of all cells of the board. If a player failed, `failed` is 0 for the first
+    and 1 for the second, `failure` is the label and `explanation` the description of the failure, `output` and
+    `errors` are what the program printed, and `failed_move_seconds` are the CPU and wall seconds of its last move.
+    """
+
+    turns: tuple[tuple[str, float, float], ...]
+    final_score: int
+    board_total: int
+    failed: int | None = None
+    failure: str | None = None
+    explanation: str = ""
+    output: str = ""
+    errors: str = ""
+    failed_move_seconds: tuple[float, float] | None = None
+
+    def outcome(self, game: ScheduledGame) -> GameOutcome:
+        """Return the result of that game as the standings count it."""
+        return GameOutcome(
+            round=game.round,
+            number=game.number,
+            first=game.first,
+            second=game.second,
+            board=game.board.name,
+            final_score=self.final_score,
+            board_total=self.board_total,
+            failed=None if self.failed is None else (game.first, game.second)[self.failed],
+            failure=self.failure,
+        )
+
+    def cpu_seconds(self, side: int) -> list[float]:
+        """Return the CPU seconds of each move of the first (0) or second player (1), including a failed one."""
+        seconds = [cpu for _, cpu, _ in self.turns[side::2]]
+        if self.failed_move_seconds is not None and self.failed == side:
+            seconds.append(self.failed_move_seconds[0])
+        return seconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameJob(Job):
+    """Plays one game of a tournament; each player has so many `seconds` of CPU time."""
+
+    game: ScheduledGame
+    first: Contestant
+    second: Contestant
+    seconds: float
+    sandboxed: bool
+
+    def sources(self) -> tuple[SourceDirectory, ...]:
+        return _source_directories(self.first, self.second)
+
+    def __call__(self, context: JobContext) -> GameResult:
+        """Play the game; report the number of moves after each move."""
+        moves = 0
+
+        def on_move(*_: object) -> None:
+            nonlocal moves
+            moves += 1
+            context.report(moves)
+
+        start: Any = notation.from_line(self.game.board.start)
+        total = sum(start.values)
+        players = self._player(self.first, context), self._player(self.second, context)
+        try:
+            record = play(start, *players, on_move, self.game.board.name, seconds_a_game=self.seconds)
+        except ForfeitedError as error:
+            forfeit = error.forfeit
+            seconds = round(forfeit.cpu_seconds, 6), round(forfeit.wall_seconds, 6)
+            return GameResult(
+                turns=_turns(error.record),
+                final_score=error.record.margin,
+                board_total=total,
+                failed=error.side,
+                failure=forfeit.failure.label,
+                explanation=forfeit.explanation,
+                output=forfeit.stdout,
+                errors=forfeit.stderr,
+                failed_move_seconds=seconds if forfeit.wall_seconds else None,
+            )
+        return GameResult(turns=_turns(record), final_score=record.margin, board_total=total)
+
+    def _player(self, contestant: Contestant, context: JobContext) -> Player:
+        if contestant.directory is None:
+            return player(contestant.player)
+        return ProgramPlayer(contestant.name, _build(contestant, context, sandboxed=self.sandboxed))
+
+    def __str__(self) -> str:
+        return str(self.game)
+
+
+def _build(contestant: Contestant, context: JobContext, *, sandboxed: bool) -> BuiltContestant:
+    """Return the contestant's built directory.
+
+    Raises ForfeitError if the build fails.
+    """
+    path = contestant.directory
+    assert path is not None
+    key = hashlib.sha256(repr((contestant.name, contestant.fingerprint, sandboxed)).encode()).hexdigest()
+
+    def build_in(work_dir: Path) -> Path:
+        with context.source(path) as source:
+            return build(source, sandboxed, work_dir).folder
+
+    return BuiltContestant(context.build_once(key, build_in), sandboxed)
+
+
+def _source_directories(*contestants: Contestant) -> tuple[SourceDirectory, ...]:
+    return tuple(
+        SourceDirectory(path=contestant.directory, fingerprint=contestant.fingerprint, max_mib=DISK_MIB)
+        for contestant in contestants
+        if contestant.directory is not None
+    )
+
+
+def _turns(record: GameRecord) -> tuple[tuple[str, float, float], ...]:
+    return tuple((str(turn.move), turn.cpu_seconds, turn.wall_seconds) for turn in record.turns)

@@ -1,0 +1,76 @@
+"""Find the start position of a game by the name of a board or in a file."""
+
+from __future__ import annotations
+
+import os
+
+from outply.formats import notation
+from outply.formats.atomic_io import read_input
+from outply.formats.game_record import record_name
+from outply.games import all_games, game_of
+from outply.games.warfare import RULES
+from outply.text import join_or
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outply.games.protocol import Game, Position
+
+
+class StartError(ValueError):
+    """A board that does not exist, or that is not of the game or the rule variant that is asked for."""
+
+
+def find_start(
+    board: str | None = None,
+    *,
+    game_name: str | None = None,
+    rules: str | None = None,
+    default_rules: str = "raid",
+) -> tuple[str, Position]:
+    """Return the name of a board and its start position.
+
+    `board` is a named board, `random:SIZE:SEED` or the path of an input.txt, a table of values or a game record.
+    `default_rules` applies to Warfare.
+
+    Raises StartError if there is no such board, or if it is of another game or rule variant.
+    Raises FileError or FormatError if the file cannot be read.
+    """
+    game = all_games()[game_name or "warfare"]
+    variant = rules or (default_rules if default_rules in game.variants else game.variants[0])
+    setups = {setup.lower(): setup for setup in game.setups}
+    if board is not None and board.lower() not in setups and os.path.exists(board):
+        return _read_start(board, game_name, rules, default_rules)
+    _require_variant(game, variant)
+    if board is None:
+        start = game.start(variant)
+        return next(setup for setup in game.setups if game.start(variant, setup) == start), start
+    name = setups.get(board.lower(), board)
+    try:
+        return name, game.start(variant, name)
+    except ValueError as error:
+        no_file = "" if board.startswith("random:") else ", and no file has that name"
+        raise StartError(f"{error}{no_file}") from None
+
+
+def board_name_from_path(path: str) -> str:
+    """Return the board name for a file: its name without folder and extension."""
+    return record_name(os.path.splitext(os.path.basename(path))[0])
+
+
+def _read_start(path: str, game_name: str | None, rules: str | None, default_rules: str) -> tuple[str, Position]:
+    position = notation.read_file(read_input(path), path, rules if rules in RULES else default_rules)
+    game = game_of(position)
+    if game_name not in (None, game.name):
+        raise StartError(f"{path} holds a {game.title} position; drop --game {game_name}")
+    if rules is not None:
+        _require_variant(game, rules)
+    if rules not in (None, position.variant):
+        raise StartError(f"{path} holds a game with {position.variant} rules; drop --rules {rules}")
+    if position.is_over:
+        raise StartError(f"{path}: the game is already over")
+    return board_name_from_path(path), position
+
+
+def _require_variant(game: Game, rules: str) -> None:
+    if rules not in game.variants:
+        raise StartError(f"{game.title} has no {rules} rules; expected {join_or(game.variants)}")
