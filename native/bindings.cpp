@@ -13,42 +13,42 @@
 
 #include "search/control.hpp"
 #include "search/iterative_deepening.hpp"
-#include "search/transposition_table.hpp"
+#include "search/search_memory.hpp"
 #include "starcircle/api.hpp"
 #include "warfare/api.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using outply::Control;
-using outply::Memory;
-using outply::Part;
+using outply::IterativeDeepening;
+using outply::SearchMemory;
 using outply::SearchResult;
-using outply::Thinker;
+using outply::TraceScope;
 
 namespace {
 
 using Moves = std::vector<outply::Move>;
-using Found = std::tuple<outply::Move, outply::Value, Moves, std::uint64_t, std::uint64_t>;
-using Traced = std::tuple<Found, nb::bytes, std::vector<std::uint64_t>>;
-using MoveValues = std::vector<std::pair<outply::Move, outply::Value>>;
+using ResultTuple = std::tuple<outply::Move, outply::Value, Moves, std::uint64_t, std::uint64_t>;
+using TraceTuple = std::tuple<ResultTuple, nb::bytes, std::vector<std::uint64_t>>;
+using MoveValuePairs = std::vector<std::pair<outply::Move, outply::Value>>;
 
-Found found(const SearchResult& answer) {
-    return {answer.move, answer.value, answer.principal_variation, answer.visited, answer.expanded};
+ResultTuple to_tuple(const SearchResult& result) {
+    return {result.move, result.value, result.principal_variation, result.visited, result.expanded};
 }
 
-Traced traced(const SearchResult& answer) {
-    return {found(answer), nb::bytes(answer.trace.data(), answer.trace.size() * sizeof(outply::Visit)),
-            answer.visits_by_ply};
+TraceTuple to_trace_tuple(const SearchResult& result) {
+    return {to_tuple(result), nb::bytes(result.trace.data(), result.trace.size() * sizeof(outply::Visit)),
+            result.visits_by_ply};
 }
 
-MoveValues pairs(const std::vector<outply::MoveValue>& values) {
-    MoveValues pairs;
+MoveValuePairs to_pairs(const std::vector<outply::MoveValue>& values) {
+    MoveValuePairs pairs;
     for (const auto& value : values) pairs.emplace_back(value.move, value.value);
     return pairs;
 }
 
-// Lets Python handle signals now and then while a search runs, and hear how far it is.
-void listen(Control& control) {
+// Makes a search handle Python's signals and report its progress.
+void set_poll(Control& control) {
     control.poll = [&control] {
         nb::gil_scoped_acquire gil;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -56,64 +56,67 @@ void listen(Control& control) {
     };
 }
 
-// Runs a search without the GIL, which it takes back now and then.
+// Runs a search without the GIL, which `poll` acquires again.
 template <class Search>
 auto run(Control& control, Search&& search) {
-    const Control::Use use(control);
-    listen(control);
+    const Control::ExclusiveUse use(control);
+    set_poll(control);
     nb::gil_scoped_release released;
     return search();
 }
 
-// Both games answer the same questions.
-template <class Setup>
-void def_questions(nb::class_<Setup>& cls) {
+// Defines the searches, which both games have.
+template <class Position>
+void def_searches(nb::class_<Position>& cls) {
     cls.def(
            "literal",
-           [](const Setup& setup, int depth, bool prune, const std::string& evaluation, Control& control) {
-               return found(
-                   run(control, [&] { return literal(setup, depth, prune, evaluation, Part{}, control); }));
+           [](const Position& position, int depth, bool prune, const std::string& evaluation, Control& control) {
+               return to_tuple(run(
+                   control, [&] { return literal(position, depth, prune, evaluation, TraceScope{}, control); }));
            },
            "depth"_a, "prune"_a, "evaluation"_a, "control"_a,
-           "Walk the textbook's tree: move, value, line, visited, expanded.")
+           "Run the literal search: move, value, principal variation, visited nodes, expanded nodes.")
         .def(
             "literal_trace",
-            [](const Setup& setup, int depth, bool prune, const std::string& evaluation, const Moves& path,
+            [](const Position& position, int depth, bool prune, const std::string& evaluation, const Moves& path,
                int max_plies, std::uint64_t max_visits, Control& control) {
-                const Part part{path, max_plies, max_visits};
-                return traced(
-                    run(control, [&] { return literal(setup, depth, prune, evaluation, part, control); }));
+                const TraceScope scope{path, max_plies, max_visits};
+                return to_trace_tuple(
+                    run(control, [&] { return literal(position, depth, prune, evaluation, scope, control); }));
             },
             "depth"_a, "prune"_a, "evaluation"_a, "path"_a, "max_plies"_a, "max_visits"_a, "control"_a,
-            "Do the same and record a part of it: what `literal` finds, the visits as a table of 64-bit integers, "
-            "and how many there were at each ply.")
+            "Run the literal search and record a part of its tree: the result of `literal`, the visits as a table "
+            "of "
+            "64-bit integers (see `visit_fields`), and the number of visits at each ply.")
         .def(
             "exact",
-            [](const Setup& setup, int depth, bool prune, Control& control) {
-                return found(run(control, [&] { return exact(setup, depth, prune, control); }));
+            [](const Position& position, int depth, bool prune, Control& control) {
+                return to_tuple(run(control, [&] { return exact(position, depth, prune, control); }));
             },
             "depth"_a, "prune"_a, "control"_a,
-            "Find the textbook's answer by other means; in the form of `literal`, without line.")
+            "Run the exact search: the result of `literal`; the principal variation may be empty.")
         .def(
             "move_values",
-            [](const Setup& setup, int depth, Control& control) {
-                return pairs(run(control, [&] { return move_values(setup, depth, control); }));
+            [](const Position& position, int depth, Control& control) {
+                return to_pairs(run(control, [&] { return move_values(position, depth, control); }));
             },
-            "depth"_a, "control"_a, "Find the value of every legal move.")
+            "depth"_a, "control"_a, "Return every legal move with its exact value.")
         .def(
             "iterative_deepening",
-            [](const Setup& setup, Memory& memory, const std::vector<std::int32_t>& weights) {
-                return think(setup, memory, weights);
+            [](const Position& position, SearchMemory& memory, const std::vector<std::int32_t>& weights) {
+                return iterative_deepening(position, memory, weights);
             },
             "memory"_a, "weights"_a, nb::keep_alive<0, 2>(),
-            "Begin to think; `weights` are those of the evaluation, none for the usual ones.");
+            "Return an engine search of the position. `weights` are those of the evaluation; if empty, the "
+            "default "
+            "ones.");
 }
 
 }  // namespace
 
 NB_MODULE(_native, m) {
     m.doc() = "The native core. Use it through outply.search.";
-    nb::set_leak_warnings(false);  // an interrupted search may leave a frame with its control alive to the end
+    nb::set_leak_warnings(false);  // an interrupted search may keep a frame with its Control alive until exit
     m.attr("PASS") = outply::starcircle::pass_move;
     m.def(
         "visit_fields",
@@ -122,75 +125,82 @@ NB_MODULE(_native, m) {
 
     nb::exception<outply::Stopped>(m, "Stopped");
 
-    nb::class_<Control>(m, "Control", "Watches one search at a time, and stops it.")
+    nb::class_<Control>(m, "Control", "Stops a search, limits its CPU time and reports its progress.")
         .def(nb::init<>())
-        .def("stop", &Control::stop, "Stop the search; may be called from any thread.")
-        .def_prop_ro("stopped", &Control::stopped, "Whether `stop` was called.")
+        .def("stop", &Control::stop, "Stop the search. Thread-safe.")
+        .def_prop_ro("stopped", &Control::stopped, "True after a call of `stop`.")
         .def("set_cpu_budget", &Control::set_cpu_budget, "seconds"_a,
-             "End the searches to come once they have used so many seconds of their thread's CPU time.")
+             "Limit the CPU time of the following searches together, measured on their thread.")
         .def(
             "begin",
             [](Control& control) {
-                listen(control);
+                set_poll(control);
                 control.begin(0);
             },
-            "For a search in Python to begin with: raises `Stopped` where there is nothing to begin.")
+            "Start a search in Python. Raises Stopped if `stop` was called.")
         .def(
             "check",
             [](Control& control, std::uint64_t nodes) {
                 control.nodes = nodes;
                 control.check();
             },
-            "nodes"_a, "For a search in Python to call at its nodes: raises `Stopped` when it has to end.")
+            "nodes"_a, "Check the limits of a search in Python. Raises Stopped if it has to end.")
         .def_rw("progress", &Control::progress, nb::arg().none(),
-                "Called every now and then with the nodes, and the root moves done and in all.");
+                "Called regularly as progress(nodes, root_moves_done, root_moves).");
 
-    nb::class_<Memory>(m, "SearchMemory", "What searches remember, shared from one to the next.")
+    nb::class_<SearchMemory>(m, "SearchMemory",
+                             "The transposition tables of an engine, kept from one search to the next.")
         .def(
-            "__init__", [](Memory* self, std::size_t mib, int threads) { new (self) Memory(mib << 20, threads); },
+            "__init__",
+            [](SearchMemory* self, std::size_t mib, int threads) { new (self) SearchMemory(mib << 20, threads); },
             "mib"_a, "threads"_a);
 
-    nb::class_<Thinker>(m, "IterativeDeepening", "Thinks about one position.")
+    nb::class_<IterativeDeepening>(m, "IterativeDeepening", "The engine's search of one position.")
         .def(
             "would_solve",
-            [](Thinker& thinker, int depth, std::uint64_t nodes, double solve_within) {
-                return thinker.would_solve({depth, nodes, solve_within});
+            [](IterativeDeepening& search, int depth, std::uint64_t nodes, double solve_limit_s) {
+                return search.would_solve({depth, nodes, solve_limit_s});
             },
-            "depth"_a, "nodes"_a, "solve_limit_s"_a, "Whether `deepen` would search to the end of the game.")
+            "depth"_a, "nodes"_a, "solve_limit_s"_a,
+            "Return True if the next iteration would search to the end of the game.")
         .def(
             "deepen",
-            [](Thinker& thinker, Control& control, int depth, std::uint64_t nodes, double solve_within) {
-                const auto thought =
-                    run(control, [&] { return thinker.deepen(control, {depth, nodes, solve_within}); });
-                return std::tuple(thought.depth, thought.value, thought.line, thought.nodes, thought.proven,
-                                  thought.finished);
+            [](IterativeDeepening& search, Control& control, int depth, std::uint64_t nodes,
+               double solve_limit_s) {
+                const auto info =
+                    run(control, [&] { return search.deepen(control, {depth, nodes, solve_limit_s}); });
+                return std::tuple(info.depth, info.value, info.principal_variation, info.nodes, info.proven,
+                                  info.finished);
             },
             "control"_a, "depth"_a, "nodes"_a, "solve_limit_s"_a,
-            "Search deeper: depth, what is still won, line, nodes, whether it is proven, whether it is the last.")
+            "Run the next iteration: depth, gain still to come, principal variation, nodes, proven, finished.")
         .def(
             "move_values",
-            [](Thinker& thinker, const Moves& moves, Control& control, int depth, std::uint64_t nodes,
-               double solve_within) {
-                const auto [values, reached, proven] =
-                    run(control, [&] { return thinker.value_all(moves, control, {depth, nodes, solve_within}); });
-                return std::tuple(pairs(values), reached, proven);
+            [](IterativeDeepening& search, const Moves& moves, Control& control, int depth, std::uint64_t nodes,
+               double solve_limit_s) {
+                const auto [values, reached, proven] = run(
+                    control, [&] { return search.move_values(moves, control, {depth, nodes, solve_limit_s}); });
+                return std::tuple(to_pairs(values), reached, proven);
             },
             "moves"_a, "control"_a, "depth"_a, "nodes"_a, "solve_limit_s"_a,
-            "Find what is still won by each of the moves: values, depth, whether they are proven.");
+            "Search all moves to the depth of the next iteration: moves with the gain still to come, depth, "
+            "proven.");
 
-    nb::class_<outply::warfare::Setup> warfare(m, "WarfarePosition", "A Warfare position.");
+    using WarfarePosition = outply::warfare::Position;
+    nb::class_<WarfarePosition> warfare(m, "WarfarePosition");
     warfare.def(nb::init<int, std::vector<std::int32_t>, std::string, char, bool>(), "size"_a, "values"_a,
                 "owners"_a, "to_move"_a, "blitz"_a);
-    def_questions(warfare);
-    warfare.def("expected_plies", &outply::warfare::Setup::empty_cells, "How long the game will last.");
+    def_searches(warfare);
+    warfare.def("expected_plies", &WarfarePosition::empty_cells, "Return the length of the rest of the game.");
     warfare.def("evaluation_terms", &outply::warfare::evaluation_terms,
-                "The sum of the values of each class of cells that the evaluation tells apart.");
+                "Return the sum of the values of each class of cells of the evaluation.");
 
-    nb::class_<outply::starcircle::Setup> starcircle(m, "StarCirclePosition", "A Star/Circle position.");
+    using StarCirclePosition = outply::starcircle::Position;
+    nb::class_<StarCirclePosition> starcircle(m, "StarCirclePosition");
     starcircle.def(
         nb::init<std::uint32_t, std::uint32_t, bool, bool, std::array<std::int32_t, 8>, outply::Value>(),
         "stars"_a, "circles"_a, "star_to_move"_a, "passed"_a, "weights"_a, "score"_a);
-    def_questions(starcircle);
-    starcircle.def("expected_plies", &outply::starcircle::Setup::plies_to_come,
-                   "How long the game will last, about.");
+    def_searches(starcircle);
+    starcircle.def("expected_plies", &StarCirclePosition::expected_plies,
+                   "Return an estimate of the length of the rest of the game.");
 }

@@ -3,17 +3,18 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 namespace outply {
 
-template <int Words>
-struct Bits {
-    std::array<std::uint64_t, Words> word{};
+template <int words>
+struct Bitset {
+    std::array<std::uint64_t, words> word{};
 
-    void set(int cell) { word[cell >> 6] |= std::uint64_t{1} << (cell & 63); }
-    void reset(int cell) { word[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63)); }
-    bool test(int cell) const { return word[cell >> 6] >> (cell & 63) & 1; }
+    void set(int cell) { word[index_of(cell)] |= bit_of(cell); }
+    void reset(int cell) { word[index_of(cell)] &= ~bit_of(cell); }
+    bool test(int cell) const { return word[index_of(cell)] >> (cell & 63) & 1; }
 
     bool any() const {
         std::uint64_t all = 0;
@@ -21,49 +22,58 @@ struct Bits {
         return all != 0;
     }
 
-    Bits& operator|=(const Bits& other) {
-        for (int i = 0; i < Words; ++i) word[i] |= other.word[i];
+    Bitset& operator|=(const Bitset& other) {
+        for (int i = 0; i < words; ++i) word[i] |= other.word[i];
         return *this;
     }
-    Bits& operator&=(const Bits& other) {
-        for (int i = 0; i < Words; ++i) word[i] &= other.word[i];
+    Bitset& operator&=(const Bitset& other) {
+        for (int i = 0; i < words; ++i) word[i] &= other.word[i];
         return *this;
     }
-    Bits& operator^=(const Bits& other) {
-        for (int i = 0; i < Words; ++i) word[i] ^= other.word[i];
+    Bitset& operator^=(const Bitset& other) {
+        for (int i = 0; i < words; ++i) word[i] ^= other.word[i];
         return *this;
     }
-    friend Bits operator|(Bits a, const Bits& b) { return a |= b; }
-    friend Bits operator&(Bits a, const Bits& b) { return a &= b; }
+    friend Bitset operator|(Bitset a, const Bitset& b) { return a |= b; }
+    friend Bitset operator&(Bitset a, const Bitset& b) { return a &= b; }
 
-    // Shifts by 0 < by < 64, towards higher and lower cells.
-    Bits up(int by) const {
-        Bits out;
-        for (int i = Words - 1; i >= 0; --i) {
+    // Shifts towards higher and lower cells, by 1 to 63.
+    Bitset up(int by) const {
+        assert(0 < by && by < 64);
+        Bitset out;
+        for (int i = words - 1; i >= 0; --i) {
             out.word[i] = word[i] << by;
             if (i > 0) out.word[i] |= word[i - 1] >> (64 - by);
         }
         return out;
     }
-    Bits down(int by) const {
-        Bits out;
-        for (int i = 0; i < Words; ++i) {
+    Bitset down(int by) const {
+        assert(0 < by && by < 64);
+        Bitset out;
+        for (int i = 0; i < words; ++i) {
             out.word[i] = word[i] >> by;
-            if (i + 1 < Words) out.word[i] |= word[i + 1] << (64 - by);
+            if (i + 1 < words) out.word[i] |= word[i + 1] << (64 - by);
         }
         return out;
     }
 
-    // Calls `visit(cell)` for each member in ascending order until it returns true; says whether it did.
+    // Calls visit(cell) for each member in ascending order until it returns true. Returns whether it did.
     template <class Visit>
     bool each(Visit&& visit) const {
-        for (int i = 0; i < Words; ++i) {
+        for (int i = 0; i < words; ++i) {
             for (std::uint64_t rest = word[i]; rest != 0; rest &= rest - 1) {
                 if (visit(i * 64 + std::countr_zero(rest))) return true;
             }
         }
         return false;
     }
+
+private:
+    static int index_of(int cell) {
+        assert(0 <= cell && cell < words * 64);
+        return cell >> 6;
+    }
+    static std::uint64_t bit_of(int cell) { return std::uint64_t{1} << (cell & 63); }
 };
 
 }  // namespace outply

@@ -1,36 +1,22 @@
-// The strongest move under a clock: one search for every game. A game's rules are a template parameter; they hold
-// a position, and answer:
-//
-//   int plies_left()              no game goes on for longer than this
-//   bool over()
-//   std::uint64_t key()           tells apart what the rest of the game depends on
-//   std::uint64_t key_after(move) the key after a move, if `knows_keys`
-//   int moves(Choice*, limit)     the moves worth trying: all, or the best `limit`
-//   std::size_t max_choices()     no line of play has more of them in all
-//   bool legal(move), gain(move), play(move), undo()
-//   Bounds bounds()               what can still be won, at least and at most
-//   Value close(beta)             the value with `closed` plies left or less
-//   Value evaluate()              a guess at the value, where the search ends before the game
-//   int exchanges(Choice*)        the moves that the guess does not foresee, if it `has_exchanges`
-//   double solving_nodes()        how many nodes it takes to solve the rest, roughly
-//   int width(depth)              how many moves are worth trying so far from the end of the search
-//   int reduction(i)              how many plies less the i-th move, from 0, is searched at first
-//   Value swing()                 how far values mostly move from one depth to the next
-//
-// Values are what the player to move still wins, not scores: they do not depend on what has been won so far.
+// The engine's search below the root: alpha-beta as principal variation search, with a transposition table, late
+// move reductions, late move pruning and quiescence search. docs/engine.md explains the techniques and names the
+// literature.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "search/busy_moves.hpp"
 #include "search/control.hpp"
 #include "search/game_rules.hpp"
+#include "search/search_memory.hpp"
 #include "search/transposition_table.hpp"
 #include "search/types.hpp"
 
@@ -39,262 +25,283 @@ namespace outply {
 struct RootMove {
     Move move;
     Value gain;
-    Value value = -infinity;  // of the last search that told it
+    Value value = -infinity;  // from the last search of the move
 };
 
-// One thread's search below the root.
-template <class Rules>
-class Searcher {
+// The search of one thread.
+template <EngineRules Board>
+class AlphaBeta {
 public:
-    // Of several that share `memory`, each has a `number` of its own; `done` ends it.
-    Searcher(const Rules& rules, Memory& memory, const std::atomic<bool>& done, int number)
-        : rules_(rules),
-          shared_(memory.shared),
-          own_(memory.own(number)),
-          busy_(memory.busy),
+    // `thread` is the number of this thread among those that share `memory`; setting `stop` ends the search.
+    AlphaBeta(const Board& board, SearchMemory& memory, const std::atomic<bool>& stop, int thread)
+        : board_(board),
+          table_(memory.table),
+          endgame_table_(memory.endgame_table(thread)),
+          busy_moves_(memory.busy_moves),
           threads_(memory.threads()),
-          choices_(new Choice[rules.max_choices()]),
-          done_(done) {}
+          moves_(new ScoredMove[board.move_stack_size()]),
+          stop_(stop) {}
 
-    // Counts on to `limit` nodes at most, looking at `control` now and then, if there is one.
-    void watch(Control* control, std::uint64_t limit) {
+    // Limits the total number of nodes, and makes the search check `control` regularly unless it is null.
+    void set_limits(Control* control, std::uint64_t max_nodes) {
         control_ = control;
-        limit_ = limit;
-        next_look_ = std::min(limit_, nodes_ + look_every);
+        max_nodes_ = max_nodes;
+        next_check_ = std::min(max_nodes_, nodes_ + check_interval_nodes);
     }
 
-    // After a search was stopped in the midst of it.
+    // Returns to the root after a search has thrown Stopped.
     void reset() {
-        rules_.reset();
-        used_ = 0;
+        board_.reset();
+        move_stack_top_ = 0;
     }
 
-    // The moves of the root, the most urgent first.
+    // Returns all moves of the root, the highest priority first.
     std::vector<RootMove> root_moves() {
-        const int count = rules_.moves(choices_.get(), rules_.plies_left());
-        std::stable_sort(choices_.get(), choices_.get() + count,
-                         [](const Choice& a, const Choice& b) { return a.order > b.order; });
+        const int count = board_.generate_moves(moves_.get(), board_.plies_left());
+        assert(count > 0);
+        std::stable_sort(moves_.get(), moves_.get() + count,
+                         [](const ScoredMove& a, const ScoredMove& b) { return a.priority > b.priority; });
         std::vector<RootMove> moves;
-        for (int i = 0; i < count; ++i) moves.push_back({choices_[i].move, choices_[i].gain});
+        for (int i = 0; i < count; ++i) moves.push_back({moves_[i].move, moves_[i].gain});
         return moves;
     }
 
     std::uint64_t nodes() const { return nodes_; }
-    Rules& rules() { return rules_; }
+    Board& board() { return board_; }
 
-    // Whether any value found since the last call rests on the evaluation.
-    bool guessed() { return std::exchange(guessed_, false); }
+    // Returns true if a value computed since the last call depends on the evaluation or on late move pruning.
+    bool take_unproven() { return std::exchange(unproven_, false); }
 
-    // The value of the position after `move`, for the player who makes it.
-    Value after(const RootMove& move, int depth, Value alpha, Value beta) {
-        rules_.play(move.move);
-        const Value value = move.gain - visit(depth - 1, move.gain - beta, move.gain - alpha);
-        rules_.undo();
+    // Returns the value of a root move, from a search of that depth.
+    Value search_root_move(const RootMove& move, int depth, Value alpha, Value beta) {
+        assert(board_.is_legal(move.move));
+        board_.play(move.move);
+        const Value value = move.gain - search(depth - 1, move.gain - beta, move.gain - alpha);
+        board_.undo();
         return value;
     }
 
-    Value visit(int depth, Value alpha, Value beta) {
-        return depth >= rules_.plies_left() ? visit<true>(depth, alpha, beta) : visit<false>(depth, alpha, beta);
+private:
+    Value search(int depth, Value alpha, Value beta) {
+        return depth >= board_.plies_left() ? search<true>(depth, alpha, beta) : search<false>(depth, alpha, beta);
     }
 
-private:
-    // `exact`: the depth reaches to the end of the game, and nothing is guessed.
+    // `exact`: the depth reaches the end of the game, so that neither evaluation nor pruning by move order nor
+    // reductions apply.
     template <bool exact>
-    Value visit(int depth, Value alpha, Value beta) {
-        if (++nodes_ >= next_look_) look();
-        const int plies = rules_.plies_left();
+    Value search(int depth, Value alpha, Value beta) {
+        assert(alpha < beta);
+        if (++nodes_ >= next_check_) check_limits();
+        const int plies_left = board_.plies_left();
+        assert(exact || depth < plies_left);
 
-        // 1. The end. The last plies of a game are short enough to be played out.
-        if (exact && plies <= Rules::closed) return rules_.close(beta);
-        if (rules_.over()) return 0;
+        // Step 1. Leaves. The last plies of a game are solved in closed form; at the depth limit, the quiescence
+        // search takes over.
+        if (exact && plies_left <= Board::endgame_plies) return board_.solve_endgame(beta);
+        if (board_.is_over()) return 0;
         if (exact) {
-            depth = plies;
+            depth = plies_left;
         } else if (depth <= 0) {
-            guessed_ = true;
-            return settle(alpha, beta);
+            unproven_ = true;
+            return quiescence(alpha, beta);
         }
 
-        // 2. What can still be won has hard bounds; far from the window they are enough.
-        const Bounds bounds = rules_.bounds();
-        if (bounds.most <= alpha) return bounds.most;
-        if (bounds.least >= beta) return bounds.least;
+        // Step 2. Value bounds. If the best or the worst possible outcome lies outside the window, it decides.
+        const ValueBounds bounds = board_.value_bounds();
+        assert(bounds.lower <= bounds.upper);
+        if (bounds.upper <= alpha) return bounds.upper;
+        if (bounds.lower >= beta) return bounds.lower;
 
-        // 3. The table. Near the end of the game, a small one that stays in the processor's cache: 5 x 5 boards
-        // with 16 empty cells are solved in 0.8 of the time.
-        const std::uint64_t key = rules_.key();
-        Positions& memory = memory_at<exact>(plies);
-        Positions::Found found;
-        Move remembered = no_move;
-        if (memory.find(key, found)) {
-            remembered = found.move;
-            if (found.depth >= depth &&
-                (found.bound == Bound::exact || (found.bound == Bound::lower && found.value >= beta) ||
-                 (found.bound == Bound::upper && found.value <= alpha))) {
-                guessed_ |= !exact && found.depth < proven_depth;
-                return found.value;
+        // Step 3. Transposition table lookup. Near the end of the game, in a small table that stays in the
+        // processor's cache: 5 x 5 boards with 16 empty cells are solved in 0.8 of the time.
+        const std::uint64_t key = board_.key();
+        TranspositionTable& table = table_at<exact>(plies_left);
+        TranspositionTable::Entry entry;
+        Move hash_move = no_move;
+        if (table.probe(key, entry)) {
+            hash_move = entry.move;
+            if (entry.depth >= depth && is_cutoff(entry.bound, entry.value, alpha, beta)) {
+                unproven_ |= !exact && entry.depth < proven_depth;
+                return entry.value;
             }
         }
 
-        // 4. The moves. With the depth left growing short, only the most urgent.
-        Choice* const choices = choices_.get() + used_;
-        const int limit = exact ? plies : rules_.width(depth);
-        const int count = rules_.moves(choices, limit);
-        used_ += static_cast<std::size_t>(count);
+        // Step 4. Move generation. Late move pruning: the smaller the depth, the fewer moves are searched.
+        ScoredMove* const moves = moves_.get() + move_stack_top_;
+        const int move_limit = exact ? plies_left : board_.move_limit(depth);
+        const int count = board_.generate_moves(moves, move_limit);
+        move_stack_top_ += static_cast<std::size_t>(count);
+        assert(count > 0 && move_stack_top_ <= board_.move_stack_size());
 
-        // 5. Is there a move whose outcome the table knows to be good enough? Asking for all of them before the
-        // first is searched also brings their entries into the cache: 0.75 of the time.
+        // Step 5. Enhanced transposition cutoff. Probing all children before the first is searched also brings
+        // their entries into the processor's cache: 0.75 of the time.
         Value best = -infinity;
         Move best_move = no_move;
-        if constexpr (Rules::knows_keys && exact) {
-            if (plies > near_the_end && known_to_suffice(choices, count, plies, beta, best)) {
-                used_ -= static_cast<std::size_t>(count);
+        if constexpr (Board::has_child_keys && exact) {
+            if (plies_left > endgame_table_plies &&
+                enhanced_transposition_cutoff(moves, count, plies_left, beta, best)) {
+                move_stack_top_ -= static_cast<std::size_t>(count);
                 return best;
             }
         }
 
-        // 6. In order: the remembered one, then by what the rules say. Moves are picked one by one, because mostly
-        // the first is enough.
+        // Step 6. Move ordering: the hash move, then by the board's priority plus the history heuristic. Each move
+        // is selected when its turn comes, because the first one mostly causes a cutoff.
         for (int i = 0; i < count; ++i) {
-            if constexpr (Rules::has_quiet_moves) choices[i].order += history_[choices[i].move];
-            if (choices[i].move == remembered) choices[i].order = INT32_MAX;
+            if constexpr (Board::uses_history) moves[i].priority += history_[moves[i].move];
+            if (moves[i].move == hash_move) moves[i].priority = INT32_MAX;
         }
         const Value old_alpha = alpha;
-        const bool guessed_before = std::exchange(guessed_, false);
-        const bool shared = threads_ > 1 && depth >= worth_sharing;
-        for (int i = 0; i < std::min(count, limit); ++i) {
-            const auto first = std::max_element(
-                choices + i, choices + count, [](const Choice& a, const Choice& b) { return a.order < b.order; });
-            std::swap(choices[i], *first);
-            const std::uint64_t trace =
-                key ^ static_cast<std::uint64_t>(choices[i].move + 1) * 0x9E3779B97F4A7C15u;
-            if (shared && i > 0 && left_for_later(choices[i], trace)) {
+        const bool unproven_before = std::exchange(unproven_, false);
+        const bool defers = threads_ > 1 && depth >= min_deferral_depth;
+        for (int i = 0; i < std::min(count, move_limit); ++i) {
+            const auto first =
+                std::max_element(moves + i, moves + count,
+                                 [](const ScoredMove& a, const ScoredMove& b) { return a.priority < b.priority; });
+            std::swap(moves[i], *first);
+
+            // Step 7. Move deferral (simplified ABDADA). A move that another thread is searching is postponed: by
+            // then, its value is in the transposition table.
+            const std::uint64_t move_key = BusyMoves::key_of(key, moves[i].move);
+            if (defers && i > 0 && defer(moves[i], move_key)) {
                 --i;
                 continue;
             }
-            const Choice choice = choices[i];
-            if (shared) busy_.enter(trace);
+            const ScoredMove move = moves[i];
+            if (defers) busy_moves_.add(move_key);
 
-            // 7. All but the first move are only asked whether they are better; late ones less deep at first.
-            rules_.play(choice.move);
-            const auto value_of = [&](int plies_below, Value low, Value high) {
-                const Value gain = choice.gain;
-                if constexpr (exact) return gain - visit<true>(plies_below, gain - high, gain - low);
-                return gain - visit(plies_below, gain - high, gain - low);
+            // Step 8. Principal variation search: after the first move, a null window decides whether a move is
+            // better, and only then its value is searched. Late move reductions: the null window search of a late
+            // move is less deep at first.
+            board_.play(move.move);
+            const auto value_of = [&](int new_depth, Value low, Value high) {
+                const Value gain = move.gain;
+                if constexpr (exact) return gain - search<true>(new_depth, gain - high, gain - low);
+                return gain - search(new_depth, gain - high, gain - low);
             };
             Value value;
             if (i == 0) {
                 value = value_of(depth - 1, alpha, beta);
             } else {
-                const int less = exact || depth < 3 ? 0 : rules_.reduction(i);
-                value = value_of(depth - 1 - less, alpha, alpha + 1);
-                if (less > 0 && value > alpha) value = value_of(depth - 1, alpha, alpha + 1);
+                const int reduction = exact || depth < 3 ? 0 : board_.reduction(i);
+                value = value_of(depth - 1 - reduction, alpha, alpha + 1);
+                if (reduction > 0 && value > alpha) value = value_of(depth - 1, alpha, alpha + 1);
                 if (value > alpha && value < beta) value = value_of(depth - 1, alpha, beta);
             }
-            rules_.undo();
-            if (shared) busy_.leave(trace);
+            board_.undo();
+            if (defers) busy_moves_.remove(move_key);
+            assert(-infinity < value && value < infinity);
+
+            // Step 9. Best move and beta cutoff.
             if (value > best) {
                 best = value;
-                best_move = choice.move;
+                best_move = move.move;
                 alpha = std::max(alpha, best);
                 if (best >= beta) {
-                    if constexpr (Rules::has_quiet_moves) praise(choice.move, depth);
+                    if constexpr (Board::uses_history) update_history(move.move, depth);
                     break;
                 }
             }
         }
-        used_ -= static_cast<std::size_t>(count);
+        move_stack_top_ -= static_cast<std::size_t>(count);
 
-        // 8. What was learnt.
-        if (!exact && count >= limit) guessed_ = true;
-        const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
-        memory.store(key, best, exact || guessed_ ? depth : proven_depth, best_move, bound);
-        guessed_ |= guessed_before;
+        // Step 10. Transposition table store. A value that depends on no evaluation holds for every depth.
+        if (!exact && count >= move_limit) unproven_ = true;
+        table.store(key, best, exact || unproven_ ? depth : proven_depth, best_move,
+                    bound_of(best, old_alpha, beta));
+        unproven_ |= unproven_before;
         return best;
     }
 
-    // The evaluation, once nothing is left to be taken at once; nobody has to take.
-    Value settle(Value alpha, Value beta) {
-        Value best = rules_.evaluate();
-        if constexpr (Rules::has_exchanges) {
+    // Quiescence search: the evaluation (stand pat), or a capture if that is better.
+    Value quiescence(Value alpha, Value beta) {
+        assert(alpha < beta);
+        Value best = board_.evaluate();
+        if constexpr (Board::has_captures) {
             if (best >= beta) return best;
-            Choice* const choices = choices_.get() + used_;
-            const int count = rules_.exchanges(choices);
-            used_ += static_cast<std::size_t>(count);
+            ScoredMove* const captures = moves_.get() + move_stack_top_;
+            const int count = board_.generate_captures(captures);
+            move_stack_top_ += static_cast<std::size_t>(count);
+            assert(move_stack_top_ <= board_.move_stack_size());
             for (int i = 0; i < count && best < beta; ++i) {
-                if (++nodes_ >= next_look_) look();
-                const Value gain = choices[i].gain, wanted = std::max(alpha, best);
-                rules_.play(choices[i].move);
-                best = std::max(best, gain - (rules_.over() ? 0 : settle(gain - beta, gain - wanted)));
-                rules_.undo();
+                if (++nodes_ >= next_check_) check_limits();
+                const Value gain = captures[i].gain, new_alpha = std::max(alpha, best);
+                board_.play(captures[i].move);
+                best = std::max(best, gain - (board_.is_over() ? 0 : quiescence(gain - beta, gain - new_alpha)));
+                board_.undo();
             }
-            used_ -= static_cast<std::size_t>(count);
+            move_stack_top_ -= static_cast<std::size_t>(count);
         }
         return best;
     }
 
-    // A move that was good elsewhere is tried early here.
-    void praise(Move move, int depth) {
+    // History heuristic: a move that caused a cutoff is searched early in other positions as well.
+    void update_history(Move move, int depth) {
         history_[move] += depth * depth;
-        if (history_[move] > most_praise) {
-            for (std::int32_t& praise : history_) praise /= 2;
+        if (history_[move] > max_history) {
+            for (std::int32_t& score : history_) score /= 2;
         }
     }
 
     template <bool exact>
-    Positions& memory_at(int plies) {
-        return exact && plies <= near_the_end ? own_ : shared_;
+    TranspositionTable& table_at(int plies_left) {
+        return exact && plies_left <= endgame_table_plies ? endgame_table_ : table_;
     }
 
-    bool known_to_suffice(const Choice* choices, int count, int plies, Value beta, Value& value) {
-        constexpr int most = 64;
-        std::uint64_t keys[most];
-        Positions& below = memory_at<true>(plies - 1);
-        Positions::Found found;
-        for (int i = 0; i < count; ++i) below.prefetch(keys[i] = rules_.key_after(choices[i].move));
+    // Returns true and the value if the table's entry of a child proves that its move is good enough for a cutoff.
+    bool enhanced_transposition_cutoff(const ScoredMove* moves, int count, int plies_left, Value beta,
+                                       Value& value) {
+        constexpr int max_count = 64;
+        assert(count <= max_count);
+        std::uint64_t keys[max_count];
+        TranspositionTable& table = table_at<true>(plies_left - 1);
+        TranspositionTable::Entry entry;
+        for (int i = 0; i < count; ++i) table.prefetch(keys[i] = board_.key_after(moves[i].move));
         for (int i = 0; i < count; ++i) {
-            if (!below.find(keys[i], found) || found.depth < plies - 1 || found.bound == Bound::lower) continue;
-            value = choices[i].gain - found.value;
+            if (!table.probe(keys[i], entry) || entry.depth < plies_left - 1 || entry.bound == Bound::lower)
+                continue;
+            value = moves[i].gain - entry.value;
             if (value >= beta) return true;
         }
         value = -infinity;
         return false;
     }
 
-    // Several threads walk the same tree. A move that another one is busy with is left for later: by then, its
-    // outcome is in the table.
-    bool left_for_later(Choice& choice, std::uint64_t trace) const {
-        if (choice.order == later || !busy_.with(trace)) return false;
-        choice.order = later;
+    // Returns true if the move was moved to the end because another thread is searching it.
+    bool defer(ScoredMove& move, std::uint64_t move_key) const {
+        if (move.priority == deferred || !busy_moves_.contains(move_key)) return false;
+        move.priority = deferred;
         return true;
     }
 
-    void look() {
-        if (done_.load(std::memory_order_relaxed) || nodes_ >= limit_) throw Stopped{};
+    // Throws Stopped if the search has to end.
+    void check_limits() {
+        if (stop_.load(std::memory_order_relaxed) || nodes_ >= max_nodes_) throw Stopped{};
         if (control_) {
             control_->nodes = nodes_;
             control_->check();
         }
-        next_look_ = std::min(limit_, nodes_ + look_every);
+        next_check_ = std::min(max_nodes_, nodes_ + check_interval_nodes);
     }
 
-    static constexpr int near_the_end = 5;
-    static constexpr int proven_depth = 1023;  // deeper than any game is long
-    static constexpr int worth_sharing = 8;
-    static constexpr std::int32_t later = INT32_MIN;
-    static constexpr std::int32_t most_praise = 1 << 20;
-    static constexpr std::uint64_t look_every = 256;
+    static constexpr int endgame_table_plies = 5;
+    static constexpr int proven_depth = TranspositionTable::max_depth;  // deeper than any game is long
+    static constexpr int min_deferral_depth = 8;
+    static constexpr std::int32_t deferred = INT32_MIN;  // the priority of a deferred move
+    static constexpr std::int32_t max_history = 1 << 20;
+    static constexpr std::uint64_t check_interval_nodes = 256;
 
-    Rules rules_;
-    Positions &shared_, &own_;
-    Busy& busy_;
+    Board board_;
+    TranspositionTable &table_, &endgame_table_;
+    BusyMoves& busy_moves_;
     int threads_;
-    std::unique_ptr<Choice[]> choices_;  // of all nodes on the way here
-    std::size_t used_ = 0;
-    bool guessed_ = false;  // whether a value found since this was last reset rests on the evaluation
-    std::array<std::int32_t, 2048> history_{};  // by move
-    const std::atomic<bool>& done_;
+    std::unique_ptr<ScoredMove[]> moves_;  // a stack of the moves of all nodes from the root to the current one
+    std::size_t move_stack_top_ = 0;
+    bool unproven_ = false;                                                 // see take_unproven
+    std::array<std::int32_t, TranspositionTable::max_move + 1> history_{};  // by move
+    const std::atomic<bool>& stop_;
     Control* control_ = nullptr;
-    std::uint64_t nodes_ = 0, limit_ = UINT64_MAX, next_look_ = 0;
+    std::uint64_t nodes_ = 0, max_nodes_ = UINT64_MAX, next_check_ = 0;
 };
 
 }  // namespace outply

@@ -1,4 +1,4 @@
-// How a running search is watched and stopped from outside.
+// Stops a running search, limits its CPU time and reports its progress.
 #pragma once
 
 #include <atomic>
@@ -18,8 +18,8 @@
 
 namespace outply {
 
-// The CPU time that the calling thread has used, in seconds.
-inline double cpu_seconds() {
+// Returns the CPU time of the calling thread in seconds.
+inline double thread_cpu_seconds() {
 #ifdef _WIN32
     FILETIME created, exited, kernel, user;
     GetThreadTimes(GetCurrentThread(), &created, &exited, &kernel, &user);
@@ -34,83 +34,84 @@ inline double cpu_seconds() {
 #endif
 }
 
-// Thrown out of a search that was told to stop, or whose time is up.
+// Thrown out of a search that was stopped or has used up its CPU time.
 struct Stopped : std::exception {
     const char* what() const noexcept override { return "the search was stopped"; }
 };
 
 class Control {
 public:
-    // Stops the search at its next check; may be called from any thread.
+    // Makes the search throw Stopped at its next check. Thread-safe.
     void stop() { stopped_.store(true, std::memory_order_relaxed); }
 
-    // Whether somebody called `stop`; a search may also end because its time is up.
+    // Returns true after a call of `stop`, but not when a search ends because its CPU time is used up.
     bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
-    // Ends the searches to come once their thread has used `seconds` of CPU time, counted from the start of the
-    // next one.
+    // Limits the CPU time of the following searches together, measured on their thread from the start of the
+    // first one.
     void set_cpu_budget(double seconds) {
-        budget_ = seconds;
-        deadline_ = unset;
+        budget_s_ = seconds;
+        deadline_s_ = not_started;
     }
 
-    // Called about every `poll_every` while the search runs; what it throws ends the search.
+    // Called about every `poll_interval` while the search runs. An exception from it ends the search.
     std::function<void()> poll;
 
-    // For whoever polls to report to: nodes, root moves done, root moves in all.
+    // For `poll` to report to: nodes, root moves done, number of root moves.
     std::function<void(std::uint64_t, int, int)> progress;
 
-    std::uint64_t nodes = 0;  // visited so far, up to date whenever `poll` is called
+    std::uint64_t nodes = 0;  // visited so far; up to date whenever `poll` is called
     int root_moves_done = 0;
     int root_moves = 0;
 
-    // Every search begins with this; one that was stopped before it began does not.
-    void begin(int moves) {
+    // Call before searching. Throws Stopped if `stop` was called.
+    void begin(int root_move_count) {
         if (stopped()) throw Stopped{};
-        if (budget_ < forever && deadline_ == unset) deadline_ = cpu_seconds() + budget_;
+        if (budget_s_ < unlimited && deadline_s_ == not_started) deadline_s_ = thread_cpu_seconds() + budget_s_;
         nodes = 0;
-        root_moves = moves;
+        root_moves = root_move_count;
         root_moves_done = 0;
     }
 
-    // To be called every few microseconds of work. The clocks are looked at once a millisecond: that of the CPU is
-    // a call of the system, which took half the time of small searches.
+    // Call every few microseconds of work. The clocks are read at most every `clock_interval`: reading the CPU
+    // clock is a system call, which took half of the time of small searches.
     void check() {
         if (stopped()) throw Stopped{};
-        if (deadline_ == unset && !poll) return;
+        if (deadline_s_ == not_started && !poll) return;
         const auto now = std::chrono::steady_clock::now();
-        if (now < next_look_) return;
-        next_look_ = now + look_every;
-        if (deadline_ != unset && cpu_seconds() >= deadline_) throw Stopped{};
+        if (now < next_clock_) return;
+        next_clock_ = now + clock_interval;
+        if (deadline_s_ != not_started && thread_cpu_seconds() >= deadline_s_) throw Stopped{};
         if (poll && now >= next_poll_) {
-            next_poll_ = now + poll_every;
+            next_poll_ = now + poll_interval;
             poll();
         }
     }
 
-    // Held by whoever searches under this control, so that no two do at once.
-    class Use {
+    // Held during a search, so that no other search uses the same control.
+    class ExclusiveUse {
     public:
-        explicit Use(Control& control) : control_(control) {
-            if (control.in_use_.exchange(true)) throw std::logic_error("a Control watches one search at a time");
+        explicit ExclusiveUse(Control& control) : control_(control) {
+            if (control.in_use_.exchange(true))
+                throw std::logic_error("this Control is in use by another search; create one for each search");
         }
-        ~Use() { control_.in_use_ = false; }
-        Use(const Use&) = delete;
-        Use& operator=(const Use&) = delete;
+        ~ExclusiveUse() { control_.in_use_ = false; }
+        ExclusiveUse(const ExclusiveUse&) = delete;
+        ExclusiveUse& operator=(const ExclusiveUse&) = delete;
 
     private:
         Control& control_;
     };
 
 private:
-    static constexpr std::chrono::milliseconds poll_every{20};
-    static constexpr std::chrono::microseconds look_every{500};
-    static constexpr double forever = std::numeric_limits<double>::infinity(), unset = -1;
+    static constexpr std::chrono::milliseconds poll_interval{20};
+    static constexpr std::chrono::microseconds clock_interval{500};
+    static constexpr double unlimited = std::numeric_limits<double>::infinity(), not_started = -1;
 
     std::atomic<bool> stopped_{false}, in_use_{false};
-    double budget_ = forever, deadline_ = unset;
-    std::chrono::steady_clock::time_point next_look_;
-    std::chrono::steady_clock::time_point next_poll_ = std::chrono::steady_clock::now() + poll_every;
+    double budget_s_ = unlimited, deadline_s_ = not_started;
+    std::chrono::steady_clock::time_point next_clock_;
+    std::chrono::steady_clock::time_point next_poll_ = std::chrono::steady_clock::now() + poll_interval;
 };
 
 }  // namespace outply

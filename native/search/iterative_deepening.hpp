@@ -1,8 +1,10 @@
-// Thinking about one position, deeper and deeper, on one thread or several.
+// The engine's search at the root: iterative deepening with aspiration windows, on one or several threads.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -11,152 +13,168 @@
 #include <vector>
 
 #include "search/alpha_beta.hpp"
+#include "search/control.hpp"
+#include "search/game_rules.hpp"
+#include "search/search_memory.hpp"
+#include "search/types.hpp"
 
 namespace outply {
 
-// What is thought so far.
-struct Thought {
+// The state of a search after an iteration.
+struct SearchInfo {
     int depth;
-    Value value;             // what the player to move still wins
-    std::vector<Move> line;  // the best play for both, as far as it is known
+    Value value;                            // the score that the player to move still gains
+    std::vector<Move> principal_variation;  // as far as the transposition table holds it
     std::uint64_t nodes;
-    bool proven;    // the value is that of perfect play to the end
-    bool finished;  // no deeper search would tell more, or the limit is reached
+    bool proven;    // the value is the result of perfect play to the end of the game
+    bool finished;  // the value is proven, or a limit is reached
 };
 
-// What every move is worth.
-struct Values {
+// The value of each root move, from one iteration.
+struct MoveValues {
     std::vector<MoveValue> values;
     int depth;
     bool proven;
 };
 
-// How far a search may go.
-struct Limits {
+struct SearchLimits {
     int depth = std::numeric_limits<int>::max();
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    double solve_within = std::numeric_limits<double>::infinity();  // CPU seconds that solving the rest is worth
+    double solve_limit_s = std::numeric_limits<double>::infinity();  // CPU time for solving the rest of the game
 };
 
-class Thinker {
+// Iterative deepening of one position of any game.
+class IterativeDeepening {
 public:
-    virtual ~Thinker() = default;
+    virtual ~IterativeDeepening() = default;
 
-    // Whether `deepen` would search to the end of the game.
-    virtual bool would_solve(const Limits& limits) = 0;
+    // Returns true if the next iteration would search to the end of the game.
+    virtual bool would_solve(const SearchLimits& limits) = 0;
 
-    // Searches deeper than before. Out of time or nodes, it tells the best that it has.
-    virtual Thought deepen(Control& control, const Limits& limits) = 0;
+    // Runs the next iteration. If it runs out of time or nodes, returns the best move so far and the value of the
+    // last complete iteration.
+    virtual SearchInfo deepen(Control& control, const SearchLimits& limits) = 0;
 
-    // The value of each of the moves, which the player to move still wins by it, as deep as `deepen` would go
-    // next.
-    virtual Values value_all(const std::vector<Move>& moves, Control& control, const Limits& limits) = 0;
+    // Returns the score that the player to move still gains by each of the moves, searched to the depth of the
+    // next iteration.
+    virtual MoveValues move_values(const std::vector<Move>& moves, Control& control,
+                                   const SearchLimits& limits) = 0;
 };
 
-template <class Rules>
-class ThinkerOf : public Thinker {
+template <EngineRules Board>
+class IterativeDeepeningOf : public IterativeDeepening {
 public:
-    ThinkerOf(const Rules& rules, Memory& memory) : positions_(memory.shared) {
-        positions_.begin();
+    IterativeDeepeningOf(const Board& board, SearchMemory& memory) : table_(memory.table) {
+        table_.new_search();
         for (int i = 0; i < memory.threads(); ++i)
-            searchers_.push_back(std::make_unique<Searcher<Rules>>(rules, memory, done_, i));
-        moves_ = main().root_moves();
-        best_ = moves_.front().move;
-        value_ = moves_.front().gain;
+            searches_.push_back(std::make_unique<AlphaBeta<Board>>(board, memory, stop_helpers_, i));
+        root_moves_ = main().root_moves();
+        best_move_ = root_moves_.front().move;
+        value_ = root_moves_.front().gain;
     }
 
-    bool would_solve(const Limits& limits) override { return next_depth(limits) >= main().rules().plies_left(); }
+    bool would_solve(const SearchLimits& limits) override {
+        return next_depth(limits) >= main().board().plies_left();
+    }
 
-    Thought deepen(Control& control, const Limits& limits) override {
+    SearchInfo deepen(Control& control, const SearchLimits& limits) override {
         const int depth = next_depth(limits);
-        bool out = false;
+        bool stopped = false;
         try {
-            const Searching searching(*this, control, limits, static_cast<int>(moves_.size()));
-            for (std::size_t i = 1; i < searchers_.size(); ++i)
-                helpers_.emplace_back([this, depth, i, moves = moves_]() mutable { help(depth, i, moves); });
-            const Value value = search(main(), moves_, depth, &best_, &control);
-            end_helpers();  // they read what is written now
+            const Iteration iteration(*this, control, limits, static_cast<int>(root_moves_.size()));
+            for (std::size_t i = 1; i < searches_.size(); ++i)
+                helpers_.emplace_back([this, depth, i, moves = root_moves_]() mutable { help(depth, i, moves); });
+            const Value value = aspiration_search(main(), root_moves_, depth, &best_move_, &control);
+            join_helpers();  // they read the members that are written next
             value_ = value;
             depth_ = depth;
-            proven_ = !main().guessed();
+            proven_ = !main().take_unproven();
         } catch (const Stopped&) {
-            out = true;
+            stopped = true;
         }
-        return {depth_, value_, line(), nodes(), proven_, out || proven_ || depth_ >= limits.depth};
+        return {depth_,  value_,  principal_variation(),
+                nodes(), proven_, stopped || proven_ || depth_ >= limits.depth};
     }
 
-    Values value_all(const std::vector<Move>& moves, Control& control, const Limits& limits) override {
+    MoveValues move_values(const std::vector<Move>& moves, Control& control, const SearchLimits& limits) override {
         const int depth = next_depth(limits);
         std::vector<MoveValue> values;
-        const Searching searching(*this, control, limits, static_cast<int>(moves.size()));
+        const Iteration iteration(*this, control, limits, static_cast<int>(moves.size()));
         for (const Move move : moves) {
-            const RootMove root{move, main().rules().gain(move)};
-            values.push_back({move, main().after(root, depth, -infinity, infinity)});
+            const RootMove root_move{move, main().board().gain(move)};
+            values.push_back({move, main().search_root_move(root_move, depth, -infinity, infinity)});
             ++control.root_moves_done;
         }
         depth_ = depth;
-        return {std::move(values), depth, !main().guessed()};
+        return {std::move(values), depth, !main().take_unproven()};
     }
 
 private:
-    Searcher<Rules>& main() { return *searchers_.front(); }
+    using Search = AlphaBeta<Board>;
 
-    // While it lives, the searchers are watched; when it ends, the helpers do.
-    class Searching {
+    // The search of the calling thread. It alone determines the result; the others fill the transposition table.
+    Search& main() { return *searches_.front(); }
+
+    // Sets the limits of the searches, and ends the helper threads and measures the time when it is destroyed.
+    class Iteration {
     public:
-        Searching(ThinkerOf& thinker, Control& control, const Limits& limits, int moves) : thinker_(thinker) {
-            control.begin(moves);
-            thinker.done_ = false;
-            for (auto& searcher : thinker.searchers_) {
-                const bool first = searcher.get() == &thinker.main();
-                searcher->watch(first ? &control : nullptr, first ? limits.nodes : UINT64_MAX);
+        Iteration(IterativeDeepeningOf& owner, Control& control, const SearchLimits& limits, int root_move_count)
+            : owner_(owner) {
+            control.begin(root_move_count);
+            owner.stop_helpers_ = false;
+            for (auto& search : owner.searches_) {
+                const bool is_main = search.get() == &owner.main();
+                search->set_limits(is_main ? &control : nullptr, is_main ? limits.nodes : UINT64_MAX);
             }
         }
-        ~Searching() {
-            thinker_.end_helpers();
-            thinker_.main().reset();
-            thinker_.seconds_ += cpu_seconds() - started_;
+        ~Iteration() {
+            owner_.join_helpers();
+            owner_.main().reset();
+            owner_.search_seconds_ += thread_cpu_seconds() - started_s_;
         }
-        Searching(const Searching&) = delete;
-        Searching& operator=(const Searching&) = delete;
+        Iteration(const Iteration&) = delete;
+        Iteration& operator=(const Iteration&) = delete;
 
     private:
-        ThinkerOf& thinker_;
-        double started_ = cpu_seconds();
+        IterativeDeepeningOf& owner_;
+        double started_s_ = thread_cpu_seconds();
     };
 
-    void end_helpers() {
-        done_ = true;
+    void join_helpers() {
+        stop_helpers_ = true;
         for (std::thread& helper : helpers_) helper.join();
         helpers_.clear();
     }
 
-    // One deeper, or straight to the end of the game, once enough has been searched to have a good guess at the
-    // value and the order of the moves, and if there is time for it.
-    int next_depth(const Limits& limits) {
-        const int plies = main().rules().plies_left();
-        const int next = std::min(depth_ + 1, plies);
-        if (limits.depth <= next) return std::min(limits.depth, plies);
-        const double cost = main().rules().solving_nodes();
-        const double speed = seconds_ > 1e-3 ? static_cast<double>(main().nodes()) / seconds_ : 5e6;
-        const bool prepared = static_cast<double>(main().nodes()) * preparation >= cost || cost < 1000;
-        const bool affordable = cost <= limits.solve_within * speed * cheaper &&
-                                cost <= static_cast<double>(limits.nodes) - static_cast<double>(main().nodes());
-        return limits.depth >= plies && prepared && affordable ? plies : next;
+    // The depth of the next iteration: one ply more, or the end of the game once there is time to solve it and the
+    // iterations so far provide a good aspiration window and move ordering.
+    int next_depth(const SearchLimits& limits) {
+        const int plies_left = main().board().plies_left();
+        const int next = std::min(depth_ + 1, plies_left);
+        if (limits.depth <= next) return std::min(limits.depth, plies_left);
+        const double cost = main().board().estimated_solve_nodes();
+        const auto nodes = static_cast<double>(main().nodes());
+        const double nodes_per_second = search_seconds_ > 1e-3 ? nodes / search_seconds_ : 5e6;
+        const bool is_prepared = nodes * preparation_factor >= cost || cost < 1000;
+        const bool is_affordable = cost <= limits.solve_limit_s * nodes_per_second * exact_speedup &&
+                                   cost <= static_cast<double>(limits.nodes) - nodes;
+        return limits.depth >= plies_left && is_prepared && is_affordable ? plies_left : next;
     }
 
-    // The value of the best move, by a window around the last one that grows as needed.
-    Value search(Searcher<Rules>& searcher, std::vector<RootMove>& moves, int depth, Move* best,
-                 Control* control) {
-        Value delta = searcher.rules().swing();
+    // Searches with an aspiration window around the value of the last iteration, and widens it until the value
+    // lies inside.
+    Value aspiration_search(Search& search, std::vector<RootMove>& moves, int depth, Move* best_move,
+                            Control* control) {
+        Value delta = search.board().aspiration_delta();
+        assert(depth >= 1 && delta > 0);
         Value alpha = depth_ == 0 ? -infinity : value_ - delta;
         Value beta = depth_ == 0 ? infinity : value_ + delta;
-        for (int tries = 1;; ++tries) {
+        for (int attempt = 1;; ++attempt) {
             if (control) control->root_moves_done = 0;
-            const Value value = root(searcher, moves, depth, alpha, beta, best, control);
+            const Value value = search_root(search, moves, depth, alpha, beta, best_move, control);
             if (value > alpha && value < beta) return value;
             delta *= 3;
-            if (tries == most_tries) delta = infinity;
+            if (attempt == max_attempts) delta = infinity;
             if (value <= alpha) {
                 alpha = std::max(-infinity, value - delta);
             } else {
@@ -165,86 +183,94 @@ private:
         }
     }
 
-    Value root(Searcher<Rules>& searcher, std::vector<RootMove>& moves, int depth, Value alpha, Value beta,
-               Move* best, Control* control) {
-        const bool exact = depth >= searcher.rules().plies_left();
-        if (depth == 1) return first_look(searcher, moves, best);
-        Value highest = -infinity;
+    // Principal variation search with late move reductions, as below the root.
+    Value search_root(Search& search, std::vector<RootMove>& moves, int depth, Value alpha, Value beta,
+                      Move* best_move, Control* control) {
+        assert(-infinity <= alpha && alpha < beta && beta <= infinity);
+        const bool exact = depth >= search.board().plies_left();
+        if (depth == 1) return search_one_ply(search, moves, best_move);
+        Value best = -infinity;
         for (std::size_t i = 0; i < moves.size(); ++i) {
             RootMove& move = moves[i];
             if (i == 0) {
-                move.value = searcher.after(move, depth, alpha, beta);
+                move.value = search.search_root_move(move, depth, alpha, beta);
             } else {
-                const int less = exact ? 0 : searcher.rules().reduction(static_cast<int>(i));
-                move.value = searcher.after(move, depth - less, alpha, alpha + 1);
-                if (less > 0 && move.value > alpha) move.value = searcher.after(move, depth, alpha, alpha + 1);
-                if (move.value > alpha && move.value < beta) move.value = searcher.after(move, depth, alpha, beta);
+                const int reduction = exact ? 0 : search.board().reduction(static_cast<int>(i));
+                move.value = search.search_root_move(move, depth - reduction, alpha, alpha + 1);
+                if (reduction > 0 && move.value > alpha)
+                    move.value = search.search_root_move(move, depth, alpha, alpha + 1);
+                if (move.value > alpha && move.value < beta)
+                    move.value = search.search_root_move(move, depth, alpha, beta);
             }
             if (control) ++control->root_moves_done;
-            highest = std::max(highest, move.value);
+            best = std::max(best, move.value);
             if (move.value > alpha) {
                 alpha = move.value;
-                if (best) *best = move.move;
-                // The best so far goes first, also when the search starts again.
+                if (best_move) *best_move = move.move;
+                // The best move so far is searched first when the window is widened and in the next iteration.
                 std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
                             moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
                 if (alpha >= beta) break;
             }
         }
-        return highest;
+        return best;
     }
 
-    // One ply deep, every move is valued, and that is their order from here on.
-    Value first_look(Searcher<Rules>& searcher, std::vector<RootMove>& moves, Move* best) {
-        for (RootMove& move : moves) move.value = searcher.after(move, 1, -infinity, infinity);
+    // The first iteration computes the value of every root move, which determines their order from then on.
+    Value search_one_ply(Search& search, std::vector<RootMove>& moves, Move* best_move) {
+        for (RootMove& move : moves) move.value = search.search_root_move(move, 1, -infinity, infinity);
         std::stable_sort(moves.begin(), moves.end(),
-                         [](const auto& a, const auto& b) { return a.value > b.value; });
-        if (best) *best = moves.front().move;
+                         [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
+        if (best_move) *best_move = moves.front().move;
         return moves.front().value;
     }
 
-    // Searches the same as the main thread until that one is done: what it finds is in the table.
-    void help(int depth, std::size_t number, std::vector<RootMove>& moves) {
+    // Runs on a helper thread: the same search as on the main thread, which finds its results in the transposition
+    // table.
+    void help(int depth, std::size_t thread, std::vector<RootMove>& moves) {
         try {
-            search(*searchers_[number], moves, depth, nullptr, nullptr);
+            aspiration_search(*searches_[thread], moves, depth, nullptr, nullptr);
         } catch (const Stopped&) {
-            searchers_[number]->reset();
+            searches_[thread]->reset();
         }
     }
 
     std::uint64_t nodes() const {
         std::uint64_t nodes = 0;
-        for (const auto& searcher : searchers_) nodes += searcher->nodes();
+        for (const auto& search : searches_) nodes += search->nodes();
         return nodes;
     }
 
-    // The best move, and what the table remembers after it.
-    std::vector<Move> line() {
-        Rules& rules = main().rules();
-        std::vector<Move> line{best_};
-        Positions::Found found;
-        for (rules.play(best_); static_cast<int>(line.size()) < depth_ && !rules.over(); rules.play(line.back())) {
-            if (!positions_.find(rules.key(), found) || !rules.legal(found.move)) break;
-            line.push_back(found.move);
+    // The best move, followed by hash moves as far as the transposition table holds them.
+    std::vector<Move> principal_variation() {
+        Board& board = main().board();
+        std::vector<Move> line{best_move_};
+        TranspositionTable::Entry entry;
+        for (board.play(best_move_); static_cast<int>(line.size()) < depth_ && !board.is_over();
+             board.play(line.back())) {
+            if (!table_.probe(board.key(), entry) || !board.is_legal(entry.move)) break;
+            line.push_back(entry.move);
         }
-        rules.reset();
+        board.reset();
         return line;
     }
 
-    static constexpr double preparation = 100;  // with 10, 18 empty cells on 6 x 6 take 1.7 times as long to solve
-    static constexpr double cheaper = 2;        // how much faster the nodes are that need no evaluation
-    static constexpr int most_tries = 6;
+    // Solving begins when it is estimated to take at most this many times the nodes searched so far. With 10, 18
+    // empty cells on 6 x 6 take 1.7 times as long to solve.
+    static constexpr double preparation_factor = 100;
+    static constexpr double exact_speedup = 2;  // of nodes that need no evaluation
+    static constexpr int max_attempts = 6;      // of the aspiration window
 
-    Positions& positions_;
-    std::atomic<bool> done_{false};
-    std::vector<std::unique_ptr<Searcher<Rules>>> searchers_;  // the first one decides
+    TranspositionTable& table_;
+    std::atomic<bool> stop_helpers_{false};
+    std::vector<std::unique_ptr<Search>> searches_;  // one for each thread, the main one first
     std::vector<std::thread> helpers_;
-    std::vector<RootMove> moves_;  // the best one first, the others by promise
-    Move best_;
-    int depth_ = 0;
+    std::vector<RootMove> root_moves_;  // the best move first
+    Move best_move_;
+    int depth_ = 0;  // of the last complete iteration
     Value value_ = 0;
     bool proven_ = false;
-    double seconds_ = 0;
+    double search_seconds_ = 0;
 };
 
 }  // namespace outply

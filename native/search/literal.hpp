@@ -1,103 +1,94 @@
-// The textbook's minimax and alpha-beta with a depth limit, walked node by node: the same visits in the same
-// order as outply/search/textbook.py, and so the same counts. Rules are a template parameter:
-//
-//   State                         a position, as the player who moves at the root sees it
-//   Score score<mine>(state)      what it is worth to the player who moves at the root; `mine` says whether that
-//                                 player is to move here, too
-//   bool over(state)              no moves left, or the game decided
-//   each_move<mine>(state, f)     calls f(move, score after it) in the assignment's order until f returns true
-//   State play<mine>(state, move)
-//   int effect<mine>(state, move, line)
-//                                 tells apart what the move may do to the board: a player's moves that are equal
-//                                 and have equal effects change the same squares in the same way, wherever in a
-//                                 tree they are played; `line` is the moves from the root to the state
-//
-// The score comes with each move, so the last ply is a loop and not a call per leaf, and rules that know it before
-// the move is played never play the last one.
+// The literal search: textbook minimax and alpha-beta with a depth limit. It makes the same visits in the same
+// order as outply/search/textbook.py, and therefore has the same node counts.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
 #include "search/control.hpp"
+#include "search/game_rules.hpp"
 #include "search/trace.hpp"
 #include "search/types.hpp"
 
 namespace outply {
 
-template <class Rules, bool Prune, bool Traced>
-class Literal {
+template <TextbookRules Rules, bool prune, bool traced>
+class LiteralSearch {
     using State = typename Rules::State;
-    using Score = std::int32_t;
 
-    static constexpr Score none = INT32_MAX;  // beyond every score
+    static constexpr Score unbounded = INT32_MAX;  // beyond every score
 
 public:
-    Literal(const Rules& rules, int depth_limit, const Part& part, Control& control)
+    LiteralSearch(const Rules& rules, int depth_limit, const TraceScope& scope, Control& control)
         : rules_(rules),
-          limit_(depth_limit),
+          depth_limit_(depth_limit),
           control_(control),
-          recorder_(part, depth_limit),
+          recorder_(scope, depth_limit),
           line_(static_cast<std::size_t>(depth_limit + 1) * (depth_limit + 1)),
-          length_(depth_limit + 1) {}
+          length_(depth_limit + 1) {
+        assert(depth_limit >= 1);
+    }
 
     SearchResult search(const State& root) {
+        assert(!rules_.is_over(root));
         int root_moves = 0;
         rules_.template each_move<true>(root, [&](Move, Score) {
             ++root_moves;
             return false;
         });
         control_.begin(root_moves);
-        enter(no_move, 0, -none, none, [] { return 0; });
-        SearchResult answer;
-        answer.value = visit<true>(root, 0, -none, none);
-        answer.principal_variation.assign(line_.begin(), line_.begin() + length_[0]);
-        answer.move = answer.principal_variation.empty() ? no_move : answer.principal_variation.front();
-        answer.visited = visited_ + 1;
-        answer.expanded = expanded_;
-        recorder_.hand_over(answer);
-        return answer;
+        enter(no_move, 0, -unbounded, unbounded, [] { return 0; });
+        SearchResult result;
+        result.value = visit<true>(root, 0, -unbounded, unbounded);
+        result.principal_variation.assign(line_.begin(), line_.begin() + length_[0]);
+        result.move = result.principal_variation.empty() ? no_move : result.principal_variation.front();
+        result.visited = visited_ + 1;
+        result.expanded = expanded_;
+        recorder_.move_into(result);
+        return result;
     }
 
 private:
-    // The value of a node that has been counted already; `mine`: it is a MAX node.
-    template <bool mine>
+    // Returns the value of a node that `visited_` includes already. `max`: it is a MAX node.
+    template <bool max>
     Score visit(const State& state, int depth, Score alpha, Score beta) {
+        assert(0 <= depth && depth <= depth_limit_ && alpha < beta);
         length_[depth] = 0;
-        if (depth == limit_ || rules_.over(state)) {
-            const Score score = rules_.template score<mine>(state);
+        if (depth == depth_limit_ || rules_.is_over(state)) {
+            const Score score = rules_.template score<max>(state);
             leave(depth, alpha, beta, score, 0);
             return score;
         }
         ++expanded_;
-        if (depth + 1 == limit_ && !(Traced && recorder_.follows(limit_)))
-            return last_ply<mine>(state, depth, alpha, beta);
+        if (depth + 1 == depth_limit_ && !(traced && recorder_.enters(depth_limit_)))
+            return last_ply<max>(state, depth, alpha, beta);
 
         control_.nodes = visited_;
         control_.check();
-        Score best = mine ? -none : none;
-        std::int64_t cut = 0;
-        bool stopped = false;
-        rules_.template each_move<mine>(state, [&](Move move, Score) {
-            if (stopped) {
-                ++cut;
+        Score best = max ? -unbounded : unbounded;
+        std::int64_t pruned_moves = 0;
+        bool cutoff = false;
+        rules_.template each_move<max>(state, [&](Move move, Score) {
+            if (cutoff) {
+                ++pruned_moves;
                 return false;
             }
             ++visited_;
             enter(move, depth + 1, alpha, beta,
-                  [&] { return rules_.template effect<mine>(state, move, recorder_.line(depth)); });
-            const Score value = visit<!mine>(rules_.template play<mine>(state, move), depth + 1, alpha, beta);
-            if (mine ? value > best : value < best) {
+                  [&] { return rules_.template effect<max>(state, move, recorder_.line(depth)); });
+            const Score value = visit<!max>(rules_.template play<max>(state, move), depth + 1, alpha, beta);
+            if (max ? value > best : value < best) {
                 best = value;
                 extend_line(depth, move);
             }
-            if constexpr (Prune) {
-                if (mine ? best >= beta : best <= alpha) {
-                    stopped = true;
-                    return !(Traced && recorder_.records(depth));  // a record also says how many moves were cut
+            if constexpr (prune) {
+                if (max ? best >= beta : best <= alpha) {
+                    cutoff = true;
+                    return !(traced && recorder_.records(depth));  // a recorded visit counts the pruned moves
                 }
-                if constexpr (mine) {
+                if constexpr (max) {
                     alpha = std::max(alpha, best);
                 } else {
                     beta = std::min(beta, best);
@@ -106,48 +97,50 @@ private:
             if (depth == 0) ++control_.root_moves_done;
             return false;
         });
-        leave(depth, alpha, beta, best, cut);
+        leave(depth, alpha, beta, best, pruned_moves);
         return best;
     }
 
-    template <bool mine>
+    // One ply before the depth limit, where no child is recorded: the scores of the leaves come from `each_move`.
+    template <bool max>
     Score last_ply(const State& state, int depth, [[maybe_unused]] Score alpha, [[maybe_unused]] Score beta) {
-        Score best = mine ? -none : none;
-        Move chosen = no_move;
+        assert(depth + 1 == depth_limit_ && alpha < beta);
+        Score best = max ? -unbounded : unbounded;
+        Move best_move = no_move;
         std::uint64_t leaves = 0;
-        std::int64_t cut = 0;
-        [[maybe_unused]] bool stopped = false;
-        rules_.template each_move<mine>(state, [&](Move move, Score score) {
-            if constexpr (Traced && Prune) {
-                if (stopped) {
-                    ++cut;
+        std::int64_t pruned_moves = 0;
+        [[maybe_unused]] bool cutoff = false;
+        rules_.template each_move<max>(state, [&](Move move, Score score) {
+            if constexpr (traced && prune) {
+                if (cutoff) {
+                    ++pruned_moves;
                     return false;
                 }
             }
             ++leaves;
-            if (mine ? score > best : score < best) {
+            if (max ? score > best : score < best) {
                 best = score;
-                chosen = move;
-                if constexpr (Prune) {
-                    if (mine ? best >= beta : best <= alpha) {
-                        if constexpr (Traced) stopped = recorder_.records(depth);
-                        return !(Traced && recorder_.records(depth));
+                best_move = move;
+                if constexpr (prune) {
+                    if (max ? best >= beta : best <= alpha) {
+                        if constexpr (traced) cutoff = recorder_.records(depth);
+                        return !(traced && recorder_.records(depth));
                     }
-                    if constexpr (Traced)
-                        (mine ? alpha : beta) = mine ? std::max(alpha, best) : std::min(beta, best);
+                    if constexpr (traced)
+                        (max ? alpha : beta) = max ? std::max(alpha, best) : std::min(beta, best);
                 }
             }
             return false;
         });
         visited_ += leaves;
-        if constexpr (Traced) recorder_.count(depth + 1, leaves);
-        leave(depth, alpha, beta, best, cut);
-        line_[row(depth)] = chosen;
+        if constexpr (traced) recorder_.count(depth + 1, leaves);
+        leave(depth, alpha, beta, best, pruned_moves);
+        line_[row(depth)] = best_move;
         length_[depth] = 1;
         return best;
     }
 
-    std::size_t row(int depth) const { return static_cast<std::size_t>(depth) * (limit_ + 1); }
+    std::size_t row(int depth) const { return static_cast<std::size_t>(depth) * (depth_limit_ + 1); }
 
     void extend_line(int depth, Move move) {
         line_[row(depth)] = move;
@@ -155,39 +148,41 @@ private:
         length_[depth] = length_[depth + 1] + 1;
     }
 
-    static Value widen(Score bound) { return bound == none ? infinity : bound == -none ? -infinity : bound; }
+    static Value widen(Score bound) {
+        return bound == unbounded ? infinity : bound == -unbounded ? -infinity : bound;
+    }
 
     template <class Effect>
     void enter([[maybe_unused]] Move move, [[maybe_unused]] int depth, [[maybe_unused]] Score alpha,
                [[maybe_unused]] Score beta, [[maybe_unused]] Effect&& effect) {
-        if constexpr (Traced) recorder_.enter(move, depth, widen(alpha), widen(beta), visited_, effect);
+        if constexpr (traced) recorder_.enter(move, depth, widen(alpha), widen(beta), visited_, effect);
     }
 
     void leave([[maybe_unused]] int depth, [[maybe_unused]] Score alpha, [[maybe_unused]] Score beta,
-               [[maybe_unused]] Score value, [[maybe_unused]] std::int64_t cut) {
-        if constexpr (Traced) recorder_.leave(depth, widen(alpha), widen(beta), value, cut, visited_);
+               [[maybe_unused]] Score value, [[maybe_unused]] std::int64_t pruned_moves) {
+        if constexpr (traced) recorder_.leave(depth, widen(alpha), widen(beta), value, pruned_moves, visited_);
     }
 
     const Rules& rules_;
-    const int limit_;
+    const int depth_limit_;
     Control& control_;
-    Recorder recorder_;
-    std::uint64_t visited_ = 0;  // the root is not counted
+    TraceRecorder recorder_;
+    std::uint64_t visited_ = 0;  // without the root
     std::uint64_t expanded_ = 0;
-    std::vector<Move> line_;  // a row per depth: the best play found below it
-    std::vector<int> length_;
+    std::vector<Move> line_;   // triangular table of principal variations: a row for each depth
+    std::vector<int> length_;  // of the row of each depth
 };
 
-// Runs the literal search in the form asked for, and records the part asked for.
-template <class Rules>
-SearchResult literal(const Rules& rules, const typename Rules::State& root, int depth, bool prune,
-                     const Part& part, Control& control) {
-    if (part.any()) {
-        return prune ? Literal<Rules, true, true>(rules, depth, part, control).search(root)
-                     : Literal<Rules, false, true>(rules, depth, part, control).search(root);
+// Searches by alpha-beta if `prune`, else by minimax, and records the visits within the scope.
+template <TextbookRules Rules>
+SearchResult literal_search(const Rules& rules, const typename Rules::State& root, int depth_limit, bool prune,
+                            const TraceScope& scope, Control& control) {
+    if (scope.enabled()) {
+        return prune ? LiteralSearch<Rules, true, true>(rules, depth_limit, scope, control).search(root)
+                     : LiteralSearch<Rules, false, true>(rules, depth_limit, scope, control).search(root);
     }
-    return prune ? Literal<Rules, true, false>(rules, depth, part, control).search(root)
-                 : Literal<Rules, false, false>(rules, depth, part, control).search(root);
+    return prune ? LiteralSearch<Rules, true, false>(rules, depth_limit, scope, control).search(root)
+                 : LiteralSearch<Rules, false, false>(rules, depth_limit, scope, control).search(root);
 }
 
 }  // namespace outply

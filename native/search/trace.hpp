@@ -1,7 +1,7 @@
-// The record of a literal search: the visits of one part of its tree. It is told of every node that the search
-// enters and leaves, and keeps those that were asked for.
+// Records the visits of a literal search in one part of its tree.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,49 +12,56 @@
 
 namespace outply {
 
-// The node that the path leads to from the root, and what is at most `deepest` plies below it. Where there are
-// more than `most` visits, plies are left out, the deepest first, until there are not.
-struct Part {
+// The part of a search tree that is recorded: the node that `path` leads to from the root, and its descendants
+// that are at most `max_plies` below it. If these have more than `max_visits` visits, the deepest plies are
+// dropped until they fit; the node itself always stays.
+struct TraceScope {
     std::vector<Move> path;
-    int deepest = -1;  // nothing is recorded
-    std::uint64_t most = 0;
+    int max_plies = -1;  // nothing is recorded
+    std::uint64_t max_visits = 0;
 
-    bool any() const { return deepest >= 0; }
+    bool enabled() const { return max_plies >= 0; }
 };
 
-class Recorder {
+class TraceRecorder {
 public:
-    Recorder(const Part& part, int depth_limit)
-        : path_(part.path),
-          most_(part.most),
-          top_(static_cast<int>(part.path.size())),
-          deepest_(part.deepest > depth_limit - top_ ? depth_limit : top_ + part.deepest),
+    TraceRecorder(const TraceScope& scope, int depth_limit)
+        : path_(scope.path),
+          max_visits_(scope.max_visits),
+          top_depth_(static_cast<int>(scope.path.size())),
+          max_depth_(scope.max_plies > depth_limit - top_depth_ ? depth_limit : top_depth_ + scope.max_plies),
           open_(static_cast<std::size_t>(depth_limit) + 1),
           moves_(static_cast<std::size_t>(depth_limit) + 1),
           orders_(static_cast<std::size_t>(depth_limit) + 1) {}
 
-    // A node is entered as the visit of that order; `effect` is asked for what its move does if that is recorded.
+    // Call for each node before its children. `order` is its visit's number; effect() is called only if the visit
+    // is recorded.
     template <class Effect>
     void enter(Move move, int depth, Value alpha, Value beta, std::uint64_t order, Effect&& effect) {
+        assert(alpha < beta && static_cast<std::size_t>(depth) < moves_.size());
         const auto at = static_cast<std::size_t>(depth);
         moves_[at] = move;
         orders_[at] = order;
-        if (depth <= top_ && depth == on_path_ + 1 && (depth == 0 || path_[at - 1] == move)) on_path_ = depth;
-        if (!inside()) return;
-        const auto ply = static_cast<std::size_t>(depth - top_);
-        if (ply >= plies_.size()) plies_.resize(ply + 1);
-        ++plies_[ply];
-        if (depth > deepest_) return;
+        if (depth <= top_depth_ && depth == path_depth_ + 1 && (depth == 0 || path_[at - 1] == move))
+            path_depth_ = depth;
+        if (!in_scope()) return;
+        count(depth, 1);
+        if (depth > max_depth_) return;
         open_[at] = static_cast<std::int64_t>(visits_.size());
-        visits_.push_back({static_cast<std::int64_t>(order), depth == top_ ? -1 : open_[at - 1], move, depth,
-                           alpha, beta, 0, 0, 0, 0, 0, effect()});
-        while (visits_.size() > most_ && deepest_ > top_) leave_out_a_ply(depth);
+        visits_.push_back({.order = static_cast<std::int64_t>(order),
+                           .parent = depth == top_depth_ ? -1 : open_[at - 1],
+                           .move = move,
+                           .depth = depth,
+                           .alpha_in = alpha,
+                           .beta_in = beta,
+                           .effect = effect()});
+        while (visits_.size() > max_visits_ && max_depth_ > top_depth_) drop_deepest_ply(depth);
     }
 
-    // The node that was entered last at that depth is left, after so many visits in all but the root's.
+    // Call for the node that was entered last at the depth. `visited` counts all visits so far but the root's.
     void leave(int depth, Value alpha, Value beta, Value value, std::int64_t cut, std::uint64_t visited) {
         const auto at = static_cast<std::size_t>(depth);
-        if (inside() && depth <= deepest_) {
+        if (records(depth)) {
             Visit& visit = visits_[static_cast<std::size_t>(open_[at])];
             visit.alpha_out = alpha;
             visit.beta_out = beta;
@@ -62,62 +69,63 @@ public:
             visit.cut = cut;
             visit.below = static_cast<std::int64_t>(visited + 1 - orders_[at]);
         }
-        if (depth == on_path_) --on_path_;
+        if (depth == path_depth_) --path_depth_;
     }
 
-    // So many nodes at that depth, all in the part or none of them, that are not to be entered one by one.
-    void count(int depth, std::uint64_t leaves) {
-        if (!inside()) return;
-        const auto ply = static_cast<std::size_t>(depth - top_);
-        if (ply >= plies_.size()) plies_.resize(ply + 1);
-        plies_[ply] += leaves;
+    // Counts visits at the depth that are not entered one by one, either all in the scope or none.
+    void count(int depth, std::uint64_t visits) {
+        if (!in_scope()) return;
+        const auto ply = static_cast<std::size_t>(depth - top_depth_);
+        if (ply >= visits_by_ply_.size()) visits_by_ply_.resize(ply + 1);
+        visits_by_ply_[ply] += visits;
     }
 
-    // Whether nodes at that depth, right below the one that was entered last, are to be entered one by one.
-    bool follows(int depth) const { return inside() ? depth <= deepest_ : depth == on_path_ + 1; }
+    // Returns true if the children at the depth of the node that was entered last have to be entered one by one.
+    bool enters(int depth) const { return in_scope() ? depth <= max_depth_ : depth == path_depth_ + 1; }
 
-    // Whether the node at that depth that was entered last is recorded.
-    bool records(int depth) const { return inside() && depth <= deepest_; }
+    // Returns true if the visit of the node that was entered last at the depth is recorded.
+    bool records(int depth) const { return in_scope() && depth <= max_depth_; }
 
-    // The moves from the root to the node at that depth that was entered last.
+    // Returns the moves from the root to the node that was entered last at the depth.
     std::span<const Move> line(int depth) const { return {moves_.data() + 1, static_cast<std::size_t>(depth)}; }
 
-    void hand_over(SearchResult& answer) {
-        answer.trace = std::move(visits_);
-        answer.visits_by_ply = std::move(plies_);
+    void move_into(SearchResult& result) {
+        result.trace = std::move(visits_);
+        result.visits_by_ply = std::move(visits_by_ply_);
     }
 
 private:
-    bool inside() const { return on_path_ == top_; }
+    bool in_scope() const { return path_depth_ == top_depth_; }
 
-    void leave_out_a_ply(int depth) {
-        --deepest_;
-        std::vector<std::int64_t> moved(visits_.size());
-        std::size_t kept = 0;
+    // Removes the visits of the deepest recorded ply. `depth`: of the node that was entered last.
+    void drop_deepest_ply(int depth) {
+        --max_depth_;
+        std::vector<std::int64_t> new_index(visits_.size());
+        std::size_t size = 0;
         for (std::size_t i = 0; i < visits_.size(); ++i) {
-            if (visits_[i].depth > deepest_) continue;
+            if (visits_[i].depth > max_depth_) continue;
             Visit visit = visits_[i];
-            if (visit.parent >= 0) visit.parent = moved[static_cast<std::size_t>(visit.parent)];
-            moved[i] = static_cast<std::int64_t>(kept);
-            visits_[kept++] = visit;
+            if (visit.parent >= 0) visit.parent = new_index[static_cast<std::size_t>(visit.parent)];
+            new_index[i] = static_cast<std::int64_t>(size);
+            visits_[size++] = visit;
         }
-        visits_.resize(kept);
-        for (int above = top_; above <= depth && above <= deepest_; ++above) {
+        visits_.resize(size);
+        for (int above = top_depth_; above <= depth && above <= max_depth_; ++above) {
             std::int64_t& open = open_[static_cast<std::size_t>(above)];
-            open = moved[static_cast<std::size_t>(open)];
+            open = new_index[static_cast<std::size_t>(open)];
         }
     }
 
     const std::vector<Move> path_;
-    const std::uint64_t most_;
-    const int top_;  // the depth of the part's own root
-    int deepest_;
-    int on_path_ = -1;                // down to which depth the nodes that are open lie on the path
-    std::vector<std::int64_t> open_;  // by depth, the records of the nodes that are open
-    std::vector<Move> moves_;         // by depth, their moves
-    std::vector<std::uint64_t> orders_;
+    const std::uint64_t max_visits_;
+    const int top_depth_;  // of the node that `path_` leads to
+    int max_depth_;
+    int path_depth_ = -1;                // down to this depth, the open nodes lie on the path
+    std::vector<std::int64_t> open_;     // by depth: index of the open node's visit
+    std::vector<Move> moves_;            // by depth: move of the open node
+    std::vector<std::uint64_t> orders_;  // by depth: order of the open node's visit
     std::vector<Visit> visits_;
-    std::vector<std::uint64_t> plies_;
+    std::vector<std::uint64_t> visits_by_ply_;
 };
 
 }  // namespace outply

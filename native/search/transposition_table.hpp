@@ -1,9 +1,10 @@
-// What several threads, and one search after another, remember of positions.
+// The transposition tables: values, bounds and best moves of the positions searched so far.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -15,131 +16,168 @@
 #include <sys/mman.h>
 #endif
 
-#include "search/growing_table.hpp"
 #include "search/types.hpp"
 
 namespace outply {
 
-class Positions {
+// How a stored value relates to the value of the position.
+enum class Bound : std::uint16_t { none, upper, lower, exact };
+
+// Returns the bound that a search with this window proves by its value.
+constexpr Bound bound_of(Value value, Value alpha, Value beta) {
+    return value >= beta ? Bound::lower : value > alpha ? Bound::exact : Bound::upper;
+}
+
+// Returns true if the stored value settles a search with this window.
+constexpr bool is_cutoff(Bound bound, Value value, Value alpha, Value beta) {
+    return bound == Bound::exact || (bound == Bound::lower && value >= beta) ||
+           (bound == Bound::upper && value <= alpha);
+}
+
+// A table of fixed size, shared without locks by the threads of an engine and by one search after another.
+class TranspositionTable {
 public:
-    struct Found {
+    static constexpr int max_depth = 0x3FF;
+    static constexpr Move max_move = 0x7FF;
+
+    struct Entry {
         std::int32_t value;
         int depth;
         Move move;
         Bound bound;
     };
 
-    // Takes the greatest power of two of buckets that fits into `bytes`. Fresh memory costs nothing until it is
-    // used.
-    explicit Positions(std::size_t bytes)
-        : buckets_(std::bit_floor(bytes < sizeof(Bucket) ? 1 : bytes / sizeof(Bucket))),
-          raw_(std::calloc(buckets_ * sizeof(Bucket) + page, 1)) {
-        if (!raw_) throw std::bad_alloc();
-        const auto address = reinterpret_cast<std::uintptr_t>(raw_.get());
-        bucket_ = reinterpret_cast<Bucket*>((address + page - 1) / page * page);
+    // Takes the greatest power of two of buckets that fits into `bytes`. The system provides the memory when it is
+    // first written, so that a large table costs a short search nothing.
+    explicit TranspositionTable(std::size_t bytes)
+        : bucket_count_(std::bit_floor(bytes < sizeof(Bucket) ? 1 : bytes / sizeof(Bucket))),
+          memory_(std::calloc(bucket_count_ * sizeof(Bucket) + page_bytes, 1)) {
+        if (!memory_) throw std::bad_alloc();
+        const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
+        buckets_ = reinterpret_cast<Bucket*>((address + page_bytes - 1) / page_bytes * page_bytes);
 #ifdef __linux__
-        // Large pages, where most of a page will be used: solving 5 x 5 boards with 16 empty cells took 1.6 times
+        // Huge pages, where most of a page will be used: solving 5 x 5 boards with 16 empty cells took 1.6 times
         // as long without them.
-        if (buckets_ * sizeof(Bucket) >= 8 * page) madvise(bucket_, buckets_ * sizeof(Bucket), MADV_HUGEPAGE);
+        if (bucket_count_ * sizeof(Bucket) >= 8 * page_bytes)
+            madvise(buckets_, bucket_count_ * sizeof(Bucket), MADV_HUGEPAGE);
 #endif
     }
 
-    // What was stored before counts as old from here on, and gives way first.
-    void begin() { age_ = (age_ + 1) & age_mask; }
+    // Makes all entries old: they are replaced before the entries of the new search.
+    void new_search() { generation_ = (generation_ + 1) & generation_mask; }
 
     void prefetch(std::uint64_t key) const {
 #if defined(__GNUC__) || defined(__clang__)
-        __builtin_prefetch(&bucket_[key & (buckets_ - 1)]);
+        __builtin_prefetch(&buckets_[key & (bucket_count_ - 1)]);
 #endif
     }
 
-    bool find(std::uint64_t key, Found& found) const {
-        for (const Slot& slot : bucket_[key & (buckets_ - 1)].slot) {
+    // Returns true and fills in `entry` if the position is in the table.
+    bool probe(std::uint64_t key, Entry& entry) const {
+        for (const Slot& slot : buckets_[key & (bucket_count_ - 1)].slots) {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-            // A slot that two threads wrote at once matches neither of their keys.
+            // The XOR detects a slot that two threads wrote at the same time: it matches neither of their keys.
             if ((slot.check.load(std::memory_order_relaxed) ^ data) != key || data == 0) continue;
-            found = {static_cast<std::int32_t>(data), static_cast<int>(data >> 32 & 0x3FF),
-                     static_cast<Move>(data >> 42 & 0x7FF), static_cast<Bound>(data >> 53 & 3)};
+            entry = {static_cast<std::int32_t>(data), static_cast<int>(data >> 32 & max_depth),
+                     static_cast<Move>(data >> 42 & max_move), static_cast<Bound>(data >> 53 & 3)};
             return true;
         }
         return false;
     }
 
     void store(std::uint64_t key, Value value, int depth, Move move, Bound bound) {
-        Bucket& bucket = bucket_[key & (buckets_ - 1)];
-        Slot* target = &bucket.slot[0];
-        int least = INT32_MAX;
-        for (Slot& slot : bucket.slot) {
+        assert(value == static_cast<std::int32_t>(value) && 0 <= depth && depth <= max_depth);
+        assert(0 <= move && move <= max_move && bound != Bound::none);
+        Bucket& bucket = buckets_[key & (bucket_count_ - 1)];
+        Slot* target = &bucket.slots[0];
+        int lowest = INT32_MAX;
+        for (Slot& slot : bucket.slots) {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
             if (data == 0 || (slot.check.load(std::memory_order_relaxed) ^ data) == key) {
                 target = &slot;
                 break;
             }
-            // The shallowest gives way, and any old one before a new one.
-            const int worth = static_cast<int>(data >> 32 & 0x3FF) + ((data >> 55) == age_ ? 1024 : 0);
-            if (worth < least) {
-                least = worth;
+            // Replacement: an entry of an earlier search first, then the one with the smallest depth.
+            const int priority =
+                static_cast<int>(data >> 32 & max_depth) + ((data >> 55) == generation_ ? max_depth + 1 : 0);
+            if (priority < lowest) {
+                lowest = priority;
                 target = &slot;
             }
         }
         const std::uint64_t data = static_cast<std::uint32_t>(static_cast<std::int32_t>(value)) |
                                    static_cast<std::uint64_t>(depth) << 32 |
-                                   static_cast<std::uint64_t>(move & 0x7FF) << 42 |
-                                   static_cast<std::uint64_t>(bound) << 53 | std::uint64_t{age_} << 55;
+                                   static_cast<std::uint64_t>(move & max_move) << 42 |
+                                   static_cast<std::uint64_t>(bound) << 53 | std::uint64_t{generation_} << 55;
         target->check.store(key ^ data, std::memory_order_relaxed);
         target->data.store(data, std::memory_order_relaxed);
     }
 
 private:
+    // `data` holds, from the lowest bit on: value (32 bits), depth (10), move (11), bound (2), generation (9).
     struct Slot {
         std::atomic<std::uint64_t> check, data;
     };
     struct Bucket {
-        Slot slot[2];  // with four, 1.1 times as long
+        Slot slots[2];  // with four, a search takes 1.1 times as long
     };
     struct Free {
         void operator()(void* memory) const { std::free(memory); }
     };
-    static constexpr std::size_t page = std::size_t{1} << 21;
-    static constexpr unsigned age_mask = 0x1FF;
+    static constexpr std::size_t page_bytes = std::size_t{1} << 21;
+    static constexpr unsigned generation_mask = 0x1FF;
 
-    std::size_t buckets_;
-    std::unique_ptr<void, Free> raw_;
-    Bucket* bucket_ = nullptr;
-    unsigned age_ = 1;
+    std::size_t bucket_count_;
+    std::unique_ptr<void, Free> memory_;
+    Bucket* buckets_ = nullptr;  // `memory_` aligned to a page
+    unsigned generation_ = 1;
 };
 
-// What the threads are busy with. It may forget, which costs time only.
-class Busy {
+// A table for one thread that starts small and grows with the search, so that an easy question costs little.
+class GrowingTranspositionTable {
 public:
-    bool with(std::uint64_t trace) const { return place(trace).load(std::memory_order_relaxed) == trace; }
-    void enter(std::uint64_t trace) { place(trace).store(trace, std::memory_order_relaxed); }
-    void leave(std::uint64_t trace) {
-        if (with(trace)) place(trace).store(0, std::memory_order_relaxed);
+    struct Entry {
+        std::uint64_t check = 0;
+        std::int32_t value = 0;
+        std::uint16_t depth = 0;
+        std::uint16_t move : 14 = 0;
+        Bound bound : 2 = Bound::none;
+    };
+
+    explicit GrowingTranspositionTable(int max_bits = 24) : max_entries_(std::size_t{1} << max_bits) {}
+
+    // Returns null if the position is not in the table. `slot` and `check` are the two halves of its key.
+    const Entry* probe(std::uint64_t slot, std::uint64_t check) const {
+        const Entry& entry = entries_[slot & (entries_.size() - 1)];
+        return entry.bound != Bound::none && entry.check == check ? &entry : nullptr;
+    }
+
+    void store(std::uint64_t slot, std::uint64_t check, Value value, int depth, Move move, Bound bound) {
+        assert(value == static_cast<std::int32_t>(value) && 0 <= depth && depth <= 0xFFFF);
+        assert(0 <= move && move <= 0x3FFF && bound != Bound::none);
+        if (++stored_ > entries_.size() && entries_.size() < max_entries_) grow();
+        Entry& entry = entries_[slot & (entries_.size() - 1)];
+        entry.check = check;
+        entry.value = static_cast<std::int32_t>(value);
+        entry.depth = static_cast<std::uint16_t>(depth);
+        entry.move = static_cast<std::uint16_t>(move) & 0x3FFF;
+        entry.bound = bound;
     }
 
 private:
-    std::atomic<std::uint64_t>& place(std::uint64_t trace) { return places_[trace >> 54]; }
-    const std::atomic<std::uint64_t>& place(std::uint64_t trace) const { return places_[trace >> 54]; }
-
-    std::array<std::atomic<std::uint64_t>, 1024> places_{};
-};
-
-// All that the threads of an engine remember: what they share, and for each a small part of its own, which stays
-// in the processor's cache.
-class Memory {
-public:
-    Memory(std::size_t bytes, int threads) : shared(bytes) {
-        for (int i = 0; i < threads; ++i) own_.push_back(std::make_unique<Positions>(std::size_t{1} << 18));
+    // Growing drops all entries: searching them again takes a fraction of the time that filled the table.
+    void grow() {
+        stored_ = 0;
+        try {
+            entries_ = std::vector<Entry>(std::min(entries_.size() * 8, max_entries_));
+        } catch (const std::bad_alloc&) {
+            max_entries_ = entries_.size();  // out of memory: go on with the present size
+        }
     }
 
-    Positions shared;
-    Busy busy;
-    Positions& own(int thread) { return *own_[static_cast<std::size_t>(thread)]; }
-    int threads() const { return static_cast<int>(own_.size()); }
-
-private:
-    std::vector<std::unique_ptr<Positions>> own_;
+    std::size_t max_entries_;
+    std::size_t stored_ = 0;
+    std::vector<Entry> entries_ = std::vector<Entry>(256);
 };
 
 }  // namespace outply

@@ -31,9 +31,9 @@ constexpr Value infinity = Value{1} << 40;
     FIELD(effect)     /* see `effect` of TextbookRules in search/game_rules.hpp */
 // clang-format on
 
-// One visit of a node by the textbook search.
+// One visit of a node by the literal search.
 struct Visit {
-#define OUTPLY_MEMBER(name) std::int64_t name;
+#define OUTPLY_MEMBER(name) std::int64_t name = 0;
     OUTPLY_VISIT_FIELDS(OUTPLY_MEMBER)
 #undef OUTPLY_MEMBER
 };

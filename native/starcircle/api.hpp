@@ -1,38 +1,48 @@
-// What the outside asks about a Star/Circle position.
+// The searches of a Star/Circle position, as bindings.cpp offers them to Python.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "search/control.hpp"
 #include "search/iterative_deepening.hpp"
 #include "search/literal.hpp"
+#include "search/search_memory.hpp"
+#include "search/trace.hpp"
+#include "search/types.hpp"
 #include "starcircle/engine_board.hpp"
 #include "starcircle/exact.hpp"
+#include "starcircle/position.hpp"
 #include "starcircle/rules.hpp"
 
 namespace outply::starcircle {
 
-inline SearchResult literal(const Setup& setup, int depth, bool prune, const std::string& evaluation,
-                            const Part& part, Control& control) {
-    if (evaluation != "difference") throw std::invalid_argument("Star/Circle has the evaluation difference");
-    return outply::literal(Board(setup), Board::root(setup), depth, prune, part, control);
+// Throws std::invalid_argument if Star/Circle has no evaluation of that name.
+inline SearchResult literal(const Position& position, int depth_limit, bool prune, const std::string& evaluation,
+                            const TraceScope& scope, Control& control) {
+    if (evaluation != "difference")
+        throw std::invalid_argument("unknown Star/Circle evaluation '" + evaluation + "': expected difference");
+    return literal_search(Rules(position), Rules::root(position), depth_limit, prune, scope, control);
 }
 
-// Alpha-beta's count of nodes depends on the window of every node, so its tree is walked as it is.
-inline SearchResult exact(const Setup& setup, int depth, bool prune, Control& control) {
-    if (prune) return outply::literal(Board(setup), Board::root(setup), depth, true, Part{}, control);
-    return Exact(setup, depth, control).search(Board::root(setup));
+// The node count of alpha-beta depends on the window at every node, so that its tree is searched literally.
+inline SearchResult exact(const Position& position, int depth_limit, bool prune, Control& control) {
+    if (prune)
+        return literal_search(Rules(position), Rules::root(position), depth_limit, true, TraceScope{}, control);
+    return ExactSearch(position, depth_limit, control).search(Rules::root(position));
 }
 
-inline std::vector<MoveValue> move_values(const Setup& setup, int depth, Control& control) {
-    return Exact(setup, depth, control).move_values(Board::root(setup));
+inline std::vector<MoveValue> move_values(const Position& position, int depth_limit, Control& control) {
+    return ExactSearch(position, depth_limit, control).move_values(Rules::root(position));
 }
 
-inline std::unique_ptr<Thinker> think(const Setup& setup, Memory& memory,
-                                      const std::vector<std::int32_t>& weights) {
-    return std::make_unique<ThinkerOf<Pieces>>(Pieces(setup, weights), memory);
+// `weights` are those of the evaluation; if empty, the default ones.
+inline std::unique_ptr<IterativeDeepening> iterative_deepening(const Position& position, SearchMemory& memory,
+                                                               const std::vector<std::int32_t>& weights) {
+    return std::make_unique<IterativeDeepeningOf<EngineBoard>>(EngineBoard(position, weights), memory);
 }
 
 }  // namespace outply::starcircle

@@ -1,190 +1,206 @@
-// Star/Circle's rules for the engine.
+// Star/Circle for the engine.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "search/game_rules.hpp"
+#include "search/types.hpp"
+#include "starcircle/position.hpp"
 #include "starcircle/rules.hpp"
 
 namespace outply::starcircle {
 
-class Pieces {
+class EngineBoard {
 public:
-    static constexpr int closed = 0;
-    static constexpr bool has_exchanges = true;
-    static constexpr bool has_quiet_moves = true;
-    static constexpr bool knows_keys = false;
+    static constexpr int endgame_plies = 0;
+    static constexpr bool has_captures = true;
+    static constexpr bool uses_history = true;
+    static constexpr bool has_child_keys = false;
 
-    // `weights` in 256ths: how much of the way before it a piece will get that no enemy can meet any more, how
-    // much any other, and how much of a row it is worth that such another piece can step on at all. Without the
-    // last, 78 % of the decided games against alpha-beta to depth 6 were won, with it 93 %.
-    Pieces(const Setup& setup, const std::vector<std::int32_t>& weights)
-        : board_(setup), states_(longest + 1), root_is_star_(setup.star_to_move) {
+    // `weights` are those of the evaluation in units of 1/256, or empty for the default ones: the share of its way
+    // to the last row that a free piece will gain (one that no enemy can meet any more), the share of any other
+    // piece, and the part of a row that it is worth if such a piece is not blocked. Without the last, 78 % of the
+    // decided games against alpha-beta to depth 6 were won, with it 93 %.
+    EngineBoard(const Position& position, const std::vector<std::int32_t>& weights)
+        : rules_(position), states_(max_plies + 1), max_is_star_(position.star_to_move) {
         if (!weights.empty() && weights.size() != weight_.size())
-            throw std::invalid_argument("not the weights of an evaluation");
+            throw std::invalid_argument("expected 3 weights of the Star/Circle evaluation, got " +
+                                        std::to_string(weights.size()));
         if (!weights.empty()) std::copy(weights.begin(), weights.end(), weight_.begin());
-        states_[0] = Board::root(setup);
+        states_[0] = Rules::root(position);
         states_[0].score = 0;
-        const Value span = setup.weights[7] - Value{setup.weights[0]};
-        swing_ = std::max<Value>(1, span / 7);
-        for (const std::int32_t weight : setup.weights)
-            salt_ = (salt_ ^ static_cast<std::uint32_t>(weight)) * 0x9E3779B97F4A7C15u ^ salt_ >> 32;
+        const Value weight_span = position.weights[7] - Value{position.weights[0]};
+        row_value_ = std::max<Value>(1, weight_span / 7);
+        for (const std::int32_t weight : position.weights)
+            key_salt_ = (key_salt_ ^ static_cast<std::uint32_t>(weight)) * 0x9E3779B97F4A7C15u ^ key_salt_ >> 32;
         for (int side = 0; side < 2; ++side) {
-            const bool star = setup.star_to_move == (side == 0);
+            const bool star = position.star_to_move == (side == 0);
             for (int square = 0; square < 32; ++square) {
-                const int row = square / 4;
-                goal_gain_[side][square] = setup.weights[7] - setup.weights[star ? 7 - row : row];
+                const int row = row_of(square);
+                goal_gain_[side][square] = position.weights[7] - position.weights[star ? 7 - row : row];
                 for (int other = 0; other < 32; ++other) {
-                    const int ahead = star ? row - other / 4 : other / 4 - row;
-                    if (ahead == 1 && std::abs(column_of(square) - column_of(other)) == 1)
-                        front_[side][square] |= Squares{1} << other;
-                    if (ahead > 0 && std::abs(column_of(square) - column_of(other)) <= ahead)
-                        cone_[side][square] |= Squares{1} << other;
+                    const int ahead = star ? row - row_of(other) : row_of(other) - row;
+                    const int sideways = std::abs(column_of(square) - column_of(other));
+                    if (ahead == 1 && sideways == 1) step_squares_[side][square] |= Squares{1} << other;
+                    if (ahead > 0 && sideways <= ahead) cone_[side][square] |= Squares{1} << other;
                 }
             }
         }
     }
 
-    // How long a game lasts is not known beforehand; this is longer than any: 32 pieces go seven rows at most, and
-    // no two passes come in a row before the end.
-    static int plies_left() { return longest; }
-    std::size_t max_choices() const { return static_cast<std::size_t>(longest) * most_moves; }
-    bool over() const { return board_.over(top()); }
+    // The length of a game is not known in advance. This is more than any game has: 32 pieces move seven rows at
+    // most, and there are no two passes in succession before the end.
+    static int plies_left() { return max_plies; }
+    std::size_t move_stack_size() const { return static_cast<std::size_t>(max_plies) * max_moves; }
+    bool is_over() const { return rules_.is_over(state()); }
 
-    // By colour and not by who began to search: a memory may serve searches for both.
+    // By Star and Circle instead of by side, so that searches for either player share the transposition table.
     std::uint64_t key() const {
-        const Board::State& state = top();
-        const Squares stars = root_is_star_ ? state.mine : state.theirs;
-        const Squares circles = root_is_star_ ? state.theirs : state.mine;
-        const int star_to_move = (side_ == 0) == root_is_star_;
-        std::uint64_t key = (std::uint64_t{stars} << 32 | circles) * 0x9E3779B97F4A7C15u ^ salt_;
-        key ^= key >> 29 ^ static_cast<std::uint64_t>(state.passes * 2 + star_to_move) << 7;
+        const Rules::State& now = state();
+        const Squares stars = max_is_star_ ? now.max_squares : now.min_squares;
+        const Squares circles = max_is_star_ ? now.min_squares : now.max_squares;
+        const int star_to_move = (side_ == 0) == max_is_star_;
+        std::uint64_t key = (std::uint64_t{stars} << 32 | circles) * 0x9E3779B97F4A7C15u ^ key_salt_;
+        key ^= key >> 29 ^ static_cast<std::uint64_t>(now.passes * 2 + star_to_move) << 7;
         key *= 0xBF58476D1CE4E5B9u;
         return key ^ key >> 32;
     }
 
-    double solving_nodes() const { return std::numeric_limits<double>::infinity(); }
+    double estimated_solve_nodes() const { return std::numeric_limits<double>::infinity(); }
     static int reduction(int i) { return (i >= 2) + (i >= 5) + (i >= 9); }
-    static int width(int) { return most_moves; }
-    Value swing() const { return swing_; }
+    static int move_limit(int /*depth*/) { return max_moves; }
+    Value aspiration_delta() const { return row_value_; }
 
-    // What the mover wins by a move that is legal; 0 if it is not.
-    std::int32_t gain(Move wanted) const {
-        std::int32_t gains = 0;
-        each([&](Move move, std::int32_t gain) {
-            if (move == wanted) gains = gain;
+    // 0 if the move is illegal.
+    std::int32_t gain(Move move) const {
+        std::int32_t result = 0;
+        each_move([&](Move candidate, std::int32_t gain) {
+            if (candidate == move) result = gain;
         });
-        return gains;
+        return result;
     }
 
-    bool legal(Move wanted) const {
-        bool found = false;
-        each([&](Move move, std::int32_t) { found |= move == wanted; });
-        return found;
+    bool is_legal(Move move) const {
+        bool legal = false;
+        each_move([&](Move candidate, std::int32_t) { legal |= candidate == move; });
+        return legal;
     }
 
-    int moves(Choice* out, int /*limit*/) const {
+    // All moves, the jumps with a higher priority than the steps.
+    int generate_moves(ScoredMove* out, int /*limit*/) const {
         int count = 0;
-        each([&](Move move, std::int32_t gain) {
-            out[count++] = {is_jump(move) ? jumps_first + gain : 0, gain, move};
+        each_move([&](Move move, std::int32_t gain) {
+            out[count++] = {is_jump(move) ? jump_priority + gain : 0, gain, move};
         });
         return count;
     }
 
     // The jumps.
-    int exchanges(Choice* out) const {
-        const Squares own = side_ == 0 ? top().mine : top().theirs, enemy = side_ == 0 ? top().theirs : top().mine;
-        Squares facing = 0;
+    int generate_captures(ScoredMove* out) const {
+        const Rules::State& now = state();
+        const Squares own = side_ == 0 ? now.max_squares : now.min_squares;
+        const Squares enemy = side_ == 0 ? now.min_squares : now.max_squares;
+        Squares facing_enemies = 0;
         for (Squares rest = own; rest != 0; rest &= rest - 1) {
             const int square = std::countr_zero(rest);
-            if ((front_[side_][square] & enemy) != 0) facing |= Squares{1} << square;
+            if ((step_squares_[side_][square] & enemy) != 0) facing_enemies |= Squares{1} << square;
         }
         int count = 0;
-        if (facing == 0) return count;
-        each_of(facing, [&](Move move, std::int32_t gain) {
+        if (facing_enemies == 0) return count;
+        each_hop_from(facing_enemies, [&](Move move, std::int32_t gain) {
             if (is_jump(move)) out[count++] = {gain, gain, move};
         });
         return count;
     }
 
     void play(Move move) {
-        states_[at_ + 1] = side_ == 0 ? board_.play<true>(top(), move) : board_.play<false>(top(), move);
-        ++at_;
+        assert(ply_ < max_plies && is_legal(move));
+        states_[ply_ + 1] = side_ == 0 ? rules_.play<true>(state(), move) : rules_.play<false>(state(), move);
+        ++ply_;
         side_ ^= 1;
     }
     void undo() {
-        --at_;
+        assert(ply_ > 0);
+        --ply_;
         side_ ^= 1;
     }
     void reset() {
-        side_ ^= at_ & 1;
-        at_ = 0;
+        side_ ^= ply_ & 1;
+        ply_ = 0;
     }
 
-    Bounds bounds() const { return {-infinity, infinity}; }
-    Value close(Value) const { return 0; }
+    ValueBounds value_bounds() const { return {-infinity, infinity}; }
+    Value solve_endgame(Value) const { return 0; }
 
-    // What the pieces have before them: one that no enemy can meet any more will arrive, the others may.
     Value evaluate() const {
-        const Board::State& state = top();
-        const Value mine = prospects(0, state.mine, state.theirs), theirs = prospects(1, state.theirs, state.mine);
-        return (side_ == 0 ? mine - theirs : theirs - mine) / 256;
+        const Value max = prospects(0, state().max_squares, state().min_squares);
+        const Value min = prospects(1, state().min_squares, state().max_squares);
+        return (side_ == 0 ? max - min : min - max) / weight_unit;
     }
 
 private:
-    static constexpr int longest = 500, most_moves = 4 * 28 + 1, jumps_first = 1 << 24;
+    static constexpr int max_plies = 500, max_moves = 4 * 28 + 1, jump_priority = 1 << 24;
+    static constexpr Value weight_unit = 256;  // a weight of one
 
-    const Board::State& top() const { return states_[at_]; }
+    const Rules::State& state() const { return states_[ply_]; }
 
-    static int column_of(int square) { return square % 4 * 2 + (square / 4 % 2 == 0 ? 1 : 0); }
+    static bool is_jump(Move move) {
+        return move != pass_move && std::abs(row_of(from_of(move)) - row_of(to_of(move))) == 2;
+    }
 
-    static bool is_jump(Move move) { return move != pass_move && std::abs(move / 32 / 4 - move % 32 / 4) == 2; }
-
-    // Calls visit(move, gain) for every step and jump of the pieces on `squares`; says whether there was any.
+    // Calls visit(move, gain) for every step and jump of the pieces on `squares`. Returns true if there was any.
     template <class Visit>
-    bool each_of(Squares squares, Visit&& visit) const {
-        const auto hop = [&](Move move, std::int32_t gain, const auto&) {
+    bool each_hop_from(Squares squares, Visit&& visit) const {
+        const auto callback = [&](Move move, std::int32_t gain, const auto&) {
             visit(move, gain);
             return false;
         };
-        return side_ == 0 ? board_.each_hop<true>(top(), hop, squares)
-                          : board_.each_hop<false>(top(), hop, squares);
+        return side_ == 0 ? rules_.each_hop<true>(state(), callback, squares)
+                          : rules_.each_hop<false>(state(), callback, squares);
     }
 
+    // Calls visit(move, gain) for every legal move.
     template <class Visit>
-    void each(Visit&& visit) const {
-        if (!each_of(~Squares{0}, visit)) visit(pass_move, 0);
+    void each_move(Visit&& visit) const {
+        if (!each_hop_from(~Squares{0}, visit)) visit(pass_move, 0);
     }
 
+    // What the pieces of a side will still gain on their way to the last row, in units of 1/256.
     Value prospects(int side, Squares own, Squares enemy) const {
         Value sum = 0;
         for (Squares rest = own; rest != 0; rest &= rest - 1) {
             const int square = std::countr_zero(rest);
-            const bool held = (cone_[side][square] & enemy) != 0;
-            sum += goal_gain_[side][square] * Value{weight_[held]};
-            if (held && (front_[side][square] & ~(own | enemy)) != 0) sum += swing_ * Value{weight_[2]};
+            const bool contested = (cone_[side][square] & enemy) != 0;
+            sum += goal_gain_[side][square] * Value{weight_[contested]};
+            if (contested && (step_squares_[side][square] & ~(own | enemy)) != 0)
+                sum += row_value_ * Value{weight_[2]};
         }
         return sum;
     }
 
-    Board board_;
+    Rules rules_;
     std::array<std::int32_t, 3> weight_{240, 96, 220};
-    std::vector<Board::State> states_;
-    bool root_is_star_;
-    int at_ = 0, side_ = 0;
-    Value swing_ = 1;
-    std::uint64_t salt_ = 0;
-    Squares cone_[2][32] = {};  // the squares ahead from which an enemy can still meet the piece
-    std::int32_t goal_gain_[2][32] = {};
-    Squares front_[2][32] = {};  // the squares that a step can lead to
+    std::vector<Rules::State> states_;  // from the root to the current position
+    bool max_is_star_;
+    int ply_ = 0;
+    int side_ = 0;                // to move; 0 is MAX
+    Value row_value_ = 1;         // the mean difference of the weights of two rows
+    std::uint64_t key_salt_ = 0;  // makes the keys of games with different weights different
+    Squares cone_[2][32] = {};    // by side and square: the squares ahead from which an enemy can meet the piece
+    std::int32_t goal_gain_[2][32] = {};  // by side and square: the gain of reaching the last row
+    Squares step_squares_[2][32] = {};    // by side and square: where a step leads
 };
+
+static_assert(EngineRules<EngineBoard>);
 
 }  // namespace outply::starcircle

@@ -1,37 +1,41 @@
-// Star/Circle's MINIMAX with the textbook's node count, without walking the textbook's tree.
+// The exact search for Star/Circle: MINIMAX with the textbook's node count, without visiting all of its nodes.
 //
-// What can still be won below a position, and how many nodes lie there, depend on the two sets of squares and
-// the depth left alone. Both are remembered, so a position that many orders of moves lead to is searched
-// once: from the initial position to depth 10, 1.04 billion visits become 3.2 million.
+// The value below a position and the number of nodes there depend only on the two sets of squares and the
+// remaining depth. A table holds both, so that a position that several orders of moves lead to is searched once:
+// from the initial position to depth 10, 1.04 billion visits become 3.2 million.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <new>
 #include <vector>
 
 #include "search/control.hpp"
 #include "search/types.hpp"
+#include "starcircle/position.hpp"
 #include "starcircle/rules.hpp"
 
 namespace outply::starcircle {
 
-// Remembers the value and the count of positions at one depth left. Grows up to 2^max_bits entries; beyond that
-// new positions replace old ones, which costs time and never a wrong answer: keys are the whole position.
-class Counts {
+// The values and node counts of positions, for one remaining depth. Grows to 2^max_bits entries; beyond that, new
+// positions replace old ones, which costs time but never a wrong value: a key is the whole position.
+class NodeCountTable {
 public:
-    static constexpr int usual_bits = 23;  // 24-byte entries: at most 192 MiB for one depth
+    static constexpr int default_max_bits = 23;  // entries of 24 bytes: at most 192 MiB for each depth
 
-    explicit Counts(int max_bits) : max_entries_(std::size_t{1} << max_bits) {}
+    explicit NodeCountTable(int max_bits) : max_entries_(std::size_t{1} << max_bits) {}
 
     struct Entry {
-        std::uint64_t key = 0;  // 0 stands for none: no position without pieces is searched
+        std::uint64_t key = 0;  // 0 for an unused entry: a position without pieces is never searched
         std::uint64_t count = 0;
         std::int32_t value = 0;
     };
 
-    const Entry* find(std::uint64_t key) const {
-        for (std::uint64_t slot = hash(key), i = 0; i < reach; ++i, ++slot) {
+    // Returns null if the position is not in the table.
+    const Entry* probe(std::uint64_t key) const {
+        for (std::uint64_t slot = hash(key), i = 0; i < max_probes; ++i, ++slot) {
             const Entry& entry = entries_[slot & mask()];
             if (entry.key == key) return &entry;
             if (entry.key == 0) return nullptr;
@@ -40,12 +44,13 @@ public:
     }
 
     void store(std::uint64_t key, Value value, std::uint64_t count) {
+        assert(key != 0 && value == static_cast<std::int32_t>(value));
         if (used_ * 2 > entries_.size() && entries_.size() < max_entries_) grow();
         put({key, count, static_cast<std::int32_t>(value)});
     }
 
 private:
-    static constexpr int reach = 8;
+    static constexpr int max_probes = 8;
 
     std::uint64_t mask() const { return entries_.size() - 1; }
 
@@ -59,7 +64,7 @@ private:
 
     void put(const Entry& entry) {
         const std::uint64_t home = hash(entry.key);
-        for (int i = 0; i < reach; ++i) {
+        for (int i = 0; i < max_probes; ++i) {
             Entry& slot = entries_[(home + i) & mask()];
             if (slot.key == 0) ++used_;
             if (slot.key == 0 || slot.key == entry.key) {
@@ -75,7 +80,7 @@ private:
         try {
             larger.resize(std::min(entries_.size() * 4, max_entries_));
         } catch (const std::bad_alloc&) {
-            max_entries_ = entries_.size();  // what there is will do
+            max_entries_ = entries_.size();  // out of memory: go on with the present size
             return;
         }
         larger.swap(entries_);
@@ -90,43 +95,53 @@ private:
     std::size_t used_ = 0;
 };
 
-class Exact {
-    using State = Board::State;
+// Depths are remaining plies.
+class ExactSearch {
+    using State = Rules::State;
 
-    struct Below {
-        Value value;  // what the player to move still wins
+    struct Subtree {
+        Value value;  // the score that the player to move still gains
         std::uint64_t count;
     };
 
 public:
-    Exact(const Setup& setup, int depth, Control& control, int counts_bits = Counts::usual_bits)
-        : board_(setup), depth_(depth), control_(control), counts_(depth + 1, Counts(counts_bits)) {}
+    ExactSearch(const Position& position, int depth_limit, Control& control,
+                int table_bits = NodeCountTable::default_max_bits)
+        : rules_(position),
+          depth_limit_(depth_limit),
+          control_(control),
+          tables_(depth_limit + 1, NodeCountTable(table_bits)) {
+        assert(depth_limit >= 1);
+    }
 
     SearchResult search(const State& root) {
-        SearchResult answer;
-        answer.value = -infinity;
-        answer.visited = 1;
-        const std::vector<Child> moves = children<true>(root);
+        assert(!rules_.is_over(root));
+        SearchResult result;
+        result.value = -infinity;
+        result.visited = 1;
+        const std::vector<Child> moves = children(root);
         control_.begin(static_cast<int>(moves.size()));
         for (const Child& child : moves) {
-            const Below below = visit<false>(child.state, depth_ - 1);
-            answer.visited += below.count;
-            if (child.gain - below.value > answer.value) {
-                answer.value = child.gain - below.value;
-                answer.move = child.move;
+            const Subtree below = visit<false>(child.state, depth_limit_ - 1);
+            result.visited += below.count;
+            if (child.gain - below.value > result.value) {
+                result.value = child.gain - below.value;
+                result.move = child.move;
             }
             ++control_.root_moves_done;
         }
-        answer.value += root.score;
-        return answer;
+        result.value += root.score;
+        return result;
     }
 
+    // Returns the value of every legal move, in the assignment's order.
     std::vector<MoveValue> move_values(const State& root) {
+        assert(!rules_.is_over(root));
         std::vector<MoveValue> values;
-        const std::vector<Child> moves = children<true>(root);
+        const std::vector<Child> moves = children(root);
         control_.begin(static_cast<int>(moves.size()));
         for (const Child& child : moves) {
-            const Value value = child.gain - visit<false>(child.state, depth_ - 1).value;
+            const Value value = child.gain - visit<false>(child.state, depth_limit_ - 1).value;
             values.push_back({child.move, root.score + value});
             ++control_.root_moves_done;
         }
@@ -140,58 +155,58 @@ private:
         State state;
     };
 
-    template <bool mine>
-    std::vector<Child> children(const State& state) const {
+    std::vector<Child> children(const State& root) const {
         std::vector<Child> children;
-        board_.each_hop<mine>(state, [&](Move move, Value gain, const auto& child) {
+        rules_.each_hop<true>(root, [&](Move move, Value gain, const auto& child) {
             children.push_back({move, gain, child()});
             return false;
         });
-        if (children.empty()) children.push_back({pass_move, 0, board_.play<mine>(state, pass_move)});
+        if (children.empty()) children.push_back({pass_move, 0, rules_.play<true>(root, pass_move)});
         return children;
     }
 
-    template <bool mine>
-    Below visit(const State& state, int left) {
-        if (left == 0 || board_.over(state)) return {0, 1};
-        if (left == 1) return last_ply<mine>(state);
-        // Only a position after a pass is not told by its squares alone, and those are few.
-        const std::uint64_t key = std::uint64_t{state.mine} << 32 | state.theirs;
+    template <bool max>
+    Subtree visit(const State& state, int depth) {
+        assert(0 <= depth && depth < depth_limit_);
+        if (depth == 0 || rules_.is_over(state)) return {0, 1};
+        if (depth == 1) return last_ply<max>(state);
+        // The squares do not identify a position after a pass; these are few and not stored.
+        const std::uint64_t key = std::uint64_t{state.max_squares} << 32 | state.min_squares;
         if (state.passes == 0) {
-            if (const Counts::Entry* entry = counts_[left].find(key)) return {entry->value, entry->count};
+            if (const auto* entry = tables_[depth].probe(key)) return {entry->value, entry->count};
         }
         ++control_.nodes;
         control_.check();
-        Below here{-infinity, 1};
-        const bool moved = board_.each_hop<mine>(state, [&](Move, Value gain, const auto& child) {
-            const Below below = visit<!mine>(child(), left - 1);
+        Subtree here{-infinity, 1};
+        const bool has_hops = rules_.each_hop<max>(state, [&](Move, Value gain, const auto& child) {
+            const Subtree below = visit<!max>(child(), depth - 1);
             here.value = std::max(here.value, gain - below.value);
             here.count += below.count;
             return false;
         });
-        if (!moved) {
-            const Below below = visit<!mine>(board_.play<mine>(state, pass_move), left - 1);
+        if (!has_hops) {
+            const Subtree below = visit<!max>(rules_.play<max>(state, pass_move), depth - 1);
             here = {-below.value, 1 + below.count};
         }
-        if (state.passes == 0) counts_[left].store(key, here.value, here.count);
+        if (state.passes == 0) tables_[depth].store(key, here.value, here.count);
         return here;
     }
 
-    template <bool mine>
-    Below last_ply(const State& state) const {
-        Below here{-infinity, 1};
-        const bool moved = board_.each_hop<mine>(state, [&](Move, Value gain, const auto&) {
+    template <bool max>
+    Subtree last_ply(const State& state) const {
+        Subtree here{-infinity, 1};
+        const bool has_hops = rules_.each_hop<max>(state, [&](Move, Value gain, const auto&) {
             here.value = std::max(here.value, gain);
             ++here.count;
             return false;
         });
-        return moved ? here : Below{0, 2};
+        return has_hops ? here : Subtree{0, 2};
     }
 
-    Board board_;
-    int depth_;
+    Rules rules_;
+    int depth_limit_;
     Control& control_;
-    std::vector<Counts> counts_;
+    std::vector<NodeCountTable> tables_;  // by remaining depth
 };
 
 }  // namespace outply::starcircle

@@ -1,75 +1,86 @@
-// What the outside asks about a Warfare position.
+// The searches of a Warfare position, as bindings.cpp offers them to Python.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "search/control.hpp"
 #include "search/iterative_deepening.hpp"
 #include "search/literal.hpp"
+#include "search/search_memory.hpp"
+#include "search/trace.hpp"
+#include "search/types.hpp"
 #include "warfare/evaluated_rules.hpp"
+#include "warfare/evaluation.hpp"
 #include "warfare/exact.hpp"
 #include "warfare/large_board.hpp"
+#include "warfare/position.hpp"
 #include "warfare/rules.hpp"
 #include "warfare/small_board.hpp"
 
 namespace outply::warfare {
 
-template <int Words, Rules rules>
-SearchResult literal_on(const Setup& setup, int depth, bool prune, Worth worth, const Part& part,
-                        Control& control) {
-    using Rulebook = Board<Words, rules>;
-    const auto root = Rulebook::root(setup);
-    if (worth == Worth::difference) return outply::literal(Rulebook(setup), root, depth, prune, part, control);
-    return outply::literal(Evaluated<Words, rules>(setup, worth), root, depth, prune, part, control);
+template <int words, Variant variant>
+SearchResult literal_of(const Position& position, int depth_limit, bool prune, TextbookEvaluation evaluation,
+                        const TraceScope& scope, Control& control) {
+    using PlainRules = Rules<words, variant>;
+    const auto root = PlainRules::root(position);
+    if (evaluation == TextbookEvaluation::difference)
+        return literal_search(PlainRules(position), root, depth_limit, prune, scope, control);
+    const EvaluatedRules<words, variant> rules(position, evaluation);
+    return literal_search(rules, root, depth_limit, prune, scope, control);
 }
 
-template <int Words>
-SearchResult literal_with(const Setup& setup, int depth, bool prune, Worth worth, const Part& part,
-                          Control& control) {
-    return setup.rules == Rules::raid ? literal_on<Words, Rules::raid>(setup, depth, prune, worth, part, control)
-                                      : literal_on<Words, Rules::blitz>(setup, depth, prune, worth, part, control);
+template <int words>
+SearchResult literal_in(const Position& position, int depth_limit, bool prune, TextbookEvaluation evaluation,
+                        const TraceScope& scope, Control& control) {
+    const auto search =
+        position.variant == Variant::raid ? literal_of<words, Variant::raid> : literal_of<words, Variant::blitz>;
+    return search(position, depth_limit, prune, evaluation, scope, control);
 }
 
-inline SearchResult literal(const Setup& setup, int depth, bool prune, const std::string& evaluation,
-                            const Part& part, Control& control) {
-    depth = std::min(depth, setup.empty_cells());
-    const Worth worth = worth_named(evaluation);
-    if (setup.size <= 8) return literal_with<1>(setup, depth, prune, worth, part, control);
-    if (setup.size <= 11) return literal_with<2>(setup, depth, prune, worth, part, control);
-    if (setup.size <= 16) return literal_with<4>(setup, depth, prune, worth, part, control);
-    return literal_with<11>(setup, depth, prune, worth, part, control);
+// Throws std::invalid_argument if Warfare has no evaluation of that name.
+inline SearchResult literal(const Position& position, int depth_limit, bool prune, const std::string& evaluation,
+                            const TraceScope& scope, Control& control) {
+    const auto search = position.size <= 8    ? literal_in<1>
+                        : position.size <= 11 ? literal_in<2>
+                        : position.size <= 16 ? literal_in<4>
+                                              : literal_in<11>;
+    return search(position, std::min(depth_limit, position.empty_cells()), prune, parse_evaluation(evaluation),
+                  scope, control);
 }
 
-// Minimax and alpha-beta have the same answer here, and the count of nodes is no part of it.
-inline SearchResult exact(const Setup& setup, int depth, bool /*prune*/, Control& control) {
-    return Exact(setup, control).search(depth);
+// Minimax and alpha-beta have the same answer in Warfare, since the node count is not part of it.
+inline SearchResult exact(const Position& position, int depth_limit, bool /*prune*/, Control& control) {
+    return ExactSearch(position, control).search(depth_limit);
 }
 
-inline std::vector<MoveValue> move_values(const Setup& setup, int depth, Control& control) {
-    return Exact(setup, control).move_values(depth);
+inline std::vector<MoveValue> move_values(const Position& position, int depth_limit, Control& control) {
+    return ExactSearch(position, control).move_values(depth_limit);
 }
 
-using Weights = std::vector<std::int32_t>;  // of the evaluation; none stands for the fitted ones
-
-inline std::unique_ptr<Thinker> think(const Setup& setup, Memory& memory, const Weights& weights) {
+// `weights` are those of the evaluation; if empty, the fitted ones.
+inline std::unique_ptr<IterativeDeepening> iterative_deepening(const Position& position, SearchMemory& memory,
+                                                               const std::vector<std::int32_t>& weights) {
     const Evaluation evaluation(weights);
-    if (setup.size <= Compact::max_size)
-        return std::make_unique<ThinkerOf<Compact>>(Compact(setup, evaluation), memory);
-    return std::make_unique<ThinkerOf<Wide>>(Wide(setup, evaluation), memory);
+    if (position.size <= SmallBoard::max_size)
+        return std::make_unique<IterativeDeepeningOf<SmallBoard>>(SmallBoard(position, evaluation), memory);
+    return std::make_unique<IterativeDeepeningOf<LargeBoard>>(LargeBoard(position, evaluation), memory);
 }
 
-// The terms of the evaluation: the sum of the values of each class, to fit the weights to.
-inline std::vector<Value> evaluation_terms(const Setup& setup) {
+// Returns the sum of the values of each class of the evaluation, to fit the weights to.
+inline std::vector<Value> evaluation_terms(const Position& position) {
     std::vector<Value> sums(Evaluation::classes);
-    const auto add = [&sums](int kind, std::int32_t value) { sums[static_cast<std::size_t>(kind)] += value; };
+    const auto add = [&sums](int index, std::int32_t value) { sums[static_cast<std::size_t>(index)] += value; };
     const Evaluation evaluation({});
-    if (setup.size <= Compact::max_size) {
-        Compact(setup, evaluation).each_term(add);
+    if (position.size <= SmallBoard::max_size) {
+        SmallBoard(position, evaluation).each_term(add);
     } else {
-        Wide(setup, evaluation).each_term(add);
+        LargeBoard(position, evaluation).each_term(add);
     }
     return sums;
 }

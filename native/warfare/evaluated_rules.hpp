@@ -1,73 +1,75 @@
-// Warfare's rules for the literal search by another evaluation than the score. outply/games/evaluations.py defines
-// them; here they are computed on bit boards, with the same names and the same values.
+// Warfare's rules for the literal search with an evaluation other than the score difference. The evaluations are
+// defined in outply/games/evaluations.py; here they are computed on bitboards, with the same names and values.
 #pragma once
 
 #include <span>
 #include <stdexcept>
 #include <string>
 
+#include "search/game_rules.hpp"
 #include "warfare/position.hpp"
 #include "warfare/rules.hpp"
 
 namespace outply::warfare {
 
-enum class Worth { difference, own, safety };
+enum class TextbookEvaluation { difference, own, safety };
 
-inline Worth worth_named(const std::string& evaluation) {
-    if (evaluation == "difference") return Worth::difference;
-    if (evaluation == "own") return Worth::own;
-    if (evaluation == "safety") return Worth::safety;
-    throw std::invalid_argument("Warfare has the evaluations difference, own and safety");
+// Throws std::invalid_argument if Warfare has no evaluation of that name.
+inline TextbookEvaluation parse_evaluation(const std::string& name) {
+    if (name == "difference") return TextbookEvaluation::difference;
+    if (name == "own") return TextbookEvaluation::own;
+    if (name == "safety") return TextbookEvaluation::safety;
+    throw std::invalid_argument("unknown Warfare evaluation '" + name + "': expected difference, own or safety");
 }
 
-// The moves of the board, and another worth of its positions, computed for each leaf. The difference is left to
-// the board itself, which knows it before a move is played.
-template <int Words, Rules rules>
-class Evaluated {
-    using Plain = Board<Words, rules>;
-    using Set = typename Plain::Set;
+// The same moves with another evaluation, computed for each leaf. The score difference is left to `Rules`, which
+// know it before a move is played.
+template <int words, Variant variant>
+class EvaluatedRules {
+    using Base = Rules<words, variant>;
+    using Cells = typename Base::Cells;
 
 public:
-    using State = typename Plain::State;
-    using Score = typename Plain::Score;
+    using State = typename Base::State;
 
-    Evaluated(const Setup& setup, Worth worth) : board_(setup), worth_(worth) {}
+    EvaluatedRules(const Position& position, TextbookEvaluation evaluation)
+        : rules_(position), evaluation_(evaluation) {}
 
-    template <bool mine>
+    template <bool max>
     Score score(const State& state) const {
-        if (worth_ == Worth::own) return board_.sum(state.mine);
-        const Score loss =
-            mine ? half_exposed(state, state.mine, state.theirs) : half_exposed(state, state.theirs, state.mine);
-        return mine ? state.score + loss : state.score - loss;
+        if (evaluation_ == TextbookEvaluation::own) return rules_.sum(state.max_cells);
+        const Score threat = max ? half_exposed(state, state.max_cells, state.min_cells)
+                                 : half_exposed(state, state.min_cells, state.max_cells);
+        return max ? state.score + threat : state.score - threat;
     }
 
-    bool over(const State& state) const { return board_.over(state); }
+    bool is_over(const State& state) const { return rules_.is_over(state); }
 
-    template <bool mine, class Visit>
+    template <bool max, class Visit>
     void each_move(const State& state, Visit&& visit) const {
-        board_.template each_move<mine>(
-            state, [&](Move move, Score) { return visit(move, score<!mine>(play<mine>(state, move))); });
+        rules_.template each_move<max>(
+            state, [&](Move move, Score) { return visit(move, score<!max>(play<max>(state, move))); });
     }
 
-    template <bool mine>
+    template <bool max>
     State play(const State& state, Move move) const {
-        return board_.template play<mine>(state, move);
+        return rules_.template play<max>(state, move);
     }
 
-    template <bool mine>
+    template <bool max>
     int effect(const State& state, Move move, std::span<const Move> line) const {
-        return board_.template effect<mine>(state, move, line);
+        return rules_.template effect<max>(state, move, line);
     }
 
 private:
-    // Half of what the player to move could conquer, rounded up: the enemy's cells next to an empty one that is
-    // next to an own one.
-    Score half_exposed(const State& state, const Set& own, const Set& enemy) const {
-        return (board_.sum(enemy & board_.beside(state.empty & board_.beside(own))) + 1) / 2;
+    // Half of the value that the player to move threatens to conquer, rounded up: the enemy cells next to an empty
+    // cell that is next to an own one.
+    Score half_exposed(const State& state, const Cells& own, const Cells& enemy) const {
+        return (rules_.sum(enemy & rules_.neighbours(state.empty & rules_.neighbours(own))) + 1) / 2;
     }
 
-    Plain board_;
-    Worth worth_;
+    Base rules_;
+    TextbookEvaluation evaluation_;
 };
 
 }  // namespace outply::warfare

@@ -1,71 +1,81 @@
-// The textbook's move and value for a Warfare position, by other means than walking its tree.
+// The exact search for Warfare: the textbook's move and value with a small part of its nodes. docs/theory.md
+// explains why each shortcut leaves the value unchanged.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <vector>
 
 #include "search/control.hpp"
-#include "search/growing_table.hpp"
+#include "search/transposition_table.hpp"
 #include "search/types.hpp"
 #include "warfare/gain_ranking.hpp"
 #include "warfare/incremental_board.hpp"
+#include "warfare/position.hpp"
 
 namespace outply::warfare {
 
-// Values in here are what the player to move still wins, not scores: they do not depend on what has been won
-// so far, so positions that differ only in settled cells share an entry of the table.
-class Exact {
+// Values are the score that the player to move still gains, not total scores: they do not depend on what has been
+// scored so far, so that positions that differ only in settled cells share a transposition-table entry. Depths are
+// remaining plies.
+class ExactSearch {
 public:
-    Exact(const Setup& setup, Control& control)
-        : setup_(setup),
-          ground_(setup),
+    ExactSearch(const Position& position, Control& control)
+        : position_(position),
+          board_(position),
           control_(control),
-          touched_(setup.cells()),
-          touched_last_(setup.cells()) {}
+          affected_(position.cells()),
+          affected_last_(position.cells()) {}
 
-    // The move is the first in the assignment's order that reaches the best value.
-    SearchResult search(int depth) {
-        const int left = std::min(depth, ground_.empties());
-        prepare(left);
-        SearchResult answer;
-        for (int shallow = 1 + (left + 1) % 2; shallow <= left; shallow += 2) answer = root(shallow);
-        answer.value += setup_.score();
-        answer.visited = nodes_ + 1;
-        return answer;
+    // Returns the best move, of equal ones the first in the assignment's order. Iterative deepening by two plies:
+    // the last mover always collects a Raid, so that values of odd and even depths differ.
+    SearchResult search(int depth_limit) {
+        const int depth = std::min(depth_limit, board_.empty_count());
+        assert(depth >= 1);
+        prepare(depth);
+        SearchResult result;
+        for (int iteration = 1 + (depth + 1) % 2; iteration <= depth; iteration += 2)
+            result = search_root(iteration);
+        result.value += position_.score();
+        result.visited = nodes_ + 1;
+        return result;
     }
 
-    // The value of every legal move, in the assignment's order.
-    std::vector<MoveValue> move_values(int depth) {
-        const int left = std::min(depth, ground_.empties());
-        prepare(left);
+    // Returns the value of every legal move, in the assignment's order.
+    std::vector<MoveValue> move_values(int depth_limit) {
+        const int depth = std::min(depth_limit, board_.empty_count());
+        assert(depth >= 1);
+        prepare(depth);
         std::vector<MoveValue> values;
         const std::vector<Move> moves = legal_moves();
         control_.begin(static_cast<int>(moves.size()));
         for (Move move : moves) {
-            values.push_back({move, setup_.score() + after(move, left, -infinity, infinity)});
+            values.push_back({move, position_.score() + search_root_move(move, depth, -infinity, infinity)});
             ++control_.root_moves_done;
         }
         return values;
     }
 
 private:
-    // Rankings of both sides at every ply; the root's are made by sorting, the others by merging.
-    void prepare(int left) {
-        rankings_.assign(static_cast<std::size_t>(left), {Ranking(ground_.cells()), Ranking(ground_.cells())});
-        last_cut_.assign(static_cast<std::size_t>(left), -1);
-        for (int side = 0; side < 2; ++side) rankings_[0][side].sort(ground_, side);
+    // Allocates the rankings of every ply. The root's are sorted, the others merged from those above.
+    void prepare(int depth) {
+        rankings_.assign(static_cast<std::size_t>(depth),
+                         {GainRanking(board_.cells()), GainRanking(board_.cells())});
+        killer_.assign(static_cast<std::size_t>(depth), -1);
+        for (int side = 0; side < 2; ++side) rankings_[0][side].sort(board_, side);
     }
 
     // In the assignment's order.
     std::vector<Move> legal_moves() const {
-        const bool blitz = setup_.rules == Rules::blitz;
+        const bool blitz = position_.variant == Variant::blitz;
         std::vector<Move> moves, raids;
-        for (int cell = 0; cell < ground_.cells(); ++cell) {
-            if (!ground_.empty(cell)) continue;
-            const bool raidable = ground_.raidable(0, cell);
+        for (int cell = 0; cell < board_.cells(); ++cell) {
+            if (!board_.is_empty(cell)) continue;
+            const bool raidable = board_.is_raidable(0, cell);
             if (!blitz || !raidable) moves.push_back(encode(cell, false));
             if (raidable) (blitz ? moves : raids).push_back(encode(cell, true));
         }
@@ -73,166 +83,171 @@ private:
         return moves;
     }
 
-    struct Candidate {
+    struct RootMove {
         Move move;
-        int order;  // in the assignment
+        int order;  // index in the assignment's order
     };
 
-    SearchResult root(int left) {
-        std::vector<Candidate> candidates;
-        for (Move move : legal_moves()) candidates.push_back({move, static_cast<int>(candidates.size())});
-        // Promising first; a Raid before the Stake on its cell, because it bounds it from above.
-        std::stable_sort(candidates.begin(), candidates.end(),
-                         [&](const auto& a, const auto& b) { return promise(a.move) > promise(b.move); });
-        std::vector<Value> cell_at_most(ground_.cells(), infinity);
+    // Principal variation search that prefers, of moves with equal values, the first in the assignment's order.
+    SearchResult search_root(int depth) {
+        std::vector<RootMove> moves;
+        for (Move move : legal_moves()) moves.push_back({move, static_cast<int>(moves.size())});
+        // A Raid comes before the Stake on its cell, because its value is an upper bound of the Stake's.
+        std::stable_sort(moves.begin(), moves.end(), [&](const RootMove& a, const RootMove& b) {
+            return root_priority(a.move) > root_priority(b.move);
+        });
+        std::vector<Value> upper_bound(board_.cells(), infinity);  // by cell
 
         SearchResult best;
         best.value = -infinity;
         int best_order = -1;
-        control_.begin(static_cast<int>(candidates.size()));
-        for (const Candidate& candidate : candidates) {
-            // An earlier move in the assignment's order has to be as good as the best so far, a later one better.
-            const Value alpha = candidate.order < best_order ? best.value - 1 : best.value;
-            Value& at_most = cell_at_most[cell_of(candidate.move)];
-            if (at_most > alpha) {
-                Value value = after(candidate.move, left, alpha, best_order < 0 ? infinity : alpha + 1);
-                if (value > alpha && best_order >= 0) value = after(candidate.move, left, alpha, infinity);
-                at_most = value;  // of a Raid: exact, or a bound from above where it failed
+        control_.begin(static_cast<int>(moves.size()));
+        for (const RootMove& move : moves) {
+            // An earlier move in the assignment's order has to equal the best value, a later one to exceed it.
+            const Value alpha = move.order < best_order ? best.value - 1 : best.value;
+            Value& upper = upper_bound[cell_of(move.move)];
+            if (upper > alpha) {
+                Value value = search_root_move(move.move, depth, alpha, best_order < 0 ? infinity : alpha + 1);
+                if (value > alpha && best_order >= 0) value = search_root_move(move.move, depth, alpha, infinity);
+                upper = value;  // exact, or an upper bound if the search failed low
                 if (value > alpha) {
                     best.value = value;
-                    best.move = candidate.move;
-                    best_order = candidate.order;
+                    best.move = move.move;
+                    best_order = move.order;
                 }
             }
             ++control_.root_moves_done;
         }
-        root_move_ = cell_of(best.move);
+        assert(best.move != no_move);
+        best_root_cell_ = cell_of(best.move);
         return best;
     }
 
-    Value promise(Move move) const {
+    // Move ordering at the root: the best move of the last iteration, then by the gains of both sides.
+    Value root_priority(Move move) const {
         const int cell = cell_of(move);
-        if (cell == root_move_) return infinity + is_raid(move);
-        if (!is_raid(move) && ground_.raidable(0, cell)) return ground_.value(cell);
-        return ground_.gain(0, cell) + ground_.gain(1, cell);
+        if (cell == best_root_cell_) return infinity + is_raid(move);
+        if (!is_raid(move) && board_.is_raidable(0, cell)) return board_.value(cell);
+        return board_.gain(0, cell) + board_.gain(1, cell);
     }
 
-    // What the player to move at the root wins by `move` and the play below it.
-    Value after(Move move, int left, Value alpha, Value beta) {
+    Value search_root_move(Move move, int depth, Value alpha, Value beta) {
         const int cell = cell_of(move);
-        const Value gain = is_raid(move) ? ground_.gain(0, cell) : ground_.value(cell);
-        return follow(0, 0, cell, is_raid(move), gain, left, alpha, beta);
+        const Value gain = is_raid(move) ? board_.gain(0, cell) : board_.value(cell);
+        return search_move(0, 0, cell, is_raid(move), gain, depth, alpha, beta);
     }
 
-    // Plays a move with `left` plies to go, searches on, and takes it back. The rankings before the move are
-    // those at `ply`.
-    Value follow(int side, int ply, int cell, bool raid, Value gain, int left, Value alpha, Value beta) {
+    // Returns the value of a move of `side`, from a search of `depth` plies including the move. The rankings
+    // before the move are those of `ply`.
+    Value search_move(int side, int ply, int cell, bool raid, Value gain, int depth, Value alpha, Value beta) {
+        assert(alpha < beta && depth >= 1);
         ++nodes_;
-        if (left == 1) return gain;
-        const Ground::Taken taken = ground_.take(side, cell, raid);
-        touched_.mark(ground_, taken);
-        const Value below = left == 2   ? last_ply(!side, ply)
-                            : left == 3 ? last_two(!side, ply, gain - beta, gain - alpha)
-                                        : visit(!side, ply, left - 1, gain - beta, gain - alpha);
-        ground_.undo(side, taken);
-        return gain - below;
+        if (depth == 1) return gain;
+        const IncrementalBoard::PlayedMove move = board_.play(side, cell, raid);
+        affected_.assign(board_, move);
+        const Value reply = depth == 2   ? last_ply(!side, ply)
+                            : depth == 3 ? last_two_plies(!side, ply, gain - beta, gain - alpha)
+                                         : search(!side, ply, depth - 1, gain - beta, gain - alpha);
+        board_.undo(side, move);
+        return gain - reply;
     }
 
-    // One ply to go after the move just marked: the best gain there is.
+    // The value with one ply left after the move in `affected_`: the best gain.
     Value last_ply(int side, int ply) {
-        return Merged(ground_, side, rankings_[ply][side], touched_).take().gain();
+        return MergedRanking(board_, side, rankings_[ply][side], affected_).pop().gain();
     }
 
-    // Two plies to go after the move just marked. The reply to a move is the best gain left to the other side,
-    // and a move touches few cells: of the other side's best ones, enough are looked at for one to be untouched,
-    // whatever the move, and the reply is worth at least that.
-    Value last_two(int side, int ply, Value alpha, Value beta) {
-        constexpr int enough = Touched::max_others + 2;
-        Ranked replies[enough];
+    // The value with two plies left after the move in `affected_`. The reply to a move is the best gain left to
+    // the other side. A move affects so few cells that one of the other side's best `enough` stays unaffected,
+    // whatever the move: the reply gains at least as much.
+    Value last_two_plies(int side, int ply, Value alpha, Value beta) {
+        assert(alpha < beta);
+        constexpr int enough = AffectedCells::max_others + 2;
+        RankedCell replies[enough];
         int count = 0;
-        Merged theirs(ground_, !side, rankings_[ply][!side], touched_);
-        while (count < enough && !theirs.done()) replies[count++] = theirs.take();
-        const Value least_reply = count == enough ? replies[enough - 1].gain() : 0;
+        MergedRanking other_ranking(board_, !side, rankings_[ply][!side], affected_);
+        while (count < enough && !other_ranking.empty()) replies[count++] = other_ranking.pop();
+        const Value min_reply = count == enough ? replies[enough - 1].gain() : 0;
 
-        Value best = -infinity, skipped = -infinity;
-        for (Merged mine(ground_, side, rankings_[ply][side], touched_); !mine.done();) {
-            const Ranked move = mine.take();
-            const Value wanted = std::max(alpha, best);
-            if (move.gain() - least_reply <= wanted) {
-                skipped = std::max(skipped, move.gain() - least_reply);
-                break;  // the moves to come gain even less
+        Value best = -infinity, best_skipped = -infinity;  // best_skipped: an upper bound of the skipped moves
+        for (MergedRanking ranking(board_, side, rankings_[ply][side], affected_); !ranking.empty();) {
+            const RankedCell move = ranking.pop();
+            const Value bound = std::max(alpha, best);
+            if (move.gain() - min_reply <= bound) {
+                best_skipped = std::max(best_skipped, move.gain() - min_reply);
+                break;  // the remaining moves gain even less
             }
-            const Value at_most = move.gain() - reply_out_of_reach(move.cell(), replies, count);
-            if (at_most <= wanted) {
-                skipped = std::max(skipped, at_most);
+            const Value upper = move.gain() - best_distant_reply(move.cell(), replies, count);
+            if (upper <= bound) {
+                best_skipped = std::max(best_skipped, upper);
                 continue;
             }
             ++nodes_;
             best = std::max(best, move.gain() - best_reply(side, move.cell(), replies, count));
             if (best >= beta) break;
         }
-        return std::max(best, skipped);
+        return std::max(best, best_skipped);
     }
 
-    // The best of the replies that are too far from `cell` for a move there to touch them.
-    Value reply_out_of_reach(int cell, const Ranked* replies, int count) const {
+    // The best of the replies that are too far from `cell` to be affected by a move there.
+    Value best_distant_reply(int cell, const RankedCell* replies, int count) const {
         for (int i = 0; i < count; ++i) {
-            if (ground_.distance(cell, replies[i].cell()) > 2) return replies[i].gain();
+            if (board_.distance(cell, replies[i].cell()) > 2) return replies[i].gain();
         }
         return 0;
     }
 
-    // The best gain of the other side after `side` takes `cell`, given its ranking before.
-    Value best_reply(int side, int cell, const Ranked* replies, int count) {
-        const Ground::Taken taken = ground_.take(side, cell, ground_.raidable(side, cell));
-        touched_last_.mark(ground_, taken);
+    // The best gain of the other side after `side` plays at `cell`; `replies` are its best ones before that.
+    Value best_reply(int side, int cell, const RankedCell* replies, int count) {
+        const IncrementalBoard::PlayedMove move = board_.play(side, cell, board_.is_raidable(side, cell));
+        affected_last_.assign(board_, move);
         Value best = 0;
-        for (int next : touched_last_) best = std::max<Value>(best, ground_.gain(!side, next));
+        for (int next : affected_last_) best = std::max<Value>(best, board_.gain(!side, next));
         for (int i = 0; i < count; ++i) {
-            if (!touched_last_.contains(replies[i].cell())) {
+            if (!affected_last_.contains(replies[i].cell())) {
                 best = std::max<Value>(best, replies[i].gain());
                 break;
             }
         }
-        ground_.undo(side, taken);
+        board_.undo(side, move);
         return best;
     }
 
-    // Three plies or more to go after the move just marked.
-    Value visit(int side, int above, int left, Value alpha, Value beta) {
+    // The value with three or more plies left after the move in `affected_`. The rankings before that move are
+    // those of `parent_ply`.
+    Value search(int side, int parent_ply, int depth, Value alpha, Value beta) {
+        assert(alpha < beta && 3 <= depth && depth <= board_.empty_count());
         control_.nodes = nodes_;
         control_.check();
 
-        // 1. The table.
-        const Key key = ground_.key();
-        int remembered = -1;
-        if (const Table::Entry* entry = table_.find(key.place, key.check)) {
-            remembered = entry->move;
-            if (entry->left == left) {
-                if (entry->bound == Bound::exact) return entry->value;
-                if (entry->bound == Bound::lower && entry->value >= beta) return entry->value;
-                if (entry->bound == Bound::upper && entry->value <= alpha) return entry->value;
-            }
+        // Step 1. Transposition table lookup.
+        const Key key = board_.key();
+        int hash_move = -1;
+        if (const auto* entry = table_.probe(key.slot, key.check)) {
+            hash_move = entry->move;
+            if (entry->depth == depth && is_cutoff(entry->bound, entry->value, alpha, beta)) return entry->value;
         }
 
-        // 2. The rankings here, from those above.
-        const int ply = above + 1;
+        // Step 2. Update the rankings of both sides.
+        const int ply = parent_ply + 1;
         for (int who = 0; who < 2; ++who)
-            Merged(ground_, who, rankings_[above][who], touched_).write(rankings_[ply][who]);
+            MergedRanking(board_, who, rankings_[parent_ply][who], affected_).write(rankings_[ply][who]);
 
-        // 3. How a move is tried: all but the first are only asked whether they are better.
+        // Step 3. Principal variation search of a move: a null window for all but the first. Returns true at a
+        // beta cutoff.
         const Value old_alpha = alpha;
         Value best = -infinity;
         int best_cell = -1;
-        const auto try_cell = [&](int cell) {
-            const Value gain = ground_.gain(side, cell);
-            const bool raid = ground_.raidable(side, cell);
+        const auto search_cell = [&](int cell) {
+            const Value gain = board_.gain(side, cell);
+            const bool raid = board_.is_raidable(side, cell);
             Value value;
             if (best_cell < 0) {
-                value = follow(side, ply, cell, raid, gain, left, alpha, beta);
+                value = search_move(side, ply, cell, raid, gain, depth, alpha, beta);
             } else {
-                value = follow(side, ply, cell, raid, gain, left, alpha, alpha + 1);
-                if (value > alpha && value < beta) value = follow(side, ply, cell, raid, gain, left, alpha, beta);
+                value = search_move(side, ply, cell, raid, gain, depth, alpha, alpha + 1);
+                if (value > alpha && value < beta)
+                    value = search_move(side, ply, cell, raid, gain, depth, alpha, beta);
             }
             if (value > best) {
                 best = value;
@@ -242,37 +257,37 @@ private:
             return best >= beta;
         };
 
-        // 4. In which order: the remembered move, the cell that the other side wants most, the last move that cut
-        // at this ply, then by falling gain. Where many gains are equal, they say little, and the last cut says
-        // much: a board of nines and tens took 66 million nodes to depth 5 without it, and takes 1 million.
-        const int first[] = {remembered, rankings_[ply][!side].begin()->cell(), last_cut_[ply]};
-        bool cut = false;
-        for (const int* cell = first; cell != std::end(first) && !cut; ++cell) {
-            const bool tried = std::find(first, cell, *cell) != cell;
-            if (*cell >= 0 && ground_.empty(*cell) && !tried) cut = try_cell(*cell);
+        // Step 4. Move ordering: the hash move, the best cell of the other side, the killer move, then by gain.
+        // Where many gains are equal, they say little, and the killer move says much: a board of nines and tens
+        // took 66 million nodes to depth 5 without it, and takes 1 million.
+        const int first_cells[] = {hash_move, rankings_[ply][!side].begin()->cell(), killer_[ply]};
+        bool cutoff = false;
+        for (const int* cell = first_cells; cell != std::end(first_cells) && !cutoff; ++cell) {
+            const bool searched = std::find(first_cells, cell, *cell) != cell;
+            if (*cell >= 0 && board_.is_empty(*cell) && !searched) cutoff = search_cell(*cell);
         }
-        for (const Ranked& move : rankings_[ply][side]) {
-            if (cut) break;
-            const bool tried = std::find(first, std::end(first), move.cell()) != std::end(first);
-            if (!tried) cut = try_cell(move.cell());
+        for (const RankedCell& move : rankings_[ply][side]) {
+            if (cutoff) break;
+            const bool searched =
+                std::find(first_cells, std::end(first_cells), move.cell()) != std::end(first_cells);
+            if (!searched) cutoff = search_cell(move.cell());
         }
-        if (cut) last_cut_[ply] = best_cell;
+        if (cutoff) killer_[ply] = best_cell;
 
-        // 5. What was learnt.
-        const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
-        table_.store(key.place, key.check, best, left, best_cell, bound);
+        // Step 5. Transposition table store.
+        table_.store(key.slot, key.check, best, depth, best_cell, bound_of(best, old_alpha, beta));
         return best;
     }
 
-    const Setup& setup_;
-    Ground ground_;
+    const Position& position_;
+    IncrementalBoard board_;
     Control& control_;
-    Table table_;
-    Touched touched_, touched_last_;
-    std::vector<std::array<Ranking, 2>> rankings_;  // of both sides at every ply
-    std::vector<int> last_cut_;                     // the last move that cut at every ply, or -1
+    GrowingTranspositionTable table_;
+    AffectedCells affected_, affected_last_;
+    std::vector<std::array<GainRanking, 2>> rankings_;  // by ply and side
+    std::vector<int> killer_;  // by ply: the cell of the last move that caused a cutoff, or -1
     std::uint64_t nodes_ = 0;
-    int root_move_ = -1;
+    int best_root_cell_ = -1;
 };
 
 }  // namespace outply::warfare

@@ -1,7 +1,9 @@
-// A Warfare position as it comes from outside: plain data, no search structure.
+// A Warfare position as Python passes it: plain data, without search structures.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -13,11 +15,11 @@
 namespace outply::warfare {
 
 constexpr int max_size = 26;
-constexpr std::int32_t max_value = 1'000'000;  // of a cell: sums of a board's values fit into 31 bits
+constexpr std::int32_t max_value = 1'000'000;  // of a cell, so that sums over a board fit into 31 bits
 
-enum class Rules { raid, blitz };
+enum class Variant { raid, blitz };
 
-// A move's code: the cell, and whether it is a Raid.
+// A move is encoded as twice the cell, plus 1 for a Raid.
 constexpr Move encode(int cell, bool raid) {
     return cell * 2 + (raid ? 1 : 0);
 }
@@ -28,31 +30,35 @@ constexpr bool is_raid(Move move) {
     return move % 2 == 1;
 }
 
-struct Setup {
+struct Position {
     int size;
     std::vector<std::int32_t> values;  // row by row
     std::string owners;                // 'X', 'O' or '.', row by row
     char to_move;
-    Rules rules;
+    Variant variant;
 
-    Setup(int size_, std::vector<std::int32_t> values_, std::string owners_, char to_move_, bool blitz)
+    // Throws std::invalid_argument if the position is malformed or the game is over.
+    Position(int size_, std::vector<std::int32_t> values_, std::string owners_, char to_move_, bool blitz)
         : size(size_),
           values(std::move(values_)),
           owners(std::move(owners_)),
           to_move(to_move_),
-          rules(blitz ? Rules::blitz : Rules::raid) {
-        const auto cells = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
-        if (size < 1 || size > max_size || values.size() != cells || owners.size() != cells || !sound())
-            throw std::invalid_argument("not a Warfare position to be searched");
+          variant(blitz ? Variant::blitz : Variant::raid) {
+        expect(size >= 1 && size <= max_size, "the size must be from 1 to 26");
+        const auto count = static_cast<std::size_t>(cells());
+        expect(values.size() == count, "expected size * size values");
+        expect(owners.size() == count, "expected size * size owners");
+        expect(std::all_of(values.begin(), values.end(),
+                           [](std::int32_t value) { return value >= 1 && value <= max_value; }),
+               "values must be from 1 to 1,000,000");
+        expect(owners.find_first_not_of("XO.") == std::string::npos, "owners must be X, O or .");
+        expect(to_move == 'X' || to_move == 'O', "the player to move must be X or O");
+        expect(empty_cells() > 0, "no empty cell is left");
     }
 
     int cells() const { return size * size; }
 
-    int empty_cells() const {
-        int count = 0;
-        for (char owner : owners) count += owner == '.';
-        return count;
-    }
+    int empty_cells() const { return static_cast<int>(std::count(owners.begin(), owners.end(), '.')); }
 
     // The score of the player to move.
     Value score() const {
@@ -64,15 +70,13 @@ struct Setup {
     }
 
 private:
-    bool sound() const {
-        const auto in_range = [](std::int32_t value) { return value >= 1 && value <= max_value; };
-        return (to_move == 'X' || to_move == 'O') && std::all_of(values.begin(), values.end(), in_range) &&
-               owners.find_first_not_of("XO.") == std::string::npos && empty_cells() > 0;
+    static void expect(bool condition, const std::string& requirement) {
+        if (!condition) throw std::invalid_argument("invalid Warfare position: " + requirement);
     }
 };
 
-// The up to four cells next to each cell. Missing ones are filled up with the cell itself: around an empty
-// cell, itself counts as nobody's, so that loops of fixed length need no test for the edge.
+// The up to four neighbours of each cell. Missing ones are replaced by the cell itself: an empty cell has no
+// owner, so that loops of fixed length over its neighbours need no test for the edge of the board.
 struct Neighbours {
     struct Four {
         std::int16_t cell[4];

@@ -1,110 +1,113 @@
-// Warfare's rules on bit boards, for the literal search.
+// Warfare's rules on bitboards, for the literal search.
 #pragma once
 
-#include <cstdint>
+#include <cassert>
 #include <span>
 #include <vector>
 
 #include "bitset.hpp"
+#include "search/game_rules.hpp"
 #include "warfare/position.hpp"
 
 namespace outply::warfare {
 
-template <int Words, Rules rules>
-class Board {
+template <int words, Variant variant>
+class Rules {
 public:
-    using Set = Bits<Words>;
-    using Score = std::int32_t;
+    using Cells = Bitset<words>;
 
     struct State {
-        Set mine, theirs, empty;  // `mine`: of the player who moves at the root
+        Cells max_cells, min_cells, empty;  // MAX is the player to move at the root
         Score score;
     };
 
-    explicit Board(const Setup& setup) : size_(setup.size), values_(setup.values), neighbours_(setup.size) {
-        for (int cell = 0; cell < setup.cells(); ++cell) {
+    explicit Rules(const Position& position)
+        : size_(position.size), values_(position.values), neighbours_(position.size) {
+        for (int cell = 0; cell < position.cells(); ++cell) {
             if (cell % size_ != 0) not_first_column_.set(cell);
             if (cell % size_ != size_ - 1) not_last_column_.set(cell);
-            Set around;
-            for (int i = 0; i < neighbours_.of[cell].count; ++i) around.set(neighbours_.of[cell].cell[i]);
-            around_.push_back(around);
+            Cells mask;
+            for (int i = 0; i < neighbours_.of[cell].count; ++i) mask.set(neighbours_.of[cell].cell[i]);
+            neighbour_mask_.push_back(mask);
         }
     }
 
-    static State root(const Setup& setup) {
-        State state{{}, {}, {}, static_cast<Score>(setup.score())};
-        for (int cell = 0; cell < setup.cells(); ++cell) {
-            const char owner = setup.owners[cell];
-            (owner == '.' ? state.empty : owner == setup.to_move ? state.mine : state.theirs).set(cell);
+    static State root(const Position& position) {
+        State state{{}, {}, {}, static_cast<Score>(position.score())};
+        for (int cell = 0; cell < position.cells(); ++cell) {
+            const char owner = position.owners[cell];
+            (owner == '.' ? state.empty : owner == position.to_move ? state.max_cells : state.min_cells).set(cell);
         }
         return state;
     }
 
-    template <bool /*mine*/>
+    template <bool /*max*/>
     Score score(const State& state) const {
         return state.score;
     }
-    bool over(const State& state) const { return !state.empty.any(); }
+    bool is_over(const State& state) const { return !state.empty.any(); }
 
-    template <bool mine, class Visit>
+    template <bool max, class Visit>
     void each_move(const State& state, Visit&& visit) const {
-        const Set& own = mine ? state.mine : state.theirs;
-        const Set& enemy = mine ? state.theirs : state.mine;
-        const Set raidable = state.empty & beside(own);
-        if constexpr (rules == Rules::raid) {
+        const Cells& own = max ? state.max_cells : state.min_cells;
+        const Cells& enemy = max ? state.min_cells : state.max_cells;
+        const Cells raidable = state.empty & neighbours(own);
+        if constexpr (variant == Variant::raid) {
             const bool done = state.empty.each(
-                [&](int cell) { return visit(encode(cell, false), after<mine>(state, values_[cell])); });
+                [&](int cell) { return visit(encode(cell, false), score_after<max>(state, values_[cell])); });
             if (done) return;
-            raidable.each(
-                [&](int cell) { return visit(encode(cell, true), after<mine>(state, raid_gain(enemy, cell))); });
+            raidable.each([&](int cell) {
+                return visit(encode(cell, true), score_after<max>(state, raid_gain(enemy, cell)));
+            });
         } else {
             state.empty.each([&](int cell) {
                 const bool raid = raidable.test(cell);
                 return visit(encode(cell, raid),
-                             after<mine>(state, raid ? raid_gain(enemy, cell) : values_[cell]));
+                             score_after<max>(state, raid ? raid_gain(enemy, cell) : values_[cell]));
             });
         }
     }
 
-    template <bool mine>
+    template <bool max>
     State play(const State& state, Move move) const {
         State next = state;
-        Set& own = mine ? next.mine : next.theirs;
-        Set& enemy = mine ? next.theirs : next.mine;
+        Cells& own = max ? next.max_cells : next.min_cells;
+        Cells& enemy = max ? next.min_cells : next.max_cells;
         const int cell = cell_of(move);
+        assert(state.empty.test(cell) && (!is_raid(move) || (own & neighbour_mask_[cell]).any()));
         next.empty.reset(cell);
         own.set(cell);
         Score gain = values_[cell];
         if (is_raid(move)) {
             gain = raid_gain(enemy, cell);
-            const Set conquered = enemy & around_[cell];
+            const Cells conquered = enemy & neighbour_mask_[cell];
             own |= conquered;
             enemy ^= conquered;
         }
-        next.score = after<mine>(state, gain);
+        next.score = score_after<max>(state, gain);
         return next;
     }
 
-    // Which of the cells around are conquered, a bit for each.
-    template <bool mine>
+    // One bit for each neighbour: set if a Raid conquers it.
+    template <bool max>
     int effect(const State& state, Move move, std::span<const Move> /*line*/) const {
         if (!is_raid(move)) return 0;
-        const Set& enemy = mine ? state.theirs : state.mine;
+        const Cells& enemy = max ? state.min_cells : state.max_cells;
         const Neighbours::Four& four = neighbours_.of[cell_of(move)];
         int conquered = 0;
         for (int i = 0; i < four.count; ++i) conquered |= static_cast<int>(enemy.test(four.cell[i])) << i;
         return conquered;
     }
 
-    // The cells next to one of the set, and perhaps some beyond the last row.
-    Set beside(const Set& set) const {
-        return (set.up(1) & not_first_column_) | (set.down(1) & not_last_column_) | set.up(size_) |
-               set.down(size_);
+    // Returns the neighbours of the cells, which may include bits below the last row.
+    Cells neighbours(const Cells& cells) const {
+        return (cells.up(1) & not_first_column_) | (cells.down(1) & not_last_column_) | cells.up(size_) |
+               cells.down(size_);
     }
 
-    Score sum(const Set& set) const {
+    Score sum(const Cells& cells) const {
         Score sum = 0;
-        set.each([&](int cell) {
+        cells.each([&](int cell) {
             sum += values_[cell];
             return false;
         });
@@ -112,8 +115,8 @@ public:
     }
 
 private:
-    // The cell's value, and twice that of every enemy cell around it: one loses what the other gets.
-    Score raid_gain(const Set& enemy, int cell) const {
+    // The cell's value, and twice the value of every enemy neighbour: the enemy loses what the mover wins.
+    Score raid_gain(const Cells& enemy, int cell) const {
         const Neighbours::Four& four = neighbours_.of[cell];
         Score conquered = 0;
         for (int i = 0; i < 4; ++i) {
@@ -123,16 +126,16 @@ private:
         return values_[cell] + 2 * conquered;
     }
 
-    template <bool mine>
-    static Score after(const State& state, Score gain) {
-        return mine ? state.score + gain : state.score - gain;
+    template <bool max>
+    static Score score_after(const State& state, Score gain) {
+        return max ? state.score + gain : state.score - gain;
     }
 
     int size_;
     std::vector<Score> values_;
     Neighbours neighbours_;
-    Set not_first_column_, not_last_column_;
-    std::vector<Set> around_;
+    Cells not_first_column_, not_last_column_;
+    std::vector<Cells> neighbour_mask_;  // by cell
 };
 
 }  // namespace outply::warfare

@@ -1,52 +1,87 @@
-"""The native core takes no position that is none, whoever calls it."""
+"""The native core rejects malformed positions and arguments, whatever calls it."""
+
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from outply import _native
+from outply.search.trace import Visit
 
-SOUND = {"size": 2, "values": [1, 2, 3, 1_000_000], "owners": "XO..", "to_move": "X", "blitz": False}
+VALID: dict[str, Any] = {
+    "size": 2,
+    "values": [1, 2, 3, 1_000_000],
+    "owners": "XO..",
+    "to_move": "X",
+    "blitz": False,
+}
 
 
-def test_a_sound_position_is_taken():
-    assert _native.WarfarePosition(**SOUND).expected_plies() == 2
+def starcircle(stars: int, circles: int) -> _native.StarCirclePosition:
+    return _native.StarCirclePosition(
+        stars, circles, star_to_move=True, passed=False, weights=list(range(8)), score=0
+    )
+
+
+def test_valid_position_is_accepted() -> None:
+    assert _native.WarfarePosition(**VALID).expected_plies() == 2
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("change", "message"),
     [
-        {"size": 0, "values": [], "owners": ""},
-        {"size": -1},
-        {"size": 3},
-        {"size": 27, "values": [1] * 729, "owners": "." * 729},
-        {"values": [1, 2, 3]},
-        {"values": [1, 2, 3, 0]},
-        {"values": [1, 2, 3, -1]},
-        {"values": [1, 2, 3, 1_000_001]},
-        {"owners": "XO."},
-        {"owners": "XOXO"},
-        {"owners": "xo.."},
-        {"owners": "XO.\0"},
-        {"owners": "X .."},
-        {"to_move": "."},
-        {"to_move": "x"},
+        ({"size": 0, "values": [], "owners": ""}, "the size must be"),
+        ({"size": -1}, "the size must be"),
+        ({"size": 3}, "expected size * size values"),
+        ({"size": 27, "values": [1] * 729, "owners": "." * 729}, "the size must be"),
+        ({"values": [1, 2, 3]}, "expected size * size values"),
+        ({"values": [1, 2, 3, 0]}, "values must be"),
+        ({"values": [1, 2, 3, -1]}, "values must be"),
+        ({"values": [1, 2, 3, 1_000_001]}, "values must be"),
+        ({"owners": "XO."}, "expected size * size owners"),
+        ({"owners": "XOXO"}, "no empty cell"),
+        ({"owners": "xo.."}, "owners must be"),
+        ({"owners": "XO.\0"}, "owners must be"),
+        ({"owners": "X .."}, "owners must be"),
+        ({"to_move": "."}, "the player to move must be"),
+        ({"to_move": "x"}, "the player to move must be"),
     ],
     ids=str,
 )
-def test_a_position_that_is_none_is_refused(wrong):
-    with pytest.raises(ValueError, match="not a Warfare position"):
-        _native.WarfarePosition(**SOUND | wrong)
-
-
-def test_an_evaluation_that_is_none_is_refused():
-    starcircle = _native.StarCirclePosition(1, 2, star_to_move=True, passed=False, weights=list(range(8)), score=0)
-    for core, evaluation in ((_native.WarfarePosition(**SOUND), ""), (starcircle, "own")):
-        with pytest.raises(ValueError, match="has the evaluation"):
-            core.literal(1, prune=False, evaluation=evaluation, control=_native.Control())
+def test_malformed_warfare_position_is_rejected(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match="invalid Warfare position: ") as error:
+        _native.WarfarePosition(**VALID | change)
+    assert message in str(error.value)
 
 
 @pytest.mark.parametrize(("stars", "circles"), [(0, 1), (1, 0), (3, 1)])
-def test_a_side_without_pieces_and_a_square_with_both_are_refused(stars, circles):
-    with pytest.raises(ValueError, match="not a Star/Circle position"):
-        _native.StarCirclePosition(
-            stars, circles, star_to_move=True, passed=False, weights=list(range(8)), score=0
-        )
+def test_malformed_starcircle_position_is_rejected(stars: int, circles: int) -> None:
+    with pytest.raises(ValueError, match="invalid Star/Circle position: "):
+        starcircle(stars, circles)
+
+
+@pytest.mark.parametrize(
+    ("position", "evaluation", "message"),
+    [
+        (
+            _native.WarfarePosition(**VALID),
+            "",
+            "unknown Warfare evaluation '': expected difference, own or safety",
+        ),
+        (starcircle(1, 2), "own", "unknown Star/Circle evaluation 'own': expected difference"),
+    ],
+    ids=["Warfare", "Star/Circle"],
+)
+def test_unknown_evaluation_is_rejected(
+    position: _native.WarfarePosition | _native.StarCirclePosition, evaluation: str, message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        position.literal(1, prune=False, evaluation=evaluation, control=_native.Control())
+
+
+def test_core_records_the_fields_of_visit_in_their_order() -> None:
+    assert _native.visit_fields() == [*Visit._fields, "effect"]
+
+
+def test_installed_core_is_compiled_without_assertions() -> None:
+    assert b"__assert_fail" not in Path(_native.__file__).read_bytes()

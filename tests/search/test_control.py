@@ -158,7 +158,7 @@ def test_a_control_watches_one_search_at_a_time(game):
         exact.search(ENDLESS[game], 2, "MINIMAX", control=control)
 
     control.progress = search_again
-    with pytest.raises(RuntimeError, match="a Control watches one search at a time"):
+    with pytest.raises(RuntimeError, match="this Control is in use by another search"):
         exact.search(ENDLESS[game], 60, "MINIMAX", control=control)
     control.progress = None
     assert exact.search(ENDLESS[game], 2, "MINIMAX", control=control).move in ENDLESS[game].moves()
@@ -171,5 +171,5 @@ def test_a_control_watches_an_engine_or_a_search():
         exact.search(ENDLESS["warfare"], 2, "MINIMAX", control=control)
 
     control.progress = search_again
-    with pytest.raises(RuntimeError, match="a Control watches one search at a time"):
+    with pytest.raises(RuntimeError, match="this Control is in use by another search"):
         Engine(memory_mib=1).search(ENDLESS["warfare"], TimeControl.until_solved(), control=control)
