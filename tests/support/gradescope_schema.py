@@ -1,4 +1,4 @@
-"""What Gradescope documents of results.json: a validator written from its specification."""
+"""Validator of results.json, written from Gradescope's documentation."""
 
 VISIBILITIES = {"hidden", "after_due_date", "after_published", "visible"}
 FORMATS = {"text", "html", "simple_format", "md", "ansi"}
@@ -50,12 +50,12 @@ RESULTS = {
 
 
 def faults(value, fields=RESULTS, required=()):
-    """Return what is not as documented: fields that are unknown, missing, or of the wrong kind."""
+    """Return the deviations from the documentation: unknown, missing and invalid fields."""
     if not isinstance(value, dict):
-        return [f"{value!r} is no object"]
-    found = [f"{name} is missing" for name in required if name not in value]
-    found += [f"{name} is not documented" for name in value.keys() - fields.keys()]
-    found += [
+        return [f"{value!r} is not an object"]
+    deviations = [f"{name} is missing" for name in required if name not in value]
+    deviations += [f"{name} is not documented" for name in value.keys() - fields.keys()]
+    deviations += [
         f"{name} is {value[name]!r}" for name in value.keys() & fields.keys() if not fields[name](value[name])
     ]
     if (
@@ -63,5 +63,5 @@ def faults(value, fields=RESULTS, required=()):
         and "score" not in value
         and not all("score" in test for test in value.get("tests", [{}]))
     ):
-        found.append("there is a score neither for all nor for each test")
-    return found
+        deviations.append("neither the results nor all tests have a score")
+    return deviations

@@ -1,4 +1,4 @@
-"""The grading in a container: results are there whatever happens, and nothing of a submission outlives it."""
+"""The supervisor always writes results, and no process of a submission survives it."""
 
 import json
 import os
@@ -12,22 +12,22 @@ RUN = """
 import sys, time
 from pathlib import Path
 from types import SimpleNamespace
-from outply.grading import supervisor
+from outply.grading.gradescope import supervisor
 clock = SimpleNamespace(sleep=time.sleep, monotonic=lambda: time.monotonic() + 1e6 * Path("late").exists())
 supervisor.time = clock
 sys.exit(supervisor.main(sys.argv[1:]))
 """
-"""The supervisor, whose time is over as soon as there is a file called late."""
+"""The supervisor with a clock that jumps past its deadline when a file `late` appears."""
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Gradescope runs Linux")
 
 
 @pytest.fixture
 def supervise(tmp_path):
-    """Run a shell script as the grading; its last argument is where it is to write."""
+    """Run a shell script as the grading; its last argument is the results file."""
 
     def run(script):
-        command = [sys.executable, "-c", RUN, "--within", "3600", "--results", "results.json"]
+        command = [sys.executable, "-c", RUN, "--time-limit", "3600", "--results", "results.json"]
         done = subprocess.run([*command, "--", "sh", "-c", script, "sh"], cwd=tmp_path, check=False)
         return done.returncode, json.loads((tmp_path / "results.json").read_text())
 
@@ -42,33 +42,33 @@ def is_alive(process):
     return True
 
 
-def test_what_the_grading_writes_are_the_results(supervise):
+def test_results_of_the_grading_are_written(supervise):
     assert supervise("""echo '{"score": 7}' > "$2" """) == (0, {"score": 7})
 
 
-def test_a_grading_that_fails_after_it_wrote_has_results(supervise):
+def test_grading_that_fails_after_writing_has_results(supervise):
     assert supervise("""echo '{"score": 7}' > "$2"; exit 1""") == (0, {"score": 7})
 
 
 @pytest.mark.parametrize("script", ["exit 3", "kill -9 $$", "echo half > $2", "echo '[1]' > $2"])
-def test_without_results_there_is_a_sentence(supervise, script):
-    status, told = supervise(script)
-    assert (status, told["score"], faults(told)) == (1, 0, [])
-    assert "The grading itself failed" in told["output"]
+def test_failed_grading_is_reported_in_the_results(supervise, script):
+    status, results = supervise(script)
+    assert (status, results["score"], faults(results)) == (1, 0, [])
+    assert "The grading itself failed" in results["output"]
 
 
-def test_a_grading_without_end_is_ended(supervise):
-    status, told = supervise("touch late; while :; do :; done")
-    assert (status, told["score"], faults(told)) == (1, 0, [])
-    assert "took too long" in told["output"]
+def test_endless_grading_is_killed_and_reported(supervise):
+    status, results = supervise("touch late; while :; do :; done")
+    assert (status, results["score"], faults(results)) == (1, 0, [])
+    assert "took too long" in results["output"]
 
 
-def test_what_was_written_before_the_time_was_over_counts(supervise):
+def test_results_written_before_the_deadline_count(supervise):
     assert supervise("""echo '{"score": 7}' > "$2"; touch late; exec sleep 1000""") == (0, {"score": 7})
 
 
-def test_who_was_left_running_is_ended_first(supervise, tmp_path):
-    """A process that has left its group and lost its parents would write results of its own."""
+def test_orphaned_processes_are_killed_before_the_results_are_written(supervise, tmp_path):
+    """An orphan outside of its process group would overwrite the results."""
     spoiler = """echo $$ > left; while :; do echo '{"score": 100}' > results.json; sleep 0.01; done"""
     (tmp_path / "spoiler").write_text(spoiler)
     script = """(setsid sh -c "(sh spoiler &)" &)

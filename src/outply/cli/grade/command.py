@@ -231,14 +231,13 @@ def grade(
             give_up_after=give_up or 0,
         )
         if archive is not None:
-            usual = autograder.WITHIN if within is None else within
-            data = autograder.archive(
+            data = autograder.build_archive(
                 cases,
                 rubric,
                 settings,
                 wheels,
                 rules=warfare,
-                within=usual,
+                time_limit_s=autograder.TIME_LIMIT_S if within is None else within,
                 leaderboard=outputs["leaderboard"],
             )
             return _pack(archive, data)

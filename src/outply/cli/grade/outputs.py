@@ -12,8 +12,8 @@ import click
 
 from outply.cli.grade.render import show_class, show_program
 from outply.formats.atomic_io import STANDARD, write_folder, write_output
-from outply.grading.gradescope import leaderboard
-from outply.grading.gradescope import results as gradescope
+from outply.grading.gradescope.leaderboard import Entries, read_leaderboards
+from outply.grading.gradescope.results import build_results, write_results
 from outply.report.grading import json_export
 from outply.report.grading.class_summary import ClassSummary
 from outply.report.grading.csv_export import cases_csv, submissions_csv
@@ -62,8 +62,8 @@ class GradeOutputs:
         """Write what came of one program."""
         if self._gradescope:
             seconds = time.monotonic() - self._began
-            told = gradescope.results(self._cases, graded, self._rubric, seconds, self._standing())
-            gradescope.write(self._gradescope, told)
+            results = build_results(self._cases, graded, self._rubric, seconds, self._standing())
+            write_results(self._gradescope, results)
         if self._html:
             from outply.report.grading.class_site import INDEX, page
 
@@ -87,10 +87,10 @@ class GradeOutputs:
         if not self._takes_screen:
             show_class(_console(), ClassSummary(self._cases, many, self._rubric))
 
-    def _standing(self) -> leaderboard.Board:
+    def _standing(self) -> Entries:
         if self._leaderboard is None or self._entrant is None:
             return []
-        return leaderboard.boards(self._leaderboard).get(self._entrant, [])
+        return read_leaderboards(self._leaderboard).get(self._entrant, [])
 
     @property
     def _takes_screen(self) -> bool:

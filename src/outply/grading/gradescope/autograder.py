@@ -1,83 +1,86 @@
-"""The archive that Gradescope makes an autograder of: two scripts, the cases, the rubric, and outply itself."""
+"""Autograder archive for Gradescope: two scripts, their settings, the cases, the rubric and Outply itself."""
 
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from outply.formats import zip_archive as archives
 from outply.formats.atomic_io import read_input
-from outply.grading.gradescope import leaderboard as leaderboards
-from outply.grading.gradescope.wheel import Wheel, WheelError, repacked
+from outply.formats.zip_archive import create_zip
+from outply.grading.gradescope.leaderboard import leaderboards_json
+from outply.grading.gradescope.wheel import Wheel, WheelError, repack_installed
 from outply.grading.result.rubric import Rubric
+from outply.grading.run.settings import Settings
 from outply.grading.suite import folder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from outply.grading.run.settings import Settings
 
 SCRIPTS = ("setup.sh", "run_autograder")
 SETTINGS = "settings.sh"
-STANDINGS = "leaderboard.json"
+LEADERBOARD = "leaderboard.json"
 OUTPLY = "outply"
-LARGEST = 1 << 30  # bytes of a wheel
+MAX_WHEEL_BYTES = 1 << 30
 
-WITHIN = 480.0
-"""Seconds for all cases: Gradescope ends an autograder after ten minutes by default, and shows no results then."""
+TIME_LIMIT_S = 480.0
+"""Time for all cases. Gradescope kills an autograder after ten minutes by default, and shows no results then."""
 
-OLDEST = "3.11"
-"""The Python that outply needs where its wheel does not say."""
+MIN_PYTHON = "3.11"
+"""Python version for a wheel without a version tag."""
+
+SETTINGS_HEADER = """\
+# Settings of setup.sh and run_autograder. They can be changed before the archive is uploaded.
+# GRADE_OPTIONS are options of `outply grade`, TIME_LIMIT_SECONDS is the time for all cases."""
 
 
-def archive(
+def build_archive(
     cases: Path,
     rubric: Path | None,
     settings: Settings,
     wheels: Sequence[Path] = (),
     *,
     rules: str = "raid",
-    within: float = WITHIN,
-    java: bool = True,
+    time_limit_s: float = TIME_LIMIT_S,
+    install_java: bool = True,
     leaderboard: Path | None = None,
 ) -> bytes:
-    """Return the archive; `wheels` are carried, and the installed outply is where none of them is of outply.
+    """Return the archive.
 
-    `rules` are Warfare's where the cases do not say; without `java` no compiler of it is installed. `leaderboard`
-    is a tournament's database, of which the archive has the standings. Errors are those of `suite`, `rubric`,
-    `wheel` and `leaderboard`: what would fail in Gradescope fails here.
+    Includes `wheels`, plus the installed outply unless one of them is outply. `rules` is the rule variant of
+    Warfare for cases that do not name one. The standings of the tournament in `leaderboard` are included.
+
+    Raises SuiteError, RubricError, WheelError or StateError for input that would fail in Gradescope.
     """
-    known = folder.read(cases, rules)
+    suite = folder.read(cases, rules)
     if rubric is not None:
-        Rubric.read(rubric).check_names(known)
-    carried = _carried(wheels)
-    own = next(wheel for wheel in carried if wheel.distribution == OUTPLY)
+        Rubric.read(rubric).check_names(suite)
+    all_wheels = _read_wheels(wheels)
+    outply_wheel = next(wheel for wheel in all_wheels if wheel.distribution == OUTPLY)
     contents: dict[str, str | bytes] = {name: _script(name) for name in SCRIPTS}
-    contents[SETTINGS] = _settings(own, settings, rules, within, java)
+    contents[SETTINGS] = _settings(outply_wheel, settings, rules, time_limit_s, install_java)
     if rubric is not None:
         contents["rubric.toml"] = read_input(str(rubric))
     if leaderboard is not None:
-        contents[STANDINGS] = leaderboards.carried(leaderboard)
-    names = [folder.INDEX, *(f"{case.name}.{kind}" for case in known for kind in ("in", "out"))]
+        contents[LEADERBOARD] = leaderboards_json(leaderboard)
+    names = [folder.INDEX, *(f"{case.name}.{suffix}" for case in suite for suffix in ("in", "out"))]
     contents |= {
         f"suite/{name}": read_input(str(cases / name), folder.MAX_FILE_BYTES)
         for name in names
         if (cases / name).is_file()
     }
-    contents |= {f"wheels/{wheel.filename}": wheel.data for wheel in carried}
-    return archives.create_zip(contents, executables=SCRIPTS)
+    contents |= {f"wheels/{wheel.filename}": wheel.data for wheel in all_wheels}
+    return create_zip(contents, executables=SCRIPTS)
 
 
-def _carried(paths: Sequence[Path]) -> list[Wheel]:
-    """Return the wheels of these files, and that of the installed outply if they have none."""
-    wheels = [Wheel(path.name, read_input(str(path), LARGEST)) for path in paths]
+def _read_wheels(paths: Sequence[Path]) -> list[Wheel]:
+    """Return the wheels in these files, and the installed outply if it is not among them."""
+    wheels = [Wheel(filename=path.name, data=read_input(str(path), MAX_WHEEL_BYTES)) for path in paths]
     if not any(wheel.distribution == OUTPLY for wheel in wheels):
-        wheels.append(repacked(OUTPLY))
+        wheels.append(repack_installed(OUTPLY))
     for wheel in wheels:
         if not wheel.fits_linux:
-            raise WheelError(f"{wheel.filename} is not for Linux, which Gradescope runs: name a wheel that is")
+            raise WheelError(
+                f"{wheel.filename} is not for Linux, which Gradescope runs; give one with --wheel FILE"
+            )
     return wheels
 
 
@@ -85,30 +88,32 @@ def _script(name: str) -> str:
     return files("outply.grading.gradescope").joinpath("scripts", name).read_text(encoding="utf-8")
 
 
-def _settings(wheel: Wheel, settings: Settings, rules: str, within: float, java: bool) -> str:
-    """Return what the scripts read; an instructor may change it before the archive is uploaded."""
+def _settings(wheel: Wheel, settings: Settings, rules: str, time_limit_s: float, install_java: bool) -> str:
+    """Return the shell variables that both scripts read."""
     python, or_later = wheel.python
-    told = {
-        "PYTHON": python or OLDEST,
-        "OR_LATER": _yes(or_later),
-        "JAVA": _yes(java),
-        "RULES": rules,
-        "CPU_SECONDS": f"{settings.limits.cpu_seconds:g}",
-        "WALL_SECONDS": f"{settings.limits.wall_seconds:g}",
-        "MEMORY_MIB": f"{settings.limits.memory_mib}",
-        "WITHIN": f"{within:g}",
-        "STRICT": _yes(settings.strict),
-        "GIVE_UP": f"{settings.give_up_after}",
+    variables = {
+        "PYTHON": python or MIN_PYTHON,
+        "PYTHON_OR_LATER": _yes_no(or_later),
+        "INSTALL_JAVA": _yes_no(install_java),
+        "TIME_LIMIT_SECONDS": f"{time_limit_s:g}",
     }
-    lines = [f"{name}={shlex.quote(value)}" for name, value in told.items()]
+    lines = [f"{name}={shlex.quote(value)}" for name, value in variables.items()]
     return "\n".join(
-        [
-            "# What the two scripts are to know. WITHIN is the seconds for all cases; GIVE_UP 0 is never.",
-            *lines,
-            "",
-        ]
+        [SETTINGS_HEADER, *lines, f"GRADE_OPTIONS=({shlex.join(_grade_options(settings, rules))})", ""]
     )
 
 
-def _yes(is_so: bool) -> str:
-    return "yes" if is_so else "no"
+def _grade_options(settings: Settings, rules: str) -> list[str]:
+    """Return the options of `outply grade` for these settings."""
+    options = ["--rules", rules]
+    options += ["--seconds", f"{settings.limits.cpu_seconds:g}", "--wall", f"{settings.limits.wall_seconds:g}"]
+    options += ["--memory", str(settings.limits.memory_mib)]
+    if settings.strict:
+        options.append("--strict")
+    if settings.give_up_after:
+        options += ["--give-up", str(settings.give_up_after)]
+    return options
+
+
+def _yes_no(value: bool) -> str:
+    return "yes" if value else "no"

@@ -1,7 +1,7 @@
-"""How those who hand in stand in a tournament, as Gradescope's leaderboard shows it.
+"""Tournament standings as Gradescope's leaderboard.
 
-An autograder's archive carries the standings of the day that it was made, and not the tournament: that has
-everybody's games in it. Who handed something in, Gradescope says in its submission_metadata.json.
+An autograder archive contains the standings at the time it was made, not the tournament, whose games are private.
+Gradescope names the students of a submission in submission_metadata.json.
 """
 
 from __future__ import annotations
@@ -10,76 +10,79 @@ import json
 import math
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from outply.jobs.sqlite_state import StateError
+from outply.text import os_reason
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
+if TYPE_CHECKING:  # see `read_leaderboards`
     from outply.arena.tournament.standings import Standing
 
-Board = list[dict[str, object]]
-"""Somebody's entries of the leaderboard, as Gradescope documents them."""
+Entries = list[dict[str, object]]
+"""Leaderboard entries of one contestant, as documented by Gradescope."""
 
-DATABASE = b"SQLite format 3\x00"
-KNOWN_BY = ("email", "sid", "name")
-"""What Gradescope says of a person, the surest first. The part of an address before the @ counts, too."""
+SQLITE_SIGNATURE = b"SQLite format 3\x00"
+
+STUDENT_FIELDS = ("email", "sid", "name")
+"""Fields that identify a student in the metadata, the most reliable first."""
 
 
-def boards(path: Path) -> dict[str, Board]:
-    """Return the entries of everybody in a tournament's database, or in what `carried` made of one.
+def read_leaderboards(path: Path) -> dict[str, Entries]:
+    """Return the entries of each contestant, from a tournament's state or from `leaderboards_json` of one.
 
-    A `StateError` if the file is neither.
+    Raises StateError if the file is neither.
     """
     try:
         with path.open("rb") as file:
-            if file.read(len(DATABASE)) != DATABASE:
+            if file.read(len(SQLITE_SIGNATURE)) != SQLITE_SIGNATURE:
                 file.seek(0)
-                return _read(path, file.read())
+                return _parse(path, file.read())
     except OSError as error:
-        raise StateError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
-    # Not at the top: results are written also where there are no tournaments, such as on Windows.
+        raise StateError(f"cannot read {path}: {os_reason(error)}") from None
+    # Imported here: results are written on systems without tournaments as well, such as Windows.
     from outply.arena.tournament.run import Tournament
     from outply.arena.tournament.state import TournamentState
 
-    with TournamentState(path) as store:
-        return {row.name: _entries(row) for row in Tournament(store).standings().rows}
+    with TournamentState(path) as state:
+        return {row.name: _entries(row) for row in Tournament(state).standings().rows}
 
 
-def carried(path: Path) -> str:
-    """Return the standings as an archive carries them."""
-    return json.dumps(boards(path), indent=1, allow_nan=False) + "\n"
+def leaderboards_json(path: Path) -> str:
+    """Return the leaderboards of a tournament in the format of an archive."""
+    return json.dumps(read_leaderboards(path), indent=1, allow_nan=False) + "\n"
 
 
-def entrant(path: Path, metadata: Path) -> str:
-    """Return the name under which whoever handed in takes part; empty if they do not, or nobody knows."""
+def find_contestant(path: Path, metadata: Path) -> str:
+    """Return the contestant name of the students who submitted; empty if they do not take part.
+
+    An email address also matches by the part before the @.
+    """
     try:
         users = json.loads(metadata.read_text(encoding="utf-8"))["users"]
-        told = [str(user[key]).strip() for key in KNOWN_BY for user in users if user.get(key)]
+        values = [str(user[field]).strip() for field in STUDENT_FIELDS for user in users if user.get(field)]
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return ""
-    names = {name.casefold(): name for name in boards(path)}
-    known = (word.casefold() for one in told for word in (one, one.partition("@")[0]))
-    return next((names[word] for word in known if word in names), "")
+    contestants = {name.casefold(): name for name in read_leaderboards(path)}
+    candidates = (name.casefold() for value in values for name in (value, value.partition("@")[0]))
+    return next((contestants[name] for name in candidates if name in contestants), "")
 
 
-def _read(path: Path, data: bytes) -> dict[str, Board]:
+def _parse(path: Path, data: bytes) -> dict[str, Entries]:
     try:
-        told: Any = json.loads(data)
+        boards: Any = json.loads(data)
     except ValueError:
-        told = None
-    if not isinstance(told, dict) or not all(isinstance(board, list) for board in told.values()):
-        raise StateError(f"{path} is neither a tournament's database nor the leaderboard of an archive")
-    return told
+        boards = None
+    if not isinstance(boards, dict) or not all(isinstance(entries, list) for entries in boards.values()):
+        raise StateError(f"{path}: expected the state of a tournament or the leaderboard of an archive")
+    return boards
 
 
-def _entries(standing: Standing) -> Board:
-    board: Board = [{"name": "Place", "value": standing.place, "order": "asc"}]
+def _entries(standing: Standing) -> Entries:
+    entries: Entries = [{"name": "Place", "value": standing.place, "order": "asc"}]
     if standing.rating is not None and standing.wdl.games and math.isfinite(standing.rating.elo):
-        board.append({"name": "Elo", "value": round(standing.rating.elo), "order": "desc"})
-    return [*board, {"name": "Games won", "value": standing.wdl.won, "order": "desc"}]
+        entries.append({"name": "Elo", "value": round(standing.rating.elo), "order": "desc"})
+    return [*entries, {"name": "Games won", "value": standing.wdl.won, "order": "desc"}]
 
 
 if __name__ == "__main__":
-    sys.stdout.write(entrant(*map(Path, sys.argv[1:])))
+    sys.stdout.write(find_contestant(*map(Path, sys.argv[1:])))

@@ -1,8 +1,8 @@
-"""Runs `outply grade` where the container is the sandbox: ends what is left running, and writes the results last.
+"""Run `outply grade` in Gradescope's container: kill leftover processes, and write the results last.
 
-A program can leave processes behind that belong to nobody any more. Here they all come to this process, which ends
-them before it writes the results; so nothing of a submission runs when they are read. If the grading itself does
-not come to its end, the results say so.
+A submission can leave orphaned processes behind. They become children of this process, which kills them before it
+writes the results, so that nothing of the submission runs when the results are read. If the grading itself fails,
+the results say so.
 """
 
 from __future__ import annotations
@@ -18,104 +18,106 @@ import tempfile
 import time
 from pathlib import Path
 
-from outply.grading.gradescope import results as gradescope
+from outply.grading.gradescope.results import failed_results, write_results
 
-GRACE = 60.0
-"""Seconds beyond its time for the grading to end what it is at, and to write what it has."""
+GRACE_PERIOD_S = 60.0
+"""Time beyond its limit for the grading to finish the current case and write its results."""
 
-PATIENCE = 10.0
-"""Seconds for all processes to end."""
+KILL_TIMEOUT_S = 10.0
+POLL_INTERVAL_S = 0.02
+PR_SET_CHILD_SUBREAPER = 36  # of prctl(2)
 
-LOOK = 0.02  # seconds between two looks whether somebody has ended
-ADOPT = 36  # PR_SET_CHILD_SUBREAPER of prctl(2)
-BROKEN = "The grading itself failed, which is no fault of the submission: tell the instructor."
-LATE = "The grading took too long and was ended, so there are no results: tell the instructor."
+FAILED_MESSAGE = "The grading itself failed, which is not the fault of the submission. Please tell the instructor."
+TIMEOUT_MESSAGE = "The grading took too long and was stopped without results. Please tell the instructor."
 
 
-def supervise(command: list[str], within: float, results: str) -> int:
-    """Run a command that grades, and write what it found as the results; return the status to end with.
+def supervise(command: list[str], time_limit_s: float, results_path: str) -> int:
+    """Run a grading command and write its results; return the exit status.
 
-    The command is given one more option, `--gradescope FILE`, and its own time `within`.
+    The command is called with one more option, `--gradescope FILE`, and enforces its own time limit.
     """
     adopt_orphans()
-    began = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="outply-results-") as folder:  # which is closed to everybody else
-        found = Path(folder) / "results.json"
-        process = subprocess.Popen([*command, "--gradescope", str(found)], stdin=subprocess.DEVNULL)
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="outply-results-") as folder:  # accessible to this user only
+        path = Path(folder) / "results.json"
+        process = subprocess.Popen([*command, "--gradescope", str(path)], stdin=subprocess.DEVNULL)
         try:
-            sentence = BROKEN if _ends(process, began + within + GRACE) else LATE
+            is_ended = _wait(process, started + time_limit_s + GRACE_PERIOD_S)
         finally:
-            end_descendants()
-        seconds = time.monotonic() - began
-        told = _read(found)
-    gradescope.write(results, gradescope.nothing(sentence, seconds) if told is None else told)
-    return 1 if told is None else 0
+            kill_descendants()
+        seconds = time.monotonic() - started
+        results = _read(path)
+    if results is None:
+        write_results(results_path, failed_results(FAILED_MESSAGE if is_ended else TIMEOUT_MESSAGE, seconds))
+        return 1
+    write_results(results_path, results)
+    return 0
 
 
-def _ends(process: subprocess.Popen[bytes], late: float) -> bool:
-    """Wait for a process, and say whether it ended in time.
+def _wait(process: subprocess.Popen[bytes], deadline: float) -> bool:
+    """Wait for a process until the deadline; return True if it ended.
 
-    Meanwhile others end whom we have adopted; who is not waited for keeps a number of the few that there are.
+    Adopted orphans are reaped as well: zombies would exhaust the PID limit.
     """
-    while time.monotonic() < late:
-        ended, status = os.waitpid(-1, os.WNOHANG)
-        if ended == process.pid:
+    while time.monotonic() < deadline:
+        pid, status = os.waitpid(-1, os.WNOHANG)
+        if pid == process.pid:
             process.returncode = os.waitstatus_to_exitcode(status)
             return True
-        if ended == 0:
-            time.sleep(LOOK)
+        if pid == 0:
+            time.sleep(POLL_INTERVAL_S)
     return False
 
 
 def adopt_orphans() -> None:
-    """Become the parent of all processes below this one that lose theirs; Linux alone can do that."""
+    """Become the parent of all orphaned descendants; only Linux supports this."""
     with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(ADOPT, 1, 0, 0, 0)
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def end_descendants() -> None:
-    """End all processes below this one, also those that they start meanwhile."""
-    late = time.monotonic() + PATIENCE
-    while time.monotonic() < late:
-        for process in descendants():
+def kill_descendants() -> None:
+    """Kill all descendants of this process, including those they start meanwhile."""
+    deadline = time.monotonic() + KILL_TIMEOUT_S
+    while time.monotonic() < deadline:
+        for pid in descendants():
             with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+                os.kill(pid, signal.SIGKILL)
         try:
             while os.waitpid(-1, os.WNOHANG) != (0, 0):
                 pass
-        except ChildProcessError:  # nobody is left
+        except ChildProcessError:  # no child is left
             return
-        time.sleep(LOOK)
+        time.sleep(POLL_INTERVAL_S)
 
 
 def descendants() -> list[int]:
-    """Return the processes below this one, as /proc tells them."""
+    """Return the process IDs of all descendants of this process."""
     parents: dict[int, int] = {}
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError, IndexError, ValueError):
-            # The name, in brackets, can have anything in it.
+            # The command name is in parentheses and may contain any character.
             fields = (entry / "stat").read_text(errors="replace").rpartition(")")[2].split()
             parents[int(entry.name)] = int(fields[1])
-    found, last = set[int](), {os.getpid()}
-    while last:
-        last = {process for process, parent in parents.items() if parent in last} - found
-        found |= last
-    return sorted(found)
+    pids, generation = set[int](), {os.getpid()}
+    while generation:
+        generation = {pid for pid, parent in parents.items() if parent in generation} - pids
+        pids |= generation
+    return sorted(pids)
 
 
 def _read(path: Path) -> dict[str, object] | None:
-    """Return the results that the grading has written, None if there are none."""
+    """Return the results that the grading wrote; None if there are none."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        results = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    return told if isinstance(told, dict) else None
+    return results if isinstance(results, dict) else None
 
 
 def main(arguments: list[str]) -> int:
-    """Read `--within SECONDS --results FILE -- COMMAND...`, as `run_autograder` writes it."""
-    within, results, dashes = arguments[1], arguments[3], arguments.index("--")
-    return supervise(arguments[dashes + 1 :], float(within), results)
+    """Parse `--time-limit SECONDS --results FILE -- COMMAND...`, as run_autograder passes it."""
+    time_limit, results, dashes = arguments[1], arguments[3], arguments.index("--")
+    return supervise(arguments[dashes + 1 :], float(time_limit), results)
 
 
 if __name__ == "__main__":

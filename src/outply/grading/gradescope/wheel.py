@@ -1,4 +1,9 @@
-"""An installed distribution as a wheel again, to be installed elsewhere."""
+"""Repack an installed distribution as a wheel.
+
+The autograder archive contains Outply itself. `pip wheel outply` could build that wheel, but needs the internet,
+or the sources and a compiler. Repacking the installed files needs neither, so that `--gradescope-zip` is a single
+command that works offline; `--wheel` takes any other wheel.
+"""
 
 from __future__ import annotations
 
@@ -7,46 +12,47 @@ import csv
 import hashlib
 import io
 import re
-from importlib.metadata import PackageNotFoundError, distribution
+from dataclasses import dataclass
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from itertools import product
 from pathlib import Path, PurePosixPath
 
 from outply.formats.zip_archive import create_zip
-from outply.games.struct import Struct
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from importlib.metadata import Distribution
+INSTALLATION_FILES = ("INSTALLER", "RECORD", "REQUESTED", "direct_url.json")
+"""Files of the .dist-info folder that belong to the installation and not to the wheel."""
 
-OF_THIS_PLACE = ("INSTALLER", "RECORD", "REQUESTED", "direct_url.json")
-"""Files beside the metadata that tell of an installation, not of what is installed."""
-
-NAME = re.compile(
+WHEEL_NAME = re.compile(
     r"(?P<name>[^-]+)-(?P<version>[^-]+)(-\d[^-]*)?-(?P<python>[^-]+)-(?P<abi>[^-]+)-(?P<platform>[^-]+)[.]whl"
 )
-"""How a wheel's file is called; the build number between is seldom there."""
+"""File name of a wheel, with an optional build number."""
+
+USE_WHEEL = "give a wheel with --wheel FILE"
 
 
 class WheelError(Exception):
-    """What is installed cannot be made a wheel, or a file is none; the sentence says why."""
+    """A distribution that cannot be repacked, or a file that is not a usable wheel."""
 
 
-class Wheel(Struct):
-    """A wheel: what its file is called, which says where it fits, and what is in it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wheel:
+    """A wheel: its file name, which contains the compatibility tags, and its content.
 
-    __slots__ = ("filename", "data")
+    Raises WheelError for an invalid file name.
+    """
 
     filename: str
     data: bytes
 
-    def __init__(self, filename: str, data: bytes) -> None:
-        if NAME.fullmatch(filename) is None:
-            raise WheelError(f"{filename} is not called as a wheel is: NAME-VERSION-PYTHON-ABI-PLATFORM.whl")
-        self._set(filename, data)
+    def __post_init__(self) -> None:
+        if WHEEL_NAME.fullmatch(self.filename) is None:
+            raise WheelError(
+                f"invalid wheel file name {self.filename!r}; expected NAME-VERSION-PYTHON-ABI-PLATFORM.whl"
+            )
 
     @property
     def distribution(self) -> str:
-        """What it is a wheel of."""
+        """Name of the distribution."""
         return self._part("name").lower()
 
     @property
@@ -56,72 +62,78 @@ class Wheel(Struct):
 
     @property
     def python(self) -> tuple[str, bool]:
-        """The Python that it needs, such as `3.11`, and whether a later one will do; empty if any 3 will."""
-        tag = self._part("python").split(".")[0]
-        found = re.fullmatch(r"cp(\d)(\d+)", tag)
-        if found is None:
+        """Required Python version, such as `3.11`, and whether later ones work; empty for any Python 3."""
+        match = re.fullmatch(r"cp(\d)(\d+)", self._part("python").split(".")[0])
+        if match is None:
             return "", True
-        return f"{found[1]}.{found[2]}", "abi3" in self._part("abi")
+        return f"{match[1]}.{match[2]}", "abi3" in self._part("abi")
 
     def _part(self, name: str) -> str:
-        found = NAME.fullmatch(self.filename)
-        assert found is not None
-        return found[name]
+        match = WHEEL_NAME.fullmatch(self.filename)
+        assert match is not None
+        return match[name]
 
 
-def repacked(name: str = "outply") -> Wheel:
-    """Return an installed distribution as a wheel; its scripts are made anew where it is installed."""
+def repack_installed(name: str = "outply") -> Wheel:
+    """Return an installed distribution as a wheel, without its scripts, which pip generates at installation.
+
+    Raises WheelError if it is not installed, or if its files are incomplete or elsewhere.
+    """
     try:
-        found = distribution(name)
+        installed = distribution(name)
     except PackageNotFoundError:
-        raise WheelError(f"{name} is not installed, it only runs: install it, or name a wheel of it") from None
-    contents = _contents(name, found)
-    folder = next(path for path in contents if path.endswith(".dist-info/METADATA")).partition("/")[0]
+        raise WheelError(f"{name} is not installed; install it, or {USE_WHEEL}") from None
+    files = _read_files(name, installed)
+    folder = next(path for path in files if path.endswith(".dist-info/METADATA")).partition("/")[0]
     record = f"{folder}/RECORD"
-    contents[record] = _record(contents, record)
-    return Wheel(f"{folder.removesuffix('.dist-info')}-{_tags(found)}.whl", create_zip(contents))
+    files[record] = _write_record(files, record)
+    return Wheel(
+        filename=f"{folder.removesuffix('.dist-info')}-{_tags(name, installed)}.whl", data=create_zip(files)
+    )
 
 
-def _recorded(found: Distribution) -> list[PurePosixPath]:
-    """Return the files as they were installed; `found.files` leaves out lost ones, depending on who wrote it."""
-    rows = csv.reader((found.read_text("RECORD") or "").splitlines())
+def _recorded_paths(installed: Distribution) -> list[PurePosixPath]:
+    """Return the paths in RECORD; `installed.files` omits missing files in some Python versions."""
+    rows = csv.reader((installed.read_text("RECORD") or "").splitlines())
     return [PurePosixPath(row[0]) for row in rows if row]
 
 
-def _contents(name: str, found: Distribution) -> dict[str, bytes]:
-    """Return the files that belong into a wheel, those of the metadata last."""
-    contents = {}
-    for path in sorted(_recorded(found), key=lambda path: (".dist-info" in path.parts[0], str(path))):
+def _read_files(name: str, installed: Distribution) -> dict[str, bytes]:
+    """Return the files of the wheel by path, the metadata last."""
+    files = {}
+    for path in sorted(_recorded_paths(installed), key=lambda path: (".dist-info" in path.parts[0], str(path))):
         if ".." in path.parts or path.is_absolute() or path.suffix == ".pyc":
-            continue  # scripts, and what Python makes of the modules by itself
-        if path.parts[0].endswith(".dist-info") and path.parts[-1] in OF_THIS_PLACE and len(path.parts) == 2:
+            continue  # scripts and bytecode
+        if path.parts[0].endswith(".dist-info") and path.parts[-1] in INSTALLATION_FILES and len(path.parts) == 2:
             continue
         try:
-            contents[path.as_posix()] = Path(str(found.locate_file(path))).read_bytes()
+            files[path.as_posix()] = Path(str(installed.locate_file(path))).read_bytes()
         except OSError:
-            raise WheelError(f"the installed {name} has lost its {path}: install it anew") from None
-    if not any(path.endswith("/__init__.py") for path in contents):
-        raise WheelError(f"{name} is installed in a way that leaves its files elsewhere: name a wheel of it")
-    return contents
+            raise WheelError(f"the installed {name} lacks its file {path}; reinstall it") from None
+    if not any(path.endswith("/__init__.py") for path in files):
+        raise WheelError(f"{name} is installed in editable mode, without its files; {USE_WHEEL}")
+    return files
 
 
-def _tags(found: Distribution) -> str:
-    """Return where the wheel fits, as its own file WHEEL says: `cp311-cp311-linux_x86_64`."""
-    lines = (found.read_text("WHEEL") or "").splitlines()
+def _tags(name: str, installed: Distribution) -> str:
+    """Return the compatibility tags of the file WHEEL, such as `cp311-cp311-linux_x86_64`."""
+    lines = (installed.read_text("WHEEL") or "").splitlines()
     tags = [line.removeprefix("Tag:").strip().split("-") for line in lines if line.startswith("Tag:")]
     if not tags:
-        raise WheelError("what is installed does not say where it fits: name a wheel of it")
+        raise WheelError(f"the installed {name} has no compatibility tags; {USE_WHEEL}")
     parts = [list(dict.fromkeys(column)) for column in zip(*tags, strict=True)]
     if len(tags) != len(list(product(*parts))):
-        raise WheelError("what is installed fits in more ways than the name of a wheel can say: name one of it")
+        raise WheelError(
+            f"the compatibility tags of the installed {name} do not fit into a file name; {USE_WHEEL}"
+        )
     return "-".join(".".join(part) for part in parts)
 
 
-def _record(contents: dict[str, bytes], record: str) -> bytes:
-    """Return the list of all files with their hashes and sizes."""
+def _write_record(files: dict[str, bytes], record: str) -> bytes:
+    """Return the content of RECORD: all files with hash and size."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    for path, data in contents.items():
+    for path, data in files.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
         table.writerow([path, f"sha256={digest}", len(data)])
     table.writerow([record, "", ""])

@@ -86,7 +86,7 @@ def open_class(
 ) -> Iterator[Batch]:
     """Yield the submissions in a folder as a batch to run. Judgements in the `state` file are not repeated.
 
-    Raises SubmissionsError or RosterError if there is nothing to grade, and StoreError for an invalid `state`.
+    Raises SubmissionsError or RosterError if there is nothing to grade, and StateError for an invalid `state`.
     """
     students, roster_warnings = rosters.read(roster) if roster is not None else ((), ())
     with WorkDirectory() as directory, GradingState(state, write=True) as grading:

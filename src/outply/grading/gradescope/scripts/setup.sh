@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prepares the machine that grades: a Python that outply fits, outply itself, and what submissions are built with.
-# Gradescope runs it once, as root, when the autograder is built. OUTPLY_AUTOGRADER is for trying it elsewhere.
+# Prepares the grading machine: a Python for outply's wheel, outply itself, and compilers for submissions.
+# Gradescope runs it once, as root, when it builds the autograder. OUTPLY_AUTOGRADER is the root for a trial elsewhere.
 set -euo pipefail
 
 root="${OUTPLY_AUTOGRADER:-/autograder}"
@@ -9,9 +9,9 @@ root="${OUTPLY_AUTOGRADER:-/autograder}"
 say() { echo "setup.sh: $*" >&2; }
 fail() { say "$*"; exit 1; }
 
-# Installs packages of the system, where that can be done.
+# Installs system packages where possible.
 updated=
-fetch() {
+install_packages() {
   [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
   if [ -z "$updated" ]; then
     apt-get update -qq >&2 || return 1
@@ -20,14 +20,14 @@ fetch() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2
 }
 
-# 1. A Python that the wheel fits.
+# 1. A Python that fits the wheel.
 fits() {
-  command -v "$1" >/dev/null && "$1" - "$PYTHON" "$OR_LATER" <<'END'
+  command -v "$1" >/dev/null && "$1" - "$PYTHON" "$PYTHON_OR_LATER" <<'END'
 import sys
-wanted, later = sys.argv[1:]
-here = "%d.%d" % sys.version_info[:2]
-number = lambda version: tuple(map(int, version.split(".")))
-sys.exit(not (here == wanted or later == "yes" and number(here) >= number(wanted)))
+required, or_later = sys.argv[1:]
+required = tuple(map(int, required.split(".")))
+version = tuple(sys.version_info[:2])
+sys.exit(not (version == required or or_later == "yes" and version >= required))
 END
 }
 find_python() {
@@ -40,41 +40,42 @@ find_python() {
   done
   return 1
 }
-needed="Python $PYTHON"
-[ "$OR_LATER" != yes ] || needed+=" or later"
+required="Python $PYTHON"
+[ "$PYTHON_OR_LATER" != yes ] || required+=" or later"
 if ! python="$(find_python)"; then
-  say "there is no $needed here; trying to install it"
-  fetch "python$PYTHON" "python$PYTHON-venv" || {
-    fetch software-properties-common && add-apt-repository -y ppa:deadsnakes/ppa >&2 && updated= &&
-      fetch "python$PYTHON" "python$PYTHON-venv"
+  say "$required is not installed; trying to install it"
+  install_packages "python$PYTHON" "python$PYTHON-venv" || {
+    install_packages software-properties-common && add-apt-repository -y ppa:deadsnakes/ppa >&2 && updated= &&
+      install_packages "python$PYTHON" "python$PYTHON-venv"
   } || true
   python="$(find_python)" ||
-    fail "the wheel of outply needs $needed, which is not here and could not be installed." \
+    fail "outply's wheel needs $required, which is not installed and could not be installed." \
       "Choose an image that has it, or make the archive with the Python of the image."
 fi
 
-# 2. outply, apart from the Python of submissions. Nobody but us may read it: it knows all answers.
+# 2. outply, separate from the Python of submissions. Only root may read it, since it can compute all answers.
 export PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
 rm -rf "$root/venv"
 if ! "$python" -m venv "$root/venv" >&2; then
-  fetch "python$PYTHON-venv" || fetch python3-venv || fail "$python cannot make an environment: it has no venv"
+  install_packages "python$PYTHON-venv" || install_packages python3-venv ||
+    fail "$python cannot create a virtual environment: the module venv is missing"
   "$python" -m venv --clear "$root/venv"
 fi
 chmod 700 "$root/venv"
 "$root/venv/bin/python" -m pip install -q --find-links "$root/source/wheels" "$root"/source/wheels/*.whl ||
-  fail "outply or what it needs could not be installed"
+  fail "outply or its dependencies could not be installed"
 "$root/venv/bin/python" -I -c "import outply.cli.main, outply.search.exact" ||
-  fail "outply does not run here: its wheel was built for another system. Build one on this image, and make the" \
-    "archive with it."
+  fail "outply does not run on this image: its wheel was built for another system. Build a wheel on the image" \
+    "and make the archive with --wheel FILE."
 
-# 3. What submissions are built and run with.
+# 3. Compilers and interpreters for submissions.
 need() {
-  command -v "$1" >/dev/null || fetch "$2" || say "there is no $1 here: submissions that need it will not run"
+  command -v "$1" >/dev/null || install_packages "$2" || say "$1 is not installed: submissions that need it will not run"
 }
 need python3 python3
 need make make
 need g++ g++
-if [ "$JAVA" = yes ]; then
+if [ "$INSTALL_JAVA" = yes ]; then
   need javac default-jdk-headless
 fi
 need prlimit util-linux

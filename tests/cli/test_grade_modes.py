@@ -1,0 +1,31 @@
+"""Every option of `outply grade` declares its modes, and the autograder passes on those it accepts."""
+
+import io
+import re
+import zipfile
+
+import click
+import pytest
+from conftest import ROOT
+
+from outply.cli.grade.command import grade
+from outply.cli.grade.modes import ANY_MODE, GradeOption, Mode, option
+from outply.grading.gradescope.autograder import build_archive
+from outply.grading.run.settings import Settings
+
+OPTIONS = [param for param in grade.params if isinstance(param, click.Option)]
+ARCHIVE_ONLY = {"--gradescope-zip", "--wheel"}
+
+
+def test_every_option_declares_its_modes():
+    assert all(isinstance(param, GradeOption) and param.modes in ANY_MODE for param in OPTIONS)
+    with pytest.raises(TypeError, match="modes"):
+        option("--new")
+
+
+def test_autograder_passes_every_option_that_its_archive_accepts():
+    accepted = {max(param.opts, key=len) for param in OPTIONS if Mode.ARCHIVE in param.modes} - ARCHIVE_ONLY
+    data = build_archive(ROOT / "examples", None, Settings(strict=True, give_up_after=2))
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        text = (archive.read("settings.sh") + archive.read("run_autograder")).decode()
+    assert {name for name in accepted if not re.search(rf"{name}\b", text)} == set()
