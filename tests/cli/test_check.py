@@ -96,7 +96,7 @@ def test_failure_is_reported_with_advice(contestant, failure):
 def test_build_failure_shows_the_end_of_the_output_of_make(contestant):
     done = check(contestant("true", "@echo first; cc nothing.c"))
     assert done.returncode == 1
-    assert "would forfeit: build failed\n  building it: make agent exited with status 2" in done.stdout
+    assert "would forfeit: build failed\n  building: make agent exited with status 2" in done.stdout
     assert "nothing.c" in done.stdout
 
 
@@ -148,7 +148,7 @@ def test_wrong_usage_has_exit_status_2(contestant, arguments, message):
 
 def test_terminal_shows_the_current_step(at_terminal, contestant):
     terminal = at_terminal("check", str(contestant("sh honest.sh")), *QUICK)
-    terminal.wait_for("checking: building it")
+    terminal.wait_for("checking: building")
     terminal.wait_for("checking: as O from the start, its move 1")
     assert terminal.finish() == 0
     assert "passed: " in terminal.shown

@@ -175,7 +175,7 @@ def test_forfeit_keeps_the_moves_played_so_far(contestant):
 
 def test_built_in_player_forfeits_when_its_time_is_up():
     with pytest.raises(ForfeitedError) as caught:
-        play(Position.of(named("Keren")), player("engine:0.2s"), player("greedy"), seconds_a_game=0.5)
+        play(Position.of(named("Keren")), player("engine:0.2s"), player("greedy"), seconds_per_game=0.5)
     assert (caught.value.side, caught.value.forfeit.failure) == (0, Failure.CPU_TIME)
 
 

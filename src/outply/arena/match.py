@@ -1,40 +1,36 @@
-"""One game between two players."""
+"""Play one game between two players."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from outply.games.conformance import check_turn, require
 from outply.games.plugin_errors import PluginError, plugin_error_message
+from outply.games.protocol import Position
 from outply.games.record import GameRecord, Turn
 from outply.players.forfeit import Failure, ForfeitError
-from outply.players.protocol import MoveContext
+from outply.players.protocol import MoveContext, Player
 from outply.players.registry import player
 from outply.sandbox.limits import Termination
 from outply.search.native import Stopped
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+OnMove = Callable[[Turn, Position], None]
 
-    from outply.games.protocol import Position
-    from outply.players.protocol import Player
-
-    OnMove = Callable[[Turn, Position], None]
-
-LAST_MOVES = 8  # that a message names
+MAX_QUOTED_MOVES = 8
+"""Moves that an error message quotes."""
 
 
 class MatchError(Exception):
-    """A game that cannot go on."""
+    """A game that cannot be continued."""
 
 
-class TooSlowError(MatchError):
-    """A move that took longer than it may."""
+class MoveTimeoutError(MatchError):
+    """A move that took longer than the limit per move."""
 
 
 class ForfeitedError(MatchError):
-    """A game that one side (0 or 1) lost by a failure: the game so far, and what happened."""
+    """A game that one side (0 or 1) lost by a failure, with the record of the game so far."""
 
     def __init__(self, record: GameRecord, side: int, forfeit: ForfeitError) -> None:
         super().__init__(f"{record.players[side]} loses, {forfeit.failure.value}: {forfeit.explanation}")
@@ -49,15 +45,18 @@ def play(
     second: Player,
     on_move: OnMove | None = None,
     board: str = "",
-    seconds_allowed: float | None = None,
-    seconds_a_game: float | None = None,
+    seconds_per_move: float | None = None,
+    seconds_per_game: float | None = None,
 ) -> GameRecord:
-    """Play from the position to the end, `first` being the player to move in it.
+    """Play from the position to the end; `first` is the player to move in it.
 
-    `on_move` hears of each move as it is played, with the position after it. `board` is what the record calls the
-    position. An illegal move is a `MatchError`, and so is one that takes more than the CPU seconds allowed. Where
-    a player fails, or all its moves take more than `seconds_a_game`, a `ForfeitedError` has the game so far. Where
-    the game itself fails, which is from outside then, a `GameError` says how and after which moves.
+    `on_move(turn, position)` is called after each move. `board` is the name of the start position in the record.
+    The limits are in CPU seconds per player.
+
+    Raises MatchError if a player returns an illegal move.
+    Raises MoveTimeoutError if a move exceeds `seconds_per_move`.
+    Raises ForfeitedError if a player fails, or if its moves exceed `seconds_per_game`.
+    Raises PluginError if a plug-in game fails, with the moves that led there.
     """
     start = position
     players = first, second
@@ -65,26 +64,25 @@ def play(
     used = [0.0, 0.0]
     while not position.is_over:
         side = len(turns) % 2
-        opponents = turns[-1].cpu_seconds if turns else None
-        situation = MoveContext(
-            opponent_seconds=opponents,
+        context = MoveContext(
+            opponent_seconds=turns[-1].cpu_seconds if turns else None,
             seconds_used=used[side],
-            seconds_per_move=seconds_allowed,
-            seconds_per_game=seconds_a_game,
+            seconds_per_move=seconds_per_move,
+            seconds_per_game=seconds_per_game,
         )
         try:
-            turn = _ask(players[side], position, situation)
-            after = position.play(turn.move)
-            check_turn(position, after)
+            turn = _play_turn(players[side], position, context)
+            next_position = position.play(turn.move)
+            check_turn(position, next_position)
         except ForfeitError as forfeit:
             record = GameRecord(start, (first.name, second.name), tuple(turns), position, board)
             raise ForfeitedError(record, side, forfeit) from forfeit
         except Exception as error:
-            if (fault := plugin_error_message(error)) is None:
+            if (message := plugin_error_message(error)) is None:
                 raise
-            raise PluginError(f"{fault}; that was {_place(turns)}") from error
+            raise PluginError(f"{message}; that was {_move_text(turns)}") from error
         used[side] += turn.cpu_seconds
-        position = after
+        position = next_position
         turns.append(turn)
         if on_move is not None:
             on_move(turn, position)
@@ -92,53 +90,53 @@ def play(
 
 
 def play_pair(
-    position: Position, one: str, other: str, on_move: OnMove | None = None
+    position: Position, name: str, opponent: str, on_move: OnMove | None = None
 ) -> tuple[GameRecord, GameRecord]:
-    """Play two games between new players of these names: `one` moves first in the first, `other` in the second."""
+    """Play two games between new players of these names; they move first in one game each, in this order."""
     return (
-        play(position, player(one), player(other), on_move),
-        play(position, player(other), player(one), on_move),
+        play(position, player(name), player(opponent), on_move),
+        play(position, player(opponent), player(name), on_move),
     )
 
 
-def _place(turns: list[Turn]) -> str:
-    """Return where in the game that is: which move, and the last ones before it."""
-    last = ", ".join(str(turn.move) for turn in turns[-LAST_MOVES:])
-    more = "..., " if len(turns) > LAST_MOVES else ""
+def _move_text(turns: list[Turn]) -> str:
+    """Return the number of the next move, and the moves before it."""
+    last = ", ".join(str(turn.move) for turn in turns[-MAX_QUOTED_MOVES:])
+    more = "..., " if len(turns) > MAX_QUOTED_MOVES else ""
     return f"at move {len(turns) + 1}" + (f" after {more}{last}" if turns else "")
 
 
-def _ask(player: Player, position: Position, situation: MoveContext) -> Turn:
-    allowed = situation.seconds_per_move
+def _play_turn(player: Player, position: Position, context: MoveContext) -> Turn:
+    limit = context.seconds_per_move
     wall, cpu = time.perf_counter(), time.thread_time()
     try:
-        choice = player.choose(position, situation)
+        decision = player.choose(position, context)
     except Stopped:
-        raise TooSlowError(f"{player.name} needs more than {allowed} s for a move") from None
+        raise MoveTimeoutError(f"{player.name} needs more than {limit} s for a move") from None
     cpu, wall = time.thread_time() - cpu, time.perf_counter() - wall
-    if choice.cpu_seconds is not None:
-        cpu = choice.cpu_seconds
-    if situation.seconds_per_game is not None and situation.seconds_used + cpu > situation.seconds_per_game:
-        left = situation.seconds_per_game - situation.seconds_used
+    if decision.cpu_seconds is not None:
+        cpu = decision.cpu_seconds
+    if context.seconds_per_game is not None and context.seconds_used + cpu > context.seconds_per_game:
+        left = context.seconds_per_game - context.seconds_used
         forfeit = ForfeitError(
             Failure.CPU_TIME, Termination.CPU_TIME.explanation.format(cpu_seconds=cpu, cpu_limit=left)
         )
         forfeit.cpu_seconds, forfeit.wall_seconds = cpu, wall
         raise forfeit
-    if allowed is not None and cpu > allowed:
-        raise TooSlowError(f"{player.name} needed {cpu:.3f} s for a move, which is more than {allowed} s")
-    if not position.is_legal(choice.move):
-        is_consistent = choice.move not in position.moves()
-        require(is_consistent, f"`is_legal({choice.move})` must be equivalent to membership in `moves`")
-        raise MatchError(f"{player.name} played {choice.move}, which is not a legal move for {position.to_move}")
+    if limit is not None and cpu > limit:
+        raise MoveTimeoutError(f"{player.name} needed {cpu:.3f} s for a move; the limit is {limit} s")
+    if not position.is_legal(decision.move):
+        is_consistent = decision.move not in position.moves()
+        require(is_consistent, f"`is_legal({decision.move})` must be equivalent to membership in `moves`")
+        raise MatchError(f"{player.name} played {decision.move}, which is not a legal move for {position.to_move}")
     return Turn(
         player.name,
-        choice.move,
+        decision.move,
         round(cpu, 6),
         round(wall, 6),
-        choice.visited,
-        choice.expanded,
-        choice.value,
-        choice.depth,
-        choice.proven,
+        decision.visited,
+        decision.expanded,
+        decision.value,
+        decision.depth,
+        decision.proven,
     )

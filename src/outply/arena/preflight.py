@@ -1,54 +1,75 @@
-"""A trial of a contestant before the tournament: does it build, does it play, and what is wrong if not."""
+"""Preflight: the trial of a contestant before a tournament."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from outply.formats import question
 from outply.formats.question import Question
-from outply.games.struct import Struct
-from outply.games.warfare import EMPTY
+from outply.games.warfare import EMPTY, Move, Position
 from outply.players.contestant import BuiltContestant, build
-from outply.players.forfeit import ForfeitError
+from outply.players.forfeit import MEMORY_MIB, Failure, ForfeitError
 from outply.players.program import ProgramPlayer
 from outply.players.protocol import MoveContext
 from outply.players.registry import player
-from outply.sandbox.limits import Termination
+from outply.sandbox.limits import Limits, RunResult, Termination
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-    from typing import Any
+OnStep = Callable[[str], None]
 
-    from outply.games.warfare import Position
-    from outply.players.forfeit import Failure
-    from outply.sandbox.limits import RunResult
+ENDGAME_EMPTY_CELLS = 7
+SLOW_MOVE_S = 1.0
+"""CPU or waiting time of the fastest move from which on a remark is made."""
 
-    OnStep = Callable[[str], None]
+MAX_PROCESSES = Limits(cpu_seconds=0, wall_seconds=0).processes
 
-NEAR_THE_END = 7  # empty cells
-SLOW = 1.0  # seconds, of CPU time or of waiting, that even the quickest move takes
+OUTPUT_HINTS = (
+    (
+        ("No module named", "ModuleNotFoundError", "ClassNotFoundException", "cannot open shared object"),
+        "Is this library installed on the machine, in /usr? Libraries elsewhere (in a home directory or a virtual "
+        "environment) are not visible: put them into the directory.",
+    ),
+    (
+        ("Network is unreachable", "Name or service not known", "name resolution", "Could not resolve host"),
+        "There is no network, not even during the build: everything that is needed must be in the directory.",
+    ),
+    (
+        ("Read-only file system", "Permission denied"),
+        "Only the program's own directory and /tmp are writable.",
+    ),
+    (
+        ("command not found", ": not found", "No such file or directory"),
+        "Visible are /usr, /bin, /lib and the program's own directory, which is called /work. The PATH is "
+        "/usr/local/bin, /usr/bin and /bin.",
+    ),
+    (
+        ("Segmentation fault", "Aborted", "Bus error"),
+        "Build it with -g -fsanitize=address,undefined and run it on the input.txt below to find the fault.",
+    ),
+    (("missing separator",), "The lines of a recipe in a Makefile start with a tab, not with spaces."),
+    (
+        ("Resource temporarily unavailable", "Cannot allocate memory", "can't start new thread"),
+        f"The limits are {MAX_PROCESSES} processes and threads, and {MEMORY_MIB} MiB of memory.",
+    ),
+)
+"""Messages in a program's output, each with a hint."""
 
 
-class Game(Struct):
-    """A game of the trial: what it is called, where it begins, and whether the contestant moves first."""
-
-    __slots__ = ("title", "start", "moves", "moves_first")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreflightGame:
+    """A game of a preflight, in which the contestant makes at most `max_moves` moves."""
 
     title: str
     start: Position
-    moves: int  # of the contestant's, at most
+    max_moves: int
     moves_first: bool
 
-    def __init__(self, title: str, start: Position, moves: int, moves_first: bool) -> None:
-        self._set(title, start, moves, moves_first)
 
-
-class Made(Struct):
-    """A move that the contestant made, and what that took."""
-
-    __slots__ = ("game", "move", "cpu_seconds", "wall_seconds", "memory_mib")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreflightMove:
+    """A move of the contestant in the game of that title, and the resources it used."""
 
     game: str
     move: str
@@ -56,171 +77,175 @@ class Made(Struct):
     wall_seconds: float
     memory_mib: float
 
-    def __init__(self, game: str, move: str, cpu_seconds: float, wall_seconds: float, memory_mib: float) -> None:
-        self._set(game, move, cpu_seconds, wall_seconds, memory_mib)
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreflightProblem:
+    """The failure of a contestant.
 
-class Problem(Struct):
-    """How the contestant failed: where, why, and what it was asked and answered, None where it came to nothing.
-
-    `output` and `errors` are what it printed; `files` are those in its directory afterwards.
+    `where` is the step in which it failed. `question` and `answer` are the contents of input.txt and output.txt;
+    None if there is none. `output` and `errors` are what the program printed, `files` the names of the files in
+    its directory.
     """
-
-    __slots__ = ("failure", "where", "sentence", "asked", "answered", "output", "errors", "files")
 
     failure: Failure
     where: str
-    sentence: str
-    asked: str | None
-    answered: str | None
+    explanation: str
+    question: str | None
+    answer: str | None
     output: str
     errors: str
     files: tuple[str, ...]
 
-    def __init__(
-        self,
-        failure: Failure,
-        where: str,
-        sentence: str,
-        asked: str | None,
-        answered: str | None,
-        output: str,
-        errors: str,
-        files: tuple[str, ...],
-    ) -> None:
-        self._set(failure, where, sentence, asked, answered, output, errors, files)
+    def hints(self) -> list[str]:
+        """Return the advice for the failure, and hints for known messages in the output."""
+        hints = [self.failure.advice]
+        if self.failure in (Failure.CRASHED, Failure.BUILD_FAILED, Failure.NO_OUTPUT):
+            printed = self.output + self.errors
+            hints += [hint for messages, hint in OUTPUT_HINTS if any(message in printed for message in messages)]
+        return hints
 
 
-class Checked(Struct):
-    """What came of the trial: the moves made, the problem that ended it if there was one, and remarks."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreflightResult:
+    """The moves of a preflight, the problem that ended it, if any, and remarks."""
 
-    __slots__ = ("made", "problem", "remarks")
-
-    made: tuple[Made, ...]
-    problem: Problem | None
+    moves: tuple[PreflightMove, ...]
+    problem: PreflightProblem | None
     remarks: tuple[str, ...]
 
-    def __init__(self, made: tuple[Made, ...], problem: Problem | None, remarks: tuple[str, ...]) -> None:
-        self._set(made, problem, remarks)
 
-
-def games(start: Position, moves: int, seed: int) -> Iterator[Game]:
-    """Yield the games of a trial: from the start moving first and second, and near the end as O."""
-    other = "O" if start.to_move == "X" else "X"
-    yield Game(f"as {start.to_move} from the start", start, moves, moves_first=True)
-    yield Game(f"as {other} from the start", start, max(1, moves // 3), moves_first=False)
+def preflight_games(start: Position, max_moves: int, seed: int) -> Iterator[PreflightGame]:
+    """Yield the games of a preflight: from the start as both players, and near the end as O."""
+    mover, other = ("X", "O") if start.to_move == "X" else ("O", "X")
+    yield PreflightGame(title=f"as {mover} from the start", start=start, max_moves=max_moves, moves_first=True)
+    yield PreflightGame(
+        title=f"as {other} from the start", start=start, max_moves=max(1, max_moves // 3), moves_first=False
+    )
     position, random = start, Random(seed)
-    while not position.is_over and (position.owners.count(EMPTY) > NEAR_THE_END or position.to_move != "O"):
-        # The later half of the moves are the Raids, if there are any.
-        options = position.moves()
-        position = position.play(options[int(random.random() * len(options))])
+    while not position.is_over and (position.owners.count(EMPTY) > ENDGAME_EMPTY_CELLS or position.to_move != "O"):
+        moves = position.moves()
+        position = position.play(moves[int(random.random() * len(moves))])
     if not position.is_over:
-        yield Game("as O near the end", position, moves, moves_first=True)
+        yield PreflightGame(title="as O near the end", start=position, max_moves=max_moves, moves_first=True)
 
 
-def check(
-    folder: Path,
+def run_preflight(
+    directory: Path,
     start: Position,
     opponent: str,
-    moves: int,
+    *,
+    max_moves: int,
     seconds: float,
     seed: int,
     sandboxed: bool = True,
-    on_step: OnStep | None = None,
-) -> Checked:
-    """Build the contestant and let it play the games of a trial, up to the first failure.
+    on_step: OnStep = lambda _: None,
+) -> PreflightResult:
+    """Build the contestant and let it play the games of a preflight until it fails.
 
-    `on_step` hears what is being done.
+    It has so many `seconds` of CPU time per game. `on_step` is called with a description of each step.
     """
-    trial = _Trial(opponent, seconds, on_step or (lambda _: None))
+    trial = _Trial(opponent, seconds, on_step)
+    problem = None
     try:
-        trial.tell("building it")
-        with build(folder, sandboxed, on_target=trial.on_target) as room:
-            contestant = BuiltContestant(room.folder, sandboxed)
-            for game in games(start, moves, seed):
+        trial.begin_step("building")
+        with build(directory, sandboxed, on_target=trial.on_target) as workspace:
+            contestant = BuiltContestant(workspace.folder, sandboxed)
+            for game in preflight_games(start, max_moves, seed):
                 trial.play(game, contestant)
     except ForfeitError as forfeit:
-        trial.problem = Problem(
-            forfeit.failure,
-            trial.where,
-            forfeit.explanation,
-            trial.asked,
-            trial.answered,
-            forfeit.stdout,
-            forfeit.stderr,
-            trial.files,
+        problem = PreflightProblem(
+            failure=forfeit.failure,
+            where=trial.step,
+            explanation=forfeit.explanation,
+            question=trial.question,
+            answer=trial.answer,
+            output=forfeit.stdout,
+            errors=forfeit.stderr,
+            files=trial.files,
         )
-    return Checked(tuple(trial.made), trial.problem, tuple(trial.remarks()))
+    return PreflightResult(moves=tuple(trial.moves), problem=problem, remarks=tuple(trial.remarks()))
 
 
 class _Trial:
-    """A trial on its way."""
+    """The state of a running preflight."""
 
-    def __init__(self, opponent: str, seconds: float, tell: OnStep) -> None:
-        self.tell = tell
-        self.where = "building it"
-        self.asked: str | None = None
-        self.answered: str | None = None
+    def __init__(self, opponent: str, seconds: float, on_step: OnStep) -> None:
+        self.step = ""
+        self.question: str | None = None
+        self.answer: str | None = None
         self.files: tuple[str, ...] = ()
-        self.made: list[Made] = []
-        self.problem: Problem | None = None
-        self._opponent, self._seconds = opponent, seconds
-        self._targets: dict[str, RunResult] = {}
-        self._ended_badly = False
+        self.moves: list[PreflightMove] = []
+        self._opponent, self._seconds, self._on_step = opponent, seconds, on_step
+        self._target_results: dict[str, RunResult] = {}
+        self._has_error_status = False
 
-    def on_target(self, target: str, ended: RunResult) -> None:
-        self._targets[target] = ended
+    def begin_step(self, step: str) -> None:
+        self.step = step
+        self._on_step(step)
 
-    def play(self, game: Game, contestant: BuiltContestant) -> None:
-        position, used, own = game.start, 0.0, 0
+    def on_target(self, target: str, result: RunResult) -> None:
+        self._target_results[target] = result
+
+    def play(self, game: PreflightGame, contestant: BuiltContestant) -> None:
+        position, seconds_used, move_count = game.start, 0.0, 0
         program = ProgramPlayer("the contestant", contestant, on_target=self.on_target)
         opponent = player(self._opponent)
-        its_turn = game.moves_first
+        is_its_turn = game.moves_first
         try:
-            while not position.is_over and own < game.moves:
-                if its_turn:
-                    own += 1
-                    self.where = f"{game.title}, its move {own}"
-                    self.tell(self.where)
-                    move, cpu = self._ask(program, position, game.title, used)
-                    used += cpu
+            while not position.is_over and move_count < game.max_moves:
+                if is_its_turn:
+                    move_count += 1
+                    self.begin_step(f"{game.title}, its move {move_count}")
+                    move, cpu_seconds = self._play_move(program, position, game.title, seconds_used)
+                    seconds_used += cpu_seconds
                 else:
                     move = opponent.choose(position, MoveContext(seconds_per_game=self._seconds)).move
                 position = position.play(move)
-                its_turn = not its_turn
+                is_its_turn = not is_its_turn
         finally:
             program.close()
 
-    def _ask(self, program: ProgramPlayer, position: Position, title: str, used: float) -> tuple[Any, float]:
-        left = self._seconds - used
-        self.asked = question.write(Question(position, "COMPETITION", seconds=max(0.0, left)))
+    def _play_move(
+        self, program: ProgramPlayer, position: Position, title: str, seconds_used: float
+    ) -> tuple[Move, float]:
+        seconds_left = max(0.0, self._seconds - seconds_used)
+        self.question = question.write(Question(position, "COMPETITION", seconds=seconds_left))
+        context = MoveContext(seconds_used=seconds_used, seconds_per_game=self._seconds)
         try:
-            choice = program.choose(position, MoveContext(seconds_used=used, seconds_per_game=self._seconds))
+            decision = program.choose(position, context)
         except ForfeitError:
-            self.answered = None if program.last_output is None else program.last_output.decode(errors="replace")
+            self.answer = None if program.last_output is None else program.last_output.decode(errors="replace")
             self.files = tuple(program.files)
             raise
-        ended = program.last_run
-        assert ended is not None
-        self._ended_badly |= ended.termination == Termination.ERROR
-        self.made.append(Made(title, str(choice.move), ended.cpu_seconds, ended.wall_seconds, ended.memory_mib))
-        return choice.move, ended.cpu_seconds
+        result = program.last_run
+        assert result is not None
+        self._has_error_status |= result.termination == Termination.ERROR
+        self.moves.append(
+            PreflightMove(
+                game=title,
+                move=str(decision.move),
+                cpu_seconds=result.cpu_seconds,
+                wall_seconds=result.wall_seconds,
+                memory_mib=result.memory_mib,
+            )
+        )
+        return decision.move, result.cpu_seconds
 
     def remarks(self) -> Iterator[str]:
-        """Yield what is allowed and yet worth to know."""
+        """Yield remarks on behaviour that is allowed but unusual."""
         for target in ("calibrate", "newgame"):
-            ended = self._targets.get(target)
+            result = self._target_results.get(target)
             missing = f"No rule to make target '{target}'"
-            if ended is not None and ended.termination != Termination.OK and missing not in ended.stderr:
-                last = "".join(ended.stderr.strip().splitlines()[-1:]) or "it does not say why"
-                yield f"make {target} {ended.explanation}, which is allowed: {last}"
-        if self._ended_badly:
-            yield "make run ended with a status other than 0 though it wrote a move, which is allowed"
-        if not self.made:
+            if result is not None and result.termination != Termination.OK and missing not in result.stderr:
+                reason = "".join(result.stderr.strip().splitlines()[-1:]) or "no error message"
+                yield f"make {target} {result.explanation}, which is allowed: {reason}"
+        if self._has_error_status:
+            yield "make run wrote a move but exited with a status other than 0, which is allowed"
+        if not self.moves:
             return
-        cpu = min(made.cpu_seconds for made in self.made)
-        if cpu > SLOW:
-            yield f"even the quickest move took {cpu:.1f} s of CPU time: does it need so long to start?"
-        waited = min(made.wall_seconds - made.cpu_seconds for made in self.made)
-        if waited > SLOW:
-            yield f"every move took {waited:.1f} s or more without using the CPU: does it sleep or wait?"
+        fastest = min(move.cpu_seconds for move in self.moves)
+        if fastest > SLOW_MOVE_S:
+            yield f"even the fastest move took {fastest:.1f} s of CPU time: is the program slow to start?"
+        shortest_wait = min(move.wall_seconds - move.cpu_seconds for move in self.moves)
+        if shortest_wait > SLOW_MOVE_S:
+            yield f"every move took {shortest_wait:.1f} s or more without using the CPU: does the program wait?"

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from outply.arena.hints import hints
-from outply.arena.preflight import check as run_preflight
+from outply.arena.preflight import run_preflight
 from outply.cli.errors import user_errors
 from outply.cli.options.parameters import Integer, Seconds, json_option
 from outply.cli.options.position import BOARD_HELP, find_start
@@ -26,7 +25,7 @@ from outply.players.registry import player
 from outply.text import escape_controls, plural
 
 if TYPE_CHECKING:
-    from outply.arena.preflight import Checked, Made, Problem
+    from outply.arena.preflight import PreflightMove, PreflightProblem, PreflightResult
     from outply.games.warfare import Position
 
 FAILED = 1
@@ -86,11 +85,11 @@ def check(
             directory,
             start,  # type: ignore[arg-type]
             opponent,
-            moves,
-            seconds,
-            seed,
-            not unsafe,
-            on_step,
+            max_moves=moves,
+            seconds=seconds,
+            seed=seed,
+            sandboxed=not unsafe,
+            on_step=on_step,
         )
     if json_file is not None:
         write_output(json_file, json.dumps(_as_dict(directory, result, seconds, unsafe)) + "\n")
@@ -112,24 +111,24 @@ def _show_steps() -> Iterator[Callable[[str], None]]:
         clear_line()
 
 
-def _report(directory: Path, result: Checked, start: Any, seconds: float, unsafe: bool) -> Iterator[str]:
+def _report(directory: Path, result: PreflightResult, start: Any, seconds: float, unsafe: bool) -> Iterator[str]:
     if unsafe:
         yield UNSANDBOXED_WARNING
     if result.problem is not None:
-        yield from _problem_report(directory, result.problem, result.made)
+        yield from _problem_report(directory, result.problem, result.moves)
     else:
         yield from _success_report(directory, result, start, seconds)
     for remark in result.remarks:
         yield from _wrap(f"Note: {escape_controls(remark)}.")
 
 
-def _success_report(directory: Path, result: Checked, start: Position, seconds: float) -> Iterator[str]:
-    times = [move.cpu_seconds for move in result.made]
+def _success_report(directory: Path, result: PreflightResult, start: Position, seconds: float) -> Iterator[str]:
+    times = [move.cpu_seconds for move in result.moves]
     mean = sum(times) / len(times)
-    games = plural(len({move.game for move in result.made}), "game")
+    games = plural(len({move.game for move in result.moves}), "game")
     yield f"{escape_controls(str(directory))} passed: {plural(len(times), 'legal move')} in {games}"
     yield f"CPU time  {mean:.3f} s per move, at most {max(times):.3f} s"
-    yield f"memory    at most {max(move.memory_mib for move in result.made):.0f} MiB"
+    yield f"memory    at most {max(move.memory_mib for move in result.moves):.0f} MiB"
     needed = (start.owners.count(".") + 1) // 2
     yield (
         f"budget    {seconds:g} s is enough for {_moves_in_budget(mean, seconds):,} such moves; "
@@ -141,19 +140,19 @@ def _moves_in_budget(mean: float, seconds: float) -> int:
     return int(seconds / max(mean, 0.001))
 
 
-def _problem_report(directory: Path, problem: Problem, moves: tuple[Made, ...]) -> Iterator[str]:
+def _problem_report(directory: Path, problem: PreflightProblem, moves: tuple[PreflightMove, ...]) -> Iterator[str]:
     yield f"{escape_controls(str(directory))} would forfeit: {problem.failure.value}"
-    yield from _wrap(f"{problem.where}: {escape_controls(problem.sentence)}", "  ")
+    yield from _wrap(f"{problem.where}: {escape_controls(problem.explanation)}", "  ")
     times = [f"{move.cpu_seconds:.3f}" for move in moves if problem.where.startswith(move.game)]
     if problem.failure == Failure.CPU_TIME and times:
         yield from _wrap(f"its earlier moves took {', '.join(times)} s", "  ")
-    for hint in hints(problem.failure, problem.output + problem.errors):
+    for hint in problem.hints():
         yield ""
         yield from _wrap(hint)
-    if problem.asked is not None:
-        yield from _quote("input.txt", problem.asked)
-        if problem.answered is not None:
-            yield from _quote("output.txt", problem.answered)
+    if problem.question is not None:
+        yield from _quote("input.txt", problem.question)
+        if problem.answer is not None:
+            yield from _quote("output.txt", problem.answer)
         else:
             yield from _quote("no output.txt; the files in the directory are", "\n".join(problem.files))
     if problem.errors:
@@ -180,16 +179,16 @@ def _wrap(text: str, indent: str = "") -> list[str]:
     return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)
 
 
-def _as_dict(directory: Path, result: Checked, seconds: float, unsafe: bool) -> dict[str, Any]:
-    times = [move.cpu_seconds for move in result.made]
+def _as_dict(directory: Path, result: PreflightResult, seconds: float, unsafe: bool) -> dict[str, Any]:
+    times = [move.cpu_seconds for move in result.moves]
     mean = sum(times) / len(times) if times else None
     data: dict[str, Any] = {
         "directory": str(directory),
         "sandboxed": not unsafe,
         "passed": result.problem is None,
-        "moves": [{name: getattr(move, name) for name in move.__slots__} for move in result.made],
+        "moves": [{name: getattr(move, name) for name in move.__slots__} for move in result.moves],
         "cpu_seconds_per_move": None if mean is None else round(mean, 6),
-        "memory_mib": max((move.memory_mib for move in result.made), default=None),
+        "memory_mib": max((move.memory_mib for move in result.moves), default=None),
         "moves_in_budget": None if mean is None else _moves_in_budget(mean, seconds),
         "remarks": list(result.remarks),
         "problem": None,
@@ -199,10 +198,10 @@ def _as_dict(directory: Path, result: Checked, seconds: float, unsafe: bool) -> 
         data["problem"] = {
             "failure": problem.failure.value,
             "where": problem.where,
-            "message": problem.sentence,
-            "hints": hints(problem.failure, problem.output + problem.errors),
-            "input": problem.asked,
-            "answer": problem.answered,
+            "message": problem.explanation,
+            "hints": problem.hints(),
+            "input": problem.question,
+            "answer": problem.answer,
             "output": problem.output,
             "errors": problem.errors,
             "files": list(problem.files),

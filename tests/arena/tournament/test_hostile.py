@@ -69,7 +69,7 @@ def fate(folder, board, seconds):
         with build(folder) as room:
             program = ProgramPlayer(folder.name, BuiltContestant(room.folder))
             try:
-                record = play(board, program, player("greedy"), seconds_a_game=seconds)
+                record = play(board, program, player("greedy"), seconds_per_game=seconds)
                 return None, len(record.turns), "".join(program.printed)
             except ForfeitedError as error:
                 assert error.side == 0

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from outply.arena.match import TooSlowError, play
+from outply.arena.match import MoveTimeoutError, play
 from outply.arena.matchups.pairing import Fixture, Played, Trial, textbook_player
 from outply.formats import game_record as records
 from outply.formats.atomic_io import FileError, make_folder, read_input, write_output
@@ -49,7 +49,7 @@ class MatchupJob(Struct, Job):
         first, second = player(fixture.first), player(fixture.second)
         try:
             return play(fixture.start, first, second, on_move, fixture.board, self.seconds_allowed)
-        except TooSlowError:
+        except MoveTimeoutError:
             return None
 
     def __str__(self) -> str:

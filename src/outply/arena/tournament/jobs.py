@@ -118,7 +118,7 @@ class GameJob(Job):
         total = sum(start.values)
         players = self._player(self.first, context), self._player(self.second, context)
         try:
-            record = play(start, *players, on_move, self.game.board.name, seconds_a_game=self.seconds)
+            record = play(start, *players, on_move, self.game.board.name, seconds_per_game=self.seconds)
         except ForfeitedError as error:
             forfeit = error.forfeit
             seconds = round(forfeit.cpu_seconds, 6), round(forfeit.wall_seconds, 6)
