@@ -60,7 +60,7 @@ def after_moves(question: Question, texts: Sequence[str]) -> Question:
     """
     position = question.position
     for move in parse_moves(position, texts, "--after"):
-        if not position.allows(move):
+        if not position.is_legal(move):
             raise click.BadParameter(f"{move} is illegal in this position", param_hint="--after")
         position = position.play(move)
     if position.is_over:
@@ -80,7 +80,7 @@ def parse_moves(position: Any, texts: Sequence[str], option: str) -> list[Any]:
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint=option) from None
         moves.append(move)
-        if position.allows(move):
+        if position.is_legal(move):
             position = position.play(move)
     return moves
 
