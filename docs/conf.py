@@ -1,15 +1,15 @@
-"""The documentation site: `python3 run.py sphinx-build -W docs build/docs`."""
+"""Sphinx configuration of the documentation: `python3 run.py sphinx-build -W docs build/docs`."""
 
 from __future__ import annotations
 
 import sys
-from importlib.metadata import version as installed
+from importlib.metadata import version as installed_version
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 project = "Outply"
-version = release = installed("outply")
+version = release = installed_version("outply")
 html_title = f"Outply {version}"
 
 extensions = [
@@ -23,20 +23,20 @@ extensions = [
     "extensions.types",
 ]
 nitpicky = True
-nitpick_ignore_regex = [("py:class", ".*")]  # types of Python and of others, and short names for long types
+nitpick_ignore_regex = [("py:class", ".*")]  # external types and type aliases
 
 myst_enable_extensions = ["attrs_block"]
 myst_heading_anchors = 3
-nb_execution_mode = "off"  # the notebook is shown as docs/notebook.py has left it
+nb_execution_mode = "off"  # the notebook contains its outputs: docs/notebook.py
 
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_typehints = "signature"
 autodoc_use_type_comments = False
-toc_object_entries = False  # thousands of them on every page
+toc_object_entries = False  # thousands on every page
 viewcode_follow_imported_members = False
 highlight_language = "text"
-default_role = "code"  # docstrings write `names` like that
+default_role = "code"  # `names` in docstrings
 maximum_signature_line_length = 100
 python_use_unqualified_type_names = True
 

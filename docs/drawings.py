@@ -1,4 +1,7 @@
-"""The drawings of the documentation: boards for the rules, and the house from its own plan."""
+"""Draw the SVG images of the documentation: boards for the rules, and the architecture.
+
+`python3 run.py python docs/drawings.py` writes them to docs/images.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import house
+import architecture_drawing
 
 from outply.formats import notation
 from outply.games import all_games, game_of, svg
@@ -23,8 +26,8 @@ CHECKERS = notation.from_line(
     "0,0,0,S1,0,S1,0,0/0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0/10,20,30,40,50,60,70,80"
 )
 
-PLAYED = {
-    # name: a position, and the move that is shown made
+MOVES = {
+    # name: position before the move, move
     "rules-stake": (BEFORE, "C3 Stake"),
     "rules-raid": (BEFORE, "C3 Raid"),
     "rules-end": (END, "C3 Raid"),
@@ -35,26 +38,29 @@ PLAYED = {
 
 
 def drawings() -> dict[str, str]:
-    """Return every drawing by its name, as SVG."""
-    made = {name: after(position, move) for name, (position, move) in PLAYED.items()}
-    made["rules-before"] = svg.render_position(BEFORE)
-    made["rules-blitz"] = conquering(BLITZ)
-    made["rules-checkers"] = svg.render_position(CHECKERS)
-    made["rules-start"] = svg.render_position(all_games()["starcircle"].start())
-    made["architecture"] = house.drawn()
-    return {name: svg + "\n" for name, svg in made.items()}
+    """Return the SVG text of every drawing by name."""
+    texts = {name: position_after(position, move) for name, (position, move) in MOVES.items()}
+    texts["rules-before"] = svg.render_position(BEFORE)
+    texts["rules-blitz"] = mandatory_blitzes(BLITZ)
+    texts["rules-checkers"] = svg.render_position(CHECKERS)
+    texts["rules-start"] = svg.render_position(all_games()["starcircle"].start())
+    texts["architecture"] = architecture_drawing.architecture_svg()
+    return {name: f"{text}\n" for name, text in texts.items()}
 
 
-def after(position: Position, text: str) -> str:
-    """Return the picture after a move, which must be a legal one."""
+def position_after(position: Position, text: str) -> str:
+    """Draw the position after a move.
+
+    Raises ValueError if the move is illegal.
+    """
     move = game_of(position).parse_move(text)
     if not position.is_legal(move):
-        raise ValueError(f"{text} is not legal in {notation.to_line(position)}")
+        raise ValueError(f"illegal move {text} in {notation.to_line(position)}")
     return svg.render_position(position.play(move), move)
 
 
-def conquering(position: Position) -> str:
-    """Return the picture with the cells marked that can only be taken by a blitz."""
+def mandatory_blitzes(position: Position) -> str:
+    """Draw the position with the cells highlighted that can only be taken by a blitz."""
     game = game_of(position)
     variant = position.variant
     blitzes = [move for move in position.moves() if game.move_text(move, variant).startswith("blitz")]
@@ -63,7 +69,7 @@ def conquering(position: Position) -> str:
 
 
 def save(folder: Path) -> None:
-    """Write all of them into a folder."""
+    """Write all drawings to a folder."""
     for name, text in drawings().items():
         (folder / f"{name}.svg").write_text(text)
 

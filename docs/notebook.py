@@ -1,7 +1,7 @@
-"""Executes the documentation's notebook and keeps its outputs in it: `python3 run.py python docs/notebook.py`.
+"""Execute the notebook of the documentation and store its outputs: `python3 run.py python docs/notebook.py`.
 
-The same notebook becomes the same file each time, whoever executes it. A cell that fails leaves the file as it is.
-The page shows what is in the file: nothing is executed when the site is built.
+The result is the same file on every machine. If a cell fails, the file is left unchanged. Building the site
+executes nothing.
 """
 
 from __future__ import annotations
@@ -19,57 +19,57 @@ from traitlets.config import Config
 from outply.formats.atomic_io import write_output
 
 STORY = Path(__file__).parent / "story.ipynb"
-SECONDS = 120  # for a cell; all of them take a few
+CELL_TIMEOUT_S = 120
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-"""All that is kept about where it was executed: what is true everywhere."""
+"""Metadata of the file: nothing about the machine that executed it."""
 
-QUIET = "import logging; logging.getLogger('matplotlib').setLevel(logging.ERROR)"
-"""Where Matplotlib looks through the machine's fonts for the first time, it says so, and not in the notebook."""
+QUIET_STARTUP = "import logging; logging.getLogger('matplotlib').setLevel(logging.ERROR)"
+"""Keeps the message of Matplotlib's first scan of the fonts out of the notebook."""
 
 
 def main(arguments: list[str]) -> None:
-    """Execute the notebook of that name, or the story, in its place."""
+    """Execute the given notebook, or the story, in place."""
     path = Path(arguments[0]) if arguments else STORY
     notebook = nbformat.read(path, as_version=4)
     try:
         execute(notebook)
     except CellExecutionError as error:
-        sys.exit(f"{path}: a cell failed, and the file is as it was.\n{error}")
-    write_output(str(path), written(notebook))
+        sys.exit(f"{path}: a cell failed; the file is unchanged.\n{error}")
+    write_output(str(path), notebook_text(notebook))
 
 
 def execute(notebook: nbformat.NotebookNode) -> None:
-    """Run all cells in a kernel and a folder of their own, where no person's settings apply."""
+    """Run all cells in a new kernel and a temporary folder, without user settings."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Path(folder, "matplotlibrc")
         settings.touch()
         startup = Path(folder, "profile_default", "startup")
         startup.mkdir(parents=True)
-        (startup / "quiet.py").write_text(QUIET)
-        transport = "tcp" if os.name == "nt" else "ipc"  # a file of that folder, which nobody else can open
+        (startup / "quiet.py").write_text(QUIET_STARTUP)
+        transport = "tcp" if os.name == "nt" else "ipc"  # a socket in that folder, which no other user can open
         client = NotebookClient(
             notebook,
             kernel_name="python3",
             config=Config(
                 KernelManager={"transport": transport, "connection_file": str(Path(folder, "kernel.json"))}
             ),
-            timeout=SECONDS,
-            startup_timeout=SECONDS,
-            iopub_timeout=SECONDS,  # what comes later is left out, and a busy machine takes its time
+            timeout=CELL_TIMEOUT_S,
+            startup_timeout=CELL_TIMEOUT_S,
+            iopub_timeout=CELL_TIMEOUT_S,  # later output is lost, and a busy machine is slow
             raise_on_iopub_timeout=True,
             record_timing=False,
-            coalesce_streams=True,  # how a text comes in pieces is a matter of time
+            coalesce_streams=True,  # how output is split depends on timing
             resources={"metadata": {"path": folder}},
         )
         client.execute(env=os.environ | {"IPYTHONDIR": folder, "MATPLOTLIBRC": str(settings)})
 
 
-def written(notebook: nbformat.NotebookNode) -> str:
-    """Return the notebook as its file has it."""
+def notebook_text(notebook: nbformat.NotebookNode) -> str:
+    """Return the notebook as the text of its file."""
     notebook.metadata = nbformat.from_dict(METADATA)
     return nbformat.writes(notebook) + "\n"
 

@@ -1,6 +1,6 @@
-"""Makes the pictures of the documentation: `python3 run.py python docs/pictures.py`. Needs Chromium.
+"""Take the screenshots of the documentation: `python3 run.py python docs/pictures.py`. Needs Chromium.
 
-The pages are those of a report that is made for it, so the pictures show what the program does now.
+The pages are generated first, so the pictures show the current state of the program.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from outply.games.record import GameRecord
 from outply.players.registry import player
 
 IMAGES = Path(__file__).parent / "images"
-WIDTH = 1100
-CLASS: dict[str, list[str]] = {
+VIEWPORT_WIDTH = 1100
+MISTAKES: dict[str, list[str]] = {
     "ada": [],
     "bela": ["ties"],
     "chen": ["chains"],
@@ -40,32 +40,34 @@ CLASS: dict[str, list[str]] = {
     "goran": ["diagonals"],
     "hana": ["eval-mover"],
 }
-"""Who hands in what: the right program, with the mistake of that name."""
-COLOURS = 256  # a page has few; a picture is half as large with no more than it needs
+"""The class of the grading picture: each student's submission is the right program with these mistakes."""
+
+PALETTE_COLOURS = 256  # enough for a page, and half the size of a true-colour picture
 
 
 def main() -> None:
+    """Write all pictures to docs/images."""
     IMAGES.mkdir(exist_ok=True)
     drawings.save(IMAGES)
     start = all_games()["warfare"].start("blitz")
     record = play(start, player("alphabeta:5"), player("minimax:3"), board="Smolensk")
-    board(record)
-    terminal(record)
+    board_picture(record)
+    match_picture(record)
     with tempfile.TemporaryDirectory() as folder:
         outply.main(["report", "-o", folder], standalone_mode=False)
-        report(Path(folder) / "report.html")
+        report_pictures(Path(folder) / "report.html")
     with tempfile.TemporaryDirectory() as folder:
-        grading(Path(folder))
-    page()
+        grading_picture(Path(folder))
+    play_pictures()
 
 
-def board(record: GameRecord) -> None:
-    """The final position, as a notebook and a report show it."""
+def board_picture(record: GameRecord) -> None:
+    """Draw the final position, as in a notebook or a report."""
     (IMAGES / "board.svg").write_text(svg.render_position(record.final, record.turns[-1].move) + "\n")
 
 
-def terminal(record: GameRecord) -> None:
-    """A match as it is shown in a terminal."""
+def match_picture(record: GameRecord) -> None:
+    """Draw a match as it looks in a terminal."""
     turns = record.turns[:20]
     so_far = GameRecord(record.start, record.players, turns, record.positions()[len(turns)], record.board)
     console = Console(
@@ -73,13 +75,13 @@ def terminal(record: GameRecord) -> None:
     )
     console.print(MatchView(so_far))
     svg = console.export_svg(title="outply match --rules blitz", unique_id="match")
-    # Fonts would come from elsewhere.
+    # The fonts would be loaded from the network.
     (IMAGES / "match.svg").write_text(re.sub(r"@font-face {.*?}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL))
 
 
-def report(path: Path) -> None:
-    """The top of a report's page, one of its boards, and time against depth."""
-    with opened(path, 1180) as page:
+def report_pictures(path: Path) -> None:
+    """Take the top of a report, one of its boards, and the time by depth."""
+    with open_page(path, 1180) as page:
         save("report-top", page.screenshot())
         page.add_style_tag(content="section { padding: 1rem }")
         save("report-board", page.locator("#board-4").screenshot())
@@ -87,38 +89,38 @@ def report(path: Path) -> None:
 
 
 @contextmanager
-def opened(path: Path, height: int) -> Iterator[Page]:
-    """A file in a browser."""
+def open_page(path: Path, height: int) -> Iterator[Page]:
+    """Open a file in a browser."""
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None:
-        sys.exit("the pictures of pages need Chromium: apt-get install chromium")
+        sys.exit("pictures of pages need Chromium: apt-get install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": WIDTH, "height": height})
+        page = browser.new_page(viewport={"width": VIEWPORT_WIDTH, "height": height})
         page.goto(path.as_uri())
         yield page
         browser.close()
 
 
-def grading(folder: Path) -> None:
-    """A small class, of which most make a usual mistake; needs the sandbox."""
+def grading_picture(folder: Path) -> None:
+    """Grade a small class in which most submissions have a known mistake; needs the sandbox."""
     right = (Path(__file__).parent.parent / "tests" / "programs" / "right.py").read_text()
-    for person, mistake in CLASS.items():
-        home = folder / "handed-in" / person
-        home.mkdir(parents=True)
-        program = right.replace("import sys\n", f"import sys\n\nsys.argv[1:] = {mistake}\n", 1)
-        (home / "homework3.py").write_text(program)
+    for student, mistakes in MISTAKES.items():
+        submission = folder / "submissions" / student
+        submission.mkdir(parents=True)
+        program = right.replace("import sys\n", f"import sys\n\nsys.argv[1:] = {mistakes}\n", 1)
+        (submission / "homework3.py").write_text(program)
     cases = str(folder / "cases")
     outply.main(["cases", cases, "--count", "12", "--seed", "3"], standalone_mode=False)
-    told = {"--submissions": "handed-in", "--html": "marks", "--state": "state.db"}
-    options = [text for option, name in told.items() for text in (option, str(folder / name))]
+    paths = {"--submissions": "submissions", "--html": "site", "--state": "state.db"}
+    options = [text for option, name in paths.items() for text in (option, str(folder / name))]
     outply.main(["grade", cases, *options], standalone_mode=False)
-    with opened(folder / "marks" / "index.html", 900) as shown:
-        save("grading-class", shown.screenshot())
+    with open_page(folder / "site" / "index.html", 900) as page:
+        save("grading-class", page.screenshot())
 
 
-def page() -> None:
-    """The page to play on, by its tests, which open each of its views; and a game from outside on it."""
+def play_pictures() -> None:
+    """Take the views of the play page, with a plug-in game; the browser tests open them."""
     tests = ["tests/browser/test_pictures.py", "tests/browser/test_plugin_games.py"]
     command = [sys.executable, "-m", "pytest", "-q", "-n0", *tests]
     root = Path(__file__).parent.parent
@@ -126,8 +128,8 @@ def page() -> None:
 
 
 def save(name: str, png: bytes) -> None:
-    """Keep a picture of a page."""
-    picture = Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    """Save a screenshot with a reduced palette."""
+    picture = Image.open(io.BytesIO(png)).convert("RGB").quantize(PALETTE_COLOURS, dither=Image.Dither.NONE)
     picture.save(IMAGES / f"{name}.png", optimize=True)
 
 

@@ -1,1 +1,1 @@
-"""What the site needs beyond Sphinx: pages that follow from the program itself."""
+"""Sphinx extensions: reference pages generated from the program."""

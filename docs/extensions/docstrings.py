@@ -1,4 +1,4 @@
-"""Docstrings are Markdown where that differs from Sphinx's own markup: what is indented is shown as it stands."""
+"""Show indented blocks of docstrings literally, as Markdown does."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any
 INDENT = "    "
 
 
-def show_indented(app: Any, what: str, name: str, it: Any, options: Any, lines: list[str]) -> None:
-    """Mark every indented block after a plain paragraph as one to be shown literally."""
-    marked: list[str] = []
-    plain = True  # whether the last line with anything on it is not indented
+def show_indented(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
+    """Turn every indented block after a paragraph into a literal block."""
+    result: list[str] = []
+    in_paragraph = True  # whether the last non-blank line is not indented
     for line in lines:
-        if line.startswith(INDENT) and plain and marked and not marked[-1]:
-            marked += ["::", ""]
+        if line.startswith(INDENT) and in_paragraph and result and not result[-1]:
+            result += ["::", ""]
         if line:
-            plain = not line.startswith(" ")
-        marked.append(line)
-    lines[:] = marked
+            in_paragraph = not line.startswith(" ")
+        result.append(line)
+    lines[:] = result
 
 
 def setup(app: Any) -> dict[str, bool]:
-    """Tell Sphinx."""
+    """Register the extension."""
     app.connect("autodoc-process-docstring", show_indented)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

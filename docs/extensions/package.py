@@ -1,4 +1,4 @@
-"""`{package} outply.games`: all modules of a package, from their docstrings, after a table of what each is for."""
+"""The directive `{package} outply.games`: a table of the modules of a package, and the reference of each."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sphinx.util.docutils import SphinxDirective
 
 
 def modules(package: str) -> list[str]:
-    """Return the names of the modules of a package, of those inside it, too."""
-    found = importlib.util.find_spec(package)
-    assert found is not None
-    names = [name for _, name, _ in pkgutil.walk_packages(found.submodule_search_locations, f"{package}.")]
+    """Return the names of a package and all of its modules, including those of subpackages."""
+    spec = importlib.util.find_spec(package)
+    assert spec is not None
+    names = [name for _, name, _ in pkgutil.walk_packages(spec.submodule_search_locations, f"{package}.")]
     return [package, *sorted(names)]
 
 
@@ -31,15 +31,15 @@ def docstring(module: str) -> str:
 
 
 class Package(SphinxDirective):
-    """The directive; each module is a section."""
+    """Render a package with a section for each module."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        found = modules(self.arguments[0])
+        names = modules(self.arguments[0])
         table = nodes.container()
-        self._parse(["| module | what it is |", "| --- | --- |", *map(self._row, found)], table)
-        return [*table.children, *map(self._section, found)]
+        self._parse(["| module | description |", "| --- | --- |", *map(self._row, names)], table)
+        return [*table.children, *map(self._section, names)]
 
     def _row(self, module: str) -> str:
         return f"| {{py:mod}}`{module}` | {' '.join(docstring(module).split())} |"
@@ -54,19 +54,19 @@ class Package(SphinxDirective):
         self.state.nested_parse(StringList(lines, self.get_location()), self.content_offset, node)
 
 
-def leave_out(app: Any, what: str, name: str, it: Any, skip: bool, options: Any) -> bool | None:
-    """Leave out functions of Python's own, which do not say where they come from."""
-    return True if inspect.isbuiltin(it) else None
+def skip_builtins(app: Any, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
+    """Skip builtin functions, whose module is unknown to autodoc."""
+    return True if inspect.isbuiltin(obj) else None
 
 
-def without_arguments(app: Any, what: str, name: str, it: Any, *_: Any) -> tuple[str, None] | None:
-    """Leave out the arguments of a protocol, of which nobody makes one."""
-    return ("", None) if getattr(it, "_is_protocol", False) else None
+def hide_protocol_arguments(app: Any, what: str, name: str, obj: Any, *_: Any) -> tuple[str, None] | None:
+    """Hide the constructor arguments of protocols, which are not instantiated."""
+    return ("", None) if getattr(obj, "_is_protocol", False) else None
 
 
 def setup(app: Any) -> dict[str, bool]:
-    """Tell Sphinx."""
+    """Register the extension."""
     app.add_directive("package", Package)
-    app.connect("autodoc-skip-member", leave_out)
-    app.connect("autodoc-process-signature", without_arguments)
+    app.connect("autodoc-skip-member", skip_builtins)
+    app.connect("autodoc-process-signature", hide_protocol_arguments)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

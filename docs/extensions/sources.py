@@ -1,6 +1,6 @@
-"""Links to files of the program lead to their text on the site, where it is there, and to the file otherwise.
+"""Resolve links to source files: to the highlighted source on the site if it exists, otherwise to the file.
 
-Links to folders are for whoever reads the files in their folders; on the site they are their text.
+Links to folders work only in a checkout; on the site they become plain text.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ ROOT = "../src/"
 
 
 class SourceLinks(SphinxPostTransform):
-    """Turns the download of a module into a link to the page that `sphinx.ext.viewcode` makes of it."""
+    """Replaces the download of a module by a link to its page of `sphinx.ext.viewcode`."""
 
-    default_priority = 5  # before links are looked up
+    default_priority = 5  # before references are resolved
 
     def run(self, **options: Any) -> None:
         here = self.env.docname
-        shown = getattr(self.env, "_viewcode_modules", {})
+        viewcode_modules = getattr(self.env, "_viewcode_modules", {})
         for node in list(self.document.findall(addnodes.download_reference)):
             module = module_of(node["reftarget"])
-            if module in shown:
+            if module in viewcode_modules:
                 uri = self.app.builder.get_relative_uri(here, "_modules/" + module.replace(".", "/"))
                 node.replace_self(nodes.reference("", "", *node.children, refuri=uri, internal=True))
         for node in list(self.document.findall(addnodes.pending_xref)):
@@ -33,7 +33,7 @@ class SourceLinks(SphinxPostTransform):
 
 
 def module_of(path: str) -> str:
-    """Return the module that a path to a file stands for; empty if it stands for none."""
+    """Return the name of the module in a file; empty if it is not a module."""
     _, root, inside = path.rpartition(ROOT)
     if not root or not inside.endswith(".py"):
         return ""
@@ -41,6 +41,6 @@ def module_of(path: str) -> str:
 
 
 def setup(app: Any) -> dict[str, bool]:
-    """Tell Sphinx."""
+    """Register the extension."""
     app.add_post_transform(SourceLinks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

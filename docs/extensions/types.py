@@ -1,4 +1,4 @@
-"""Types in signatures lead to the class that the module means, which it may import for type checkers alone."""
+"""Resolve types in signatures to the classes that the module imports, even for type checking only."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
 
-class Types(SphinxTransform):
-    """Gives types their full names; several modules have a `Position` or a `Result`."""
+class FullTypeNames(SphinxTransform):
+    """Gives types their full names; several modules define a class such as `Position`."""
 
     default_priority = 700
 
@@ -26,25 +26,25 @@ class Types(SphinxTransform):
 
 @functools.cache
 def names(module: str) -> dict[str, str]:
-    """Return the full names of what a module imports or defines, by what it calls them."""
+    """Return the full names of the names that a module imports or defines."""
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
         return {}
     tree = ast.parse(Path(spec.origin).read_text())
-    found = {}
+    full_names = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
-            found |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+            full_names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
     branches = [inner for node in tree.body if isinstance(node, ast.If) for inner in node.body]
     for node in [*tree.body, *branches]:
         if isinstance(node, ast.ClassDef):
-            found[node.name] = f"{module}.{node.name}"
+            full_names[node.name] = f"{module}.{node.name}"
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            found[node.targets[0].id] = f"{module}.{node.targets[0].id}"
-    return found
+            full_names[node.targets[0].id] = f"{module}.{node.targets[0].id}"
+    return full_names
 
 
 def setup(app: Any) -> dict[str, bool]:
-    """Tell Sphinx."""
-    app.add_transform(Types)
+    """Register the extension."""
+    app.add_transform(FullTypeNames)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

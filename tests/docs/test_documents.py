@@ -1,4 +1,4 @@
-"""Examples in documents are told from the rest, and one that prints something else is found out."""
+"""The helper that runs the examples of documents."""
 
 import pytest
 from support.documents import blocks, commands, expect_printed, expect_python, prose, run
@@ -13,7 +13,7 @@ $ echo one \\
 one two
 ```
 
-<!-- not run: it never ends -->
+<!-- not run: endless -->
 ```console
 $ yes
 ```
@@ -22,34 +22,34 @@ $ yes
 """
 
 
-def test_a_command_is_a_line_after_a_prompt_and_goes_on_after_a_backslash():
+def test_command_starts_after_a_prompt_and_continues_after_a_backslash():
     first, _ = blocks(PAGE)
     assert commands(first) == [("printf 'a\\n'", "a"), ("echo one \\\n  two", "one two")]
 
 
-def test_a_comment_takes_a_block_out():
+def test_comment_excludes_a_block():
     assert [block.is_run for block in blocks(PAGE)] == [True, False]
 
 
-def test_prose_is_what_stands_outside_of_blocks():
+def test_prose_excludes_blocks():
     assert prose(PAGE).split() == ["#", "A", "page", "indented"]
 
 
-def test_an_ellipsis_stands_for_anything_within_and_between_lines(tmp_path):
+def test_ellipsis_matches_anything_within_and_between_lines(tmp_path):
     expect_printed("a …\n…d", run("printf 'a b\\nc\\nd\\n'", tmp_path), "it")
 
 
 @pytest.mark.parametrize("printed", ["a", "a b c\n", "b\na"])
-def test_other_output_is_a_failure(printed):
-    with pytest.raises(AssertionError, match="the command prints"):
+def test_different_output_fails(printed):
+    with pytest.raises(AssertionError, match="the command printed"):
         expect_printed("a b", printed, "the command")
 
 
-def test_what_a_program_complains_about_is_part_of_what_it_prints(tmp_path):
+def test_standard_error_is_part_of_the_output(tmp_path):
     assert run("ls nothing-here", tmp_path) != ""
 
 
 @pytest.mark.parametrize("comment", ["2", "1\n# -> 1"])
-def test_python_that_prints_something_else_is_a_failure(tmp_path, comment):
+def test_different_output_of_python_fails(tmp_path, comment):
     with pytest.raises(AssertionError):
         expect_python(f"```python\nprint(1)  # -> {comment}\n```\n", tmp_path)

@@ -1,4 +1,4 @@
-"""The notebook shows what its cells do now."""
+"""The notebook contains the current output of its cells."""
 
 import os
 import re
@@ -12,11 +12,11 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 STORY = ROOT / "docs" / "story.ipynb"
 SVG = "image/svg+xml"
-MOST = 300_000  # bytes: it is read on telephones, and kept in the repository in every version
+MAX_BYTES = 300_000  # it is read on phones, and every version is stored in the repository
 
 
 def execute(path, **environment):
-    """Run the command on a notebook, with these variables set."""
+    """Run the command on a notebook with additional environment variables."""
     command = [sys.executable, notebook.__file__, str(path)]
     variables = os.environ | environment
     return subprocess.run(command, cwd=path.parent, env=variables, capture_output=True, text=True, check=False)
@@ -27,42 +27,42 @@ def story():
 
 
 def comparable(cells):
-    """Return the cells with the words of each plot in its place: another Matplotlib draws the same otherwise."""
+    """Replace each plot by its texts: other versions of Matplotlib draw it differently."""
     for cell in cells:
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             if data.get("text/plain", "").startswith("<Figure"):
-                data[SVG] = words(data[SVG])
+                data[SVG] = plot_texts(data[SVG])
     return cells
 
 
-def words(drawing):
-    """Return the texts of a plot, which stand in comments before their outlines."""
+def plot_texts(drawing):
+    """Return the texts of a plot, which are comments before their outlines."""
     assert drawing.rstrip().endswith("</svg>")
     return re.findall(r"<!-- (.*?) -->", drawing)
 
 
-def test_a_new_execution_shows_what_the_file_shows(tmp_path):
+def test_execution_reproduces_the_stored_outputs(tmp_path):
     blank = story()
     for cell in blank.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     path = tmp_path / "story.ipynb"
-    path.write_text(notebook.written(blank))
+    path.write_text(notebook.notebook_text(blank))
     done = execute(path)
     assert done.returncode == 0, done.stderr
     executed = comparable(nbformat.read(path, as_version=4).cells)
-    for new, kept in zip(executed, comparable(story().cells), strict=True):
-        assert new == kept
+    for new, stored in zip(executed, comparable(story().cells), strict=True):
+        assert new == stored
 
 
-def test_the_file_is_as_the_command_writes_it():
+def test_file_is_as_the_command_writes_it():
     text = STORY.read_text()
-    assert text == notebook.written(story())
+    assert text == notebook.notebook_text(story())
     nbformat.validate(story())
 
 
-def test_all_cells_were_executed_in_order_without_an_error():
+def test_all_cells_were_executed_in_order_without_errors():
     cells = [cell for cell in story().cells if cell.cell_type == "code"]
     assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
     assert {output.output_type for cell in cells for output in cell.outputs} == {
@@ -72,11 +72,11 @@ def test_all_cells_were_executed_in_order_without_an_error():
     }
 
 
-def test_the_file_is_small():
-    assert STORY.stat().st_size < MOST
+def test_file_is_small():
+    assert STORY.stat().st_size < MAX_BYTES
 
 
-def test_every_picture_is_told_in_words_to_who_does_not_see_it():
+def test_every_picture_has_an_alternative_text():
     pictures = [
         cell for cell in story().cells if any(SVG in output.get("data", {}) for output in cell.get("outputs", []))
     ]
@@ -85,26 +85,26 @@ def test_every_picture_is_told_in_words_to_who_does_not_see_it():
         assert cell.metadata.mystnb.image.alt, cell.source
 
 
-def test_a_cell_that_fails_leaves_the_file_and_is_named(tmp_path):
+def test_failing_cell_is_reported_and_leaves_the_file_unchanged(tmp_path):
     path = tmp_path / "broken.ipynb"
     cell = new_code_cell("print('so far')\n1 / 0", id="broken")
-    path.write_text(notebook.written(new_notebook(cells=[cell])))
+    path.write_text(notebook.notebook_text(new_notebook(cells=[cell])))
     before = path.read_bytes()
     done = execute(path)
     assert done.returncode == 1
-    assert done.stderr.startswith(f"{path}: a cell failed, and the file is as it was.")
+    assert done.stderr.startswith(f"{path}: a cell failed; the file is unchanged.")
     assert "1 / 0" in done.stderr
     assert "ZeroDivisionError" in done.stderr
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_a_person_has_set_up_for_plots_does_not_apply(tmp_path):
+def test_user_settings_for_plots_are_ignored(tmp_path):
     settings = tmp_path / "matplotlibrc"
     settings.write_text("figure.facecolor: red\n")
     path = tmp_path / "plots.ipynb"
     cell = new_code_cell("import matplotlib\nmatplotlib.rcParams['figure.facecolor']", id="colour")
-    path.write_text(notebook.written(new_notebook(cells=[cell])))
+    path.write_text(notebook.notebook_text(new_notebook(cells=[cell])))
     done = execute(path, MATPLOTLIBRC=str(settings))
     assert done.returncode == 0, done.stderr
     assert nbformat.read(path, as_version=4).cells[0].outputs[0].data["text/plain"] == "'white'"

@@ -1,4 +1,4 @@
-"""What a page of the documentation shows is what one gets."""
+"""The examples on the pages of the documentation are run."""
 
 import re
 import shutil
@@ -7,48 +7,48 @@ import pytest
 from conftest import ROOT
 from support.documents import PAGES, RUN_BY, blocks, commands, expect_printed, expect_python, prose, run
 
-OURS = [page for page, text in PAGES.items() if not RUN_BY.match(text)]
+RUN_PAGES = [page for page, text in PAGES.items() if not RUN_BY.match(text)]
 PROGRAMS = ("outply ", "python3 run.py ", "$ ")
-SOURCE = re.compile(r"`((?!homework)(?:[\w-]+/)*[\w-]+\.(?:py|[ch]pp|js|css))`")  # homework is a student's
+SOURCE = re.compile(r"`((?!homework)(?:[\w-]+/)*[\w-]+\.(?:py|[ch]pp|js|css))`")  # homework3.py is the student's
 FOLDERS = ("src", "native", "tests", "benchmarks", "docs")
 FILES = [str(path) for folder in FOLDERS for path in (ROOT / folder).rglob("*.*")] + list(
     map(str, ROOT.glob("*.py"))
 )
 
 
-def having(language):
-    return [page for page in OURS if any(block.language == language for block in blocks(PAGES[page]))]
+def pages_with(language):
+    return [page for page in RUN_PAGES if any(block.language == language for block in blocks(PAGES[page]))]
 
 
 @pytest.fixture
 def folder(tmp_path):
-    """A working directory with the examples in it."""
+    """Return a working directory that contains the examples."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     return tmp_path
 
 
-@pytest.mark.parametrize("page", having("console"))
-def test_commands_print_what_the_page_shows(page, folder, request):
-    found = [block for block in blocks(PAGES[page]) if block.language == "console" and block.is_run]
-    for block in found:
+@pytest.mark.parametrize("page", pages_with("console"))
+def test_commands_print_the_output_on_the_page(page, folder, request):
+    console_blocks = [block for block in blocks(PAGES[page]) if block.language == "console" and block.is_run]
+    for block in console_blocks:
         if block.comment == "needs the sandbox":
             request.getfixturevalue("needs_sandbox")
         for command, printed in commands(block):
             expect_printed(printed, run(command, folder), f"{page}: {command}")
 
 
-@pytest.mark.parametrize("page", having("python"))
-def test_python_prints_what_its_comments_say(page, folder):
+@pytest.mark.parametrize("page", pages_with("python"))
+def test_python_prints_the_output_in_its_comments(page, folder):
     expect_python(PAGES[page], folder)
 
 
-def test_a_page_that_is_left_to_a_test_is_known_there():
-    for page in PAGES.keys() - OURS:
+def test_page_left_to_another_test_is_named_there():
+    for page in PAGES.keys() - RUN_PAGES:
         assert page in (ROOT / RUN_BY.match(PAGES[page])[1]).read_text()
 
 
-@pytest.mark.parametrize("page", OURS)
-def test_every_command_is_in_a_block_that_is_run(page):
+@pytest.mark.parametrize("page", RUN_PAGES)
+def test_every_command_is_in_a_console_block(page):
     text = PAGES[page]
     assert {block.language for block in blocks(text)}.isdisjoint({"", "sh", "bash", "shell", "py"})
     indented = [line.strip() for line in prose(text).splitlines() if line.startswith("    ")]
@@ -56,6 +56,6 @@ def test_every_command_is_in_a_block_that_is_run(page):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_files_of_the_program_that_a_page_names_exist(page):
+def test_source_files_named_on_a_page_exist(page):
     for name in SOURCE.findall(prose(PAGES[page])):
         assert any(str(path).endswith(f"/{name}") for path in FILES), name

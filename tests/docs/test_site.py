@@ -1,4 +1,4 @@
-"""The documentation becomes a site without a warning, and every picture in it is made and used."""
+"""The documentation builds without warnings, and every picture is generated and used."""
 
 import re
 import subprocess
@@ -18,61 +18,63 @@ from outply.cli.main import outply
 IMAGES = sorted(path.name for path in (DOCS / "images").iterdir())
 DRAWINGS = drawings()
 BROWSER = ROOT / "tests" / "browser"
-MAKERS = [DOCS / "pictures.py", BROWSER / "test_pictures.py", BROWSER / "test_from_outside.py"]
+MAKERS = [DOCS / "pictures.py", BROWSER / "test_pictures.py", BROWSER / "test_plugin_games.py"]
 
 
 def broken_links(site):
-    """Return the links from the pages of a site, but for those to elsewhere, that lead nowhere."""
+    """Return the internal links of a site that have no target."""
     texts = {path: path.read_text() for path in site.rglob("*.html")}
     broken = []
     for page, text in texts.items():
         for link in set(re.findall(r'(?:href|src)="([^"]+)"', text)):
-            name, _, place = unquote(unescape(link)).partition("#")
+            name, _, anchor = unquote(unescape(link)).partition("#")
             target = (page.parent / name.partition("?")[0]).resolve() if name else page
             if re.match(r"\w+:", link):
                 continue
-            if not target.exists() or (place and target in texts and f'id="{escape(place)}"' not in texts[target]):
+            if not target.exists() or (
+                anchor and target in texts and f'id="{escape(anchor)}"' not in texts[target]
+            ):
                 broken.append((str(page.relative_to(site)), link))
     return broken
 
 
-def test_the_site_builds_without_a_warning_and_its_links_lead_somewhere(tmp_path):
+def test_site_builds_without_warnings_or_broken_links(tmp_path):
     program = str(Path(sys.executable).parent / "sphinx-build")
     command = [program, "-q", "-W", "--keep-going", str(DOCS), str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
     assert (tmp_path / "index.html").exists()
     assert broken_links(tmp_path) == []
 
 
 def commands(group, path):
-    """Yield the commands of a group, and of the groups in it."""
+    """Yield the commands of a group and of its subgroups."""
     context = click.Context(group)
     for name in group.list_commands(context):
-        found = group.get_command(context, name)
-        if isinstance(found, click.Group):
-            yield from commands(found, f"{path} {name}")
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{path} {name}")
         else:
             yield f"{path} {name}"
 
 
-def test_every_command_is_described():
+def test_every_command_is_documented():
     languages = [block.language for text in PAGES.values() for block in blocks(text)]
     assert {f"{{options}} {path}" for path in commands(outply, "outply")} <= set(languages)
 
 
 @pytest.mark.parametrize("image", IMAGES)
-def test_a_picture_is_used(image):
+def test_picture_is_used(image):
     texts = [*PAGES.values(), (ROOT / "README.md").read_text()]
     assert any(f"images/{image})" in text for text in texts)
 
 
 @pytest.mark.parametrize("image", [name for name in IMAGES if name.removesuffix(".svg") not in DRAWINGS])
-def test_a_picture_is_made_by_a_script(image):
+def test_picture_is_made_by_a_script(image):
     assert any(f'"{image.partition(".")[0]}' in path.read_text() for path in MAKERS)
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_is_up_to_date(name):
-    drawn = (DOCS / "images" / f"{name}.svg").read_text() == DRAWINGS[name]
-    assert drawn, "python3 run.py python docs/drawings.py draws it again"
+def test_drawing_is_up_to_date(name):
+    is_current = (DOCS / "images" / f"{name}.svg").read_text() == DRAWINGS[name]
+    assert is_current, "redraw it: python3 run.py python docs/drawings.py"

@@ -1,9 +1,9 @@
-"""Markdown whose examples are run: its blocks of code, and what they print.
+"""Run the examples of Markdown documents and compare their output.
 
-In a block of the language `console`, a line after `$ ` is a command, and the lines after it are what it prints. In
-one of `python`, `# -> ` says what a line prints. `…` stands for any text: for times, and for what is too long to
-show. A comment before a block, `<!-- not run: why -->`, takes it out; `<!-- needs the sandbox -->` says so. A
-page that begins with `<!-- run by tests/test_it.py -->` is left to that test.
+In a `console` block, a line after `$ ` is a command, and the following lines are its output. In a `python` block,
+`# -> ` precedes the output of a line. `…` matches any text, such as times or output that is too long to show. A
+comment before a block excludes it (`<!-- not run: reason -->`) or marks its requirement
+(`<!-- needs the sandbox -->`). A page that starts with `<!-- run by tests/test_it.py -->` is left to that test.
 """
 
 import os
@@ -21,11 +21,11 @@ PAGES = {str(path.relative_to(DOCS)): path.read_text() for path in sorted(DOCS.r
 RUN_BY = re.compile(r"<!-- run by (\S+) -->\n")
 FENCE = re.compile(r"^(?:<!-- ([^\n]*) -->\n\n?)?^(```+)([^\n`]*)\n(.*?)^\2$", re.MULTILINE | re.DOTALL)
 PROGRAMS = str(Path(sys.executable).parent)
-SETTING = {"COLUMNS": "80", "LANG": "C.UTF-8", "PATH": f"{PROGRAMS}{os.pathsep}{os.environ['PATH']}"}
+ENVIRONMENT = {"COLUMNS": "80", "LANG": "C.UTF-8", "PATH": f"{PROGRAMS}{os.pathsep}{os.environ['PATH']}"}
 
 
 class Block(NamedTuple):
-    """A fenced block, and the comment before it."""
+    """A fenced block and the comment before it."""
 
     comment: str
     language: str
@@ -47,45 +47,47 @@ def prose(text):
 
 
 def commands(block):
-    """Return the commands of a console block, each with what it prints."""
-    found = []
+    """Return the commands of a console block, each with its expected output."""
+    result = []
     for line in block.text.splitlines():
         if line.startswith("$ "):
-            found.append((line.removeprefix("$ "), []))
-        elif found and not found[-1][1] and found[-1][0].endswith("\\"):
-            found[-1] = (f"{found[-1][0]}\n{line}", [])
+            result.append((line.removeprefix("$ "), []))
+        elif result and not result[-1][1] and result[-1][0].endswith("\\"):
+            result[-1] = (f"{result[-1][0]}\n{line}", [])
         else:
-            found[-1][1].append(line)
-    return [(command, "\n".join(printed)) for command, printed in found]
+            result[-1][1].append(line)
+    return [(command, "\n".join(output)) for command, output in result]
 
 
 def run(command, folder):
-    """Run a command in the environment of the tests; return what a terminal would show."""
-    done = subprocess.run(
+    """Run a command in the environment of the tests; return its standard output and error."""
+    process = subprocess.run(
         ["bash", "-c", command.replace("python3 run.py ", "")],
         cwd=folder,
-        env=os.environ | SETTING,
+        env=os.environ | ENVIRONMENT,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
     )
-    return done.stdout
+    return process.stdout
 
 
 def expect_printed(expected, printed, where):
-    """Fail unless a text is what a document shows of it."""
+    """Fail unless the output matches the expected one."""
     pattern = re.escape(expected.strip()).replace("…", ".*?")
-    assert re.fullmatch(pattern, _bare(printed), re.DOTALL), f"{where} prints\n{printed}\nand not\n{expected}"
+    assert re.fullmatch(pattern, _strip_lines(printed), re.DOTALL), (
+        f"{where} printed\n{printed}\nexpected\n{expected}"
+    )
 
 
 def expect_python(text, folder):
-    """Run the Python examples of a document, one after the other, and fail unless they print what they say."""
+    """Run the Python examples of a document as one program, and fail unless the output is as expected."""
     code = "".join(block.text for block in blocks(text) if block.language == "python" and block.is_run)
     printed = run(shlex.join([sys.executable, "-c", code]), folder)
-    expect_printed("\n".join(re.findall(r"# -> (.*)", code)), printed, "the Python of the document")
+    expect_printed("\n".join(re.findall(r"# -> (.*)", code)), printed, "the Python code of the document")
 
 
-def _bare(text):
+def _strip_lines(text):
     return "\n".join(line.rstrip() for line in text.strip().splitlines())

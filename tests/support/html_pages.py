@@ -1,25 +1,25 @@
-"""HTML read as a browser reads it."""
+"""A parser of HTML pages for tests."""
 
 from html.parser import HTMLParser
 
-EMPTY = {"meta", "link", "input", "br", "img", "path", "circle", "rect"}
+VOID_ELEMENTS = {"meta", "link", "input", "br", "img", "path", "circle", "rect"}
 CELLS = {"td", "th", "dt", "dd"}
 
 
 class Page(HTMLParser):
-    """A page as a browser reads it: elements with their attributes, the text that can be read, the links."""
+    """A parsed page: elements with their attributes, visible text, identifiers and links."""
 
     def __init__(self, text):
         super().__init__()
         self.elements, self.text, self.ids, self._open = [], "", set(), []
         self.feed(text)
         self.close()
-        assert self._open == [], "an element is not closed"
+        assert self._open == [], "unclosed element"
 
     def handle_starttag(self, tag, attributes):
         self.elements.append((tag, dict(attributes)))
         self.ids.add(dict(attributes).get("id"))
-        if tag not in EMPTY:
+        if tag not in VOID_ELEMENTS:
             self._open.append(tag)
 
     def handle_startendtag(self, tag, attributes):
