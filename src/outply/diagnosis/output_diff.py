@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
-from outply.diagnosis.illegal_move import explain_illegal_move
 from outply.formats.student_output import ParsedOutput
 from outply.games import warfare
+from outply.games.legality import explain_illegal_move
 from outply.games.protocol import Position
 from outply.games.starcircle import PASS
 from outply.search.result import SearchResult

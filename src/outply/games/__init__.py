@@ -4,14 +4,46 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from outply.games.registry import all_games, game_of
 
-__all__ = ["all_games", "game_of"]
+_REGISTRY = ("all_games", "game_of")
+
+__all__ = ["CapabilityTable", "all_games", "game_of"]
+
+
+class CapabilityTable:
+    """The games that have an optional capability, and the modules that provide it, imported on first use.
+
+    A layer above the games has one table per capability: `formats.question.FORMATS` for the text formats of the
+    assignments, `search.native.CORES` for the native cores, `grading.suite.kinds.KINDS` for the case kinds. A game
+    without an entry works without the capability. Explanations of illegal moves are an optional part of the game
+    protocol (`protocol.ExplainsIllegalMoves`), mistakes name their games (`diagnosis.mistake.Mistake`).
+    """
+
+    def __init__(self, **modules: str) -> None:
+        self._modules = modules
+
+    def register(self, game: str, module: str) -> None:
+        """Add a game with the name of the module that provides the capability."""
+        self._modules[game] = module
+
+    def __contains__(self, game: str) -> bool:
+        return game in self._modules
+
+    def games(self) -> tuple[str, ...]:
+        """Return the names of the games with the capability."""
+        return tuple(self._modules)
+
+    def __getitem__(self, game: str) -> ModuleType:
+        # importlib.import_module does the same; importing importlib would slow down the start of homework3.py.
+        return __import__(self._modules[game], fromlist=["*"])
 
 
 def __getattr__(name: str) -> object:
     # Lazy: homework3.py needs a game, but not the registry, which imports importlib.metadata.
-    if name in __all__:
+    if name in _REGISTRY:
         from outply.games import registry
 
         return getattr(registry, name)

@@ -1,8 +1,8 @@
 """The game protocol: `Position` and `Game`, and the protocols of optional features after them.
 
 Searches, players, arena, reports and the play page use games through these protocols only. Optional capabilities
-of single games, such as a native core or the text format of an assignment, are registered in
-`games.capabilities`.
+of single games, such as a native core or the text format of an assignment, are registered in a
+`games.CapabilityTable`.
 
 A package adds a game through an entry point of the group `outply.games` that names a class implementing `Game`;
 docs/add-a-game.md is a walk-through. `games.conformance.check` tests a game against this protocol.
@@ -165,3 +165,11 @@ class HasRandomBoards(Protocol):
     @property
     def sizes(self) -> range:
         """The sizes of the random boards."""
+
+
+@runtime_checkable
+class ExplainsIllegalMoves(Protocol):
+    """A game that explains why a move is illegal."""
+
+    def explain_illegal_move(self, position: Any, move: Any, /) -> str:
+        """Return the reason as a sentence."""

@@ -279,3 +279,28 @@ class StarCircle:
     def click_path(self, move: Move, variant: str) -> tuple[Square, ...]:
         """Return origin and target; empty for a pass."""
         return () if move == PASS else (divmod(move.origin, 8), divmod(move.target, 8))
+
+    def explain_illegal_move(self, position: Position, move: Move) -> str:
+        """Return why the move is illegal, as a sentence."""
+        player = position.to_move
+        if move == PASS:
+            return f"{player} has a move, such as {position.moves()[0]}, and may not pass."
+        if position.moves() == [PASS]:
+            return f"{player} has no move and must pass."
+        origin, target = square_name(move.origin), square_name(move.target)
+        sign, last_row = _sign(player), LAST_ROW[player]
+        pieces, target_pieces = position.squares[move.origin] * sign, position.squares[move.target] * sign
+        if pieces <= 0:
+            return f"There is no {player} on {origin}."
+        if move.origin // 8 == last_row:
+            return f"{origin} is in the last row of {player}, where pieces no longer move."
+        rows_forward = (move.origin // 8 - move.target // 8) * sign
+        columns = abs(move.origin % 8 - move.target % 8)
+        if rows_forward <= 0:
+            return f"A {player} moves {'up' if sign > 0 else 'down'}, and {origin}-{target} does not."
+        if columns != rows_forward or rows_forward > 2:
+            return f"{origin}-{target} is neither a step to the next diagonal square nor a single jump."
+        if target_pieces < 0 or (target_pieces > 0 and move.target // 8 != last_row):
+            return f"{target} is not empty."
+        middle = square_name((move.origin + move.target) // 2)
+        return f"There is no enemy piece on {middle} to jump over."

@@ -320,3 +320,16 @@ class Warfare:
     def click_path(self, move: Move, variant: str) -> tuple[Square, ...]:
         """Return the square that the move takes."""
         return ((move.row, move.column),)
+
+    def explain_illegal_move(self, position: Position, move: Move) -> str:
+        """Return why the move is illegal, as a sentence."""
+        size = position.size
+        if move.row >= size or move.column >= size:
+            return f"{move.cell} is not on the board, which has {size} rows and columns."
+        owner = position.owners[move.row * size + move.column]
+        if owner != EMPTY:
+            return f"{move.cell} is not empty: it belongs to {owner}."
+        player = position.to_move
+        if move.raid:
+            return f"{move.cell} has no cell of {player} above, below, left or right of it to raid from."
+        return f"{move.cell} is next to a cell of {player}: under blitz rules the move there is a blitz (Raid)."

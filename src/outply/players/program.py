@@ -10,8 +10,9 @@ from typing import Any
 from outply.formats import question, warfare
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question
+from outply.games.legality import explain_illegal_move
 from outply.games.protocol import Position
-from outply.games.warfare import EMPTY, Move
+from outply.games.warfare import Move
 from outply.games.warfare import Position as WarfarePosition
 from outply.players.contestant import BuiltContestant, OnTarget, build_cached, fingerprint, limits
 from outply.players.forfeit import Failure, ForfeitError
@@ -121,7 +122,7 @@ def read_move(position: Any, output: bytes | None, result: RunResult) -> Move:
 
 def _check_move(position: WarfarePosition, move: Move, owners: str, result: RunResult) -> None:
     if not position.is_legal(move):
-        explanation = f"{move} is not a legal move for {position.to_move}: {_why_illegal(position, move)}"
+        explanation = f"{move} is not a legal move for {position.to_move}. {explain_illegal_move(position, move)}"
         raise ForfeitError(Failure.ILLEGAL_MOVE, explanation, result)
     expected = position.play(move).owners
     if owners != expected:
@@ -129,13 +130,3 @@ def _check_move(position: WarfarePosition, move: Move, owners: str, result: RunR
         name = Move(*divmod(cell, position.size), raid=False).cell
         explanation = f"wrong board after {move}: expected {expected[cell]} in {name}, got {owners[cell]}"
         raise ForfeitError(Failure.WRONG_BOARD, explanation, result)
-
-
-def _why_illegal(position: WarfarePosition, move: Move) -> str:
-    if max(move.row, move.column) >= position.size:
-        last = Move(position.size - 1, position.size - 1, raid=False).cell
-        return f"the last cell of the board is {last}"
-    owner = position.owners[move.row * position.size + move.column]
-    if owner != EMPTY:
-        return f"{move.cell} belongs to {owner}"
-    return f"a Raid needs an own cell next to it, and no neighbour of {move.cell} belongs to {position.to_move}"

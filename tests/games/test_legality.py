@@ -1,0 +1,51 @@
+"""Explanations of illegal moves."""
+
+import pytest
+from support.nim import Nim, Take
+
+from outply.games import all_games
+from outply.games.legality import explain_illegal_move
+from outply.games.starcircle import Move as StarCircleMove
+from outply.games.warfare import Move as WarfareMove
+from outply.games.warfare import Position
+
+BOARD = Position.of([[1, 2], [3, 4]], ["O.", ".."])
+
+
+@pytest.mark.parametrize(
+    ("text", "explanation"),
+    [
+        ("C1 Stake", "C1 is not on the board, which has 2 rows and columns."),
+        ("A1 Stake", "A1 is not empty: it belongs to O."),
+        ("B1 Raid", "B1 has no cell of X above, below, left or right of it to raid from."),
+    ],
+)
+def test_warfare_explains_illegal_moves(text, explanation):
+    assert explain_illegal_move(BOARD, WarfareMove.parse(text)) == explanation
+
+
+def test_blitz_explains_that_conquering_is_mandatory():
+    position = Position.of([[1, 2], [3, 4]], ["X.", ".."], rules="blitz")
+    assert "is a blitz (Raid)" in explain_illegal_move(position, WarfareMove.parse("B1 Stake"))
+
+
+@pytest.mark.parametrize(
+    ("text", "explanation"),
+    [
+        ("pass", "Star has a move, such as C1-D2, and may not pass."),
+        ("D1-E2", "There is no Star on D1."),
+        ("C1-D3", "C1-D3 is neither a step to the next diagonal square nor a single jump."),
+        ("C1-B2", "A Star moves up, and C1-B2 does not."),
+        ("C1-E3", "There is no enemy piece on D2 to jump over."),
+    ],
+)
+def test_starcircle_explains_illegal_moves(text, explanation):
+    position = all_games()["starcircle"].start()
+    assert explain_illegal_move(position, StarCircleMove.parse(text)) == explanation
+
+
+def test_games_without_explanations_have_a_general_one(monkeypatch):
+    from outply.games import registry
+
+    monkeypatch.setattr(registry, "plugin_games", lambda reserved: {"nim": Nim()})
+    assert explain_illegal_move(Nim().start(), Take(9)) == "It is not one of the legal moves of A."
