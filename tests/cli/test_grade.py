@@ -1,4 +1,4 @@
-"""`outply grade` as a student, an instructor or a script meets it."""
+"""`outply grade` of a command, a directory and a class."""
 
 import csv
 import json
@@ -35,7 +35,7 @@ class Clock:
 stopping.time = Clock
 main.main()
 """
-"""The command where nearly all of ten minutes have passed as soon as there is a file `first`."""
+"""The command line with a clock that jumps ahead by nearly ten minutes once the file `first` exists."""
 
 
 def rows(path):
@@ -60,7 +60,7 @@ def grade(tmp_path):
 
 @pytest.fixture
 def directory(tmp_path):
-    """Makes a directory that hands in the right program, or one with a mistake."""
+    """Return a function that makes a directory with the right program, or one with a mistake."""
 
     def make(name, mistake=""):
         folder = tmp_path / "class" / name
@@ -74,22 +74,22 @@ def directory(tmp_path):
     return make
 
 
-def test_a_right_program_ends_with_0(grade):
+def test_right_program_has_exit_status_0(grade):
     done = grade(*MINE)
-    assert (done.returncode, done.stdout) == (0, "4 of 4 cases are right, 4 of 4 points\n")
+    assert (done.returncode, done.stdout) == (0, "4 of 4 cases right, 4 of 4 points\n")
 
 
-def test_a_wrong_one_ends_with_1_and_is_told_why(grade):
+def test_wrong_program_has_exit_status_1_and_a_diagnosis(grade):
     done = grade(*MINE, "depth-less")
     assert done.returncode == 1
     assert "warfare-1: wrong move" in done.stdout
     assert "The answer plays B2 Stake, " in done.stdout
     assert "After B2 Stake the best line of play is X B1 Raid, with the value -51." in done.stdout
     assert "5 nodes are visited, not 3" in done.stdout
-    assert done.stdout.endswith("2 of 4 cases are right, 2 of 4 points\n")
+    assert done.stdout.endswith("2 of 4 cases right, 2 of 4 points\n")
 
 
-def test_by_the_byte_a_carriage_return_is_too_much(grade):
+def test_strict_comparison_rejects_carriage_returns(grade):
     assert grade(*MINE, "crlf").returncode == 0
     strict = grade("--strict", *MINE, "crlf")
     assert strict.returncode == 1
@@ -97,7 +97,7 @@ def test_by_the_byte_a_carriage_return_is_too_much(grade):
     assert "0 of 4" in strict.stdout
 
 
-def test_a_programs_own_words_are_shown_when_it_crashes(grade, tmp_path):
+def test_output_of_a_crashed_program_is_shown(grade, tmp_path):
     (tmp_path / "mine.py").write_text("raise ValueError('\\x1b[31mno idea')")
     done = grade("--", sys.executable, "mine.py")
     assert done.returncode == 1
@@ -106,38 +106,38 @@ def test_a_programs_own_words_are_shown_when_it_crashes(grade, tmp_path):
     assert "\x1b[31m" not in done.stdout
 
 
-def test_few_are_told_unless_all_are_wanted(grade, tmp_path):
+def test_all_shows_every_wrong_case(grade, tmp_path):
     for number in range(8):
         shutil.copy(EXAMPLES / "warfare-3.in", tmp_path / f"{number}.in")
     few, all_of_them = (grade(*more, "--", "true", cases=tmp_path) for more in ((), ("--all",)))
     assert few.stdout.count(": no output") == 5
-    assert "and 3 more wrong" in few.stdout
+    assert "and 3 more wrong cases" in few.stdout
     assert all_of_them.stdout.count(": no output") == 8
 
 
-def test_limits_are_kept(grade, tmp_path):
+def test_program_over_the_cpu_limit_times_out(grade, tmp_path):
     (tmp_path / "slow.py").write_text("while True: pass")
     done = grade("--seconds", "0.2", "--", sys.executable, "slow.py")
     assert done.stdout.count(": timeout") == 4
     assert "s of CPU time" in done.stdout
 
 
-def test_who_loops_is_given_up_if_that_is_asked_for(grade, tmp_path):
+def test_looping_program_is_given_up(grade, tmp_path):
     (tmp_path / "slow.py").write_text("while True: pass")
     done = grade("--seconds", "0.2", "--give-up", "2", "--json", "out.json", "--", sys.executable, "slow.py")
     assert done.returncode == 1
     assert "2 were not run: the program was given up after 2 timeouts in a row" in done.stdout
-    told = [case["verdict"] for case in json.loads((tmp_path / "out.json").read_text())["cases"]]
-    assert told == ["timeout", "timeout", "not run", "not run"]
+    verdicts = [case["verdict"] for case in json.loads((tmp_path / "out.json").read_text())["cases"]]
+    assert verdicts == ["timeout", "timeout", "not run", "not run"]
 
 
-def test_when_there_is_no_time_nothing_is_reached(grade):
+def test_no_case_is_run_without_time(grade):
     done = grade("--within", "0", *MINE)
     assert done.returncode == 130
-    assert done.stdout == "0 of 4 cases are right, 0 of 4 points; 4 were not reached: grading ended early\n"
+    assert done.stdout == "0 of 4 cases right, 0 of 4 points; 4 were not reached: grading ended early\n"
 
 
-def test_a_case_that_runs_over_the_end_of_all_is_cut_off_and_was_not_reached(grade, tmp_path):
+def test_case_interrupted_by_the_overall_limit_is_not_reached(grade, tmp_path):
     (tmp_path / "mine.py").write_text(
         "import time\nif 'Star' in open('input.txt').read():\n"
         f"    open({str(tmp_path / 'first')!r}, 'w').close()\n    raise SystemExit\ntime.sleep(600)"
@@ -145,12 +145,12 @@ def test_a_case_that_runs_over_the_end_of_all_is_cut_off_and_was_not_reached(gra
     mine = ("--wall", "600", "--json", "out.json", "--", sys.executable, "mine.py")
     done = grade("--within", "600", *mine, command=[sys.executable, "-c", NEARLY_OVER])
     assert done.returncode == 130
-    told = [case["verdict"] for case in json.loads((tmp_path / "out.json").read_text())["cases"]]
-    assert told == ["no output", "not reached", "not reached", "not reached"]
+    verdicts = [case["verdict"] for case in json.loads((tmp_path / "out.json").read_text())["cases"]]
+    assert verdicts == ["no output", "not reached", "not reached", "not reached"]
     assert "3 were not reached" in done.stdout
 
 
-def test_an_interrupt_keeps_what_was_graded(tmp_path):
+def test_interrupt_keeps_finished_cases(tmp_path):
     (tmp_path / "mine.py").write_text(
         "import os, time\nif 'Star' in open('input.txt').read(): raise SystemExit\n"
         f"open({str(tmp_path / 'second')!r}, 'w').close()\ntime.sleep(60)"
@@ -169,7 +169,7 @@ def test_an_interrupt_keeps_what_was_graded(tmp_path):
     ]
 
 
-def test_all_forms_of_one_program(grade, tmp_path):
+def test_all_output_formats_of_one_program(grade, tmp_path):
     done = grade(
         *("--html", "page", "--csv", "marks.csv", "--details", "all.csv", "--json", "marks.json"),
         *("--junit", "junit.xml", "--gradescope", "results.json", *MINE, "depth-less"),
@@ -184,35 +184,35 @@ def test_all_forms_of_one_program(grade, tmp_path):
     assert json.loads((tmp_path / "results.json").read_text())["score"] == 2
 
 
-def test_json_on_the_screen_stands_alone(grade):
+def test_json_on_standard_output_is_the_only_output(grade):
     assert json.loads(grade("--json", "-", *MINE).stdout)["score"] == 4
 
 
-def test_a_place_in_a_tournament_is_on_the_leaderboard_and_goes_into_the_autograder(grade, tmp_path):
+def test_tournament_rank_is_on_the_leaderboard_and_in_the_autograder(grade, tmp_path):
     with create_tournament(tmp_path / "state.db", ["ada", "bob"]) as store:
         add_game(store, "ada", "bob")
-    grade("--gradescope", "results.json", "--leaderboard", "state.db", "--entrant", "bob", *MINE)
+    grade("--gradescope", "results.json", "--leaderboard", "state.db", "--contestant", "bob", *MINE)
     assert json.loads((tmp_path / "results.json").read_text())["leaderboard"][0]["value"] == 2
     assert grade("--gradescope-zip", "a.zip", "--leaderboard", "state.db").returncode == 0
     with zipfile.ZipFile(tmp_path / "a.zip") as archive:
         assert set(json.loads(archive.read("leaderboard.json"))) == {"ada", "bob"}
 
 
-def test_points_by_a_rubric(grade, tmp_path):
+def test_points_follow_the_rubric(grade, tmp_path):
     (tmp_path / "points.toml").write_text('total = 10\n[cases]\n"warfare-1" = 7\n[parts]\nmove = 0.5\n')
     done = grade("--rubric", "points.toml", *MINE, "depth-less")
-    assert done.stdout.endswith("2 of 4 cases are right, 2.5 of 10 points\n")
+    assert done.stdout.endswith("2 of 4 cases right, 2.5 of 10 points\n")
 
 
-def test_an_answer_that_the_rules_do_not_give_is_warned_of(grade, tmp_path):
+def test_expected_answer_that_violates_the_rules_causes_a_warning(grade, tmp_path):
     shutil.copy(EXAMPLES / "warfare-3.in", tmp_path / "odd.in")
     (tmp_path / "odd.out").write_text("A1 Stake\nX.XX.\n...O.\n..XX.\n..XO.\n.....")
     done = grade(*MINE, cases=tmp_path)
-    assert "warning: odd.out is not the answer that the rules give" in done.stderr
+    assert "warning: odd.out differs from the answer that the rules give" in done.stderr
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "message"),
     [
         ((), "give exactly one of"),
         (("--program", "x", "--", "true"), "give exactly one of"),
@@ -221,24 +221,32 @@ def test_an_answer_that_the_rules_do_not_give_is_warned_of(grade, tmp_path):
         (("--program", "here.py", "--unsafe"), "no such directory: here.py"),
         (("--jobs", "2", "--", "true"), "--jobs requires --submissions"),
         (("--rubric", "none.toml", "--", "true"), "cannot read none.toml"),
-        (("--leaderboard", "x.db", "--", "true"), "--leaderboard is a part of --gradescope"),
+        (("--leaderboard", "x.db", "--", "true"), "--leaderboard requires --gradescope"),
         (
             ("--leaderboard", "x.db", "--gradescope", "r.json", "--", "true"),
-            "--leaderboard and --entrant go together",
+            "--leaderboard requires --contestant",
+        ),
+        (("--contestant", "ada", "--gradescope", "r.json", "--", "true"), "--contestant requires --leaderboard"),
+        (("--csv", "-", "--json", "-", "--", "true"), "--csv and --json cannot both write to standard output"),
+        (("--unsafe", "--", "true"), "--unsafe requires --program or --submissions"),
+        (("--all", "--submissions", "x"), "--all requires -- COMMAND or --program"),
+        (
+            ("--submissions", "x", "--cluster", "tcp://x:1", "--jobs", "2"),
+            "--jobs cannot be used together with --cluster",
         ),
         (("--gradescope-zip", "a.zip", "--leaderboard", "x.db"), "cannot read x.db"),
         (("--wheel", str(RIGHT), "--", "true"), "--wheel requires --gradescope-zip"),
         (("--gradescope-zip", "a.zip", "--jobs", "3"), "--jobs requires --submissions"),
     ],
 )
-def test_what_cannot_be_is_refused(grade, arguments, sentence, tmp_path):
+def test_wrong_usage_has_exit_status_2(grade, arguments, message, tmp_path):
     (tmp_path / "here.py").write_text("")
     done = grade(*arguments)
     assert done.returncode == 2
-    assert sentence in done.stderr
+    assert message in done.stderr
 
 
-def test_a_folder_without_cases(grade, tmp_path):
+def test_folder_without_cases_is_reported(grade, tmp_path):
     done = grade("--", "true", cases=tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "contains no cases" in done.stderr
@@ -246,16 +254,16 @@ def test_a_folder_without_cases(grade, tmp_path):
 
 @pytest.mark.usefixtures("needs_sandbox")
 class TestDirectories:
-    def test_a_directory_is_run_in_the_sandbox(self, grade, directory):
-        assert grade("--program", directory("good")).stdout.endswith("4 of 4 cases are right, 4 of 4 points\n")
+    def test_directory_is_run_in_the_sandbox(self, grade, directory):
+        assert grade("--program", directory("good")).stdout.endswith("4 of 4 cases right, 4 of 4 points\n")
 
-    def test_one_that_cannot_be_run_is_told_why(self, grade, tmp_path):
+    def test_program_that_cannot_be_run_is_reported(self, grade, tmp_path):
         (tmp_path / "empty").mkdir()
         done = grade("--program", "empty")
         assert done.returncode == 1
-        assert "It cannot be run: the submission is empty." in done.stdout
+        assert "Cannot be run: the submission is empty." in done.stdout
 
-    def test_a_class_from_its_folder_to_its_files(self, grade, directory, tmp_path):
+    def test_class_is_graded_from_its_folder_to_all_files(self, grade, directory, tmp_path):
         directory("ada")
         directory("bob", "depth-less")
         (tmp_path / "class" / "eve").mkdir()
@@ -272,31 +280,31 @@ class TestDirectories:
         lines = [line.split() for line in done.stdout.splitlines() if line]
         assert ["Ada", "Lovelace", "4", "4"] in lines
         assert any(line[:3] == ["Bob", "2", "2"] for line in lines)
-        assert "1 of 4 have everything right" in done.stdout
+        assert "1 of 4 submissions fully right" in done.stdout
         assert [row["section"] for row in rows(tmp_path / "marks.csv")] == ["A", "B", "A", ""]
-        told = json.loads((tmp_path / "marks.json").read_text())
-        assert {one["student"] for one in told["submissions"]} == {"Ada Lovelace", "Bob", "Eve", "Zoe"}
+        data = json.loads((tmp_path / "marks.json").read_text())
+        assert {one["student"] for one in data["submissions"]} == {"Ada Lovelace", "Bob", "Eve", "Zoe"}
         assert (tmp_path / "pages" / "index.html").exists()
         pages = [path.name for path in (tmp_path / "pages" / "submission").iterdir()]
         assert sorted(pages) == ["ada.html", "bob.html", "eve.html", "zoe.html"]
         again = grade("--submissions", "class", "--roster", "roster.csv", "--csv", "-")
         assert again.stdout.splitlines() == (tmp_path / "marks.csv").read_text().splitlines()
 
-    def test_a_class_that_is_not_graded_to_the_end_says_so(self, grade, directory):
+    def test_unfinished_class_says_how_to_continue(self, grade, directory):
         directory("ada")
         done = grade("--submissions", "class", "--within", "0")
         assert done.returncode == 130
         assert "4 cases not graded yet; repeat the command to continue" in done.stderr
         assert grade("--submissions", "class").returncode == 0
 
-    def test_a_class_has_no_results_json(self, grade, tmp_path):
+    def test_class_has_no_results_json(self, grade, tmp_path):
         (tmp_path / "class").mkdir()
         done = grade("--submissions", "class", "--gradescope", "r.json")
         assert done.returncode == 2
         assert "--gradescope requires -- COMMAND or --program" in done.stderr
 
 
-def test_without_a_sandbox_nobody_elses_program_is_run(grade, directory, tmp_path):
+def test_submissions_are_refused_without_a_sandbox(grade, directory, tmp_path):
     directory("ada")
     environment = os.environ | {"PATH": "/nowhere"}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Graded programs in the terminal: what is likely wrong comes first, and what a case tests is said to be that."""
+"""Graded programs in the terminal: the likely mistake comes first, then the cases with their requirements."""
 
 import io
 
@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 from support import classes
 
-from outply.cli.grade.render import show_class, show_program
+from outply.cli.grade.render import print_class, print_program
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import Verdict
 from outply.report.grading.class_summary import ClassSummary
@@ -24,11 +24,11 @@ def shown(show, *arguments):
     return screen.getvalue()
 
 
-def program(suite, one, everything=False):
-    return " ".join(shown(show_program, score_submission(suite, one, Rubric()), everything).split())
+def program(suite, one, show_all=False):
+    return " ".join(shown(print_program, score_submission(suite, one, Rubric()), show_all).split())
 
 
-def test_the_likely_mistake_comes_first_and_at_each_case_that_it_explains(suite):
+def test_likely_mistake_comes_first_and_at_each_case_that_it_explains(suite):
     words = program(suite, classes.graded("a", suite, classes.wrong_on("nodes")))
     assert words.startswith("2 of 2 wrong answers match a program that does not count the root.")
     case = words[words.index("case-06") :]
@@ -37,26 +37,26 @@ def test_the_likely_mistake_comes_first_and_at_each_case_that_it_explains(suite)
     assert answer < difference < case.index("This case tests: Every visited node counts")
 
 
-def test_where_one_mistake_explains_all_there_is_no_table_by_rules(suite):
+def test_no_requirement_table_if_one_mistake_explains_everything(suite):
     one = classes.graded("a", suite, classes.wrong_on("nodes"))
-    assert "cases that test" not in program(suite, one)
-    assert "cases that test" in program(suite, classes.graded("b", suite, classes.wrong))
+    assert "requirement right description" not in program(suite, one)
+    assert "requirement right description" in program(suite, classes.graded("b", suite, classes.wrong))
 
 
-def test_of_a_class_the_mistakes_come_before_the_cases(suite):
+def test_mistakes_of_a_class_come_before_its_cases(suite):
     many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
-    text = shown(show_class, ClassSummary(suite, many, Rubric()))
+    text = shown(print_class, ClassSummary(suite, many, Rubric()))
     assert text.index("2 submissions: does not count the root") < text.index("Cases that failed most")
 
 
-def test_who_was_given_up_is_told_so_in_the_class(suite):
-    text = shown(show_class, ClassSummary(suite, [classes.given_up("a", suite)], Rubric()))
+def test_given_up_submission_is_marked_in_the_class(suite):
+    text = shown(print_class, ClassSummary(suite, [classes.given_up("a", suite)], Rubric()))
     assert "given up after 2 timeouts in a row" in text
 
 
 @pytest.mark.parametrize(
-    ("reached", "told"), [(16, "depth 0/2"), (9, "depth 0/1, 1 not run"), (1, "depth not run")]
+    ("reached", "row"), [(16, "depth 0/2"), (9, "depth 0/1, 1 not run"), (1, "depth not run")]
 )
-def test_a_rule_that_was_not_reached_is_not_counted_as_wrong(suite, reached, told):
+def test_requirement_that_was_not_tested_is_not_counted_as_wrong(suite, reached, row):
     one = classes.graded("a", suite, lambda case: classes.wrong(case, Verdict.CRASH), reached=reached)
-    assert f" {told} The" in program(suite, one)
+    assert f" {row} The" in program(suite, one)

@@ -1,1 +1,1 @@
-"""The `outply grade` command."""
+"""`outply grade`: grading of programs on test cases."""

@@ -1,7 +1,8 @@
-"""`outply grade`: is this program right? One's own, a directory's, or those of a whole class."""
+"""`outply grade`: grade a local command, the program in a directory, or the submissions of a class."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ from outply.cli.errors import user_errors
 from outply.cli.grade import run
 from outply.cli.grade.modes import ANY_MODE, GRADING, ONE_PROGRAM, Mode, check_mode, option
 from outply.cli.grade.outputs import GradeOutputs
-from outply.cli.options.parameters import Seconds
+from outply.cli.options.parameters import Integer, Seconds, refuse_options
 from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox
+from outply.cli.options.suite import read_suite
 from outply.cli.terminal import warn
 from outply.formats import question as questions
 from outply.formats.atomic_io import write_output
@@ -27,19 +29,13 @@ from outply.grading.run.settings import (
     case_limits,
 )
 from outply.grading.run.stopping import Deadline
-from outply.grading.suite import folder as suites
+from outply.grading.suite.case import Case
 from outply.jobs.executor import open_executor
 from outply.search import exact
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from outply.grading.suite.case import Case
-
 WRONG = 1
 UNFINISHED = 130
-STATE = "grading.db"
+DEFAULT_STATE = "grading.db"
 
 
 @click.command()
@@ -57,22 +53,28 @@ STATE = "grading.db"
     modes=Mode.CLASS,
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="Grade every directory and archive in there; needs the sandbox.",
+    help="Grade every directory and archive in this folder, in the sandbox.",
 )
 @option(
     "--roster",
     modes=Mode.CLASS,
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Who hands in what: a CSV file with headers.",
+    help="Class roster (CSV with a header row).",
 )
-@option("--strict", modes=ANY_MODE, is_flag=True, help="Blanks and ends of lines count, too: by the byte.")
-@option("--rubric", modes=ANY_MODE, metavar="FILE", type=click.Path(path_type=Path), help="Points, a TOML file.")
+@option("--strict", modes=ANY_MODE, is_flag=True, help="Compare answers byte by byte, including whitespace.")
+@option(
+    "--rubric",
+    modes=ANY_MODE,
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Points per case or requirement (TOML).",
+)
 @option(
     "--rules",
     modes=ANY_MODE,
     type=click.Choice(RULES),
-    help="Warfare's rules where CASES say none.  [default: raid]",
+    help="Rule variant of Warfare cases if the suite names none.  [default: raid]",
 )
 @option(
     "--seconds",
@@ -80,93 +82,128 @@ STATE = "grading.db"
     type=Seconds(),
     default=CASE_CPU_SECONDS,
     show_default=True,
-    help="CPU time for a case.",
+    help="CPU time per case, in seconds.",
 )
 @option(
-    "--wall", modes=ANY_MODE, type=Seconds(), default=CASE_WALL_SECONDS, show_default=True, help="Time for a case."
+    "--wall",
+    modes=ANY_MODE,
+    type=Seconds(),
+    default=CASE_WALL_SECONDS,
+    show_default=True,
+    help="Wall time per case, in seconds.",
 )
 @option(
     "--memory",
     modes=ANY_MODE,
     metavar="MIB",
-    type=click.IntRange(16),
+    type=Integer(16),
     default=CASE_MEMORY_MIB,
     show_default=True,
-    help="Memory of all processes of a program.",
+    help="Memory of a program with all its processes, in MiB.",
 )
 @option(
     "--within",
     modes=ANY_MODE,
     metavar="SECONDS",
     type=Seconds(),
-    help="Cut all off after so long; what is done counts.",
+    help="Overall time limit; finished cases count.",
 )
 @option(
     "--give-up",
     modes=ANY_MODE,
     metavar="N",
-    type=click.IntRange(1),
-    help="After N timeouts in a row, do not run the rest of a program's cases: they earn nothing, also one that it"
-    " would have answered.  [default: run all]",
+    type=Integer(1),
+    help="Give up a program after N timeouts in a row; its remaining cases earn nothing.  [default: run all]",
 )
 @option(
     "--state",
     modes=Mode.CLASS,
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    default=STATE,
+    default=DEFAULT_STATE,
     show_default=True,
-    help="Where a class's grading is kept, so that it can go on.",
+    help="Database of the grading of a class, from which it is resumed.",
 )
 @option(
     "--jobs",
     modes=Mode.CLASS,
     metavar="N",
-    type=click.IntRange(1),
-    help="Submissions side by side.  [default: all cores]",
+    type=Integer(1),
+    help="Number of parallel jobs.  [default: all cores]",
 )
 @option(
     "--cluster",
     modes=Mode.CLASS,
     metavar="ADDRESS",
-    help="Grade on the Dask cluster whose scheduler is there: tcp://...",
+    help="Address of a Dask scheduler to grade on (tcp://...).",
 )
-@option("--unsafe", modes=GRADING, is_flag=True, help="Run programs without a sandbox, where a container is one.")
+@option(
+    "--unsafe",
+    modes=Mode.PROGRAM | Mode.CLASS,
+    is_flag=True,
+    help="Run programs without a sandbox, with all your permissions.",
+)
 @option(
     "--all",
-    "everything",
-    modes=GRADING,
+    "show_all",
+    modes=ONE_PROGRAM,
     is_flag=True,
-    help="Tell every wrong case of a program, not the first few.",
+    help="Show every wrong case, not only the first few.",
 )
 @option(
     "--html",
     modes=GRADING,
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="Pages: the class, each submission.",
+    help="Write pages about the class and each submission.",
 )
-@option("--csv", modes=GRADING, metavar="FILE", help="A line for each submission.")
-@option("--details", modes=GRADING, metavar="FILE", help="CSV with a line for each submission and case.")
-@option("--json", "as_json", modes=GRADING, metavar="FILE", help="Everything, for programs; - is the screen.")
-@option("--junit", modes=GRADING, metavar="FILE", help="JUnit's XML, for continuous integration.")
-@option("--gradescope", modes=ONE_PROGRAM, metavar="FILE", help="Gradescope's results.json, of one program.")
+@option(
+    "--csv", modes=GRADING, metavar="FILE", help="Write CSV with one line per submission; - for standard output."
+)
+@option(
+    "--details",
+    modes=GRADING,
+    metavar="FILE",
+    help="Write CSV with one line per submission and case; - for standard output.",
+)
+@option(
+    "--json",
+    "json_file",
+    modes=GRADING,
+    metavar="FILE",
+    help="Write all results as JSON; - for standard output.",
+)
+@option(
+    "--junit",
+    modes=GRADING,
+    metavar="FILE",
+    help="Write JUnit XML for continuous integration; - for standard output.",
+)
+@option(
+    "--gradescope",
+    modes=ONE_PROGRAM,
+    metavar="FILE",
+    help="Write Gradescope's results.json; - for standard output.",
+)
 @option(
     "--leaderboard",
     modes=ANY_MODE,
     metavar="STATE",
     type=click.Path(path_type=Path),
-    help="For Gradescope: how an entrant, in an autograder everybody, stands in the tournament of that database.",
+    help="Tournament database whose standings Gradescope shows as a leaderboard.",
 )
 @option(
-    "--entrant", modes=GRADING, metavar="NAME", help="With --gradescope and --leaderboard: who it is in there."
+    "--contestant",
+    modes=ONE_PROGRAM,
+    metavar="NAME",
+    help="Contestant name on the leaderboard (with --gradescope --leaderboard).",
 )
 @option(
     "--gradescope-zip",
     "archive",
     modes=Mode.ARCHIVE,
     metavar="FILE",
-    help="Make Gradescope's autograder, and run nothing.",
+    help="Write an autograder for Gradescope instead of grading.",
 )
 @option(
     "--wheel",
@@ -175,7 +212,7 @@ STATE = "grading.db"
     metavar="FILE",
     multiple=True,
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="With --gradescope-zip: a wheel of Outply to put into it; several times.  [default: of this one]",
+    help="Wheel to include in the autograder; can be repeated.  [default: this installation of Outply]",
 )
 @click.pass_context
 def grade(
@@ -198,32 +235,33 @@ def grade(
     jobs: int | None,
     cluster: str | None,
     unsafe: bool,
-    everything: bool,
+    show_all: bool,
     archive: str | None,
     wheels: tuple[Path, ...],
     **outputs: Any,
 ) -> int:
-    """Run programs on test CASES and say what is right, what is wrong and why.
+    """Run programs on test CASES and show which answers are wrong, and why.
 
-    CASES is a folder that `outply cases` made, or any with files NAME.in and NAME.out. A program reads input.txt
-    and writes output.txt where it is started. COMMAND is your own program: it runs with limits alone. A directory
-    has a Makefile with `run`, or one of homework.py, homework3.py, homework.cpp, homework11.cpp, homework.java.
-    Programs of others run in a sandbox. The exit status is 0 if all is right, 1 if not; that of a class is 0. An
-    unfinished grading's is 130.
+    CASES is a folder generated by `outply cases`, or any folder with files NAME.in and NAME.out. A program reads
+    input.txt and writes output.txt in its working directory. COMMAND is your own program: it runs with limits, but
+    without a sandbox. A directory contains a Makefile with a target `run`, or one of homework.py, homework3.py,
+    homework.cpp, homework11.cpp and homework.java; it runs in a sandbox. The exit status is 0 if all answers are
+    right, 1 if not, 0 for a class, and 130 if the grading is unfinished.
 
     \b
     Examples:
-      outply grade cases/ -- python3 homework3.py          is mine right?
-      outply grade cases/ --program my-homework/ --all     everything that is wrong with it
+      outply grade cases/ -- python3 homework3.py          test your own program
+      outply grade cases/ --program my-homework/ --all     show everything that is wrong
       outply grade cases/ --submissions handed-in/ --roster class.csv --rubric points.toml --html marks/
       outply grade cases/ --gradescope-zip autograder.zip  to upload to Gradescope
     """
     with user_errors():
         check_mode(ctx)
-        warfare = rules or RULES[0]
-        found = suites.read(cases, warfare)
+        if cluster is not None:
+            refuse_options(ctx, ("jobs",), "cannot be used together with --cluster")
+        suite = read_suite(cases, rules)
         points = Rubric() if rubric is None else Rubric.read(rubric)
-        points.check_names(found)
+        points.check_names(suite)
         settings = Settings(
             limits=case_limits(seconds, wall, memory),
             strict=strict,
@@ -236,19 +274,20 @@ def grade(
                 rubric,
                 settings,
                 wheels,
-                rules=warfare,
+                rules=rules,
                 time_limit_s=autograder.TIME_LIMIT_S if within is None else within,
                 leaderboard=outputs["leaderboard"],
             )
-            return _pack(archive, data)
-        sheets = GradeOutputs(found, points, **outputs)
-        _warn_of_answers(found)
-        deadline = Deadline.after(within)
+            write_output(archive, data)
+            click.echo(f"wrote {archive} ({len(data) / 1e6:.1f} MB), to upload to Gradescope")
+            return 0
+        writer = GradeOutputs(suite, points, **outputs)
+        _warn_about_answers(suite)
         if submissions is not None:
-            _isolate(unsafe, elsewhere=cluster is not None)
+            _require_isolation(unsafe, is_remote=cluster is not None)
             with open_executor(jobs, cluster) as executor:
-                many, is_finished = run.grade_class(
-                    found,
+                graded_class, is_finished = run.grade_class(
+                    suite,
                     submissions,
                     state,
                     settings,
@@ -256,41 +295,37 @@ def grade(
                     executor=executor,
                     time_limit_s=within,
                 )
-            sheets.of_class(many)
+            writer.write_class(graded_class)
             return 0 if is_finished else UNFINISHED
+        deadline = Deadline.after(within)
         if program is not None:
-            _isolate(unsafe)
-            graded = run.grade_folder(found, program, settings, deadline)
+            _require_isolation(unsafe)
+            graded = run.grade_folder(suite, program, settings, deadline)
         else:
-            graded = run.grade_command(found, command, settings, deadline)
-        sheets.of_one(graded, everything)
+            graded = run.grade_command(suite, command, settings, deadline)
+        writer.write_program(graded, show_all)
         if not graded.is_finished:
             return UNFINISHED
-        return 0 if graded.right == len(found) else WRONG
+        return 0 if graded.right == len(suite) else WRONG
 
 
-def _pack(target: str, data: bytes) -> int:
-    write_output(target, data)
-    click.echo(f"{target}: {len(data) / 1e6:.1f} MB, to upload to Gradescope")
-    return 0
-
-
-def _isolate(unsafe: bool, elsewhere: bool = False) -> None:
+def _require_isolation(unsafe: bool, is_remote: bool = False) -> None:
+    """Warn if programs run without a sandbox; otherwise check that a local run has one."""
     if unsafe:
         warn(UNSANDBOXED_WARNING)
-    elif not elsewhere:
+    elif not is_remote:
         require_sandbox()
 
 
-def _warn_of_answers(cases: Sequence[Case]) -> None:
-    """Say which cases expect what the rules do not say: an old answer, or another course's rules."""
-    odd = [case.name for case in cases if case.expected and not _is_ours(case)]
-    if odd:
-        more = f" and {len(odd) - 1} more" if len(odd) > 1 else ""
-        warn(f"warning: {odd[0]}.out{more} is not the answer that the rules give; it is graded as it stands")
+def _warn_about_answers(cases: Sequence[Case]) -> None:
+    """Warn about expected answers that the rules do not give: outdated ones, or of another course."""
+    doubtful = [case.name for case in cases if case.expected and not _is_correct(case)]
+    if doubtful:
+        more = f" and {len(doubtful) - 1} more" if len(doubtful) > 1 else ""
+        warn(f"warning: {doubtful[0]}.out{more} differs from the answer that the rules give; it is used as it is")
 
 
-def _is_ours(case: Case) -> bool:
+def _is_correct(case: Case) -> bool:
     question = case.question
     if question.depth is None:
         return True

@@ -38,7 +38,7 @@ def build_archive(
     settings: Settings,
     wheels: Sequence[Path] = (),
     *,
-    rules: str = "raid",
+    rules: str | None = None,
     time_limit_s: float = TIME_LIMIT_S,
     install_java: bool = True,
     leaderboard: Path | None = None,
@@ -50,7 +50,7 @@ def build_archive(
 
     Raises SuiteError, RubricError, WheelError or StateError for input that would fail in Gradescope.
     """
-    suite = folder.read(cases, rules)
+    suite = folder.read(cases, rules or "raid")
     if rubric is not None:
         Rubric.read(rubric).check_names(suite)
     all_wheels = _read_wheels(wheels)
@@ -88,7 +88,7 @@ def _script(name: str) -> str:
     return files("outply.grading.gradescope").joinpath("scripts", name).read_text(encoding="utf-8")
 
 
-def _settings(wheel: Wheel, settings: Settings, rules: str, time_limit_s: float, install_java: bool) -> str:
+def _settings(wheel: Wheel, settings: Settings, rules: str | None, time_limit_s: float, install_java: bool) -> str:
     """Return the shell variables that both scripts read."""
     python, or_later = wheel.python
     variables = {
@@ -103,9 +103,9 @@ def _settings(wheel: Wheel, settings: Settings, rules: str, time_limit_s: float,
     )
 
 
-def _grade_options(settings: Settings, rules: str) -> list[str]:
+def _grade_options(settings: Settings, rules: str | None) -> list[str]:
     """Return the options of `outply grade` for these settings."""
-    options = ["--rules", rules]
+    options = [] if rules is None else ["--rules", rules]
     options += ["--seconds", f"{settings.limits.cpu_seconds:g}", "--wall", f"{settings.limits.wall_seconds:g}"]
     options += ["--memory", str(settings.limits.memory_mib)]
     if settings.strict:
