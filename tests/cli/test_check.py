@@ -77,7 +77,7 @@ WRONG = {
         "directory are: Makefile honest.sh input.txt out.txt",
     ),
     "out of CPU time": ("sh honest.sh; while :; do :; done", "Line 4 of input.txt"),
-    "crashed": ("python3 -c 'import numpy.nothing'", "cannot be seen: put them into the directory"),
+    "crashed": ("python3 -c 'import numpy.nothing'", "are not visible: put them into the directory"),
     "printed too much": ("cat /dev/zero", "Printed text is not read"),
 }
 
@@ -137,7 +137,7 @@ def test_check_without_a_sandbox_is_refused_with_advice(contestant, tmp_path):
     ("arguments", "message"),
     [
         (["--opponent", "nobody"], "unknown player"),
-        (["--board", "nowhere"], "there is no board 'nowhere'"),
+        (["--board", "nowhere"], "unknown board 'nowhere'"),
         (["--moves", "0"], "--moves"),
     ],
 )

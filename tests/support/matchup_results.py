@@ -1,9 +1,9 @@
-"""Game records made by hand, and small games that are really played, for the tests of reports."""
+"""Hand-made game records and small played games for the tests of reports."""
 
 from __future__ import annotations
 
 from outply.arena.match import play
-from outply.arena.matchups.pairing import Fixture, Matchups, Played, Trial
+from outply.arena.matchups.matchup import DepthTrial, Matchup, MatchupResults, PlayedMatchup
 from outply.games import game_of, warfare
 from outply.games.record import GameRecord, Turn
 from outply.players.registry import player
@@ -33,7 +33,7 @@ def record(start, names, moves, visited=(), expanded=(), seconds=(), board=""):
 
 def played(board, start, first, second):
     """Play a game and return it."""
-    return Played(Fixture(board, start, first, second), play(start, player(first), player(second)))
+    return PlayedMatchup(Matchup(board, start, first, second), play(start, player(first), player(second)))
 
 
 def trials(board, start, depths=3, algorithms=("minimax", "alphabeta")):
@@ -42,14 +42,14 @@ def trials(board, start, depths=3, algorithms=("minimax", "alphabeta")):
     for algorithm in algorithms:
         for depth in range(1, depths + 1):
             name = f"{algorithm}:{depth}"
-            result.append(Trial(board, algorithm, depth, play(start, player(name), player(name))))
-        result.append(Trial(board, algorithm, depths + 1, None))
+            result.append(DepthTrial(board, algorithm, depth, play(start, player(name), player(name))))
+        result.append(DepthTrial(board, algorithm, depths + 1, None))
     return tuple(result)
 
 
 def matchups(games=(), trials=(), seconds=1.0):
     """Return the input of a report."""
-    return Matchups(tuple(games), tuple(trials), "difference", seconds)
+    return MatchupResults(games=tuple(games), trials=tuple(trials), evaluation="difference", seconds=seconds)
 
 
 SEVASTOPOL = warfare.Position.of([[2**row] * 4 for row in range(4)], rules="blitz")

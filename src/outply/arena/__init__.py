@@ -1,1 +1,1 @@
-"""Players against each other: one game, many of them, and what they say about who is stronger."""
+"""Matches, tournaments and ratings."""

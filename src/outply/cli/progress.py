@@ -107,7 +107,7 @@ def games_progress(label: str, total: int | None = None) -> Iterator[OnProgress]
         task = display.add_task(label, total=total, now="")
 
         def on_progress(progress: games.Progress) -> None:
-            display.update(task, advance=int(progress.over), now=f"{progress.game}, move {progress.moves}")
+            display.update(task, advance=int(progress.is_finished), now=f"{progress.game}, move {progress.moves}")
 
         yield on_progress
 

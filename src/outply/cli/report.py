@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from outply import optional
-from outply.arena.matchups.pairing import (
-    Fixture,
-    Matchups,
-    Played,
-    Trial,
-    boards_of,
+from outply.arena.matchups.matchup import (
+    DepthTrial,
+    Matchup,
+    MatchupResults,
+    PlayedMatchup,
     four_matchups,
+    start_positions,
     textbook_player,
 )
-from outply.arena.matchups.run import Store, play_all, try_depths
+from outply.arena.matchups.run import RecordFolder, play_all, try_depths
 from outply.cli.errors import user_errors
 from outply.cli.options.parameters import Integer, Seconds, jobs_option, refuse_options
 from outply.cli.options.position import BOARD_HELP, find_start, game_option, rules_option
@@ -141,11 +141,12 @@ def report(
                 textbook_player("minimax", minimax, evaluation),
                 textbook_player("alphabeta", alphabeta, evaluation),
             )
-            games = _play(starts, matchups or four_matchups(*players), Store(folder / "records"), jobs)
-        trials = _run_trials(games, evaluation, seconds, Store(folder / "depths"), jobs) if seconds else []
-    _write(folder, Matchups(tuple(games), tuple(trials), evaluation, seconds), _to_one_line(author))
+            games = _play(starts, matchups or four_matchups(*players), RecordFolder(folder / "records"), jobs)
+        trials = _run_trials(games, evaluation, seconds, RecordFolder(folder / "depths"), jobs) if seconds else []
+    results = MatchupResults(games=tuple(games), trials=tuple(trials), evaluation=evaluation, seconds=seconds)
+    _write(folder, results, _to_one_line(author))
     for played in games:
-        click.echo(f"{played.fixture}: {totals(played.record)}, {played.record.result}")
+        click.echo(f"{played.matchup}: {totals(played.record)}, {played.record.result}")
     click.echo(f"wrote {folder / 'report.html'}")
     return 0
 
@@ -159,7 +160,7 @@ def _explain_resume() -> Iterator[None]:
         raise
 
 
-def _read_games(files: tuple[str, ...]) -> list[Played]:
+def _read_games(files: tuple[str, ...]) -> list[PlayedMatchup]:
     """Return the games of the records.
 
     Raises UsageError if they cannot be in one report.
@@ -170,12 +171,12 @@ def _read_games(files: tuple[str, ...]) -> list[Played]:
         if not record.final.is_over:
             raise click.UsageError(f"{file}: the game is unfinished; a report needs finished games")
         board = record.board or board_name_from_path(file)
-        games.append(Played(Fixture(board, record.start, *record.players), record))
+        games.append(PlayedMatchup(Matchup(board, record.start, *record.players), record))
     if any(games.count(played) > 1 for played in games):
         raise click.UsageError("two records hold the same game")
     if len({(played.record.start.game, played.record.start.variant) for played in games}) > 1:
         raise click.UsageError("the records have different games or rules; a report covers one of them")
-    _refuse_ambiguous_names([(played.fixture.board, played.fixture.start) for played in games])
+    _refuse_ambiguous_names([(played.matchup.board, played.matchup.start) for played in games])
     return games
 
 
@@ -197,21 +198,21 @@ def _refuse_ambiguous_names(boards: list[tuple[str, Position]]) -> None:
 
 
 def _play(
-    starts: dict[str, Position], pairs: Iterable[tuple[str, str]], store: Store, jobs: int | None
-) -> list[Played]:
+    starts: dict[str, Position], pairs: Iterable[tuple[str, str]], store: RecordFolder, jobs: int | None
+) -> list[PlayedMatchup]:
     pairs = list(dict.fromkeys(pairs))
     for name in dict.fromkeys(name for pair in pairs for name in pair):
         player(name)  # report an unknown player before any game
-    fixtures = [Fixture(board, start, *pair) for board, start in starts.items() for pair in pairs]
+    fixtures = [Matchup(board, start, *pair) for board, start in starts.items() for pair in pairs]
     with games_progress("playing", len(fixtures)) as on_progress:
         return play_all(fixtures, store, jobs, on_progress)
 
 
 def _run_trials(
-    games: list[Played], evaluation: str, seconds: float, store: Store, jobs: int | None
-) -> list[Trial]:
+    games: list[PlayedMatchup], evaluation: str, seconds: float, store: RecordFolder, jobs: int | None
+) -> list[DepthTrial]:
     with games_progress("depth trials") as on_progress:
-        return try_depths(boards_of(games), evaluation, seconds, store, jobs, on_progress)
+        return try_depths(start_positions(games), evaluation, seconds, store, jobs, on_progress)
 
 
 def _to_one_line(text: str) -> str:
@@ -219,11 +220,11 @@ def _to_one_line(text: str) -> str:
     return " ".join(text.split()).encode(errors="replace").decode()
 
 
-def _write(folder: Path, matchups: Matchups, author: str) -> None:
+def _write(folder: Path, matchups: MatchupResults, author: str) -> None:
     from outply.report.matchups.page import page  # imports matplotlib, which takes a second
 
     logs = {
-        f"logs/{number:02}-{played.fixture.slug}.txt": log(played.record)
+        f"logs/{number:02}-{played.matchup.slug}.txt": log(played.record)
         for number, played in enumerate(matchups.games, start=1)
     }
     files: dict[str, str | bytes] = {**logs, "results.csv": results_csv(matchups)}

@@ -7,7 +7,7 @@ import statistics
 import pytest
 from support.matchup_results import SQUARE, matchups, played, record, trials
 
-from outply.arena.matchups.pairing import Fixture, Played, Trial
+from outply.arena.matchups.matchup import DepthTrial, Matchup, PlayedMatchup
 from outply.games import warfare
 from outply.games.boards import random_board
 from outply.report.matchups.csv_export import results_csv, trials_csv
@@ -75,7 +75,9 @@ def test_numbers_have_at_most_three_decimals():
     assert 1000 * seconds[0] != 0.227
     game = record(SQUARE, ("a", "b"), moves, visited=(1, 1, 1, 1), seconds=seconds)
     data = matchups(
-        [Played(Fixture("b", SQUARE, "a", "b"), game)], [Trial("b", "minimax", 2, game)], seconds=0.0011
+        [PlayedMatchup(Matchup("b", SQUARE, "a", "b"), game)],
+        [DepthTrial("b", "minimax", 2, game)],
+        seconds=0.0011,
     )
     for text in (results_csv(data), trials_csv(data)):
         for cell in text.replace("\n", ",").split(","):

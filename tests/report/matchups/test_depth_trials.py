@@ -3,7 +3,7 @@
 import pytest
 from support.matchup_results import matchups, trials
 
-from outply.arena.matchups.pairing import Trial
+from outply.arena.matchups.matchup import DepthTrial
 from outply.games import warfare
 from outply.games.boards import random_board
 from outply.report.matchups.depth_trials import branching_factor, depth_pairs, minimal_nodes, reaches
@@ -56,7 +56,7 @@ def test_different_games_are_detected():
     minimax, alphabeta = (trial for trial in TRIALS if trial.depth == 2)
     other = next(trial for trial in TRIALS if trial.depth == 1)
     assert minimax.record.turns != other.record.turns
-    pairs = depth_pairs(matchups(trials=[minimax, Trial("four", "alphabeta", 2, other.record)]))
+    pairs = depth_pairs(matchups(trials=[minimax, DepthTrial("four", "alphabeta", 2, other.record)]))
     assert [pair.same_moves for pair in pairs] == [False]
     assert alphabeta.record is not None
 
@@ -67,7 +67,7 @@ def test_reach_is_the_last_depth_before_an_infeasible_one():
     assert alphabeta.stats.moves == 16
     open_end = reaches(matchups(trials=TRIALS[:2]))
     assert [(reach.depth, reach.is_limit) for reach in open_end] == [(2, False)]
-    infeasible = reaches(matchups(trials=[Trial("b", "minimax", 1, None)]))
+    infeasible = reaches(matchups(trials=[DepthTrial("b", "minimax", 1, None)]))
     assert [(reach.depth, reach.is_limit, reach.stats.moves) for reach in infeasible] == [(0, True, 0)]
     assert not any(reach.is_whole for reach in (minimax, alphabeta, *open_end, *infeasible))
 

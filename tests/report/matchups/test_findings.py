@@ -3,7 +3,7 @@
 import pytest
 from support.matchup_results import SQUARE, TRIED, matchups, played, record
 
-from outply.arena.matchups.pairing import Fixture, Played
+from outply.arena.matchups.matchup import Matchup, PlayedMatchup
 from outply.games import all_games, game_of, warfare
 from outply.report.matchups.findings import findings, summary
 from outply.report.matchups.findings.finding import factor_text
@@ -24,7 +24,7 @@ DRAW = ["A1 Stake", "B1 Stake", "A2 Stake", "B2 Stake"]
 
 
 def game(first, second, moves=FIRST_WINS, start=SQUARE, board="square", visited=()):
-    return Played(Fixture(board, start, first, second), record(start, (first, second), moves, visited))
+    return PlayedMatchup(Matchup(board, start, first, second), record(start, (first, second), moves, visited))
 
 
 def test_constants_are_named_after_their_outcome():
@@ -262,7 +262,7 @@ def signs(one):
 def test_changes_of_the_lead_by_the_last_two_moves(one, replayed, kind):
     assert signs(one) == replayed
     found = late_changes(matchups([one]))
-    assert found.fact == (f"The last two moves changed who was ahead in the only game, on {one.fixture.board}.")
+    assert found.fact == (f"The last two moves changed who was ahead in the only game, on {one.matchup.board}.")
     assert found.more == kind
 
 

@@ -4,7 +4,7 @@ import re
 
 from support.matchup_results import KEREN, SEVASTOPOL, SQUARE, TRIED, matchups, trials
 
-from outply.arena.matchups.pairing import Trial
+from outply.arena.matchups.matchup import DepthTrial
 from outply.games import warfare
 from outply.report.matchups.findings.depths import (
     best_move_number,
@@ -18,7 +18,9 @@ from outply.report.matchups.findings.depths import (
 
 def test_both_algorithms_play_the_same_moves():
     assert "played the same moves in every trial" in same_games(matchups(trials=TRIED)).fact
-    wrong = [Trial("Keren", "alphabeta", 2, TRIED[0].record) if trial == TRIED[5] else trial for trial in TRIED]
+    wrong = [
+        DepthTrial("Keren", "alphabeta", 2, TRIED[0].record) if trial == TRIED[5] else trial for trial in TRIED
+    ]
     assert TRIED[5].depth == 2
     assert TRIED[5].algorithm == "alphabeta"
     mixed = same_games(matchups(trials=wrong))
@@ -113,5 +115,5 @@ def test_feasible_depths_are_grouped():
     assert whole.more == ""
     sooner = trials("square", SQUARE, depths=3, algorithms=("minimax",)) + tuple(square[4:])
     assert feasible_depths(matchups(trials=sooner)).more == "Pruning gained 1 ply on square."
-    assert "minimax none on b" in feasible_depths(matchups(trials=[Trial("b", "minimax", 1, None)])).fact
+    assert "minimax none on b" in feasible_depths(matchups(trials=[DepthTrial("b", "minimax", 1, None)])).fact
     assert feasible_depths(matchups()) is None

@@ -7,7 +7,7 @@ import pytest
 from support.matchup_results import matchups, played, trials
 
 import outply
-from outply.arena.matchups.pairing import Fixture, Played
+from outply.arena.matchups.matchup import Matchup, PlayedMatchup
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board
 from outply.games.evaluations import evaluations
@@ -216,7 +216,7 @@ def test_unknown_players_are_listed_by_name_only():
     final = GAMES[0].record.final
     for names in (("person", "make run"), ("engine:soon", "minimax:" + "9" * 5000)):
         record = GameRecord(THREE, names, turns, final, "three")
-        text = page(matchups([Played(Fixture("three", THREE, *names), record)]))
+        text = page(matchups([PlayedMatchup(Matchup("three", THREE, *names), record)]))
         read(text)
         for name in names:
             assert f"<dt>{name}</dt><dd></dd>" in text

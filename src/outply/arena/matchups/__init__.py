@@ -1,1 +1,1 @@
-"""Round robins of fixed players, as assignment 004 asks for."""
+"""The games that the report of assignment 004 requires."""

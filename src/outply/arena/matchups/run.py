@@ -1,44 +1,38 @@
-"""Plays all games of a report over all cores, and keeps each when it is over, so that none is played twice."""
+"""Play the games of a report on all cores, and store each record as soon as the game is over."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from outply.arena.match import MoveTimeoutError, play
-from outply.arena.matchups.pairing import Fixture, Played, Trial, textbook_player
+from outply.arena.matchups.matchup import DepthTrial, Matchup, PlayedMatchup, textbook_player
 from outply.formats import game_record as records
 from outply.formats.atomic_io import FileError, make_folder, read_input, write_output
 from outply.formats.line_reader import FormatError
+from outply.games.protocol import Position
 from outply.games.record import GameRecord
-from outply.games.struct import Struct
 from outply.jobs.job import Job, JobContext
 from outply.jobs.process_pool import cores, run_jobs
 from outply.players.registry import player
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.games.protocol import Position
-
 ALGORITHMS = ("minimax", "alphabeta")
-"""The players that are tried at every depth."""
+"""The algorithms of depth trials."""
 
 
-class MatchupJob(Struct, Job):
-    """The playing of a fixture, as a job; its result is the record, None if a move took longer than allowed."""
+@dataclass(frozen=True, slots=True)
+class MatchupJob(Job):
+    """Plays a matchup. The result is the record, or None if a move exceeds the limit."""
 
-    __slots__ = ("fixture", "seconds_allowed")
-
-    fixture: Fixture
-    seconds_allowed: float | None
-
-    def __init__(self, fixture: Fixture, seconds_allowed: float | None = None) -> None:
-        self._set(fixture, seconds_allowed)
+    matchup: Matchup
+    seconds_per_move: float | None = None
 
     def __call__(self, context: JobContext) -> GameRecord | None:
-        fixture = self.fixture
+        """Play the game; report the number of moves after each move."""
+        matchup = self.matchup
         moves = 0
 
         def on_move(*_: object) -> None:
@@ -46,158 +40,168 @@ class MatchupJob(Struct, Job):
             moves += 1
             context.report(moves)
 
-        first, second = player(fixture.first), player(fixture.second)
+        first, second = player(matchup.first), player(matchup.second)
         try:
-            return play(fixture.start, first, second, on_move, fixture.board, self.seconds_allowed)
+            return play(
+                matchup.start, first, second, on_move, matchup.board, seconds_per_move=self.seconds_per_move
+            )
         except MoveTimeoutError:
             return None
 
     def __str__(self) -> str:
-        return str(self.fixture)
+        return str(self.matchup)
 
 
-class Progress(Struct):
-    """How far a game is: `moves` are made; if it is over, whether it was so before this was begun."""
-
-    __slots__ = ("game", "moves", "over", "before")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """The number of moves of a game; `was_stored` if it was finished in an earlier run."""
 
     game: MatchupJob
     moves: int
-    over: bool
-    before: bool
-
-    def __init__(self, game: MatchupJob, moves: int, over: bool = False, before: bool = False) -> None:
-        self._set(game, moves, over, before)
+    is_finished: bool = False
+    was_stored: bool = False
 
 
 OnProgress = Callable[[Progress], None]
-Then = Callable[[MatchupJob, "GameRecord | None"], "MatchupJob | None"]
+NextGame = Callable[[MatchupJob, "GameRecord | None"], "MatchupJob | None"]
 
 
-class Store:
-    """The folder of the records: a file for each game, whole or not there."""
+class RecordFolder:
+    """The folder of the game records, one complete file per game."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def find(self, game: MatchupJob) -> tuple[bool, GameRecord | None]:
-        """Return whether the game is known, and its record, None if a move is known to take longer than allowed.
+        """Return whether the result of a game is stored, and the record; None if a move exceeded the limit.
 
-        A file that is not what it should be is a `FormatError`.
+        Raises FormatError if the file is invalid.
         """
-        record = self._record(game.fixture)
-        allowed = game.seconds_allowed
+        record = self._read(game.matchup)
+        limit = game.seconds_per_move
         if record is None:
-            return allowed is not None and allowed <= self._not_enough(game.fixture), None
+            return limit is not None and limit <= self._exceeded_limit(game.matchup), None
         slowest = max((turn.cpu_seconds for turn in record.turns), default=0.0)
-        return True, record if allowed is None or slowest <= allowed else None
+        return True, record if limit is None or slowest <= limit else None
 
-    def keep(self, game: MatchupJob, record: GameRecord | None) -> None:
-        """Write the record, or that a move took too long."""
+    def save(self, game: MatchupJob, record: GameRecord | None) -> None:
+        """Write the record, or the limit that a move exceeded."""
         make_folder(str(self.folder))
         if record is not None:
-            write_output(str(self.path(game.fixture)), records.write(record))
+            write_output(str(self.path(game.matchup)), records.write(record))
         else:
-            write_output(str(self._slow(game.fixture)), f"{game.seconds_allowed} s are not enough for each move\n")
+            text = f"{game.seconds_per_move} s per move is not enough\n"
+            write_output(str(self._timeout_path(game.matchup)), text)
 
-    def path(self, fixture: Fixture) -> Path:
-        """Return where the record of the fixture is."""
-        return self.folder / f"{fixture.slug}.record"
+    def path(self, matchup: Matchup) -> Path:
+        """Return the path of a record."""
+        return self.folder / f"{matchup.slug}.record"
 
-    def _slow(self, fixture: Fixture) -> Path:
-        return self.folder / f"{fixture.slug}.slow"
+    def _timeout_path(self, matchup: Matchup) -> Path:
+        return self.folder / f"{matchup.slug}.slow"
 
-    def _record(self, fixture: Fixture) -> GameRecord | None:
-        path = self.path(fixture)
+    def _read(self, matchup: Matchup) -> GameRecord | None:
+        path = self.path(matchup)
         if not path.exists():
             return None
         record = records.read(read_input(str(path)), str(path))
-        if (record.start, record.players) != (fixture.start, (fixture.first, fixture.second)):
-            found = f"{' v '.join(record.players)} by {record.start.variant} rules"
+        if (record.start, record.players) != (matchup.start, (matchup.first, matchup.second)):
+            content = f"{' v '.join(record.players)} by {record.start.variant} rules"
             expected = (
-                f"{fixture.first} v {fixture.second} by {fixture.start.variant} rules on this {fixture.board}"
+                f"{matchup.first} v {matchup.second} by {matchup.start.variant} rules on this {matchup.board}"
             )
             raise FormatError(
-                str(path), None, f"found {found}, expected {expected}; remove the file or choose another folder"
+                str(path), None, f"found {content}, expected {expected}; remove the file or choose another folder"
             )
         if not record.final.is_over:
-            raise FormatError(str(path), None, "the game is not finished; remove the file, and it is played again")
+            raise FormatError(str(path), None, "the game is not finished; remove the file to play it again")
         return record
 
-    def _not_enough(self, fixture: Fixture) -> float:
-        """Return the seconds that are known to be too few for a move."""
+    def _exceeded_limit(self, matchup: Matchup) -> float:
+        """Return the highest limit in seconds that a move is known to exceed."""
         with suppress(FileError, ValueError, IndexError):
-            return float(read_input(str(self._slow(fixture))).split()[0])
+            return float(read_input(str(self._timeout_path(matchup))).split()[0])
         return 0.0
 
 
 def play_all(
-    fixtures: Iterable[Fixture], store: Store, workers: int | None = None, on_progress: OnProgress = lambda _: None
-) -> list[Played]:
-    """Play the fixtures that are not in the store, and return all of them."""
-    games = [MatchupJob(fixture) for fixture in fixtures]
-    found = _play(games, store, workers, on_progress, then=lambda *_: None)
-    return [Played(game.fixture, record) for game in games if (record := found[game]) is not None]
+    matchups: Iterable[Matchup],
+    folder: RecordFolder,
+    workers: int | None = None,
+    on_progress: OnProgress = lambda _: None,
+) -> list[PlayedMatchup]:
+    """Play the matchups that have no record in the folder, and return all of them."""
+    games = [MatchupJob(matchup) for matchup in matchups]
+    played = _play(games, folder, workers, on_progress, next_game=lambda *_: None)
+    return [PlayedMatchup(game.matchup, record) for game in games if (record := played[game]) is not None]
 
 
 def try_depths(
     boards: dict[str, Position],
     evaluation: str,
     seconds: float,
-    store: Store,
+    folder: RecordFolder,
     workers: int | None = None,
     on_progress: OnProgress = lambda _: None,
-) -> list[Trial]:
-    """Let minimax and alpha-beta play against themselves on each board, deeper and deeper.
+) -> list[DepthTrial]:
+    """Let minimax and alpha-beta play against themselves on each board with increasing depth.
 
-    It ends with the depth at which a move takes more CPU `seconds`, or which reaches from the first move to the
-    end of the game.
+    The last depth is the first one in which a move takes more than `seconds` of CPU time, or which covers the
+    whole game.
     """
     depths: dict[MatchupJob, tuple[str, str, int]] = {}
 
-    def game(board: str, algorithm: str, depth: int) -> MatchupJob:
+    def trial(board: str, algorithm: str, depth: int) -> MatchupJob:
         name = textbook_player(algorithm, depth, evaluation)
-        tried = MatchupJob(Fixture(board, boards[board], name, name), seconds)
-        depths[tried] = board, algorithm, depth
-        return tried
+        job = MatchupJob(Matchup(board, boards[board], name, name), seconds)
+        depths[job] = board, algorithm, depth
+        return job
 
-    def deeper(tried: MatchupJob, record: GameRecord | None) -> MatchupJob | None:
-        board, algorithm, depth = depths[tried]
-        return None if record is None or depth >= len(record.turns) else game(board, algorithm, depth + 1)
+    def deeper(job: MatchupJob, record: GameRecord | None) -> MatchupJob | None:
+        board, algorithm, depth = depths[job]
+        return None if record is None or depth >= len(record.turns) else trial(board, algorithm, depth + 1)
 
-    shallow = [game(board, algorithm, 1) for board in boards for algorithm in ALGORITHMS]
-    found = _play(shallow, store, workers, on_progress, then=deeper)
-    trials = [Trial(*depths[tried], record) for tried, record in found.items()]
+    first_trials = [trial(board, algorithm, 1) for board in boards for algorithm in ALGORITHMS]
+    played = _play(first_trials, folder, workers, on_progress, next_game=deeper)
+    trials = [DepthTrial(*depths[job], record) for job, record in played.items()]
     order = list(boards)
-    return sorted(trials, key=lambda one: (order.index(one.board), ALGORITHMS.index(one.algorithm), one.depth))
+    return sorted(
+        trials, key=lambda trial: (order.index(trial.board), ALGORITHMS.index(trial.algorithm), trial.depth)
+    )
 
 
 def _play(
-    games: Iterable[MatchupJob], store: Store, workers: int | None, on_progress: OnProgress, then: Then
+    games: Iterable[MatchupJob],
+    folder: RecordFolder,
+    workers: int | None,
+    on_progress: OnProgress,
+    next_game: NextGame,
 ) -> dict[MatchupJob, GameRecord | None]:
-    """Play the games that are not in the store, and what comes `then`, after each of them."""
-    found: dict[MatchupJob, GameRecord | None] = {}
+    """Play the missing games, and the follow-ups that `next_game` returns."""
+    results: dict[MatchupJob, GameRecord | None] = {}
     jobs: deque[MatchupJob] = deque()
 
-    def want(game: MatchupJob | None) -> None:
+    def add(game: MatchupJob | None) -> None:
+        """Add a game to the queue; if it is stored, its follow-ups."""
         while game is not None:
-            known, record = store.find(game)
-            if not known:
+            is_stored, record = folder.find(game)
+            if not is_stored:
                 jobs.append(game)
                 return
-            game = over(game, record, before=True)
+            game = finish(game, record, was_stored=True)
 
-    def over(game: MatchupJob, record: GameRecord | None, before: bool) -> MatchupJob | None:
-        found[game] = record
-        on_progress(Progress(game, 0 if record is None else len(record.turns), over=True, before=before))
-        return then(game, record)
+    def finish(game: MatchupJob, record: GameRecord | None, was_stored: bool) -> MatchupJob | None:
+        results[game] = record
+        moves = 0 if record is None else len(record.turns)
+        on_progress(Progress(game=game, moves=moves, is_finished=True, was_stored=was_stored))
+        return next_game(game, record)
 
     for game in games:
-        want(game)
+        add(game)
     for event in run_jobs(jobs, workers or cores()):
         if event.is_result:
-            store.keep(event.job, event.value)
-            want(over(event.job, event.value, before=False))
+            folder.save(event.job, event.value)
+            add(finish(event.job, event.value, was_stored=False))
         else:
-            on_progress(Progress(event.job, event.value))
-    return found
+            on_progress(Progress(game=event.job, moves=event.value))
+    return results

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.arena.matchups.pairing import Matchups, Played
+from outply.arena.matchups.matchup import MatchupResults, PlayedMatchup
 from outply.games import game_of, svg
 from outply.games.evaluations import evaluations
 from outply.games.protocol import Position
@@ -43,11 +43,11 @@ MAX_SCORE_COLUMNS = 6
 """Matchups in the table of totals; with more it is left out, as the table of all results contains the totals."""
 
 
-def page_context(matchups: Matchups) -> Data:
+def page_context(matchups: MatchupResults) -> Data:
     """Return the variables of the template, in the order in which the page shows them."""
-    by_board: dict[str, list[Played]] = {}
+    by_board: dict[str, list[PlayedMatchup]] = {}
     for played in matchups.games:
-        by_board.setdefault(played.fixture.board, []).append(played)
+        by_board.setdefault(played.matchup.board, []).append(played)
     equal_depth, times, all_findings = _equal_depth(matchups), _times(matchups), findings(matchups)
     boards = [_board(number, board, games) for number, (board, games) in enumerate(by_board.items(), 1)]
     titles = {
@@ -88,7 +88,7 @@ def page_context(matchups: Matchups) -> Data:
     }
 
 
-def _title(matchups: Matchups) -> str:
+def _title(matchups: MatchupResults) -> str:
     names = _player_names(matchups)
     games = join_and(dict.fromkeys(game_of(start).title for start in matchups.boards.values()) or ["Games"])
     algorithms = {search.algorithm for name in names if (search := fixed_depth_search(name))}
@@ -97,23 +97,23 @@ def _title(matchups: Matchups) -> str:
     return f"{games}: {join_and(map(short_name, names))}" if names else games
 
 
-def _subtitle(matchups: Matchups) -> str:
+def _subtitle(matchups: MatchupResults) -> str:
     variants = dict.fromkeys(
         start.variant for start in matchups.boards.values() if len(game_of(start).variants) > 1
     )
     return ", ".join([_game_count(matchups), *(f"{variant} rules" for variant in variants)])
 
 
-def _game_count(matchups: Matchups) -> str:
+def _game_count(matchups: MatchupResults) -> str:
     return f"{plural(len(matchups.games), 'game')} on {plural(len(matchups.boards), 'board')}"
 
 
-def _player_names(matchups: Matchups) -> list[str]:
+def _player_names(matchups: MatchupResults) -> list[str]:
     """Return the canonical names of the players."""
     return list(dict.fromkeys(canonical_name(name) for played in matchups.games for name in played.record.players))
 
 
-def _opening(matchups: Matchups) -> list[str]:
+def _opening(matchups: MatchupResults) -> list[str]:
     """Return a sentence about the games and the players."""
     if not matchups.games:
         return []
@@ -143,7 +143,7 @@ def _rules(boards: dict[str, Position]) -> list[str]:
     return paragraphs
 
 
-def _used_evaluations(matchups: Matchups) -> dict[tuple[str, str], list[str]]:
+def _used_evaluations(matchups: MatchupResults) -> dict[tuple[str, str], list[str]]:
     """Return the players that use each evaluation, by game and evaluation."""
     used: dict[tuple[str, str], list[str]] = {}
     for played in matchups.games:
@@ -157,7 +157,7 @@ def _used_evaluations(matchups: Matchups) -> dict[tuple[str, str], list[str]]:
     return {key: users for key, users in used.items() if key[1] in evaluations(key[0])}
 
 
-def _evaluations(matchups: Matchups, numbers: dict[str, int]) -> list[Data]:
+def _evaluations(matchups: MatchupResults, numbers: dict[str, int]) -> list[Data]:
     """Return the evaluations with their reasoning and their uses, by the numbers of the sections."""
     result = []
     for (game, name), users in _used_evaluations(matchups).items():
@@ -177,7 +177,7 @@ def _evaluations(matchups: Matchups, numbers: dict[str, int]) -> list[Data]:
     return result
 
 
-def _score_table(by_board: dict[str, list[Played]]) -> Data | None:
+def _score_table(by_board: dict[str, list[PlayedMatchup]]) -> Data | None:
     """Return the totals as a table of boards and matchups; None if it is too wide or a cell has several games."""
     records_by_board = {
         board: {tuple(map(canonical_name, played.record.players)): played.record for played in games}
@@ -221,7 +221,7 @@ def _game(record: GameRecord) -> Data:
     }
 
 
-def _board(number: int, board: str, games: list[Played]) -> Data:
+def _board(number: int, board: str, games: list[PlayedMatchup]) -> Data:
     start = games[0].record.start
     game = game_of(start)
     view = game.view(start)
@@ -265,7 +265,7 @@ def _facts(start: Position) -> list[str]:
     return facts
 
 
-def _equal_depth(matchups: Matchups) -> Data | None:
+def _equal_depth(matchups: MatchupResults) -> Data | None:
     pairs = depth_pairs(matchups)
     if not pairs:
         return None
@@ -291,7 +291,7 @@ def _equal_depth(matchups: Matchups) -> Data | None:
     }
 
 
-def _times(matchups: Matchups) -> Data | None:
+def _times(matchups: MatchupResults) -> Data | None:
     all_reaches = reaches(matchups)
     if not all_reaches:
         return None

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from outply.arena.matchups.pairing import Matchups, Played, Trial
+from outply.arena.matchups.matchup import DepthTrial, MatchupResults, PlayedMatchup
 from outply.report.base.csv_writer import Column, write_csv
 from outply.report.match.move_stats import MoveStats, Side, move_stats, sides, winning_side
 
 T = TypeVar("T")
 
 
-def results_csv(matchups: Matchups) -> str:
+def results_csv(matchups: MatchupResults) -> str:
     """Return one line per game; `first_` and `second_` are the sides in the order of moving.
 
     `first_margin` is the total of the first side minus the total of the second. Without games the text is empty.
@@ -24,11 +24,11 @@ def results_csv(matchups: Matchups) -> str:
     return write_csv(RESULT_COLUMNS, matchups.games) if matchups.games else ""
 
 
-def trials_csv(matchups: Matchups) -> str:
+def trials_csv(matchups: MatchupResults) -> str:
     """Return one line per trial, with nodes and times of both sides together. Without trials the text is empty."""
     if not matchups.trials:
         return ""
-    trial_columns: tuple[Column[Trial], ...] = (
+    trial_columns: tuple[Column[DepthTrial], ...] = (
         Column("board", lambda trial: trial.board),
         Column("algorithm", lambda trial: trial.algorithm),
         Column("evaluation", lambda _: matchups.evaluation),
@@ -58,8 +58,8 @@ def _stats_columns(prefix: str, stats: Callable[[T], MoveStats | None]) -> list[
     return [column(name, value) for name, value in values.items()]
 
 
-def _side_columns(prefix: str, index: int) -> list[Column[Played]]:
-    def side(played: Played) -> Side:
+def _side_columns(prefix: str, index: int) -> list[Column[PlayedMatchup]]:
+    def side(played: PlayedMatchup) -> Side:
         return sides(played.record)[index]
 
     return [
@@ -69,7 +69,7 @@ def _side_columns(prefix: str, index: int) -> list[Column[Played]]:
     ]
 
 
-def _winner(played: Played) -> str:
+def _winner(played: PlayedMatchup) -> str:
     winner = winning_side(played.record)
     return winner.label if winner else "draw"
 
@@ -82,8 +82,8 @@ def _rounded(number: float | None) -> float | None:
     return None if number is None else round(number, 3)
 
 
-RESULT_COLUMNS: tuple[Column[Played], ...] = (
-    Column("board", lambda played: played.fixture.board),
+RESULT_COLUMNS: tuple[Column[PlayedMatchup], ...] = (
+    Column("board", lambda played: played.matchup.board),
     Column("game", lambda played: played.record.start.game),
     Column("variant", lambda played: played.record.start.variant),
     Column("first", lambda played: played.record.players[0]),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from outply.arena.matchups.pairing import Matchups, Trial
+from outply.arena.matchups.matchup import DepthTrial, MatchupResults
 from outply.games.record import GameRecord
 from outply.report.match.move_stats import MoveStats, move_stats
 
@@ -82,7 +82,7 @@ class Reach:
     stats: MoveStats
 
 
-def depth_pairs(matchups: Matchups) -> list[DepthPair]:
+def depth_pairs(matchups: MatchupResults) -> list[DepthPair]:
     """Return the boards and depths at which both algorithms finished a game with node counts, in trial order."""
     records = {
         (trial.board, trial.depth, trial.algorithm): trial.record
@@ -96,9 +96,9 @@ def depth_pairs(matchups: Matchups) -> list[DepthPair]:
     ]
 
 
-def reaches(matchups: Matchups) -> list[Reach]:
+def reaches(matchups: MatchupResults) -> list[Reach]:
     """Return the deepest feasible depth of each algorithm on each board, in trial order."""
-    by_search: dict[tuple[str, str], list[Trial]] = {}
+    by_search: dict[tuple[str, str], list[DepthTrial]] = {}
     for trial in matchups.trials:
         by_search.setdefault((trial.board, trial.algorithm), []).append(trial)
     result = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from outply.arena.matchups.pairing import Matchups
+from outply.arena.matchups.matchup import MatchupResults
 from outply.games import game_of
 from outply.games.record import GameRecord
 from outply.games.svg import COLOURS, INK
@@ -73,7 +73,7 @@ def node_figure(records: Sequence[GameRecord], name: str, board: str) -> str | N
         return svg(figure, name, f"Visited nodes for each move of the games on {board}, on a logarithmic scale")
 
 
-def equal_depth_figure(matchups: Matchups, name: str) -> str | None:
+def equal_depth_figure(matchups: MatchupResults, name: str) -> str | None:
     """Return the nodes of minimax and alpha-beta at equal depth on each board; None without such trials."""
     boards: dict[str, list[tuple[int, int, int, float]]] = {}
     for pair in depth_pairs(matchups):
@@ -93,7 +93,7 @@ def equal_depth_figure(matchups: Matchups, name: str) -> str | None:
         return svg(figure, name, "Nodes that minimax and alpha-beta visit in a game at equal depth, by board")
 
 
-def time_figure(matchups: Matchups, name: str) -> str | None:
+def time_figure(matchups: MatchupResults, name: str) -> str | None:
     """Return the average and the longest time per move at each depth, with the limit; None without trials."""
     boards: dict[str, dict[str, dict[int, MoveStats]]] = {}
     for trial in matchups.trials:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from outply.arena.matchups.pairing import Matchups
+from outply.arena.matchups.matchup import MatchupResults
 from outply.report.matchups.findings.depths import feasible_depths, growth, move_order, same_games, savings
 from outply.report.matchups.findings.finding import Finding
 from outply.report.matchups.findings.games import (
@@ -20,7 +20,7 @@ from outply.report.matchups.findings.games import (
     node_costs,
 )
 
-FindingFunction = Callable[[Matchups], Finding | None]
+FindingFunction = Callable[[MatchupResults], Finding | None]
 
 SUMMARY: tuple[FindingFunction, ...] = (
     deeper_search,
@@ -46,11 +46,11 @@ ALL: tuple[FindingFunction, ...] = (
 )
 
 
-def findings(matchups: Matchups) -> list[Finding]:
+def findings(matchups: MatchupResults) -> list[Finding]:
     """Return all findings."""
     return [finding for function in ALL if (finding := function(matchups)) is not None]
 
 
-def summary(matchups: Matchups) -> list[str]:
+def summary(matchups: MatchupResults) -> list[str]:
     """Return the main facts, one sentence each."""
     return [finding.fact for function in SUMMARY if (finding := function(matchups)) is not None]

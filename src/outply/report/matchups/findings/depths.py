@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from outply.arena.matchups.pairing import Matchups
+from outply.arena.matchups.matchup import MatchupResults
 from outply.games.protocol import Position
 from outply.report.base.numbers import count
 from outply.report.matchups.depth_trials import DepthPair, Reach, depth_pairs, reaches
@@ -16,7 +16,7 @@ MIN_EXCESS_RATIO = 2.0
 """Ratio of two boards' excess over the ideal from which the move order is mentioned."""
 
 
-def same_games(matchups: Matchups) -> Finding | None:
+def same_games(matchups: MatchupResults) -> Finding | None:
     """Examine whether both algorithms play the same game at the same depth."""
     pairs = depth_pairs(matchups)
     if not pairs:
@@ -30,7 +30,7 @@ def same_games(matchups: Matchups) -> Finding | None:
     return Finding(topic=topic, fact=fact)
 
 
-def savings(matchups: Matchups) -> Finding | None:
+def savings(matchups: MatchupResults) -> Finding | None:
     """Examine the nodes that alpha-beta saves in a whole game, at the deepest depth that both played."""
     deepest = _deepest_pairs(matchups)
     if not deepest:
@@ -60,7 +60,7 @@ def savings(matchups: Matchups) -> Finding | None:
     return Finding(topic="Savings of alpha-beta", fact=fact, more=more)
 
 
-def move_order(matchups: Matchups) -> Finding | None:
+def move_order(matchups: MatchupResults) -> Finding | None:
     """Examine whether alpha-beta saves least where the best-looking move comes late in the move order.
 
     Only boards with equally many opening moves are compared, at one depth, by the excess of the opening move over
@@ -93,7 +93,7 @@ def move_order(matchups: Matchups) -> Finding | None:
     return Finding(topic="Move order", fact=fact, more=more)
 
 
-def growth(matchups: Matchups) -> Finding | None:
+def growth(matchups: MatchupResults) -> Finding | None:
     """Examine the effective branching factors on the opening move, at the deepest depth that both played."""
     deepest = _deepest_pairs(matchups)
     if not deepest:
@@ -114,7 +114,7 @@ def growth(matchups: Matchups) -> Finding | None:
     return Finding(topic="Effective branching factor", fact=fact, more=more)
 
 
-def feasible_depths(matchups: Matchups) -> Finding | None:
+def feasible_depths(matchups: MatchupResults) -> Finding | None:
     """Examine the deepest feasible depth of each algorithm."""
     all_reaches = reaches(matchups)
     if not all_reaches:
@@ -171,7 +171,7 @@ def _pruning_gain(all_reaches: list[Reach]) -> str:
     return f"Pruning gained {join_and(parts)}."
 
 
-def _deepest_pairs(matchups: Matchups) -> list[DepthPair]:
+def _deepest_pairs(matchups: MatchupResults) -> list[DepthPair]:
     """Return the deepest pair of each board: at one depth for all boards if they share one deeper than 1."""
     pairs = depth_pairs(matchups)
     boards = list(dict.fromkeys(pair.board for pair in pairs))

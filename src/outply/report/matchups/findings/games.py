@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from outply.arena.matchups.pairing import Matchups, Played
+from outply.arena.matchups.matchup import MatchupResults, PlayedMatchup
 from outply.games import game_of
 from outply.games.record import GameRecord, Turn
 from outply.players.registry import parse_name
@@ -24,7 +24,7 @@ SideOfGame = tuple[GameRecord, int]
 """A game, and one of its sides: 0 moved first, 1 second."""
 
 
-def first_move(matchups: Matchups) -> Finding | None:
+def first_move(matchups: MatchupResults) -> Finding | None:
     """Examine the results of the side that moves first in games between equal players.
 
     Two sides with the same unknown name, such as two persons, need not be equal. A game that other players with
@@ -50,7 +50,7 @@ def first_move(matchups: Matchups) -> Finding | None:
     return Finding(topic="The first move", fact=fact, more=" ".join(more))
 
 
-def deeper_search(matchups: Matchups) -> Finding | None:
+def deeper_search(matchups: MatchupResults) -> Finding | None:
     """Examine the results of the deeper of two searches with the same evaluation."""
     sides: list[SideOfGame] = []
     lost_before_end = False
@@ -81,7 +81,7 @@ def deeper_search(matchups: Matchups) -> Finding | None:
     return Finding(topic="Search depth", fact=fact, more=" ".join(more))
 
 
-def head_to_head(matchups: Matchups) -> Finding | None:
+def head_to_head(matchups: MatchupResults) -> Finding | None:
     """Examine the games between players that differ in more than their depth."""
     meetings: dict[tuple[str, str], list[SideOfGame]] = {}
     for played in matchups.games:
@@ -101,7 +101,7 @@ def head_to_head(matchups: Matchups) -> Finding | None:
     return Finding(topic="Head to head", fact=f"Between different players: {'; '.join(parts)}.")
 
 
-def identical_play(matchups: Matchups) -> Finding | None:
+def identical_play(matchups: MatchupResults) -> Finding | None:
     """Examine players with the same behaviour; nothing is stated if their games contradict it."""
     games: dict[str, list[GameRecord]] = {}
     for played in matchups.games:
@@ -125,7 +125,7 @@ def identical_play(matchups: Matchups) -> Finding | None:
     return Finding(topic="Identical play", fact=" ".join(parts), more=more)
 
 
-def draws(matchups: Matchups) -> Finding | None:
+def draws(matchups: MatchupResults) -> Finding | None:
     """Examine the draws."""
     drawn = [played for played in matchups.games if played.record.outcome == "draw"]
     if not drawn:
@@ -134,9 +134,9 @@ def draws(matchups: Matchups) -> Finding | None:
     return Finding(topic="Draws", fact=f"{share} ended in a draw, on {join_and(_boards(drawn))}.")
 
 
-def late_changes(matchups: Matchups) -> Finding | None:
+def late_changes(matchups: MatchupResults) -> Finding | None:
     """Examine games in which the last two moves, not counting passes, changed who was ahead."""
-    changes: list[tuple[Played, str]] = []
+    changes: list[tuple[PlayedMatchup, str]] = []
     for played in matchups.games:
         record = played.record
         move_indices = [index for index, turn in enumerate(record.turns) if not _is_pass(record, turn)]
@@ -160,7 +160,7 @@ def late_changes(matchups: Matchups) -> Finding | None:
     return Finding(topic="Late changes", fact=fact, more=f"{capitalize(more)}.")
 
 
-def node_costs(matchups: Matchups) -> Finding | None:
+def node_costs(matchups: MatchupResults) -> Finding | None:
     """Examine the nodes that a move takes each player, over all games."""
     counts: dict[str, list[int]] = {}
     uncounted: set[str] = set()
@@ -230,5 +230,5 @@ def _share(number: int, total: int) -> str:
     return f"{number} of {total} games" if total != 1 else "the only game"
 
 
-def _boards(games: Iterable[Played]) -> list[str]:
-    return list(dict.fromkeys(played.fixture.board for played in games))
+def _boards(games: Iterable[PlayedMatchup]) -> list[str]:
+    return list(dict.fromkeys(played.matchup.board for played in games))
