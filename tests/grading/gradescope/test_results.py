@@ -31,7 +31,7 @@ def results_of(suite, graded, rubric=None, **options):
     [
         ({"score": 1, "points": 2}, "points is not documented"),
         ({"score": "1"}, "score is '1'"),
-        ({"score": 1, "visibility": "nobody"}, "visibility is 'nobody'"),
+        ({"score": 1, "visibility": "secret"}, "visibility is 'secret'"),
         ({"tests": [{"name": "a"}]}, "neither the results nor all tests have a score"),
         ({"score": 1, "leaderboard": [{"name": "a"}]}, "leaderboard is [{'name': 'a'}]"),
     ],

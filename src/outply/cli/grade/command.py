@@ -16,10 +16,10 @@ from outply.cli.options.parameters import Integer, Seconds, refuse_options
 from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox
 from outply.cli.options.suite import read_suite
 from outply.cli.terminal import warn
-from outply.formats import question as questions
 from outply.formats.atomic_io import write_output
 from outply.games.warfare import RULES
 from outply.grading.gradescope import autograder
+from outply.grading.result.judge import expects_right_answer
 from outply.grading.result.rubric import Rubric
 from outply.grading.run.settings import (
     CASE_CPU_SECONDS,
@@ -31,7 +31,6 @@ from outply.grading.run.settings import (
 from outply.grading.run.stopping import Deadline
 from outply.grading.suite.case import Case
 from outply.jobs.executor import open_executor
-from outply.search import exact
 
 WRONG = 1
 UNFINISHED = 130
@@ -319,15 +318,7 @@ def _require_isolation(unsafe: bool, is_remote: bool = False) -> None:
 
 def _warn_about_answers(cases: Sequence[Case]) -> None:
     """Warn about expected answers that the rules do not give: outdated ones, or of another course."""
-    doubtful = [case.name for case in cases if case.expected and not _is_correct(case)]
+    doubtful = [case.name for case in cases if not expects_right_answer(case)]
     if doubtful:
         more = f" and {len(doubtful) - 1} more" if len(doubtful) > 1 else ""
         warn(f"warning: {doubtful[0]}.out{more} differs from the answer that the rules give; it is used as it is")
-
-
-def _is_correct(case: Case) -> bool:
-    question = case.question
-    if question.depth is None:
-        return True
-    result = exact.search(question.position, question.depth, question.mode)
-    return questions.write_answer(question, result) == case.expected.rstrip()

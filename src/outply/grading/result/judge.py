@@ -13,6 +13,7 @@ from outply.grading.result.verdict import ANSWER_PARTS, Judgement, Verdict
 from outply.grading.suite.case import Case
 from outply.sandbox.limits import RunResult, Termination
 from outply.search import exact
+from outply.search.result import SearchResult
 
 MAX_OUTPUT_CHARS = 4000
 """Characters kept of output.txt and of standard error; a board of 26 x 26 has 710."""
@@ -27,14 +28,14 @@ PARSED_FIELDS = {"move": "move", "board": "rows", "evaluation": "score", "value"
 """Parts of an answer to the fields of `ParsedOutput`."""
 
 DIFFERENCE_VERDICTS = {
-    "move": Verdict.WRONG_MOVE,
-    "illegal": Verdict.WRONG_MOVE,
-    "board": Verdict.WRONG_BOARD,
-    "evaluation": Verdict.WRONG_EVALUATION,
-    "value": Verdict.WRONG_VALUE,
-    "count": Verdict.WRONG_NODE_COUNT,
-    "format": Verdict.MALFORMED,
-    "unreadable": Verdict.MALFORMED,
+    Difference.MOVE: Verdict.WRONG_MOVE,
+    Difference.ILLEGAL: Verdict.WRONG_MOVE,
+    Difference.BOARD: Verdict.WRONG_BOARD,
+    Difference.EVALUATION: Verdict.WRONG_EVALUATION,
+    Difference.VALUE: Verdict.WRONG_VALUE,
+    Difference.COUNT: Verdict.WRONG_NODE_COUNT,
+    Difference.FORMAT: Verdict.MALFORMED,
+    Difference.UNREADABLE: Verdict.MALFORMED,
 }
 """Verdicts by the first difference from the expected answer."""
 
@@ -66,6 +67,18 @@ def judge(case: Case, run: RunResult, output: bytes | None, strict: bool = False
         output=(output or b"")[:MAX_OUTPUT_CHARS].decode(errors="replace"),
         errors=run.stderr[:MAX_OUTPUT_CHARS],
     )
+
+
+def expects_right_answer(case: Case) -> bool:
+    """Return True unless the expected answer differs from that of the rules: an old one, or another course's."""
+    question = case.question
+    if not case.expected or question.depth is None:
+        return True
+    return _is_expected(case, exact.search(question.position, question.depth, question.mode))
+
+
+def _is_expected(case: Case, result: SearchResult) -> bool:
+    return questions.write_answer(case.question, result) == case.expected.rstrip()
 
 
 def _judge_run(case: Case, run: RunResult, output: bytes | None, strict: bool) -> _Finding:
@@ -136,36 +149,39 @@ def _words(output: bytes) -> list[list[bytes]]:
     return [words for line in output.replace(b"\r", b"\n").split(b"\n") if (words := line.split())]
 
 
-def _first_difference(case: Case, actual: ParsedOutput, expected: ParsedOutput) -> tuple[str, tuple[str, ...]]:
-    """Return the first difference and sentences about all; `format` if only the format differs."""
+def _first_difference(
+    case: Case, actual: ParsedOutput, expected: ParsedOutput
+) -> tuple[Difference, tuple[str, ...]]:
+    """Return the first difference and sentences about all; FORMAT if only the format differs."""
     question = case.question
     position = question.position
     if actual.move is None:
-        return "unreadable", (
+        return Difference.UNREADABLE, (
             f"The first line is {actual.first_line[:40]!r}, expected a move such as {expected.move}.",
         )
     assert question.depth is not None
     result = exact.search(position, question.depth, question.mode)
-    if questions.write_answer(question, result) != case.expected.rstrip():
+    if not _is_expected(case, result):
         return _first_unexpected_part(case, actual, expected)
     values = dict(exact.move_values(position, question.depth))
-    found = find_differences(position, actual, result, values)
-    if not found or (found[0][0] == "board" and actual.rows is None):
-        return "format", ()
-    sentences = [sentence for _, sentence in found]
-    if found[0][0] == "move" and values[actual.move] != result.value:
+    differences = find_differences(position, actual, result, values)
+    first = differences[0][0] if differences else Difference.FORMAT
+    if first is Difference.FORMAT or (first is Difference.BOARD and actual.rows is None):
+        return Difference.FORMAT, ()
+    sentences = [sentence for _, sentence in differences]
+    if first is Difference.MOVE and values[actual.move] != result.value:
         sentences.insert(1, _describe_continuation(question, actual.move, values[actual.move]))
-    return found[0][0], tuple(filter(None, sentences))
+    return first, tuple(filter(None, sentences))
 
 
 def _first_unexpected_part(
     case: Case, actual: ParsedOutput, expected: ParsedOutput
-) -> tuple[str, tuple[str, ...]]:
+) -> tuple[Difference, tuple[str, ...]]:
     """Return the first difference for a case whose expected answer is not the one of the game's rules."""
     for part in ANSWER_PARTS[case.question.position.game]:
         if not _is_part_right(actual, expected, part):
-            return part, (f"The {part} differs from the one that the case expects.",)
-    return "format", ()
+            return Difference(part), (f"The {part} differs from the one that the case expects.",)
+    return Difference.FORMAT, ()
 
 
 def _describe_continuation(question: Question, move: object, value: int) -> str:

@@ -37,7 +37,7 @@ class Rubric:
     default: float = 1.0
     total_points: float | None = None
     by_case: Mapping[str, float] = field(default_factory=dict)
-    by_rule: Mapping[str, float] = field(default_factory=dict)
+    by_requirement: Mapping[str, float] = field(default_factory=dict)
     parts: Mapping[str, float] = field(default_factory=dict)
     visibilities: Mapping[str, str] = field(default_factory=dict)
 
@@ -58,7 +58,7 @@ class Rubric:
             default=content.get("points", 1.0),
             total_points=content.get("total"),
             by_case=content.get("cases", {}),
-            by_rule=content.get("rules", {}),
+            by_requirement=content.get("rules", {}),
             parts=content.get("parts", {}),
             visibilities=content.get("visibility", {}),
         )
@@ -68,20 +68,23 @@ class Rubric:
 
         Raises RubricError for the first one that is not.
         """
-        names, rules = {case.name for case in cases}, {case.requirement for case in cases}
-        for table, points, known in (("cases", self.by_case, names), ("rules", self.by_rule, rules)):
-            if unknown := sorted(points.keys() - known):
+        names, requirements = {case.name for case in cases}, {case.requirement for case in cases}
+        for table, points, expected in (
+            ("cases", self.by_case, names),
+            ("rules", self.by_requirement, requirements),
+        ):
+            if unknown := sorted(points.keys() - expected):
                 raise RubricError(
                     f"the rubric has points for {unknown[0]!r} in [{table}], which is not in the suite"
                 )
-        if unknown := sorted(self.visibilities.keys() - names - rules):
+        if unknown := sorted(self.visibilities.keys() - names - requirements):
             raise RubricError(
                 f"the rubric has a visibility for {unknown[0]!r}, which is neither a case nor a rule of the suite"
             )
 
     def weight(self, case: Case) -> float:
         """Return the points of a case before scaling."""
-        return self.by_case.get(case.name, self.by_rule.get(case.requirement, self.default))
+        return self.by_case.get(case.name, self.by_requirement.get(case.requirement, self.default))
 
     def points(self, cases: Sequence[Case]) -> dict[str, float]:
         """Return the maximum points of each case, by name."""

@@ -84,7 +84,7 @@ CREATE TABLE outcomes (
 
 
 def fingerprint(case: Case) -> str:
-    """Return a hash of everything in a case that a judgement depends on, including its rule and known mistakes."""
+    """Return a hash of everything in a case that a judgement depends on, including its wrong outputs."""
     content = [
         folder.fingerprint(case),
         case.requirement,

@@ -68,12 +68,12 @@ def run_cases(
     `verdicts` are those of earlier runs, by case name. Ends at the first case for which `run` returns None, and
     skips the remaining cases once the program is given up.
     """
-    known = dict(verdicts or {})
-    for case in _cases_to_run(cases, known, give_up_after):
+    all_verdicts = dict(verdicts or {})
+    for case in _cases_to_run(cases, all_verdicts, give_up_after):
         judgement = run(case)
         if judgement is None:
             return
-        known[case.name] = judgement.verdict
+        all_verdicts[case.name] = judgement.verdict
         yield case, judgement
 
 
