@@ -11,15 +11,15 @@ from outply.sandbox.limits import Limits
 from outply.sandbox.run import run
 from outply.sandbox.workspace import remove_tree
 
-USER = workspace._users()[-1 - os.getpid() % 20_000] if sys.platform == "linux" else None
-"""Nobody has this number, also not tests that run at the same time: processes are counted by user."""
+USER = workspace._free_user_ids()[-1 - os.getpid() % 20_000] if sys.platform == "linux" else None
+"""A user ID of this test process alone: the kernel counts processes by user."""
 
 
 @pytest.fixture(params=[True, False], ids=["control groups", "proc"])
 def sandbox(request, folder):
-    """Runs a program in a folder of its own, measured either way: control groups where there are some."""
+    """A function that runs a program in the sandbox, measured by control groups (if available) or by /proc."""
 
-    def sandboxed(*program, cpu=10.0, wall=240.0, **limits):
+    def run_program(*program, cpu=10.0, wall=240.0, **limits):
         return run(
             list(program),
             folder,
@@ -28,28 +28,28 @@ def sandbox(request, folder):
             use_cgroups=request.param,
         )
 
-    return sandboxed
+    return run_program
 
 
 @pytest.fixture
 def folder(needs_sandbox):
-    """A folder that strangers can reach, which pytest's own are not; whatever they do to it, it is removed."""
-    outside = Path(tempfile.mkdtemp(prefix="outply-test-"))
-    outside.chmod(0o711)
-    path = outside / "folder"
+    """A directory that other users can reach, unlike pytest's own. It is removed whatever it contains."""
+    outer = Path(tempfile.mkdtemp(prefix="outply-test-"))
+    outer.chmod(0o711)
+    path = outer / "folder"
     path.mkdir()
     if os.geteuid() == 0:
         shutil.chown(path, USER, USER)
     yield path
-    remove_tree(outside)
+    remove_tree(outer)
 
 
 @pytest.fixture
 def python(sandbox, folder):
-    """Runs a Python program in the sandbox."""
+    """A function that runs a Python program in the sandbox."""
 
-    def sandboxed(text, **limits):
+    def run_python(text, **limits):
         (folder / "program.py").write_text(text)
         return sandbox("python3", "program.py", **limits)
 
-    return sandboxed
+    return run_python

@@ -1,4 +1,4 @@
-"""A tree of processes is added up right, whatever happens while we look."""
+"""Process trees are measured correctly, even if processes end during a poll."""
 
 import os
 import subprocess
@@ -9,33 +9,33 @@ import pytest
 from outply.sandbox import process_tree
 from outply.sandbox.process_tree import START_TIME, ProcessTree
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="requires /proc")
 
 TICKS = 100
 
 
 class Proc:
-    """What /proc tells of processes: the state, the own time, that of children waited for, and the children."""
+    """A fake /proc: by process, its state, own time, time of children waited for, and children."""
 
     def __init__(self):
-        self.all = {}
-        self.then = lambda process: None
+        self.table = {}
+        self.after_stat = lambda process: None
 
     def stat(self, process):
-        state, own, waited, _ = self._of(process)
+        state, own, children, _ = self._entry(process)
         fields = [state, *["0"] * 21]
-        fields[11], fields[13] = str(own * TICKS), str(waited * TICKS)
+        fields[11], fields[13] = str(own * TICKS), str(children * TICKS)
         fields[START_TIME] = str(process)
-        self.then(process)
+        self.after_stat(process)
         return fields
 
     def children(self, process):
-        return self._of(process)[3]
+        return self._entry(process)[3]
 
-    def _of(self, process):
-        if process not in self.all:
+    def _entry(self, process):
+        if process not in self.table:
             raise ProcessLookupError
-        return self.all[process]
+        return self.table[process]
 
 
 @pytest.fixture
@@ -47,48 +47,48 @@ def proc(monkeypatch):
     return proc
 
 
-def test_a_child_counts_once_whether_it_is_waited_for_or_not(proc):
+def test_child_counts_once_whether_it_is_waited_for_or_not(proc):
     tree = ProcessTree(1)
-    proc.all = {1: ("S", 1, 0, [2, 3]), 2: ("R", 5, 0, []), 3: ("R", 7, 0, [])}
+    proc.table = {1: ("S", 1, 0, [2, 3]), 2: ("R", 5, 0, []), 3: ("R", 7, 0, [])}
     tree.poll()
     assert tree.user_seconds == 13
-    proc.all = {1: ("S", 1, 5, [])}  # it waited for one and not for the other
+    proc.table = {1: ("S", 1, 5, [])}  # process 1 waited for 2 and not for 3
     tree.poll()
     assert tree.user_seconds == 13
     tree.poll()
-    proc.all = {1: ("S", 1, 9, [])}  # and for one more that we have not seen
+    proc.table = {1: ("S", 1, 9, [])}  # and for another one that was never polled
     tree.poll()
     assert tree.user_seconds == 17
 
 
-def test_a_child_that_is_waited_for_while_we_look_counts_once(proc):
+def test_child_that_is_waited_for_during_a_poll_counts_once(proc):
     tree = ProcessTree(1)
-    proc.all = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
+    proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     tree.poll()
 
-    def end_the_child(process):
-        proc.all = {1: ("S", 1, 5, [])}
+    def end_child(process):
+        proc.table = {1: ("S", 1, 5, [])}
 
-    proc.then = end_the_child
+    proc.after_stat = end_child
     tree.poll()
     assert tree.user_seconds == 6
     tree.poll()
     assert tree.user_seconds == 6
 
 
-def test_who_loses_its_parent_while_we_look_counts_once_and_goes_on_to_count(proc):
+def test_process_reparented_during_a_poll_is_still_measured(proc):
     tree = ProcessTree(1)
-    proc.all = {1: ("S", 1, 0, [2]), 2: ("S", 0, 0, [3]), 3: ("R", 5, 0, [])}
+    proc.table = {1: ("S", 1, 0, [2]), 2: ("S", 0, 0, [3]), 3: ("R", 5, 0, [])}
     tree.poll()
 
-    def end_the_parent(process):
-        proc.all = {1: ("S", 1, 0, []), 3: ("R", 6, 0, [])}
+    def end_parent(process):
+        proc.table = {1: ("S", 1, 0, []), 3: ("R", 6, 0, [])}
 
-    proc.then = end_the_parent
+    proc.after_stat = end_parent
     tree.poll()
     assert tree.user_seconds == 7
-    proc.then = lambda process: None
-    proc.all = {3: ("R", 8, 0, [])}
+    proc.after_stat = lambda process: None
+    proc.table = {3: ("R", 8, 0, [])}
     tree.poll()
     assert tree.user_seconds == 9
 
@@ -98,20 +98,20 @@ NAMED = "open('/proc/self/comm', 'wb').write(b'\\xff) S 1'); print('named', flus
 
 @pytest.fixture
 def child():
-    """A process of ours that is called by what is no text."""
+    """A child process whose name is not valid text and contains a parenthesis."""
     with subprocess.Popen([sys.executable, "-c", NAMED], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout.readline() == b"named\n"
         yield process.pid
         process.kill()
 
 
-def test_a_thread_that_ends_while_we_look_takes_nobody_along(child, monkeypatch):
+def test_thread_that_ends_during_a_poll_is_ignored(child, monkeypatch):
     threads = os.listdir("/proc/self/task")
     monkeypatch.setattr("os.listdir", lambda path: ["0", *threads])
     assert child in process_tree._children(os.getpid())
 
 
-def test_whatever_a_process_is_called_it_counts(child):
+def test_process_with_a_malformed_name_is_measured(child):
     tree = ProcessTree(child)
     assert tree.poll() > 0
     assert tree.processes == [child]

@@ -1,80 +1,80 @@
-"""A process that is told to end while it begins or ends a program does that first."""
+"""A signal that arrives while a program is started or killed is delivered afterwards."""
 
 import subprocess
 import sys
 
 import pytest
 
-BEGIN = """
+SETUP = """
 import os, signal, sys
 from outply.sandbox.signals import DeferredSignals
 number = getattr(signal, sys.argv[1])
 """
-WHILE_BEGINNING = """
-with DeferredSignals() as held:
+WHILE_STARTING = """
+with DeferredSignals() as signals:
     os.kill(os.getpid(), number)
-    print("begun", flush=True)
+    print("started", flush=True)
     try:
-        with held.deliver_immediately():
+        with signals.deliver_immediately():
             print("never")
     finally:
         print("ended", flush=True)
 """
-WHILE_WATCHING = """
-with DeferredSignals() as held:
+WHILE_RUNNING = """
+with DeferredSignals() as signals:
     try:
-        with held.deliver_immediately():
+        with signals.deliver_immediately():
             os.kill(os.getpid(), number)
             signal.pause()
     finally:
         print("ended", flush=True)
 """
-WHILE_ENDING = """
-with DeferredSignals() as held:
+WHILE_KILLING = """
+with DeferredSignals() as signals:
     try:
-        with held.deliver_immediately():
+        with signals.deliver_immediately():
             pass
     finally:
         os.kill(os.getpid(), number)
         print("ended", flush=True)
 print("never")
 """
-CODES = {"SIGINT": -2, "SIGTERM": 143}  # Python ends itself by SIGINT after a KeyboardInterrupt
+CODES = {"SIGINT": -2, "SIGTERM": 143}  # Python kills itself with SIGINT after a KeyboardInterrupt
 
 
 def run(code, number):
     return subprocess.run(
-        [sys.executable, "-c", BEGIN + code, number], capture_output=True, text=True, check=False, timeout=200
+        [sys.executable, "-c", SETUP + code, number], capture_output=True, text=True, check=False, timeout=200
     )
 
 
 @pytest.mark.parametrize("number", CODES)
 @pytest.mark.parametrize(
     ("code", "printed"),
-    [(WHILE_BEGINNING, "begun\nended\n"), (WHILE_WATCHING, "ended\n"), (WHILE_ENDING, "ended\n")],
-    ids=["beginning", "watching", "ending"],
+    [(WHILE_STARTING, "started\nended\n"), (WHILE_RUNNING, "ended\n"), (WHILE_KILLING, "ended\n")],
+    ids=["starting", "running", "killing"],
 )
-def test_a_signal_waits_until_nothing_can_be_left_over(code, printed, number):
+def test_signal_is_deferred_until_the_program_is_killed(code, printed, number):
     done = run(code, number)
     assert (done.stdout, done.returncode) == (printed, CODES[number])
 
 
-def test_whoever_hears_of_signals_hears_of_them_again_afterwards():
+def test_handlers_are_called_and_restored():
     code = """
-heard = []
-signal.signal(number, lambda *_: heard.append("heard"))
-with DeferredSignals() as held:
+calls = []
+signal.signal(number, lambda *_: calls.append("called"))
+with DeferredSignals() as signals:
     os.kill(os.getpid(), number)
-    print(*heard, "held")
-    with held.deliver_immediately():
-        print(*heard)
+    print(*calls, "deferred")
+    with signals.deliver_immediately():
+        print(*calls)
 os.kill(os.getpid(), number)
-print(*heard)
+print(*calls)
 """
-    assert run(code, "SIGTERM").stdout.split("\n")[:3] == ["held", "heard", "heard heard"]
+    assert run(code, "SIGTERM").stdout.split("\n")[:3] == ["deferred", "called", "called called"]
 
 
-def test_what_is_ignored_stays_ignored():
+def test_ignored_signals_stay_ignored():
     code = (
         "signal.signal(number, signal.SIG_IGN)\n"
         "with DeferredSignals():\n    os.kill(os.getpid(), number)\nprint('on')"

@@ -1,4 +1,4 @@
-"""What a killed process leaves behind, the next one removes."""
+"""Directories left behind by killed processes are removed by the next one."""
 
 import os
 import signal
@@ -19,71 +19,72 @@ from pathlib import Path
 from outply.sandbox.limits import Limits
 from outply.sandbox.workspace import Workspace
 tempfile.tempdir = sys.argv[1]
-with Workspace(Path(sys.argv[1], "source"), 4) as room:
-    room.run(["sh", "-c", "touch ready; setsid sleep 600 & sleep 600"], Limits(cpu_seconds=60, wall_seconds=600))
+with Workspace(Path(sys.argv[1], "source"), 4) as workspace:
+    limits = Limits(cpu_seconds=60, wall_seconds=600)
+    workspace.run(["sh", "-c", "touch ready; setsid sleep 600 & sleep 600"], limits)
 """
 
 
 @pytest.fixture
 def temp_dir():
-    """A folder for temporary files that strangers can reach, with a folder to copy."""
+    """A directory for temporary files that other users can reach, with a directory to copy."""
     with tempfile.TemporaryDirectory() as name:
         os.chmod(name, 0o711)
         Path(name, "source").mkdir()
         yield Path(name)
 
 
-def rooms(temp_dir):
+def workspaces(temp_dir):
     return list(temp_dir.glob(f"{workspace.PREFIX}*"))
 
 
-def behind_walls(temp_dir):
-    """Return the processes that see a room of that temp_dir."""
-    found = []
+def sandboxed_processes(temp_dir):
+    """Return the processes that have a workspace of this directory mounted."""
+    processes = []
     for process in filter(str.isdigit, os.listdir("/proc")):
         try:
             if f"/{temp_dir.name}/" in Path(f"/proc/{process}/mountinfo").read_text():
-                found.append(process)
+                processes.append(process)
         except OSError:
             continue
-    return found
+    return processes
 
 
-def test_killed_process_takes_its_programs_along_and_the_next_one_cleans_up(temp_dir, monkeypatch, needs_sandbox):
+def test_death_of_the_runner_kills_its_programs_and_leaves_stale_dirs(temp_dir, monkeypatch, needs_sandbox):
     coordinator = subprocess.Popen([sys.executable, "-c", RUN, str(temp_dir)])
-    while not list(temp_dir.glob("*/room/ready")):
+    while not list(temp_dir.glob("*/workspace/ready")):
         assert coordinator.poll() is None
-    assert behind_walls(temp_dir) != []
+    assert sandboxed_processes(temp_dir) != []
     coordinator.send_signal(signal.SIGKILL)
     coordinator.wait()
-    while behind_walls(temp_dir):  # they end by themselves; the time limit of tests says if not
+    while sandboxed_processes(temp_dir):  # they end by themselves; otherwise the test times out
         pass
-    assert len(rooms(temp_dir)) == 1
-    monkeypatch.setattr(stale, "YOUNG", 0.0)
+    assert len(workspaces(temp_dir)) == 1
+    monkeypatch.setattr(stale, "MIN_AGE_S", 0.0)
     stale.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
-    assert rooms(temp_dir) == []
+    assert workspaces(temp_dir) == []
     for folder in (cgroups.parent_dirs() or {}).values():
         left = f"{cgroups.PREFIX}{coordinator.pid}-"
         stale.remove_stale(folder, left, cgroups.kill_and_remove)
         assert list(folder.glob(f"{left}*")) == []
 
 
-def test_what_is_in_use_stays(temp_dir, monkeypatch):
+def test_locked_dirs_are_kept(temp_dir, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(temp_dir))
-    monkeypatch.setattr(stale, "YOUNG", 0.0)
+    monkeypatch.setattr(stale, "MIN_AGE_S", 0.0)
     with workspace.Workspace(temp_dir / "source", 4) as used:
         stale.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
-        assert rooms(temp_dir) == [used.folder.parent]
+        assert workspaces(temp_dir) == [used.folder.parent]
 
 
-def test_what_is_young_stays(temp_dir):
+def test_young_dirs_are_kept(temp_dir):
     (temp_dir / f"{workspace.PREFIX}new").mkdir()
     stale.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
-    assert len(rooms(temp_dir)) == 1
+    assert len(workspaces(temp_dir)) == 1
 
 
-def test_two_that_were_given_the_same_number_do_not_meet(tmp_path, monkeypatch):
-    """A process that is killed leaves its groups behind, and a later one may have its number."""
+def test_names_of_groups_are_unique_even_if_a_pid_is_reused(tmp_path, monkeypatch):
+    """A killed process leaves its groups behind, and a later one may have its PID."""
     monkeypatch.setattr(cgroups.ControlGroup, "_set", lambda *_: None)
     groups = [cgroups.ControlGroup({"unified": tmp_path}, Limits(cpu_seconds=1, wall_seconds=1)) for _ in range(9)]
     names = {path.name for path in tmp_path.glob(f"{cgroups.PREFIX}{os.getpid()}-*")}
@@ -94,8 +95,8 @@ def test_two_that_were_given_the_same_number_do_not_meet(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_empty_group_is_removed_also_by_who_has_no_patience_left(tmp_path, monkeypatch):
-    monkeypatch.setattr(cgroups, "PATIENCE", -1.0)
+def test_empty_group_is_removed_even_after_the_timeout(tmp_path, monkeypatch):
+    monkeypatch.setattr(cgroups, "REMOVE_TIMEOUT_S", -1.0)
     (tmp_path / "group").mkdir()
     cgroups._remove(tmp_path / "group")
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""One's own program runs with limits alone, wherever Python runs."""
+"""Programs run with limits but without isolation on every system."""
 
 import os
 import shutil
@@ -11,14 +11,14 @@ from outply.sandbox import bubblewrap, unsandboxed
 from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.workspace import Workspace
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs of these tests are for POSIX")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs require POSIX")
 
 
 @pytest.fixture
 def python(tmp_path):
-    """Runs a Python program in a folder of its own."""
+    """A function that runs a Python program in a directory of its own."""
 
-    def limited(text, cpu=20.0, wall=240.0, variables=None, **limits):
+    def run_python(text, cpu=20.0, wall=240.0, variables=None, **limits):
         (tmp_path / "program.py").write_text(text)
         environment = dict(os.environ) | (variables or {})
         return unsandboxed.run(
@@ -28,36 +28,36 @@ def python(tmp_path):
             environment,
         )
 
-    return limited
+    return run_python
 
 
-def test_a_program_that_ends_well(python, tmp_path):
-    ended = python(
+def test_result_of_a_successful_program(python, tmp_path):
+    result = python(
         "import os, sys\n"
         "open('output.txt', 'w').write(os.environ['MINE'])\n"
         "print('out'); print('err', file=sys.stderr)\n",
         variables={"MINE": "kept"},
     )
-    assert (ended.termination, ended.exit_status, ended.stdout, ended.stderr) == (
+    assert (result.termination, result.exit_status, result.stdout, result.stderr) == (
         Termination.OK,
         0,
         "out\n",
         "err\n",
     )
     assert (tmp_path / "output.txt").read_text() == "kept"
-    assert ended.memory_mib > 1
+    assert result.memory_mib > 1
 
 
-def test_a_program_that_ends_badly(python):
+def test_result_of_a_failing_program(python):
     assert python("raise SystemExit(3)").exit_status == 3
-    ended = python("import os; os.abort()")
-    assert (ended.termination, ended.exit_status) == (Termination.ERROR, -6)
+    result = python("import os; os.abort()")
+    assert (result.termination, result.exit_status) == (Termination.ERROR, -6)
 
 
 def test_cpu_time_is_limited(python):
-    ended = python("while True: pass", cpu=0.2)
-    assert ended.termination is Termination.CPU_TIME
-    assert ended.cpu_seconds > 0.2
+    result = python("while True: pass", cpu=0.2)
+    assert result.termination is Termination.CPU_TIME
+    assert result.cpu_seconds > 0.2
 
 
 def test_cpu_time_of_children_counts(python):
@@ -67,17 +67,17 @@ def test_cpu_time_of_children_counts(python):
     )
 
 
-def test_wall_time_is_limited_and_all_processes_end(python, tmp_path):
+def test_wall_time_is_limited_and_all_processes_are_killed(python, tmp_path):
     os.mkfifo(tmp_path / "held")
     reader = os.open(tmp_path / "held", os.O_RDONLY | os.O_NONBLOCK)
-    ended = python("import subprocess\nsubprocess.Popen('exec sleep 600 > held', shell=True).wait()", wall=1.0)
-    assert ended.termination is Termination.WALL_TIME
-    os.set_blocking(reader, True)  # who was killed may still be on the way out
-    assert os.read(reader, 1) == b""  # nobody has it open any more
+    result = python("import subprocess\nsubprocess.Popen('exec sleep 600 > held', shell=True).wait()", wall=1.0)
+    assert result.termination is Termination.WALL_TIME
+    os.set_blocking(reader, True)  # a killed process may not have result yet
+    assert os.read(reader, 1) == b""  # no process has it open
     os.close(reader)
 
 
-def test_what_a_program_leaves_running_is_ended(python, tmp_path):
+def test_background_processes_are_killed(python, tmp_path):
     os.mkfifo(tmp_path / "held")
     reader = os.open(tmp_path / "held", os.O_RDONLY | os.O_NONBLOCK)
     assert python("import os\nos.system('sleep 600 > held &')").termination is Termination.OK
@@ -90,21 +90,21 @@ def test_memory_is_limited(python):
     assert python("text = b'x' * (200 << 20)", memory_mib=100).termination is Termination.MEMORY
 
 
-@pytest.mark.skipif(shutil.which("ps") is None, reason="nobody says here how much a program has")
-def test_memory_is_limited_while_it_runs(python):
+@pytest.mark.skipif(shutil.which("ps") is None, reason="requires ps")
+def test_memory_is_limited_during_the_run(python):
     assert (
         python("text = b'x' * (200 << 20)\nimport time; time.sleep(600)", memory_mib=100).termination
         is Termination.MEMORY
     )
 
 
-def test_printing_is_limited(python):
-    ended = python("while True: print('x' * 1000)", output_mib=1)
-    assert ended.termination is Termination.OUTPUT
-    assert len(ended.stdout) < 1 << 20
+def test_output_is_limited(python):
+    result = python("while True: print('x' * 1000)", output_mib=1)
+    assert result.termination is Termination.OUTPUT
+    assert len(result.stdout) < 1 << 20
 
 
-def test_a_file_is_limited(python, tmp_path):
+def test_file_size_is_limited(python, tmp_path):
     program = (
         "import signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_DFL)\nopen('file', 'wb').write(bytes(2 << 20))"
     )
@@ -127,15 +127,15 @@ for package in (outply.arena, outply.grading, outply.sandbox):
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="takes away what Linux has")
-def test_all_that_grades_can_be_imported_where_linux_is_not():
+@pytest.mark.skipif(sys.platform != "linux", reason="removes features of Linux")
+def test_all_modules_can_be_imported_on_windows():
     done = subprocess.run([sys.executable, "-c", WINDOWS], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
-def test_a_directory_is_refused_in_a_sentence_where_linux_is_not(monkeypatch, tmp_path):
+def test_workspace_on_another_system_is_refused(monkeypatch, tmp_path):
     monkeypatch.delattr("os.pidfd_open")
-    with pytest.raises(bubblewrap.NoSandboxError, match="on Linux alone"):
+    with pytest.raises(bubblewrap.NoSandboxError, match="requires Linux"):
         Workspace(tmp_path, 1)
-    with pytest.raises(bubblewrap.NoSandboxError, match="on Linux alone"):
+    with pytest.raises(bubblewrap.NoSandboxError, match="requires Linux"):
         bubblewrap.require_sandbox.__wrapped__()

@@ -1,1 +1,1 @@
-"""Runs a program of a stranger: sandboxed, and measured over its whole process tree."""
+"""Runs untrusted programs in a sandbox, with limits and measurements of the whole process tree."""

@@ -1,4 +1,4 @@
-"""The walls: bubblewrap shows a program the system's files, read-only, and one folder of its own."""
+"""Builds the bubblewrap command line: a read-only system and one writable directory."""
 
 from __future__ import annotations
 
@@ -13,73 +13,83 @@ from outply.sandbox.limits import MIB
 HOME = "/work"
 PATH = "/usr/local/bin:/usr/bin:/bin"
 
-SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime")
-"""What compilers and interpreters look up; of the rest of /etc nothing is seen."""
+SYSTEM_DIRS = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
+ETC_PATHS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime")
+"""Configuration that compilers and interpreters need; the rest of /etc is invisible."""
 
-WALLS = ("bwrap", "--unshare-all", "--unshare-user", "--disable-userns")
+BASE_COMMAND = ("bwrap", "--unshare-all", "--unshare-user", "--disable-userns")
 
-SCRATCH_MIB = 64  # of /tmp and of /dev/shm, each
+TMPFS_MIB = 64
+"""Size of /tmp and of /dev/shm, each."""
+
+NOBODY_ID = 65534
+"""User and group under which root tries out bubblewrap."""
 
 
 class NoSandboxError(Exception):
-    """A program of a stranger cannot be sandboxed here; the sentence says why."""
+    """Programs cannot be sandboxed on this machine. The message says why."""
 
 
-def command(folder: Path, program: list[str], ready: int, go: int, refused: int | None) -> list[str]:
-    """Return the command that runs a program in the folder, sandboxed.
+def command(folder: Path, program: list[str], info_fd: int, block_fd: int, seccomp_fd: int | None) -> list[str]:
+    """Return the command that runs a program sandboxed in the folder.
 
-    It tells at the file descriptor `ready` which process it is, and begins when something comes from `go`; the
-    filter of system calls, if there is one, it reads from `refused`.
+    bubblewrap writes the process ID of the sandbox to `info_fd`, starts the program when it can read from
+    `block_fd`, and reads the seccomp filter, if any, from `seccomp_fd`.
     """
-    walls = [*WALLS, "--die-with-parent", "--new-session", "--clearenv"]
-    for path in SYSTEM:
+    arguments = [*BASE_COMMAND, "--die-with-parent", "--new-session", "--clearenv"]
+    for path in SYSTEM_DIRS:
         if os.path.islink(path):
-            walls += ["--symlink", os.readlink(path), path]
+            arguments += ["--symlink", os.readlink(path), path]
         elif os.path.isdir(path):
-            walls += ["--ro-bind", path, path]
-    for path in (*SETTINGS, *_java_settings()):
-        walls += ["--ro-bind-try", path, path]
-    scratch = str(SCRATCH_MIB * MIB)
-    walls += ["--proc", "/proc", "--dev", "/dev", "--size", scratch, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
-    walls += ["--size", scratch, "--tmpfs", "/tmp", "--bind", str(folder), HOME, "--chdir", HOME]
-    walls += ["--remount-ro", "/"]
+            arguments += ["--ro-bind", path, path]
+    for path in (*ETC_PATHS, *_java_config_paths()):
+        arguments += ["--ro-bind-try", path, path]
+    size = str(TMPFS_MIB * MIB)
+    arguments += [
+        "--proc",
+        "/proc",
+        "--dev",
+        "/dev",
+        "--size",
+        size,
+        "--tmpfs",
+        "/dev/shm",
+        "--remount-ro",
+        "/dev",
+    ]
+    arguments += ["--size", size, "--tmpfs", "/tmp", "--bind", str(folder), HOME, "--chdir", HOME]
+    arguments += ["--remount-ro", "/"]
     for name, value in environment().items():
-        walls += ["--setenv", name, value]
-    if refused is not None:
-        walls += ["--seccomp", str(refused)]
-    return [*walls, "--info-fd", str(ready), "--block-fd", str(go), "--", *program]
+        arguments += ["--setenv", name, value]
+    if seccomp_fd is not None:
+        arguments += ["--seccomp", str(seccomp_fd)]
+    return [*arguments, "--info-fd", str(info_fd), "--block-fd", str(block_fd), "--", *program]
 
 
 def environment() -> dict[str, str]:
-    """Return the variables that a program sees; none of them is the host's own."""
+    """Return the environment of a sandboxed program. It contains nothing of the host's environment."""
     return {"PATH": PATH, "HOME": HOME, "LANG": "C.UTF-8", "USER": "contestant"}
 
 
 def require_linux() -> None:
-    """Raise a `NoSandboxError` where programs in a directory cannot be run at all, with walls or without."""
+    """Raise NoSandboxError if this system cannot build, run and measure programs, sandboxed or not."""
     if not hasattr(os, "pidfd_open"):
-        raise NoSandboxError("programs in a directory are built, run and measured on Linux alone")
+        raise NoSandboxError("running programs from a directory requires Linux")
 
 
 @functools.cache
 def require_sandbox() -> None:
-    """Raise a `NoSandboxError` where programs cannot be sandboxed."""
+    """Raise NoSandboxError if programs cannot be sandboxed on this machine."""
     require_linux()
     if shutil.which("bwrap") is None:
-        raise NoSandboxError("bubblewrap is not here: apt-get install bubblewrap")
-    trial = [*WALLS, "--ro-bind", "/", "/", "--proc", "/proc", "true"]
-    user: dict[str, int] = {"user": NOBODY, "group": NOBODY} if os.geteuid() == 0 else {}
+        raise NoSandboxError("bubblewrap is not installed; install it with: apt-get install bubblewrap")
+    trial = [*BASE_COMMAND, "--ro-bind", "/", "/", "--proc", "/proc", "true"]
+    user: dict[str, int] = {"user": NOBODY_ID, "group": NOBODY_ID} if os.geteuid() == 0 else {}
     done = subprocess.run(trial, capture_output=True, text=True, check=False, **user)  # type: ignore[call-overload]
     if done.returncode != 0:
-        said = done.stderr.strip().splitlines()
-        raise NoSandboxError(
-            f"bubblewrap cannot build its walls here: {said[-1] if said else 'it does not say why'}"
-        )
+        lines = done.stderr.strip().splitlines()
+        raise NoSandboxError(f"bubblewrap cannot create a sandbox: {lines[-1] if lines else 'no error message'}")
 
 
-NOBODY = 65534
-
-
-def _java_settings() -> list[str]:
+def _java_config_paths() -> list[str]:
     return [str(path) for path in Path("/etc").glob("java*")]

@@ -1,4 +1,4 @@
-"""Control groups: the kernel itself adds up what a process tree takes, where we may ask it to."""
+"""Control groups (cgroup v1 and v2), with which the kernel measures and limits a process tree."""
 
 from __future__ import annotations
 
@@ -15,21 +15,25 @@ from outply.sandbox.stale import lock_dir, remove_stale
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "outply-"
-PATIENCE = 10.0  # seconds for the kernel to forget the processes of a group
+REMOVE_TIMEOUT_S = 10.0
+"""Time for the kernel to release the processes of a group."""
 
 
 class ControlGroup:
-    """A control group of our own, in both versions of them; it must be closed."""
+    """A control group of either version. It must be closed.
 
-    def __init__(self, folders: dict[str, Path], limits: Limits) -> None:
-        # A number that counts up would meet what a killed process of our number has left behind.
+    `parents` maps each controller to the directory in which the group is created; see `parent_dirs`.
+    """
+
+    def __init__(self, parents: dict[str, Path], limits: Limits) -> None:
+        # Random suffix: a counter could collide with a group left by a killed process with our PID.
         name = f"{PREFIX}{os.getpid()}-{secrets.token_hex(8)}"
-        self._folders = {controller: folder / name for controller, folder in folders.items()}
-        self._unified = "unified" in folders
-        self._claims: list[int] = []
+        self._folders = {controller: folder / name for controller, folder in parents.items()}
+        self._unified = "unified" in parents
+        self._locks: list[int] = []
         for folder in self._folders.values():
             folder.mkdir()
-            self._claims.append(lock_dir(folder))
+            self._locks.append(lock_dir(folder))
         memory = limits.memory_mib * MIB
         if self._unified:
             self._set("unified", "memory.max", memory)
@@ -40,58 +44,59 @@ class ControlGroup:
             self._set("memory", "memory.memsw.limit_in_bytes", memory)
             self._set("pids", "pids.max", limits.processes)
 
-    def enter(self, process: int) -> None:
-        """Count this process, and all that it starts from now on."""
+    def add_process(self, process: int) -> None:
+        """Add a process. All processes that it starts from now on belong to the group."""
         for folder in self._folders.values():
             (folder / "cgroup.procs").write_text(str(process))
 
     @property
     def user_seconds(self) -> float:
+        """User CPU time of all processes so far."""
         if self._unified:
-            return self._fields("unified", "cpu.stat")["user_usec"] / 1e6
-        # The sum is exact; which part of it is the user's is only looked at a hundred times a second.
-        share = self._fields("cpuacct", "cpuacct.stat")
-        ticks = share["user"] + share["system"]
-        return self._number("cpuacct", "cpuacct.usage") / 1e9 * (share["user"] / ticks if ticks else 1)
+            return self._read_fields("unified", "cpu.stat")["user_usec"] / 1e6
+        # cpuacct.usage is exact, but contains system time. The ratio of the two is only sampled at 100 Hz.
+        ticks = self._read_fields("cpuacct", "cpuacct.stat")
+        total = ticks["user"] + ticks["system"]
+        return self._read_number("cpuacct", "cpuacct.usage") / 1e9 * (ticks["user"] / total if total else 1)
 
     @property
     def memory_mib(self) -> float:
-        """The most memory that was in use at a time."""
+        """Peak memory usage."""
         if self._unified:
-            return self._number("unified", "memory.peak") / MIB
-        return self._number("memory", "memory.max_usage_in_bytes") / MIB
+            return self._read_number("unified", "memory.peak") / MIB
+        return self._read_number("memory", "memory.max_usage_in_bytes") / MIB
 
     @property
     def oom_killed(self) -> bool:
-        """Whether the kernel ended a process for want of memory."""
+        """Whether the kernel has killed a process because the group was out of memory."""
         if self._unified:
-            return self._fields("unified", "memory.events").get("oom_kill", 0) > 0
-        return self._fields("memory", "memory.oom_control").get("oom_kill", 0) > 0
+            return self._read_fields("unified", "memory.events").get("oom_kill", 0) > 0
+        return self._read_fields("memory", "memory.oom_control").get("oom_kill", 0) > 0
 
     @property
     def processes(self) -> list[int]:
-        """Those that are in the group now."""
+        """The process IDs in the group."""
         return _processes(next(iter(self._folders.values())))
 
     def close(self) -> None:
-        """Remove the group; its processes must have ended."""
-        for descriptor in self._claims:
+        """Remove the group. Its processes must have ended."""
+        for descriptor in self._locks:
             os.close(descriptor)
         for folder in self._folders.values():
             _remove(folder)
 
     def _set(self, controller: str, name: str, value: int) -> None:
-        # A kernel without swap accounting has no such file.
+        # The swap files do not exist in a kernel without swap accounting.
         with contextlib.suppress(FileNotFoundError, PermissionError):
             (self._folders[controller] / name).write_text(str(value))
 
-    def _number(self, controller: str, name: str) -> int:
+    def _read_number(self, controller: str, name: str) -> int:
         try:
             return int((self._folders[controller] / name).read_text())
-        except FileNotFoundError:  # memory.peak is younger than the rest
+        except FileNotFoundError:  # memory.peak is newer than the other files
             return 0
 
-    def _fields(self, controller: str, name: str) -> dict[str, int]:
+    def _read_fields(self, controller: str, name: str) -> dict[str, int]:
         lines = (self._folders[controller] / name).read_text().splitlines()
         return {key: int(value) for key, value in (line.split() for line in lines)}
 
@@ -101,20 +106,20 @@ def _processes(folder: Path) -> list[int]:
 
 
 def _remove(folder: Path) -> None:
-    late = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + REMOVE_TIMEOUT_S
     while True:
         try:
             folder.rmdir()
         except FileNotFoundError:
             return
         except OSError:
-            if time.monotonic() > late:
+            if time.monotonic() > deadline:
                 return
             time.sleep(0.001)
 
 
 def kill_and_remove(folder: Path) -> None:
-    """Remove a group that a killed process has left behind, and whoever is in it."""
+    """Remove a group that a killed process has left behind, and kill the processes in it."""
     for process in _processes(folder):
         with contextlib.suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
@@ -123,28 +128,28 @@ def kill_and_remove(folder: Path) -> None:
 
 @functools.cache
 def parent_dirs() -> dict[str, Path] | None:
-    """Return where groups of our own can be made, by controller; None if nowhere."""
-    for found in (_first_version(), _second_version()):
-        if found is None:
+    """Return the directories in which this process can create groups, by controller; None if it cannot."""
+    for parents in (_version_1(), _version_2()):
+        if parents is None:
             continue
         with contextlib.suppress(OSError, ValueError, KeyError):
-            group = ControlGroup(found, Limits(cpu_seconds=1, wall_seconds=1))
+            group = ControlGroup(parents, Limits(cpu_seconds=1, wall_seconds=1))
             try:
                 _ = group.user_seconds, group.oom_killed
             finally:
                 group.close()
-            for folder in found.values():
+            for folder in parents.values():
                 remove_stale(folder, PREFIX, kill_and_remove)
-            return found
+            return parents
     return None
 
 
-def _first_version() -> dict[str, Path] | None:
-    found = {name: ROOT / name for name in ("cpuacct", "memory", "pids")}
-    return found if all((folder / "cgroup.procs").exists() for folder in found.values()) else None
+def _version_1() -> dict[str, Path] | None:
+    parents = {name: ROOT / name for name in ("cpuacct", "memory", "pids")}
+    return parents if all((folder / "cgroup.procs").exists() for folder in parents.values()) else None
 
 
-def _second_version() -> dict[str, Path] | None:
+def _version_2() -> dict[str, Path] | None:
     try:
         own = next(
             line[3:] for line in Path("/proc/self/cgroup").read_text().splitlines() if line.startswith("0::")

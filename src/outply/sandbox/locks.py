@@ -1,20 +1,23 @@
-"""A file or folder that one process holds at a time; when the process ends, however it does, it is free again."""
+"""File locks on any system. The system releases a lock when its process ends, however it ends."""
 
 from __future__ import annotations
 
 import os
 import sys
 
-FAR = 1 << 40
-"""The byte that Windows locks: nobody can read one that is locked, so it is beyond the end of any file."""
+WINDOWS_LOCK_OFFSET = 1 << 40
+"""The byte that is locked on Windows: beyond the end of any file, because a locked byte cannot be read."""
 
 
 def lock_file(descriptor: int) -> None:
-    """Lock an open file or folder until it is closed; an `OSError` if another process holds it."""
+    """Lock an open file or directory until it is closed.
+
+    Raises OSError if another process holds the lock.
+    """
     if sys.platform == "win32":
         import msvcrt
 
-        os.lseek(descriptor, FAR, os.SEEK_SET)
+        os.lseek(descriptor, WINDOWS_LOCK_OFFSET, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
     else:
         import fcntl

@@ -1,24 +1,25 @@
-"""What a program prints: as much of it as a person reads."""
+"""Stores the beginning and the end of a program's printed output."""
 
 from __future__ import annotations
 
-KEPT = 8 * 1024  # bytes of its beginning, and of its end
+KEPT_BYTES = 8 * 1024
+"""Bytes that are stored of the beginning, and of the end."""
 
 
 class OutputCapture:
-    """The beginning and the end of what comes; a line between them says that something was left out."""
+    """The beginning and the end of a stream. As text, a line between them counts the omitted bytes."""
 
     def __init__(self) -> None:
-        self.amount = 0
+        self.size = 0
         self._beginning = self._end = b""
 
     def add(self, data: bytes) -> None:
-        self.amount += len(data)
-        room = KEPT - len(self._beginning)
-        self._beginning += data[:room]
-        self._end = (self._end + data[room:])[-KEPT:]
+        self.size += len(data)
+        free = KEPT_BYTES - len(self._beginning)
+        self._beginning += data[:free]
+        self._end = (self._end + data[free:])[-KEPT_BYTES:]
 
     def __str__(self) -> str:
-        left_out = self.amount - len(self._beginning) - len(self._end)
-        between = f"\n[{left_out:,} bytes left out]\n".encode() if left_out else b""
-        return (self._beginning + between + self._end).decode(errors="replace")
+        omitted = self.size - len(self._beginning) - len(self._end)
+        separator = f"\n[{omitted:,} bytes omitted]\n".encode() if omitted else b""
+        return (self._beginning + separator + self._end).decode(errors="replace")

@@ -1,4 +1,4 @@
-"""A process tree as /proc tells it, for where there are no control groups: looked at again and again."""
+"""Measures a process tree by polling /proc, for systems without control groups."""
 
 from __future__ import annotations
 
@@ -9,107 +9,114 @@ from pathlib import Path
 
 from outply.sandbox.limits import MIB
 
-STATE, START_TIME = 0, 19  # places of fields in what the kernel says
+# Indices of fields of /proc/PID/stat after the process name.
+STATE, USER_TICKS, CHILD_USER_TICKS, START_TIME, RESIDENT_PAGES = 0, 11, 13, 19, 21
 
 
 class ProcessTree:
-    """Adds up what a process and all its descendants take.
+    """Adds up the resources of a process and all of its descendants.
 
-    Whoever waits for a child gets its time into its own. The time of a child that nobody waits for is lost to the
-    kernel, but not to us: what we saw of it last goes into the sum. What runs between two looks and is not waited
-    for is missed; that is why control groups are better.
+    A process that waits for a child inherits the child's CPU time. The kernel forgets the time of a child that is
+    never waited for; here its last polled value stays in the sum. A child that starts and ends between two polls
+    without being waited for is missed, which is why control groups are better.
 
-    A look takes a while, and a child that is waited for meanwhile is seen neither in its own time nor in that of
-    its parent. Then it counts as lost until the next look, which finds the time with the parent.
+    A poll takes a while. A child that is waited for during a poll appears neither with its own time nor in the
+    time of its parent. It counts as lost until the next poll, which finds its time with the parent.
     """
 
     def __init__(self, root: int) -> None:
         self._root = root
-        self._tick, self._page = 1 / os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
-        self._seen: dict[int, tuple[float, float]] = {}
-        self._resident: dict[int, float] = {}
-        self._known: dict[int, str] = {}  # when each began, by which it is told from a later one of its number
+        self._tick_seconds, self._page_bytes = 1 / os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
+        # By process: its own user time, and that of the children it has waited for.
+        self._times: dict[int, tuple[float, float]] = {}
+        self._resident_mib: dict[int, float] = {}
+        # By process: its start time, which distinguishes it from a later process with the same PID.
+        self._start_times: dict[int, str] = {}
         self._lost = self._doubtful = 0.0
         self.memory_mib = 0.0
 
     @property
     def user_seconds(self) -> float:
-        return self._lost + sum(own + waited for own, waited in self._seen.values())
+        """User CPU time of all processes at the last poll."""
+        return self._lost + sum(own + children for own, children in self._times.values())
 
     @property
     def processes(self) -> list[int]:
-        """All that were seen so far and are there still, also those that have left the tree with their parent."""
-        self._known = {process: began for process, began in self._known.items() if _start_time(process) == began}
-        return list(self._known)
+        """All polled processes that still exist, including those that left the tree when their parent ended."""
+        self._start_times = {
+            process: started for process, started in self._start_times.items() if _start_time(process) == started
+        }
+        return list(self._start_times)
 
     def poll(self) -> float:
-        """Look at all processes of the tree; return the memory that they have in use, in MiB."""
-        found: dict[int, tuple[float, float]] = {}
-        self._resident = {}
-        self._add(self._root, found)
-        for process in self._seen:
-            # Who loses its parent is not where we look for it: for this once, and without walls for ever.
-            if process not in found and _start_time(process) == self._known.get(process, ""):
-                self._add(process, found)
-        gone = sum(sum(times) for process, times in self._seen.items() if process not in found)
-        waited = sum(times[1] - self._seen.get(process, (0.0, 0.0))[1] for process, times in found.items())
-        if found:
-            found_again = min(self._doubtful, max(0.0, waited - gone))
-            self._doubtful = max(0.0, gone - waited)
-            self._lost += self._doubtful - found_again
-            self._seen = found
-        memory = sum(self._resident.values())
+        """Measure all processes of the tree. Return their resident memory in MiB."""
+        times: dict[int, tuple[float, float]] = {}
+        self._resident_mib = {}
+        self._add(self._root, times)
+        for process in self._times:
+            # Reparented processes leave the tree: until the next poll, or for good without a PID namespace.
+            if process not in times and _start_time(process) == self._start_times.get(process, ""):
+                self._add(process, times)
+        gone = sum(sum(pair) for process, pair in self._times.items() if process not in times)
+        inherited = sum(pair[1] - self._times.get(process, (0.0, 0.0))[1] for process, pair in times.items())
+        if times:
+            recovered = min(self._doubtful, max(0.0, inherited - gone))
+            self._doubtful = max(0.0, gone - inherited)
+            self._lost += self._doubtful - recovered
+            self._times = times
+        memory = sum(self._resident_mib.values())
         self.memory_mib = max(self.memory_mib, memory)
         return memory
 
-    def _add(self, root: int, found: dict[int, tuple[float, float]]) -> None:
-        """Add the times of a process and of all below it."""
-        waiting = [root]
-        while waiting:
-            process = waiting.pop()
+    def _add(self, root: int, times: dict[int, tuple[float, float]]) -> None:
+        """Add the times of a process and of its descendants."""
+        pending = [root]
+        while pending:
+            process = pending.pop()
             try:
                 fields = _stat(process)
-                waiting += _children(process)
+                pending += _children(process)
             except OSError:
                 continue  # it has ended meanwhile
-            found[process] = int(fields[11]) * self._tick, int(fields[13]) * self._tick
-            self._known[process] = fields[START_TIME]
-            self._resident[process] = int(fields[21]) * self._page / MIB
+            own, children = int(fields[USER_TICKS]), int(fields[CHILD_USER_TICKS])
+            times[process] = own * self._tick_seconds, children * self._tick_seconds
+            self._start_times[process] = fields[START_TIME]
+            self._resident_mib[process] = int(fields[RESIDENT_PAGES]) * self._page_bytes / MIB
 
     def proportional_memory_mib(self) -> float:
-        """Return the memory of all processes, in MiB, where each page counts once, however many have it."""
+        """Return the memory of the polled processes, with each shared page counted once (PSS)."""
         total = 0.0
-        for process, resident in self._resident.items():
+        for process, resident in self._resident_mib.items():
             try:
                 lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
                 total += next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
             except PermissionError:
-                total += resident  # it hides: all that it has is its own
+                total += resident  # PSS unreadable: count the full RSS
             except (OSError, StopIteration):
                 continue  # it has ended meanwhile
         return total
 
 
 def deleted_bytes(processes: list[int], device: int) -> int:
-    """Return what files take that no folder has any more, as long as processes have them open."""
-    found: dict[int, int] = {}
+    """Return the size of the deleted files on a device that these processes hold open."""
+    sizes: dict[int, int] = {}
     for process in processes:
         with contextlib.suppress(OSError):
             for descriptor in os.listdir(f"/proc/{process}/fd"):
                 with contextlib.suppress(OSError):
-                    about = os.stat(f"/proc/{process}/fd/{descriptor}")
-                    if stat.S_ISREG(about.st_mode) and about.st_nlink == 0 and about.st_dev == device:
-                        found[about.st_ino] = about.st_blocks * 512
-    return sum(found.values())
+                    status = os.stat(f"/proc/{process}/fd/{descriptor}")
+                    if stat.S_ISREG(status.st_mode) and status.st_nlink == 0 and status.st_dev == device:
+                        sizes[status.st_ino] = status.st_blocks * 512
+    return sum(sizes.values())
 
 
 def _stat(process: int) -> list[str]:
-    """Return what the kernel says about a process, after its name, which can have anything in it."""
+    """Return the fields of /proc/PID/stat after the process name, which may contain any character."""
     return Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()
 
 
 def _start_time(process: int) -> str | None:
-    """Return when a process began; None if it has ended."""
+    """Return the start time of a process; None if it has ended."""
     try:
         fields = _stat(process)
     except OSError:
@@ -120,6 +127,6 @@ def _start_time(process: int) -> str | None:
 def _children(process: int) -> list[int]:
     children = []
     for thread in os.listdir(f"/proc/{process}/task"):
-        with contextlib.suppress(OSError):  # the thread has ended, and its process goes on
+        with contextlib.suppress(OSError):  # the thread has ended, its process has not
             children += Path(f"/proc/{process}/task/{thread}/children").read_text().split()
     return [int(child) for child in children]

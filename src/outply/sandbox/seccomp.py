@@ -1,6 +1,6 @@
-"""System calls that a contestant does not need, and that would lead around its limits.
+"""The seccomp filter: system calls that a contestant does not need and that would circumvent its limits.
 
-The kernel asks a filter of ours about each call; the walls hand it to the kernel.
+bubblewrap installs the filter, a BPF program, and the kernel runs it for each system call.
 """
 
 from __future__ import annotations
@@ -10,38 +10,40 @@ import os
 import platform
 import struct
 
-NUMBERS = {
-    # by architecture: the kernel's mark of it, and the numbers of the calls
+FORBIDDEN_CALLS = {
+    # by machine: its AUDIT_ARCH value, and the numbers of the calls
     "x86_64": (0xC000003E, (29, 68, 203, 248, 249, 250, 298, 319, 321, 323, 425, 447)),
     "aarch64": (0xC00000B7, (194, 186, 122, 217, 218, 219, 241, 279, 280, 282, 425, 447)),
 }
 """shmget, msgget, memfd_create, memfd_secret: memory that belongs to no process. sched_setaffinity: other cores.
-add_key, request_key, keyctl: what lasts beyond the run. perf_event_open, bpf, userfaultfd, io_uring_setup: parts
-of the kernel that were the way out more than once."""
+add_key, request_key, keyctl: data that outlasts the run. perf_event_open, bpf, userfaultfd, io_uring_setup: parts
+of
+the kernel with a history of sandbox escapes."""
 
-X32 = 0x40000000  # calls of another kind on the same machine, which nobody uses
+X32_BIT = 0x40000000
+"""Set in the numbers of x32 system calls, a second interface on x86_64 that is not used by normal programs."""
 
-LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
-ALLOW, REFUSE, KILL = 0x7FFF0000, 0x00050000, 0x80000000
-NUMBER_AT, ARCHITECTURE_AT = 0, 4
+LOAD, JUMP_IF_EQUAL, JUMP_IF_GREATER_OR_EQUAL, RETURN = 0x20, 0x15, 0x35, 0x06
+ALLOW, FAIL_WITH_ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
+CALL_NUMBER_OFFSET, ARCHITECTURE_OFFSET = 0, 4
 
 
 def build_filter() -> bytes | None:
-    """Return the filter that refuses these calls, as the kernel reads it; None where we have no numbers."""
-    found = NUMBERS.get(platform.machine())
-    if found is None or struct.calcsize("P") != 8:
+    """Return the filter as a BPF program; None for machines whose call numbers are not listed."""
+    entry = FORBIDDEN_CALLS.get(platform.machine())
+    if entry is None or struct.calcsize("P") != 8:
         return None
-    architecture, calls = found
-    # A jump says how many instructions to skip if the comparison holds, and if not.
-    program = [(LOAD, 0, 0, ARCHITECTURE_AT), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
-    program += [(LOAD, 0, 0, NUMBER_AT), (AT_LEAST, len(calls) + 1, 0, X32)]
-    program += [(EQUAL, len(calls) - place, 0, call) for place, call in enumerate(calls)]
-    program += [(RETURN, 0, 0, ALLOW), (RETURN, 0, 0, REFUSE | errno.EPERM)]
+    architecture, calls = entry
+    # The two middle fields are the numbers of instructions to skip if the comparison holds, and if not.
+    program = [(LOAD, 0, 0, ARCHITECTURE_OFFSET), (JUMP_IF_EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
+    program += [(LOAD, 0, 0, CALL_NUMBER_OFFSET), (JUMP_IF_GREATER_OR_EQUAL, len(calls) + 1, 0, X32_BIT)]
+    program += [(JUMP_IF_EQUAL, len(calls) - index, 0, call) for index, call in enumerate(calls)]
+    program += [(RETURN, 0, 0, ALLOW), (RETURN, 0, 0, FAIL_WITH_ERRNO | errno.EPERM)]
     return b"".join(struct.pack("HBBI", *instruction) for instruction in program)
 
 
 def open_filter() -> int | None:
-    """Return a file descriptor that the filter can be read from; None where there is none."""
+    """Return a file descriptor from which the filter can be read; None if there is no filter for this machine."""
     program = build_filter()
     if program is None:
         return None

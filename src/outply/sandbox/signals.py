@@ -1,4 +1,4 @@
-"""Signals that would end this process wait while a program is begun or ended, so that nothing of it is left."""
+"""Defers SIGINT and SIGTERM while a program is started or killed, so that it is not left running."""
 
 from __future__ import annotations
 
@@ -6,58 +6,57 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import FrameType
-    from typing import Any
-
-WAITING = (signal.SIGINT, signal.SIGTERM)
+DEFERRED = (signal.SIGINT, signal.SIGTERM)
 
 
 class DeferredSignals:
-    """Holds the signals back; one that comes meanwhile is heard when they are let through, or in the end."""
+    """A context in which signals are deferred until it ends, or until `deliver_immediately`."""
 
     def __init__(self) -> None:
-        self._before: dict[int, Any] = {}
-        self._came: int | None = None
-        self._open = False
+        self._handlers: dict[int, Any] = {}
+        self._pending: int | None = None
+        self._immediate = False
 
     def __enter__(self) -> DeferredSignals:
-        if threading.current_thread() is threading.main_thread():  # no other one hears of signals
-            for number in WAITING:
-                before = signal.getsignal(number)
-                if before not in (signal.SIG_IGN, None):
-                    self._before[number] = before
-                    signal.signal(number, self._hear)
+        if (
+            threading.current_thread() is threading.main_thread()
+        ):  # Python delivers signals to the main thread only
+            for number in DEFERRED:
+                handler = signal.getsignal(number)
+                if handler not in (signal.SIG_IGN, None):
+                    self._handlers[number] = handler
+                    signal.signal(number, self._handle)
         return self
 
     def __exit__(self, *_: object) -> None:
-        for number, before in self._before.items():
-            signal.signal(number, before)
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
         self._deliver()
 
     @contextmanager
     def deliver_immediately(self) -> Iterator[None]:
-        """Hear of signals at once in here."""
-        self._open = True
+        """Deliver a pending signal, and any that arrives within this context."""
+        self._immediate = True
         try:
             self._deliver()
             yield
         finally:
-            self._open = False
+            self._immediate = False
 
-    def _hear(self, number: int, _: FrameType | None) -> None:
-        self._came = number
-        if self._open:
+    def _handle(self, number: int, _: FrameType | None) -> None:
+        self._pending = number
+        if self._immediate:
             self._deliver()
 
     def _deliver(self) -> None:
-        number, self._came = self._came, None
+        number, self._pending = self._pending, None
         if number is None:
             return
-        before = self._before[number]
-        if callable(before):
-            before(number, None)
+        handler = self._handlers[number]
+        if callable(handler):
+            handler(number, None)
         else:
             raise SystemExit(128 + number)

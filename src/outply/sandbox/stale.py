@@ -1,35 +1,33 @@
-"""What a killed process leaves behind, another one removes: a lock says that a folder is in use."""
+"""Removes directories that killed processes have left behind. A lock marks a directory that is in use."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import time
+from collections.abc import Callable
+from pathlib import Path
 
 from outply.sandbox.locks import lock_file
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-YOUNG = 60.0  # seconds within which whoever made a folder has locked it
+MIN_AGE_S = 60.0
+"""Younger directories stay: their creator may not have locked them yet."""
 
 
 def lock_dir(folder: Path) -> int:
-    """Lock a folder for as long as this process lives; return what is to be closed to give it up."""
+    """Lock a directory until this process ends or closes the returned file descriptor."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    with contextlib.suppress(OSError):  # there are file systems without locks
+    with contextlib.suppress(OSError):  # some file systems have no locks
         lock_file(descriptor)
     return descriptor
 
 
 def remove_stale(parent: Path, prefix: str, remove: Callable[[Path], None]) -> None:
-    """Remove the folders of that prefix that nobody holds any more, as far as they are ours."""
+    """Call `remove` for the unlocked directories with that prefix that belong to the current user."""
     for folder in parent.glob(f"{prefix}*"):
         with contextlib.suppress(OSError):
-            about = folder.lstat()
-            if about.st_uid != os.geteuid() or time.time() - about.st_mtime < YOUNG:
+            status = folder.lstat()
+            if status.st_uid != os.geteuid() or time.time() - status.st_mtime < MIN_AGE_S:
                 continue
             descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
             try:

@@ -1,13 +1,16 @@
-"""Runs one's own program, with limits and without a sandbox, on any system that has Python.
+"""Runs the user's own program with limits but without isolation, on any system that has Python.
 
-It is for where `run` is not: that one measures better, and needs Linux. What is limited here:
+This is not a sandbox and must not run untrusted programs. It exists because students grade their own program on
+macOS and Windows as well (`outply grade CASES -- COMMAND`); `sandbox.run` measures better, but needs Linux.
+Limits:
 
-- everywhere: wall time, and what it prints;
-- on POSIX: CPU time (by the kernel for each process, in whole seconds; afterwards for all that were waited for),
-  the size of each file, and memory, which is looked at a few times a second by `ps` and known for sure only
-  afterwards;
-- on Windows: no more than that. CPU time and memory are not known, and told as 0. When a limit ends the program,
-  its children end with it; those that it leaves behind when it ends by itself go on.
+- everywhere: wall time, and the printed output;
+- on POSIX: CPU time (by the kernel for each process, in whole seconds; at the end for all processes that were
+waited
+  for), the size of each file, and memory, which `ps` reports a few times a second and which is certain only at the
+  end;
+- on Windows: nothing else. CPU time and memory are unknown and reported as 0. When a limit ends the program, its
+  children end as well; children that it leaves behind when it ends by itself keep running.
 """
 
 from __future__ import annotations
@@ -20,169 +23,162 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
+from typing import IO, Any
 
-from outply.sandbox.limits import MIB, RunResult, Termination
+from outply.sandbox.limits import MIB, Limits, RunResult, Termination
 from outply.sandbox.output_capture import OutputCapture
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pathlib import Path
-    from typing import IO, Any
-
-    from outply.sandbox.limits import Limits
-
-LOOK = 0.01  # seconds between two looks whether it has ended
-REST = 0.25  # seconds between two looks at its memory
-PATIENCE = 2.0  # seconds for what was printed to arrive, when somebody who outlives the program may print on
+POLL_INTERVAL_S = 0.01
+MEMORY_POLL_INTERVAL_S = 0.25
+DRAIN_TIMEOUT_S = 2.0
+"""Timeout for draining output held open by surviving children."""
 
 
 def run(program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> RunResult:
-    """Run the program in the folder and return how it ended; see above for what is limited."""
-    running = _Running(program, folder, limits, environment)
+    """Run the program in the folder and return its result. The module's documentation lists the limits."""
+    running = _Run(program, folder, limits, environment)
     try:
-        return running.watch()
+        return running.wait()
     finally:
-        running.end()
+        running.kill()
 
 
-class _Running:
-    """A program on its way."""
+class _Run:
+    """A running program."""
 
     def __init__(self, program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> None:
         self._limits = limits
-        self._printed = OutputCapture(), OutputCapture()
-        self._cpu = self._memory = 0.0
-        self._next_look = 0.0
-        self._is_over = False
+        self._stdout, self._stderr = OutputCapture(), OutputCapture()
+        self._cpu_seconds = self._memory_mib = 0.0
+        self._next_memory_poll = 0.0
+        self._killed = False
         self._started = time.monotonic()
         self._process = subprocess.Popen(
-            _bounded(program, limits),
+            _with_ulimits(program, limits),
             cwd=folder,
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            **_apart(),
+            **_process_group_options(),
         )
-        streams = self._process.stdout, self._process.stderr
-        self._hearers = [
-            threading.Thread(target=_hear, args=pair, daemon=True)
-            for pair in zip(streams, self._printed, strict=True)
-        ]
-        for hearer in self._hearers:
-            hearer.start()
+        streams = ((self._process.stdout, self._stdout), (self._process.stderr, self._stderr))
+        self._readers = [threading.Thread(target=_read_stream, args=pair, daemon=True) for pair in streams]
+        for reader in self._readers:
+            reader.start()
 
-    def watch(self) -> RunResult:
-        """Wait until the program ends, or end it."""
-        end: Termination | None = None
-        while not self._has_ended() and end is None:
-            end = self._too_much()
+    def wait(self) -> RunResult:
+        """Wait until the program ends or exceeds a limit, and kill what is left of it."""
+        termination: Termination | None = None
+        while not self._has_ended() and termination is None:
+            termination = self._exceeded_limit()
         wall = time.monotonic() - self._started
-        self.end()
-        for hearer in self._hearers:
-            hearer.join(PATIENCE)
+        self.kill()
+        for reader in self._readers:
+            reader.join(DRAIN_TIMEOUT_S)
         status = self._process.returncode
-        end = self._judged(status) if end is None else end
-        output, errors = map(str, self._printed)
         return RunResult(
-            termination=end,
+            termination=self._own_termination(status) if termination is None else termination,
             exit_status=status,
-            cpu_seconds=round(self._cpu, 6),
+            cpu_seconds=round(self._cpu_seconds, 6),
             wall_seconds=round(wall, 6),
-            memory_mib=round(self._memory, 1),
-            stdout=output,
-            stderr=errors,
+            memory_mib=round(self._memory_mib, 1),
+            stdout=str(self._stdout),
+            stderr=str(self._stderr),
             limits=self._limits,
         )
 
-    def end(self) -> None:
-        """End what is left of it."""
+    def kill(self) -> None:
+        """Kill all processes that are left."""
         if sys.platform == "win32":
             if self._process.poll() is None:
                 command = ["taskkill", "/T", "/F", "/PID", str(self._process.pid)]
                 subprocess.run(command, capture_output=True, check=False)
                 self._process.wait()
             return
-        if self._is_over:  # the number of its group may be another's by now
+        if self._killed:  # the ID of its process group may have been reused
             return
-        self._is_over = True
+        self._killed = True
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         while not self._has_ended():
             pass
 
     def _has_ended(self) -> bool:
-        """Say whether it has, after a short while if it has not."""
+        """Return whether the program has ended, after a poll interval if it has not."""
         if self._process.returncode is not None:
             return True
         if sys.platform == "win32":
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(LOOK)
+                self._process.wait(POLL_INTERVAL_S)
             return self._process.returncode is not None
-        pid, status, taken = os.wait4(self._process.pid, os.WNOHANG)
+        pid, status, usage = os.wait4(self._process.pid, os.WNOHANG)
         if pid == 0:
-            time.sleep(LOOK)
+            time.sleep(POLL_INTERVAL_S)
             return False
         self._process.returncode = os.waitstatus_to_exitcode(status)
-        self._cpu = taken.ru_utime
-        unit = 1 if sys.platform == "darwin" else 1024
-        self._memory = max(self._memory, taken.ru_maxrss * unit / MIB)
+        self._cpu_seconds = usage.ru_utime
+        maxrss_unit = 1 if sys.platform == "darwin" else 1024
+        self._memory_mib = max(self._memory_mib, usage.ru_maxrss * maxrss_unit / MIB)
         return True
 
-    def _too_much(self) -> Termination | None:
-        """Return what the program has taken too much of; None if nothing."""
+    def _exceeded_limit(self) -> Termination | None:
+        """Return which limit the program has exceeded; None if none."""
         now = time.monotonic()
         if now - self._started > self._limits.wall_seconds:
             return Termination.WALL_TIME
-        if sum(printed.amount for printed in self._printed) > self._limits.output_mib * MIB:
+        if self._stdout.size + self._stderr.size > self._limits.output_mib * MIB:
             return Termination.OUTPUT
-        if now >= self._next_look:
-            self._memory = max(self._memory, _resident_mib(self._process.pid))
-            self._next_look = time.monotonic() + REST
-        return Termination.MEMORY if self._memory > self._limits.memory_mib else None
+        if now >= self._next_memory_poll:
+            self._memory_mib = max(self._memory_mib, _resident_mib(self._process.pid))
+            self._next_memory_poll = time.monotonic() + MEMORY_POLL_INTERVAL_S
+        return Termination.MEMORY if self._memory_mib > self._limits.memory_mib else None
 
-    def _judged(self, status: int) -> Termination:
-        """Return how a program that ended by itself did, or by what the kernel limits."""
-        if self._memory > self._limits.memory_mib:
+    def _own_termination(self, status: int) -> Termination:
+        """Return the termination of a program that ended by itself or was killed by the kernel."""
+        if self._memory_mib > self._limits.memory_mib:
             return Termination.MEMORY
         if sys.platform != "win32" and status in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
             return Termination.CPU_TIME
         if sys.platform != "win32" and status in (-signal.SIGXFSZ, 128 + signal.SIGXFSZ):
             return Termination.DISK
-        if self._cpu > self._limits.cpu_seconds:
+        if self._cpu_seconds > self._limits.cpu_seconds:
             return Termination.CPU_TIME
         return Termination.OK if status == 0 else Termination.ERROR
 
 
-def _hear(stream: IO[bytes], printed: OutputCapture) -> None:
+def _read_stream(stream: IO[bytes], capture: OutputCapture) -> None:
     with stream:
         while data := os.read(stream.fileno(), 1 << 16):
-            printed.add(data)
+            capture.add(data)
 
 
-def _apart() -> dict[str, Any]:
-    """Return what keeps a program's processes together, and apart from ours."""
+def _process_group_options() -> dict[str, Any]:
+    """Return the `Popen` options that put the program into a process group of its own."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return {"start_new_session": True}
 
 
-def _bounded(program: list[str], limits: Limits) -> list[str]:
-    """Return the command that sets the limits which the kernel keeps by itself."""
+def _with_ulimits(program: list[str], limits: Limits) -> list[str]:
+    """Return the command with the limits that the kernel enforces by itself."""
     if sys.platform == "win32":
         return program
     seconds, blocks = math.ceil(max(1.0, limits.cpu_seconds)), limits.disk_mib * MIB // 512
-    bounds = f"ulimit -S -t {seconds}; ulimit -f {blocks}; ulimit -c 0" if seconds < 1 << 31 else ":"
-    return ["sh", "-c", f'{bounds}; exec "$@"', "sh", *program]
+    ulimits = f"ulimit -S -t {seconds}; ulimit -f {blocks}; ulimit -c 0" if seconds < 1 << 31 else ":"
+    return ["sh", "-c", f'{ulimits}; exec "$@"', "sh", *program]
 
 
 def _resident_mib(group: int) -> float:
-    """Return the memory of a group of processes; 0 where nobody says."""
+    """Return the resident memory of a process group; 0 where `ps` does not report it."""
     if sys.platform == "win32":
         return 0.0
     try:
-        told = subprocess.run(["ps", "-A", "-o", "pgid=,rss="], capture_output=True, text=True, check=False).stdout
+        table = subprocess.run(
+            ["ps", "-A", "-o", "pgid=,rss="], capture_output=True, text=True, check=False
+        ).stdout
     except OSError:
         return 0.0
-    pairs = [line.split() for line in told.splitlines()]
-    return sum(int(pair[1]) for pair in pairs if len(pair) == 2 and pair[0] == str(group)) / 1024
+    rows = [line.split() for line in table.splitlines()]
+    return sum(int(row[1]) for row in rows if len(row) == 2 and row[0] == str(group)) / 1024

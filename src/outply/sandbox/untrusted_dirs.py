@@ -1,6 +1,7 @@
-"""Folders that a stranger has filled: however deep, closed or crowded they are, they can be measured and removed.
+"""Measures and removes directories with untrusted content, however deep, unreadable or crowded they are.
 
-Every step goes from an open folder to one right inside it. So no path gets too long, and no link is followed.
+Every step goes from an open directory to one directly inside it, so that no path is too long and no link is
+followed.
 """
 
 from __future__ import annotations
@@ -9,17 +10,15 @@ import contextlib
 import os
 import secrets
 import stat
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 MAX_FILES = 10_000
-MAX_DEPTH = 64  # of folders in folders; recursion and open files would allow some hundreds
+MAX_DEPTH = 64
+"""Nesting depth of directories; recursion and open files would allow some hundreds."""
 
 
-def enter(name: str | Path, parent: int | None = None) -> int:
-    """Open a folder that is ours, even if it was closed to us; a link is not one."""
+def open_dir(name: str | Path, parent: int | None = None) -> int:
+    """Open a directory that belongs to this user, even if its mode forbids it. Links are not followed."""
     flags = os.O_DIRECTORY | os.O_NOFOLLOW
     with contextlib.suppress(PermissionError):
         return os.open(name, os.O_RDONLY | flags, dir_fd=parent)
@@ -31,77 +30,77 @@ def enter(name: str | Path, parent: int | None = None) -> int:
         os.close(closed)
 
 
-def exceeds_quota(folder: Path, most: int) -> bool:
-    """Say whether the files of a folder take all of that, or are more or deeper than anybody needs.
+def exceeds_quota(folder: Path, max_bytes: int) -> bool:
+    """Return whether the files of a directory take `max_bytes` or more, or are too many or too deep.
 
-    Programs may be at work in it meanwhile. Who hides files by closing folders faster than we open them has a
-    reason, and the folder counts as full.
+    Programs may be writing to it meanwhile. A directory that stays unreadable during the scan counts as over
+    quota: a program can hide files by closing directories faster than they are opened here.
     """
-    measure = _Measure(most)
+    usage = _DiskUsage(max_bytes)
     try:
-        descriptor = enter(folder)
+        descriptor = open_dir(folder)
     except OSError:
         return False
     try:
-        measure.add(descriptor, MAX_DEPTH)
+        usage.add(descriptor, MAX_DEPTH)
     except PermissionError:
         return True
     finally:
         os.close(descriptor)
-    return measure.exceeds_quota
+    return usage.exceeds_quota
 
 
-class _Measure:
-    """Adds up the files of a folder until they are too many."""
+class _DiskUsage:
+    """Adds up the files of a directory until they exceed the quota."""
 
-    def __init__(self, most: int) -> None:
-        self._left = most
-        self._files = MAX_FILES
+    def __init__(self, max_bytes: int) -> None:
+        self._bytes_left = max_bytes
+        self._files_left = MAX_FILES
         self._too_deep = False
 
     @property
     def exceeds_quota(self) -> bool:
-        return self._left <= 0 or self._files < 0 or self._too_deep
+        return self._bytes_left <= 0 or self._files_left < 0 or self._too_deep
 
-    def add(self, folder: int, depth: int) -> None:
-        if depth == 0:
+    def add(self, folder: int, max_depth: int) -> None:
+        if max_depth == 0:
             self._too_deep = True
             return
         with os.scandir(folder) as entries:
             for entry in entries:
-                self._files -= 1
+                self._files_left -= 1
                 try:
-                    self._left -= entry.stat(follow_symlinks=False).st_blocks * 512
+                    self._bytes_left -= entry.stat(follow_symlinks=False).st_blocks * 512
                     if self.exceeds_quota:
                         return
                     if not entry.is_dir(follow_symlinks=False):
                         continue
-                    inner = enter(entry.name, folder)
+                    inner = open_dir(entry.name, folder)
                 except (FileNotFoundError, NotADirectoryError):
-                    continue  # gone meanwhile
+                    continue  # removed meanwhile
                 try:
-                    self.add(inner, depth - 1)
+                    self.add(inner, max_depth - 1)
                 finally:
                     os.close(inner)
 
 
 def remove_tree(folder: Path) -> None:
-    """Remove a folder and all that is in it, if it is there; no program may be at work in it any more.
+    """Remove a directory and its content, if it exists. No program may be running in it.
 
-    Folders within move up to the first one before they are emptied, so that none is ever deep.
+    Inner directories are moved to the top before they are emptied, so that none is ever deep.
     """
     try:
-        top = enter(folder)
+        top = open_dir(folder)
     except OSError:
         return
     try:
         os.fchmod(top, 0o700)
-        while inner := _emptied(top, top):
+        while inner := _empty(top, top):
             for name in inner:
-                descriptor = enter(name, top)
+                descriptor = open_dir(name, top)
                 try:
                     os.fchmod(descriptor, 0o700)
-                    _emptied(descriptor, top)
+                    _empty(descriptor, top)
                 finally:
                     os.close(descriptor)
                 os.rmdir(name, dir_fd=top)
@@ -110,17 +109,17 @@ def remove_tree(folder: Path) -> None:
     os.rmdir(folder)
 
 
-def _emptied(folder: int, top: int) -> list[str]:
-    """Remove the files of a folder, and move the folders in it to the top; return their names."""
-    found = []
+def _empty(folder: int, top: int) -> list[str]:
+    """Remove the files of a directory and move its directories to `top`. Return those of `top` itself."""
+    inner_names = []
     for name in os.listdir(folder):
         if not stat.S_ISDIR(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode):
             os.unlink(name, dir_fd=folder)
         elif folder == top:
-            found.append(name)
+            inner_names.append(name)
         else:
-            inner = enter(name, folder)
-            os.fchmod(inner, 0o700)  # one that is closed to us cannot be moved
+            inner = open_dir(name, folder)
+            os.fchmod(inner, 0o700)  # a directory without permissions cannot be moved
             os.close(inner)
             os.rename(name, secrets.token_hex(8), src_dir_fd=folder, dst_dir_fd=top)
-    return found
+    return inner_names

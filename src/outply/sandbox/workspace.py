@@ -1,4 +1,4 @@
-"""A folder that programs of a stranger live in. Whatever they leave there, it harms nobody who reads it."""
+"""Private working directory of an untrusted program; safe to read back."""
 
 from __future__ import annotations
 
@@ -11,68 +11,67 @@ import stat
 import tempfile
 from pathlib import Path
 
-from outply.sandbox import run as runs
+from outply.sandbox import run as sandbox_run
 from outply.sandbox.bubblewrap import require_linux
-from outply.sandbox.limits import MIB
+from outply.sandbox.limits import MIB, Limits, RunResult
 from outply.sandbox.stale import lock_dir, remove_stale
-from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES, enter, remove_tree
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.sandbox.limits import Limits, RunResult
+from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES, open_dir, remove_tree
+from outply.text import os_reason
 
 __all__ = ["Workspace", "WorkspaceError", "remove_tree"]
 
-PREFIX = "outply-room-"
-USERS = range(1 << 29, (1 << 29) + (1 << 24))
-"""Root gives every room a user number of its own, far above those that anybody has."""
-FEW_USERS = range(20_000, 60_000)
-"""For root of a container that has no more than 65,536 users."""
+PREFIX = "outply-workspace-"
+USER_IDS = range(1 << 29, (1 << 29) + (1 << 24))
+"""Root gives every workspace a user ID of its own, far above those in use."""
+CONTAINER_USER_IDS = range(20_000, 60_000)
+"""The same for root in a container with 65,536 user IDs."""
 
-
-OURS = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EIO, errno.EROFS)
-"""What goes wrong with a copy and is not the fault of what is copied."""
+HOST_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EIO, errno.EROFS)
+"""`errno` values caused by the host, not by the copied directory."""
 
 
 class WorkspaceError(Exception):
-    """A folder that cannot be taken in; the sentence says why."""
+    """A directory cannot be copied. The message says why."""
 
 
 class Workspace:
-    """A private copy of a folder, with a user of its own where we are root; it must be closed.
+    """A private copy of a directory, with its own user ID if this process is root. It must be closed.
 
-    It is made in `parent`, which strangers can reach; in the system's folder for temporary files if that is None.
+    It is created in `parent`, which the user ID must be able to reach; by default in the directory for temporary
+    files.
+
+    Raises WorkspaceError if the directory cannot be copied or is too large.
     """
 
     def __init__(self, source: Path, disk_mib: int, parent: Path | None = None) -> None:
         require_linux()
         _remove_stale()
-        self._user = secrets.choice(_users()) if os.geteuid() == 0 else None
-        self._outside = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
-        self._claim = lock_dir(self._outside)
-        # The stranger must be able to come to the folder, and nobody else into it.
-        self._outside.chmod(0o711)
-        self.folder = self._outside / "room"
+        self._user = secrets.choice(_free_user_ids()) if os.geteuid() == 0 else None
+        self._outer = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
+        self._lock = lock_dir(self._outer)
+        # The program's user must be able to pass through this directory, and no other user to list it.
+        self._outer.chmod(0o711)
+        self.folder = self._outer / "workspace"
         try:
-            _copy(source, self.folder, self._user, _Allowance(disk_mib * MIB))
+            _copy(source, self.folder, self._user, _CopyQuota(disk_mib * MIB))
         except OSError as error:
             self.close()
-            if error.errno in OURS:
+            if error.errno in HOST_ERRORS:
                 raise
             name = os.path.basename(os.fsdecode(error.filename or ""))
-            raise WorkspaceError(f"{name or 'a file'}: {(error.strerror or str(error)).lower()}") from None
+            raise WorkspaceError(f"{name or 'a file'}: {os_reason(error)}") from None
         except BaseException:
             self.close()
             raise
 
     def run(
-        self, program: list[str], limits: Limits, core: int | None = None, sandboxed: bool = True
+        self, program: list[str], limits: Limits, *, core: int | None = None, sandboxed: bool = True
     ) -> RunResult:
-        """Run a program in the room until it ends (see `run`)."""
-        return runs.run(program, self.folder, limits, user=self._user, core=core, sandboxed=sandboxed)
+        """Run a program in the workspace until it ends (see `sandbox.run.run`)."""
+        return sandbox_run.run(program, self.folder, limits, user=self._user, core=core, sandboxed=sandboxed)
 
     def write_file(self, name: str, data: bytes) -> None:
-        """Write a file, in place of whatever has its name."""
+        """Write a file. It replaces whatever has that name."""
         self.remove(name)
         descriptor = os.open(self.folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
         with open(descriptor, "wb") as file:
@@ -80,29 +79,29 @@ class Workspace:
             if self._user is not None:
                 os.fchown(descriptor, self._user, self._user)
 
-    def read_file(self, name: str, most: int) -> bytes | None:
-        """Return the beginning of a file, at most so many bytes; None if there is no plain file of that name."""
+    def read_file(self, name: str, max_bytes: int) -> bytes | None:
+        """Return the first `max_bytes` of a file; None if there is no regular file of that name."""
         self.folder.chmod(0o700)
         try:
             descriptor = os.open(self.folder / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         except OSError:
             return None
         try:
-            return _read(descriptor, most) if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
+            return _read(descriptor, max_bytes) if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
         finally:
             os.close(descriptor)
 
     def list_files(self) -> list[str]:
-        """Return the names of what is in the room."""
-        descriptor = enter(self.folder)
+        """Return the names of the entries of the workspace."""
+        descriptor = open_dir(self.folder)
         try:
             return sorted(os.listdir(descriptor))
         finally:
             os.close(descriptor)
 
     def remove(self, name: str) -> None:
-        """Remove whatever has that name."""
-        self.folder.chmod(0o700)  # its owner may have closed it to us
+        """Remove the file or directory of that name, if there is one."""
+        self.folder.chmod(0o700)  # the program may have removed the permissions
         path = self.folder / name
         if path.is_dir() and not path.is_symlink():
             remove_tree(path)
@@ -110,11 +109,11 @@ class Workspace:
             path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Remove the room and all that is in it."""
-        remove_tree(self._outside)
-        if self._claim >= 0:
-            os.close(self._claim)
-            self._claim = -1
+        """Remove the workspace and its content."""
+        remove_tree(self._outer)
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
 
     def __enter__(self) -> Workspace:
         return self
@@ -123,32 +122,32 @@ class Workspace:
         self.close()
 
 
-def _read(descriptor: int, most: int) -> bytes:
+def _read(descriptor: int, max_bytes: int) -> bytes:
     with open(descriptor, "rb", closefd=False) as file:
-        return file.read(most)
+        return file.read(max_bytes)
 
 
-class _Allowance:
-    """How much may still be copied: a file with holes is small on the disk, and large in a copy."""
+class _CopyQuota:
+    """The size and number of files that may still be copied. A sparse file has its full size in a copy."""
 
-    def __init__(self, size: int) -> None:
-        self._size, self._all = size, size
-        self._files = MAX_FILES
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = self._bytes_left = max_bytes
+        self._files_left = MAX_FILES
 
-    def take(self, size: int) -> None:
-        self._size -= size
-        self._files -= 1
-        if self._size < 0:
-            raise WorkspaceError(f"its files are larger than {self._all // MIB} MiB")
-        if self._files < 0:
-            raise WorkspaceError(f"it has more than {MAX_FILES:,} files")
+    def use(self, size: int) -> None:
+        self._bytes_left -= size
+        self._files_left -= 1
+        if self._bytes_left < 0:
+            raise WorkspaceError(f"the files are larger than {self._max_bytes // MIB} MiB")
+        if self._files_left < 0:
+            raise WorkspaceError(f"there are more than {MAX_FILES:,} files")
 
 
 @functools.cache
-def _users() -> range:
-    """Return the numbers that users can have here, beyond those that somebody has."""
-    lines = [[int(word) for word in line.split()] for line in Path("/proc/self/uid_map").read_text().splitlines()]
-    return USERS if any(first + count >= USERS.stop for first, _, count in lines) else FEW_USERS
+def _free_user_ids() -> range:
+    """Return user IDs that exist in this user namespace and are not in use."""
+    rows = [[int(word) for word in line.split()] for line in Path("/proc/self/uid_map").read_text().splitlines()]
+    return USER_IDS if any(first + count >= USER_IDS.stop for first, _, count in rows) else CONTAINER_USER_IDS
 
 
 @functools.cache
@@ -156,27 +155,27 @@ def _remove_stale() -> None:
     remove_stale(Path(tempfile.gettempdir()), PREFIX, remove_tree)
 
 
-def _copy(source: Path, target: Path, user: int | None, allowance: _Allowance, depth: int = MAX_DEPTH) -> None:
-    """Copy a folder: its folders, plain files and links, which stay links; nothing else."""
-    if depth == 0:
-        raise WorkspaceError(f"it has folders more than {MAX_DEPTH} deep")
+def _copy(source: Path, target: Path, user: int | None, quota: _CopyQuota, max_depth: int = MAX_DEPTH) -> None:
+    """Copy the directories, regular files and links of a directory. Links are copied as links."""
+    if max_depth == 0:
+        raise WorkspaceError(f"directories are nested more than {MAX_DEPTH} deep")
     target.mkdir(mode=0o700)
     with os.scandir(source) as entries:
         for entry in entries:
-            place = target / entry.name
+            copy = target / entry.name
             if entry.is_symlink():
-                allowance.take(0)
-                place.symlink_to(os.readlink(entry.path))
+                quota.use(0)
+                copy.symlink_to(os.readlink(entry.path))
             elif entry.is_dir():
-                allowance.take(0)
-                _copy(Path(entry.path), place, user, allowance, depth - 1)
+                quota.use(0)
+                _copy(Path(entry.path), copy, user, quota, max_depth - 1)
             elif entry.is_file():
-                allowance.take(entry.stat().st_size)
-                shutil.copyfile(entry.path, place)
-                place.chmod(stat.S_IMODE(entry.stat().st_mode) & 0o755 | 0o600)
+                quota.use(entry.stat().st_size)
+                shutil.copyfile(entry.path, copy)
+                copy.chmod(stat.S_IMODE(entry.stat().st_mode) & 0o755 | 0o600)
             else:
                 continue
             if user is not None:
-                os.chown(place, user, user, follow_symlinks=False)
+                os.chown(copy, user, user, follow_symlinks=False)
     if user is not None:
         os.chown(target, user, user)
