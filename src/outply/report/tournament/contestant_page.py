@@ -54,11 +54,11 @@ def contestant_context(snapshot: Snapshot, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "is_program": contestant.directory is not None,
-        "standing": next((row for row in snapshot.table.rows if row.name == name), None),
+        "standing": next((row for row in snapshot.standings.rows if row.name == name), None),
         "build_failure": snapshot.build_failures.get(name),
         "opponents": [
             (row.name, snapshot.cross_table[name, row.name], games[row.name])
-            for row in snapshot.table.rows
+            for row in snapshot.standings.rows
             if row.name in games
         ],
         "average_game_seconds": sum(move_times) / len(game_times) if game_times else None,

@@ -12,9 +12,9 @@ MAX_CONTESTANTS = 40
 
 def cross_table_context(snapshot: Snapshot) -> dict[str, Any]:
     """Return the variables of the template."""
-    ranking = [row.name for row in snapshot.table.rows if row.name not in snapshot.build_failures]
+    ranking = [row.name for row in snapshot.standings.rows if row.name not in snapshot.build_failures]
     names = ranking[:MAX_CONTESTANTS]
-    ratings = snapshot.table.ratings
+    ratings = snapshot.standings.ratings
     indices = {name: index for index, name in enumerate(ratings.players)} if ratings is not None else {}
 
     def likelihood(name: str, other: str) -> float | None:

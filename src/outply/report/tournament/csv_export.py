@@ -23,7 +23,7 @@ def _cpu_seconds(stored: StoredGame, side: int) -> float:
 
 
 COLUMNS: tuple[Column[StoredGame], ...] = (
-    Column("round", lambda stored: stored.game.round),
+    Column("round_index", lambda stored: stored.game.round),
     Column("game", lambda stored: stored.game.number),
     Column("first", lambda stored: stored.game.first),
     Column("second", lambda stored: stored.game.second),

@@ -22,9 +22,7 @@ def game_context(snapshot: Snapshot, stored: StoredGame) -> dict[str, Any]:
         "stored": stored,
         "outcome": outcome,
         "loser": None if result.failed is None else names[result.failed],
-        "last": None
-        if result.failed_move_seconds is None
-        else [duration(seconds) for seconds in result.failed_move_seconds],
+        "failed_move_times": [duration(seconds) for seconds in result.failed_move_seconds or ()],
         "used": None if result.failed is None else duration(sum(result.cpu_seconds(result.failed))),
         "previous": pairing_games[index - 1] if index > 0 else None,
         "next": pairing_games[index + 1] if index + 1 < len(pairing_games) else None,

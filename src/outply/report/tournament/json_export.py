@@ -9,10 +9,10 @@ from outply.arena.ratings.elo import Rating
 from outply.arena.tournament.standings import Standings, WinDrawLoss
 
 
-def tournament_to_dict(table: Standings, build_failures: dict[str, tuple[str, str]]) -> dict[str, Any]:
+def tournament_to_dict(standings: Standings, build_failures: dict[str, tuple[str, str]]) -> dict[str, Any]:
     """Return the standings, the pairings, the cross table and the ratings."""
-    names = [row.name for row in table.rows]
-    ratings = table.ratings
+    names = [row.name for row in standings.rows]
+    ratings, cross_table = standings.ratings, standings.cross_table()
     return {
         "standings": [
             {
@@ -24,24 +24,24 @@ def tournament_to_dict(table: Standings, build_failures: dict[str, tuple[str, st
                 "rating": None if row.rating is None else _rating(row.rating),
                 "build_failure": build_failures[row.name][0] if row.name in build_failures else None,
             }
-            for row in table.rows
+            for row in standings.rows
         ],
         "pairings": [
             {
-                "round": pairing.round,
+                "round_index": pairing.round,
                 "contestant": pairing.contestant,
                 "opponent": pairing.opponent,
                 **_wdl(pairing.wdl),
                 "winner": pairing.winner,
                 "decided_by": pairing.decided_by,
             }
-            for pairing in table.pairings
+            for pairing in standings.pairings
         ],
         "cross_table": [
-            {"contestant": contestant, "opponent": opponent, **_wdl(wdl)}
-            for (contestant, opponent), wdl in sorted(
-                table.cross_table().items(), key=lambda item: (names.index(item[0][0]), names.index(item[0][1]))
-            )
+            {"contestant": contestant, "opponent": opponent, **_wdl(cross_table[contestant, opponent])}
+            for contestant in names
+            for opponent in names
+            if (contestant, opponent) in cross_table
         ],
         "first_move_advantage": None if ratings is None else _rating(ratings.first_move),
     }

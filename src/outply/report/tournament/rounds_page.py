@@ -15,7 +15,7 @@ def rounds_context(snapshot: Snapshot) -> list[dict[str, Any]]:
     """Return the rounds that are paired so far, in order."""
     pairings = {
         (pairing.round, frozenset((pairing.contestant, pairing.opponent))): pairing
-        for pairing in snapshot.table.pairings
+        for pairing in snapshot.standings.pairings
     }
     return [
         {

@@ -18,7 +18,7 @@ class Snapshot:
 
     def __init__(self, tournament: Tournament, state: TournamentState) -> None:
         self.plan = tournament.plan
-        self.table = tournament.standings()
+        self.standings = tournament.standings()
         self.remaining_games = len(tournament.missing())
         self.games = state.games()
         outcomes = [stored.outcome for stored in self.games]
@@ -30,7 +30,7 @@ class Snapshot:
         self.contestants = state.contestants
         self.numbers = {contestant.name: number for number, contestant in enumerate(self.contestants, start=1)}
         self.pages = {name: _contestant_page(number, name) for name, number in self.numbers.items()}
-        self.cross_table = self.table.cross_table()
+        self.cross_table = self.standings.cross_table()
         self.games_by_pair: defaultdict[tuple[str, str], list[StoredGame]] = defaultdict(list)
         self.games_by_contestant: defaultdict[str, list[StoredGame]] = defaultdict(list)
         for stored in self.games:

@@ -23,7 +23,7 @@ BAR_WIDTH = 120.0
 
 def standings_context(snapshot: Snapshot) -> dict[str, Any]:
     """Return the variables of the template."""
-    rows = [row for row in snapshot.table.rows if row.name not in snapshot.build_failures]
+    rows = [row for row in snapshot.standings.rows if row.name not in snapshot.build_failures]
     ratings = [row.rating for row in rows if row.rating is not None and row.wdl.games]
     scale = _EloScale(ratings)
     return {
@@ -32,7 +32,7 @@ def standings_context(snapshot: Snapshot) -> dict[str, Any]:
         "rows": [(row, _bar(row, scale)) for row in rows],
         "zero": scale.x(0.0),
         "width": BAR_WIDTH,
-        "ratings": snapshot.table.ratings if snapshot.games else None,
+        "ratings": snapshot.standings.ratings if snapshot.games else None,
         "played": len(snapshot.games),
     }
 
