@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
+from outply.formats.question import answer_parts
 from outply.formats.student_output import ParsedOutput
 from outply.games import warfare
 from outply.games.legality import explain_illegal_move
@@ -47,7 +48,7 @@ def find_differences(
         differences.append((Difference.MOVE, _move_sentence(player, move, right, move_values)))
     if sentence := board_sentence(position, output):
         differences.append((Difference.BOARD, sentence))
-    if position.game == "warfare":
+    if "value" not in answer_parts(position.game):
         return differences
     score = position.play(move).score(player)
     if output.score not in (None, score):
@@ -75,8 +76,9 @@ def board_sentence(position: Position, output: ParsedOutput) -> str:
 
     Also empty if the output of the game has no board.
     """
-    if not isinstance(position, warfare.Position):
+    if "board" not in answer_parts(position.game):
         return ""
+    assert isinstance(position, warfare.Position)
     if output.rows is None:
         return f"The output has no board of {position.size} x {position.size} cells after the move."
     expected = position.play(output.move).rows

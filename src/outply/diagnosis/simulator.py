@@ -16,6 +16,7 @@ from outply.diagnosis.variant import (
     SimulatedAnswer,
     simulated_answer,
 )
+from outply.formats.question import answer_parts
 from outply.games.protocol import Position
 from outply.search import exact, literal
 from outply.search.native import Control, Stopped
@@ -87,7 +88,7 @@ class MistakeSimulator:
         self.position = position
         self.algorithm = algorithm
         self.depth = depth
-        self._prints_node_count = position.game != "warfare"
+        self._prints_node_count = "count" in answer_parts(position.game)
         self._max_visits_per_mistake = max_visits_per_mistake
         self._visits_left = max_visits_total
         self._caches: dict[RuleVariant, PositionCache] = {}

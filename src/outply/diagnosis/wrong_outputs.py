@@ -8,7 +8,7 @@ from typing import Any
 from outply.diagnosis.catalogue import MISTAKES, Mistake
 from outply.diagnosis.simulator import MistakeSimulator
 from outply.diagnosis.variant import BudgetExceededError, SimulatedAnswer
-from outply.formats.question import Question, write_answer
+from outply.formats.question import Question, format_of, write_answer
 from outply.search import exact
 
 MAX_VISITS_PER_MISTAKE = 20_000
@@ -79,6 +79,6 @@ def format_answer(position: Any, answer: SimulatedAnswer | None) -> str:
     """Return the answer as an output.txt; empty for no answer."""
     if answer is None:
         return ""
-    if position.game == "warfare":
-        return "\n".join([str(answer.move), *answer.after.rows])
-    return f"{answer.move}\n{answer.score}\n{answer.value}\n{answer.node_count}"
+    return format_of(position.game).write_output(
+        answer.move, answer.after, answer.score, answer.value, answer.node_count
+    )

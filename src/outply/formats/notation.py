@@ -14,13 +14,12 @@ from __future__ import annotations
 from typing import Any
 
 from outply.formats.line_reader import FormatError, LineReader, quote
-from outply.formats.question import has_assignment_format
+from outply.formats.question import format_of, has_assignment_format
 from outply.games import all_games, game_of
 from outply.games.protocol import Game, Position, Serializable
 
 SOURCE = "the position"
 EXAMPLE = "a position such as warfare/blitz/Smolensk"
-AFTER_A_PASS = "after a pass"
 
 
 def has_text_format(game: Game) -> bool:
@@ -78,14 +77,8 @@ def to_lines(position: Any) -> list[str]:
 
     Raises ValueError if the game cannot write it.
     """
-    if position.game == "warfare":
-        from outply.formats import warfare
-
-        return warfare.board_lines(position)
-    if position.game == "starcircle":
-        from outply.formats import starcircle
-
-        return starcircle.board_lines(position) + [AFTER_A_PASS] * position.passes
+    if has_assignment_format(position.game):
+        return format_of(position.game).position_lines(position)
     game = game_of(position)
     if isinstance(game, Serializable):
         return list(game.to_lines(position))
@@ -100,12 +93,8 @@ def read_lines(lines: LineReader, game: str, variant: str, to_move: str) -> Posi
 
     Raises FormatError if the lines are malformed.
     """
-    if game == "warfare":
-        from outply.formats import warfare
-
-        return warfare.read_board(lines, to_move, variant)
-    if game == "starcircle":
-        return _read_starcircle(lines, to_move)
+    if has_assignment_format(game):
+        return format_of(game).read_position(lines, to_move, variant)
     return _read_other(lines, all_games()[game], variant, to_move)
 
 
@@ -129,17 +118,6 @@ def read_file(data: bytes, source: str, rules: str = "raid") -> Position:
     board = warfare.read_board(lines, "X", rules)
     lines.expect_end()
     return board
-
-
-def _read_starcircle(lines: LineReader, to_move: str) -> Position:
-    from outply.formats import starcircle
-    from outply.games.starcircle import Position
-
-    position = starcircle.read_board(lines, to_move)
-    if lines.peek() != AFTER_A_PASS:
-        return position
-    lines.read_line(AFTER_A_PASS)
-    return Position(position.squares, position.to_move, position.weights, passes=1)
 
 
 def _read_other(lines: LineReader, game: Game, variant: str, to_move: str) -> Position:

@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 from outply.formats.line_reader import FIRST_LINE, FormatError, LineReader, quote
+from outply.games import CapabilityTable
 from outply.games.struct import Struct
 
 TYPE_CHECKING = False  # importing typing takes longer than answering a position
 if TYPE_CHECKING:
-    from types import ModuleType
-    from typing import Any
+    from typing import Any, Protocol
 
+    from outply.games.protocol import Position
     from outply.search.result import SearchResult
+
+    class AssignmentFormat(Protocol):
+        """The module of a game whose assignment defines an input.txt and an output.txt."""
+
+        MODES: tuple[str, ...]
+        MAX_DEPTH: int | None
+        ANSWER_PARTS: tuple[str, ...]
+
+        def read(self, lines: LineReader, first: str, rules: str) -> Question: ...
+        def write(self, question: Question) -> str: ...
+        def write_output(self, move: Any, after: Any, score: int, value: int, node_count: int | None) -> str: ...
+        def position_lines(self, position: Any) -> list[str]: ...
+        def read_position(self, lines: LineReader, to_move: str, rules: str) -> Position: ...
+
+
+FORMATS = CapabilityTable(warfare="outply.formats.warfare", starcircle="outply.formats.starcircle")
+"""The games with an assignment format; see `AssignmentFormat`."""
+
+FIRST_LINES = {
+    "warfare": lambda line: line.isascii() and line.isdigit(),
+    "starcircle": ("Star", "Circle").__contains__,
+}
+"""How the first line of an input.txt identifies the game."""
 
 
 class Question(Struct):
@@ -34,46 +58,57 @@ def read(data: bytes, source: str = "input.txt", rules: str = "raid") -> Questio
     """
     lines = LineReader(data, source)
     first = lines.read_line("the first line")
-    question: Question
-    if first in ("Star", "Circle"):
-        from outply.formats import starcircle
-
-        question = starcircle.read(lines, first)
-    elif first.isascii() and first.isdigit():
-        from outply.formats import warfare
-
-        question = warfare.read(lines, first, rules)
-    else:
-        raise lines.error(quote(first), FIRST_LINE)
-    lines.expect_end()
-    return question
+    for game, is_first_line in FIRST_LINES.items():
+        if is_first_line(first):
+            question = format_of(game).read(lines, first, rules)
+            lines.expect_end()
+            return question
+    raise lines.error(quote(first), FIRST_LINE)
 
 
 def has_assignment_format(game: str) -> bool:
     """Return whether an assignment defines an input.txt and an output.txt for the game."""
-    return game in ("warfare", "starcircle")
+    return game in FORMATS
 
 
 def write(question: Question) -> str:
     """Return the input.txt of a question."""
-    text: str = _format_of(question).write(question)
-    return text
+    return format_of(question.position.game).write(question)
 
 
 def write_answer(question: Question, result: SearchResult) -> str:
     """Return the output.txt that answers the question, exactly as the assignment demands it."""
-    text: str = _format_of(question).write_answer(question.position, result)
-    return text
+    position = question.position
+    after = position.play(result.move)
+    return format_of(position.game).write_output(
+        result.move, after, after.score(position.to_move), result.value, result.node_count
+    )
 
 
-def _format_of(question: Question) -> ModuleType:
-    if question.position.game == "warfare":
-        from outply.formats import warfare
-
-        return warfare
-    from outply.formats import starcircle
-
-    return starcircle
+def format_of(game: str) -> AssignmentFormat:
+    """Return the assignment format of a game."""
+    module: Any = FORMATS[game]
+    return module  # type: ignore[no-any-return]
 
 
-__all__ = ["FormatError", "Question", "has_assignment_format", "read", "write", "write_answer"]
+def has_mode(game: str, mode: str) -> bool:
+    """Return whether the assignment of the game has the mode."""
+    return game in FORMATS and mode in format_of(game).MODES
+
+
+def answer_parts(game: str) -> tuple[str, ...]:
+    """Return the parts of an output.txt of the game, each of which can be right on its own."""
+    return format_of(game).ANSWER_PARTS
+
+
+__all__ = [
+    "FormatError",
+    "Question",
+    "answer_parts",
+    "format_of",
+    "has_assignment_format",
+    "has_mode",
+    "read",
+    "write",
+    "write_answer",
+]

@@ -17,13 +17,15 @@ from outply.text import plural
 
 TYPE_CHECKING = False  # importing typing takes longer than answering a position
 if TYPE_CHECKING:
-    from outply.search.result import SearchResult
+    from typing import Any
 
 MODES = ("MINIMAX", "ALPHABETA")
+ANSWER_PARTS = ("move", "evaluation", "value", "count")
+AFTER_A_PASS = "after a pass"
 MAX_DEPTH = 10
 
 
-def read(lines: LineReader, player: str) -> Question:
+def read(lines: LineReader, player: str, rules: str) -> Question:
     """Read an input.txt after its first line, the player.
 
     Raises FormatError if it is malformed.
@@ -103,7 +105,23 @@ def write(question: Question) -> str:
     return "\n".join([position.to_move, question.mode, str(question.depth), *board_lines(position)]) + "\n"
 
 
-def write_answer(position: Position, result: SearchResult) -> str:
+def write_output(move: Any, after: Any, score: int, value: int, node_count: int | None) -> str:
     """Return the output.txt: move, score after it, minimax value and node count; no line feed at the end."""
-    score = position.play(result.move).score(position.to_move)
-    return f"{result.move}\n{score}\n{result.value}\n{result.node_count}"
+    return f"{move}\n{score}\n{value}\n{node_count}"
+
+
+def position_lines(position: Position) -> list[str]:
+    """Return the lines of any position: those of `board_lines`, and whether the last move was a pass."""
+    return board_lines(position) + [AFTER_A_PASS] * position.passes
+
+
+def read_position(lines: LineReader, to_move: str, rules: str) -> Position:
+    """Read the lines of `position_lines`.
+
+    Raises FormatError if they are malformed.
+    """
+    position = read_board(lines, to_move)
+    if lines.peek() != AFTER_A_PASS:
+        return position
+    lines.read_line(AFTER_A_PASS)
+    return Position(position.squares, position.to_move, position.weights, passes=1)

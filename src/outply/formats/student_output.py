@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.formats.line_reader import quote
-from outply.formats.question import Question
+from outply.formats.question import Question, answer_parts
 from outply.games import game_of
 from outply.text import plural
 
@@ -89,21 +89,31 @@ def decode(data: bytes, max_bytes: int) -> tuple[str, list[str]]:
 
 def find_move(text: str, position: Any) -> Any:
     """Return the first move of the position's game in the text, or None."""
-    text = text[:MAX_LINE_LENGTH]
-    if position.game == "warfare":
-        if (match := _WARFARE.search(text)) is None:
-            return None
-        column, row, kind = match.group(1, 2, 3) if match[1] else match.group(5, 6, 4)
-        kind = {"PARADROP": "STAKE", "BLITZ": "RAID"}.get(kind.upper(), kind)
-        notation = f"{column.upper()}{row} {kind.capitalize()}"
-    else:
-        if (match := _STARCIRCLE.search(text) or _STARCIRCLE_LOOSE.search(text)) is None:
-            return None
-        notation = "pass" if match[5] else f"{match[1]}{match[2]}-{match[3]}{match[4]}".upper()
+    notation = _FIND_NOTATION[position.game](text[:MAX_LINE_LENGTH])
+    if notation is None:
+        return None
     try:
         return game_of(position).parse_move(notation)
     except ValueError:
         return None
+
+
+def _find_warfare_notation(text: str) -> str | None:
+    if (match := _WARFARE.search(text)) is None:
+        return None
+    column, row, kind = match.group(1, 2, 3) if match[1] else match.group(5, 6, 4)
+    kind = {"PARADROP": "STAKE", "BLITZ": "RAID"}.get(kind.upper(), kind)
+    return f"{column.upper()}{row} {kind.capitalize()}"
+
+
+def _find_starcircle_notation(text: str) -> str | None:
+    if (match := _STARCIRCLE.search(text) or _STARCIRCLE_LOOSE.search(text)) is None:
+        return None
+    return "pass" if match[5] else f"{match[1]}{match[2]}-{match[3]}{match[4]}".upper()
+
+
+_FIND_NOTATION = {"warfare": _find_warfare_notation, "starcircle": _find_starcircle_notation}
+"""How to find a move of each game in a line, however it is written."""
 
 
 def parse_output(data: bytes, question: Question) -> ParsedOutput:
@@ -117,7 +127,7 @@ def parse_output(data: bytes, question: Question) -> ParsedOutput:
     move = find_move(first, question.position)
     if move is not None:
         errors += _differences([(lines[0][0], first, str(move))])
-    if question.position.game == "warfare":
+    if "board" in answer_parts(question.position.game):
         rows = _parse_rows(lines[1:], question.position.size, errors)
         return ParsedOutput(first_line=first, move=move, rows=rows, format_errors=tuple(errors))
     score, value, node_count = _parse_numbers(lines[1:], errors)

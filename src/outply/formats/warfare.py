@@ -9,9 +9,11 @@ from outply.text import plural
 
 TYPE_CHECKING = False  # importing typing takes longer than answering a position
 if TYPE_CHECKING:
-    from outply.search.result import SearchResult
+    from typing import Any
 
 MODES = ("MINIMAX", "ALPHABETA", "COMPETITION")
+MAX_DEPTH = None
+ANSWER_PARTS = ("move", "board")
 MAX_SECONDS = 1e9
 
 
@@ -131,6 +133,10 @@ def write(question: Question) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_answer(position: Position, result: SearchResult) -> str:
+def write_output(move: Any, after: Position, score: int, value: int, node_count: int | None) -> str:
     """Return the output.txt: the move and the board after it, without a line feed at the end."""
-    return "\n".join([str(result.move), *position.play(result.move).rows])
+    return "\n".join([str(move), *after.rows])
+
+
+position_lines = board_lines
+read_position = read_board

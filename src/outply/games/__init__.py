@@ -6,11 +6,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from outply.games.registry import all_games, game_of
+    from outply.games.registry import all_games, game_named, game_of
 
-_REGISTRY = ("all_games", "game_of")
+_REGISTRY = ("all_games", "game_named", "game_of")
 
-__all__ = ["CapabilityTable", "all_games", "game_of"]
+__all__ = ["CapabilityTable", "all_games", "game_named", "game_of"]
 
 
 class CapabilityTable:

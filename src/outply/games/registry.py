@@ -30,8 +30,12 @@ def all_games() -> dict[str, Game]:
 
 def game_of(position: Position) -> Game:
     """Return the game of a position."""
-    # Searching for plug-ins takes longer than answering a position.
-    return _built_in_games().get(position.game) or all_games()[position.game]
+    return game_named(position.game)
+
+
+def game_named(name: str) -> Game:
+    """Return a game by its name; plug-ins are loaded only if it is not a built-in game."""
+    return _built_in_games().get(name) or all_games()[name]
 
 
 def _built_in_games() -> dict[str, Game]:

@@ -61,7 +61,7 @@ class ProgramPlayer:
 
         Raises ForfeitError if the program fails, and PlayerError if the game is not Warfare.
         """
-        if position.game != "warfare":
+        if not question.has_mode(position.game, "COMPETITION"):
             raise PlayerError(f"{self.name} plays only Warfare, the game of the competition")
         budget = DEFAULT_GAME_SECONDS if context.seconds_per_game is None else context.seconds_per_game
         left = budget - context.seconds_used

@@ -16,15 +16,16 @@ from outply.cli.options.suite import read_suite
 from outply.cli.progress import progress_bar
 from outply.cli.terminal import warn
 from outply.diagnosis.wrong_outputs import WrongOutputs
-from outply.formats import starcircle, warfare
 from outply.formats.atomic_io import STANDARD, write_output
+from outply.formats.question import format_of, has_mode
+from outply.games import game_named
+from outply.games.protocol import HasRandomBoards
 from outply.games.warfare import MAX_SIZE, RULES
 from outply.grading.suite.case import Case
 from outply.grading.suite.coverage import Coverage
 from outply.grading.suite.folder import check_replaceable, replace_suite
 from outply.grading.suite.generate import generate
-from outply.grading.suite.kinds import KINDS, CaseConstraints, CaseKind, kinds_of
-from outply.grading.suite.kinds import warfare as warfare_kinds
+from outply.grading.suite.kinds import COMPETITION_KINDS, KINDS, CaseConstraints, CaseKind, kinds_of
 from outply.grading.suite.kinds.kind import ALGORITHMS, MAX_NODES
 from outply.grading.suite.requirements import requirement_sentence
 from outply.text import escape_controls, plural
@@ -38,14 +39,14 @@ GENERATION_OPTIONS = ("game", "count", "seed", "sizes", "depths", "modes", "dens
 WARFARE_OPTIONS = ("rules", "sizes")
 
 
-def _list_kinds(game: str, title: str) -> str:
+def _list_kinds(game: str) -> str:
     width = max(len(kind.name) for kinds in KINDS.values() for kind in kinds)
-    lines = [f"  {kind.name:{width}}  {kind.title}" for kind in kinds_of(game, warfare.MODES)]
-    return "\n".join(["\b", f"Case kinds of {title}:", *lines])
+    lines = [f"  {kind.name:{width}}  {kind.title}" for kind in kinds_of(game, format_of(game).MODES)]
+    return "\n".join(["\b", f"Case kinds of {game_named(game).title}:", *lines])
 
 
 @click.command(
-    epilog="\n\n".join([_list_kinds("warfare", "Warfare"), _list_kinds("starcircle", "Star/Circle")]),
+    epilog="\n\n".join([_list_kinds(game) for game in KINDS]),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--game", type=click.Choice(GAMES), default=GAMES[0], show_default=True, help="Game of the cases.")
@@ -71,7 +72,7 @@ def _list_kinds(game: str, title: str) -> str:
 @click.option(
     "--mode",
     "modes",
-    type=click.Choice(warfare.MODES),
+    type=click.Choice((*ALGORITHMS, COMPETITION)),
     multiple=True,
     help="MODE or ALGORITHM of the questions; can be repeated."
     "  [default: MINIMAX and ALPHABETA, or the modes that the kinds need]",
@@ -162,20 +163,21 @@ def cases(
 
 def _default_modes(game: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
     """Return the modes that the kinds need."""
-    competition = warfare_kinds.COMPETITION_KIND.name
-    if game != "warfare" or competition not in kinds:
+    competition = COMPETITION_KINDS.get(game)
+    if competition is None or competition.name not in kinds:
         return ALGORITHMS
-    return (COMPETITION,) if set(kinds) == {competition} else (*ALGORITHMS, COMPETITION)
+    return (COMPETITION,) if set(kinds) == {competition.name} else (*ALGORITHMS, COMPETITION)
 
 
 def _refuse_contradictions(ctx: click.Context, game: str, depths: tuple[int, ...], modes: tuple[str, ...]) -> None:
     """Raise UsageError if options contradict each other."""
-    if game == "starcircle":
+    definition, max_depth = game_named(game), format_of(game).MAX_DEPTH
+    if not isinstance(definition, HasRandomBoards):
         refuse_options(ctx, WARFARE_OPTIONS, "applies only to Warfare")
-        if COMPETITION in modes:
-            raise click.UsageError(f"--mode {COMPETITION} applies only to Warfare")
-        if depths and depths[-1] > starcircle.MAX_DEPTH:
-            raise click.UsageError(f"--depth of Star/Circle is at most {starcircle.MAX_DEPTH}, got {depths[-1]}")
+    if COMPETITION in modes and not has_mode(game, COMPETITION):
+        raise click.UsageError(f"--mode {COMPETITION} applies only to Warfare")
+    if max_depth is not None and depths and depths[-1] > max_depth:
+        raise click.UsageError(f"--depth of {definition.title} is at most {max_depth}, got {depths[-1]}")
     if set(modes) == {COMPETITION}:
         refuse_options(ctx, ("depths",), "applies only to MINIMAX and ALPHABETA")
 

@@ -13,6 +13,8 @@ from rich.text import Text
 from outply.cli.render.table import add_row, plain_table
 from outply.diagnosis.catalogue import MISTAKES
 from outply.formats.question import Question
+from outply.games import game_of
+from outply.games.protocol import HasRandomBoards
 from outply.grading.suite.case import Case
 from outply.grading.suite.coverage import Coverage
 from outply.grading.suite.requirements import requirement_sentence, requirement_violated_by
@@ -98,6 +100,8 @@ def _matrix_cell(case: Case, mistake: str) -> str:
 
 def _question_summary(question: Question) -> str:
     position = question.position
-    board = f"{position.size} x {position.size}, " if position.game == "warfare" else ""
+    view = game_of(position).view(position)
+    has_sizes = isinstance(game_of(position), HasRandomBoards)
+    board = f"{len(view.rows)} x {len(view.columns)}, " if has_sizes else ""
     depth = "" if question.depth is None else f" {question.depth}"
     return f"{board}{question.mode}{depth}"

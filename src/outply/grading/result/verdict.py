@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from outply.formats.question import FORMATS, answer_parts
 from outply.sandbox.limits import Termination
 
-ANSWER_PARTS = {"warfare": ("move", "board"), "starcircle": ("move", "evaluation", "value", "count")}
+ANSWER_PARTS = {game: answer_parts(game) for game in FORMATS.games()}
 """Parts of an answer by game; each can be right on its own."""
 
 

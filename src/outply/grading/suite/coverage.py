@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from outply.diagnosis.catalogue import MISTAKES, Mistake, Reach
+from outply.formats.question import answer_parts
+from outply.games import game_named
 from outply.grading.suite.case import Case
 
 _SAME_ANSWERS = {
@@ -37,8 +39,8 @@ class Coverage:
 
 def undetectable_reason(mistake: Mistake, *, game: str, rule_variant: str) -> str:
     """Return why no question of the game can reveal the mistake; empty if one can."""
-    if game == "warfare" and mistake.reach == Reach.COUNT:
-        return "it changes only the node count, which is not part of Warfare's output"
+    if mistake.reach == Reach.COUNT and "count" not in answer_parts(game):
+        return f"it changes only the node count, which is not part of {game_named(game).title}'s output"
     return _SAME_ANSWERS.get((mistake.name, rule_variant), "")
 
 

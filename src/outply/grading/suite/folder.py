@@ -17,6 +17,7 @@ from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.formats import question as questions
 from outply.formats.atomic_io import FileError, make_folder, read_input, write_output
 from outply.formats.question import Question
+from outply.games import game_of
 from outply.grading.suite.case import Case
 from outply.search import exact
 
@@ -172,7 +173,7 @@ def _index_entry(case: Case) -> dict[str, Any]:
     return {
         "name": case.name,
         "requirement": case.requirement,
-        **({"rule_variant": position.variant} if position.game == "warfare" else {}),
+        **({"rule_variant": position.variant} if len(game_of(position).variants) > 1 else {}),
         "wrong_outputs": [
             {"output": wrong.output, "mistakes": list(wrong.mistakes)} for wrong in case.wrong_outputs
         ],

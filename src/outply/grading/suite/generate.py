@@ -10,6 +10,7 @@ from random import Random
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
 from outply.diagnosis.wrong_outputs import WrongOutputs
 from outply.formats import question as questions
+from outply.games import game_named
 from outply.grading.suite.case import Case
 from outply.grading.suite.coverage import undetectable_reason
 from outply.grading.suite.kinds import CaseConstraints, CaseKind
@@ -137,7 +138,8 @@ def _candidates_for_untested_mistakes(
         for name in wrong.mistakes
         if name in requirement.mistakes
     }
-    rule_variant = constraints.rule_variant if game == "warfare" else "standard"
+    variants = game_named(game).variants
+    rule_variant = constraints.rule_variant if constraints.rule_variant in variants else variants[0]
     for requirement in REQUIREMENTS:
         for name in requirement.mistakes:
             mistake = MISTAKES_BY_NAME[name]

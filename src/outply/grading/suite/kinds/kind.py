@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import perm
 from random import Random
+from typing import Any
 
 from outply.diagnosis.simulator import limit_nodes
 from outply.formats.question import Question
-from outply.games import warfare
 from outply.games.protocol import Position
 from outply.search import exact, literal
 from outply.search.native import Stopped
@@ -17,8 +16,23 @@ from outply.search.native import Stopped
 MAX_NODES = 20_000
 """Minimax nodes of the largest cases: a plain Python program takes a second or two."""
 
-USUAL_MAX_NODES = {"warfare": 2_000, "starcircle": 500}
-"""Minimax nodes of most cases: simulating all mistakes takes 0.1 to 0.2 s."""
+MinLeaves = Callable[[Any, int], int]
+"""Returns a lower bound of the leaves of minimax in a position to a depth."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseSize:
+    """The size of the cases of a game.
+
+    `usual_max_nodes` limits the minimax nodes of most cases, so that simulating all mistakes takes 0.1 to 0.2 s.
+    """
+
+    usual_max_nodes: int
+    min_leaves: MinLeaves = lambda position, depth: 1
+
+
+CASE_SIZES: dict[str, CaseSize] = {}
+"""The size of the cases of each game, registered by the module with its kinds."""
 
 LARGE_CASE_SHARE = 0.06
 
@@ -60,7 +74,7 @@ class CaseConstraints:
             return None
         possible_modes = [mode for mode in modes if mode in self.modes]
         is_large = self.depths or rng.random() < LARGE_CASE_SHARE
-        limit = MAX_NODES if is_large else max_nodes or USUAL_MAX_NODES[position.game]
+        limit = MAX_NODES if is_large else max_nodes or CASE_SIZES[position.game].usual_max_nodes
         possible_depths = [depth for depth in self.depths or depths if _takes_at_most(position, depth, limit)]
         if not possible_modes or not possible_depths:
             return None
@@ -69,20 +83,12 @@ class CaseConstraints:
 
 def _takes_at_most(position: Position, depth: int, nodes: int) -> bool:
     """Return whether minimax visits at most so many nodes."""
-    if _min_leaves(position, depth) > nodes:
+    if CASE_SIZES[position.game].min_leaves(position, depth) > nodes:
         return False  # much faster than a search that is stopped
     try:
         return literal.search(position, depth, "MINIMAX", control=limit_nodes(nodes)).reported_nodes <= nodes
     except Stopped:
         return False
-
-
-def _min_leaves(position: Position, depth: int) -> int:
-    """Return a lower bound of the leaves of minimax."""
-    if not isinstance(position, warfare.Position):
-        return 1
-    empty = position.owners.count(warfare.EMPTY)
-    return perm(empty, min(depth, empty))
 
 
 def require_tie(question: Question | None) -> Question | None:

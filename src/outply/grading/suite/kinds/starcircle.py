@@ -17,11 +17,21 @@ from outply.games.starcircle import (
     is_dark,
     opponent,
 )
-from outply.grading.suite.kinds.kind import ALGORITHMS, CaseConstraints, CaseKind, require_tie
+from outply.grading.suite.kinds.kind import (
+    ALGORITHMS,
+    CASE_SIZES,
+    CaseConstraints,
+    CaseKind,
+    CaseSize,
+    require_tie,
+)
 
 SHALLOW, DEEPER = (1, 2, 3), (2, 3, 4, 5)
 ANY_ROW, MIDDLE = range(8), range(1, 7)
 DARK_SQUARES = [square for square in range(64) if is_dark(square)]
+
+
+CASE_SIZES["starcircle"] = CaseSize(usual_max_nodes=500)
 
 
 def _weights(rng: Random) -> tuple[int, ...]:

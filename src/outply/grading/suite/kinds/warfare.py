@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import perm
 from random import Random
 
 from outply.formats.question import Question
 from outply.games.warfare import EMPTY, MAX_SIZE, PLAYERS, Position, opponent
-from outply.grading.suite.kinds.kind import ALGORITHMS, CaseConstraints, CaseKind, require_tie
+from outply.grading.suite.kinds.kind import (
+    ALGORITHMS,
+    CASE_SIZES,
+    CaseConstraints,
+    CaseKind,
+    CaseSize,
+    require_tie,
+)
 from outply.grading.suite.requirements import COMPETITION
 
 RandomValue = Callable[[Random], int]
@@ -16,6 +24,14 @@ RandomValue = Callable[[Random], int]
 USUAL_SIZES = (3, 4, 5, 6)
 SHALLOW, DEEPER = (1, 2, 3), (2, 3, 4)
 EXCESS_DEPTHS = (1, 2, 7, 50, 1_000)  # plies beyond the number of empty cells
+
+
+def _min_leaves(position: Position, depth: int) -> int:
+    empty = position.owners.count(EMPTY)
+    return perm(empty, min(depth, empty))
+
+
+CASE_SIZES["warfare"] = CaseSize(usual_max_nodes=2_000, min_leaves=_min_leaves)
 
 
 def _any_value(rng: Random) -> int:
