@@ -236,7 +236,7 @@ def test_a_depth_below_one_is_refused(search, depth):
 
 @pytest.mark.parametrize("search", [literal.search, exact.search])
 def test_an_unknown_algorithm_is_refused(search):
-    with pytest.raises(ValueError, match="the algorithm is MINIMAX or ALPHABETA, not 'alphabeta'"):
+    with pytest.raises(ValueError, match="expected the algorithm MINIMAX or ALPHABETA, got 'alphabeta'"):
         search(starcircle_position("Star", C3=1, F4=-1), 2, "alphabeta")
 
 

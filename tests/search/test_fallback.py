@@ -23,7 +23,7 @@ def no_native_core(monkeypatch):
     """Have every search think that the core knows no game."""
     for module in (literal, exact, engines):
         monkeypatch.setattr(module, "core_of", lambda position: (fallback.Core(position), lambda move: move))
-    monkeypatch.setattr(literal, "code_of", lambda position, move: move)
+    monkeypatch.setattr(literal, "encode_move", lambda position, move: move)
 
 
 def native(position):

@@ -5,7 +5,7 @@ Where the node count is part of the answer (Star/Circle), it is the textbook's.
 
 from __future__ import annotations
 
-from outply.search.native import Control, core_of, depth_of, is_alphabeta
+from outply.search.native import Control, clamp_depth, core_of, is_alphabeta
 from outply.search.result import SearchResult
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ def search(position: Position, limit: int, algorithm: str, *, control: Control |
     """Return the textbook's move and value, without its principal variation."""
     core, decode = core_of(position)
     prune = is_alphabeta(algorithm)
-    code, value, _, visited, _ = core.exact(depth_of(limit), prune, control or Control())
+    code, value, _, visited, _ = core.exact(clamp_depth(limit), prune, control or Control())
     # Star/Circle is searched like the textbook does, but minimax counts subtrees without visiting them. Warfare
     # is searched in another order, and games in Python by alpha-beta whatever the algorithm.
     is_textbook = position.game == "starcircle" or (prune and position.game != "warfare")
@@ -46,5 +46,5 @@ def principal_variation(
 def move_values(position: Position, limit: int, *, control: Control | None = None) -> list[tuple[Any, int]]:
     """Return every legal move with its value, in the order of `moves()`."""
     core, decode = core_of(position)
-    values = core.move_values(depth_of(limit), control or Control())
+    values = core.move_values(clamp_depth(limit), control or Control())
     return [(decode(code), value) for code, value in values]

@@ -11,7 +11,7 @@ from typing import Any, overload
 
 from outply.games import evaluations
 from outply.games.protocol import Position
-from outply.search.native import VISIT_FIELDS, Control, code_of, core_of, depth_of, is_alphabeta
+from outply.search.native import VISIT_FIELDS, Control, clamp_depth, core_of, encode_move, is_alphabeta
 from outply.search.result import SearchResult
 from outply.search.trace import TraceScope, Visit
 
@@ -36,13 +36,13 @@ def search(
     """
     evaluations.evaluation(evaluation, position.game)
     core, decode = core_of(position)
-    depth, prune, control = depth_of(limit), is_alphabeta(algorithm), control or Control()
+    depth, prune, control = clamp_depth(limit), is_alphabeta(algorithm), control or Control()
     visits: Sequence[Visit] | None = None
     visits_by_ply: tuple[int, ...] | None = None
     if trace is None:
         result = core.literal(depth, prune, evaluation, control)
     else:
-        path = [code_of(position, move) for move in trace.path]
+        path = [encode_move(position, move) for move in trace.path]
         max_plies = UNLIMITED if trace.max_plies is None else min(trace.max_plies, UNLIMITED)
         max_visits = UNLIMITED if trace.max_visits is None else trace.max_visits
         result, table, by_ply = core.literal_trace(depth, prune, evaluation, path, max_plies, max_visits, control)

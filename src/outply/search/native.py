@@ -1,4 +1,4 @@
-"""The bridge to the native core: positions go over as plain data, moves come back as the game's own."""
+"""The only importer of the native core: converts positions to it and moves from it."""
 
 from __future__ import annotations
 
@@ -21,35 +21,42 @@ SearchMemory = _native.SearchMemory
 Stopped = _native.Stopped
 
 VISIT_FIELDS = tuple(_native.visit_fields())
-"""The columns of a native trace, as native/search/types.hpp defines them."""
+"""The columns of a native trace, defined in native/search/types.hpp."""
 
 MAX_PLIES = 676
-"""Plies that no game outlasts: the cells of the largest board; Star/Circle's pieces are spent after 450."""
+"""More plies than any game has: the cells of the largest Warfare board; Star/Circle ends after at most 450."""
 
 
-def depth_of(limit: int) -> int:
-    """Return a depth limit as the core takes it; a `ValueError` if it is none."""
+def clamp_depth(limit: int) -> int:
+    """Return the depth limit, reduced to the length of the longest game.
+
+    Raises ValueError if it is less than 1.
+    """
     if limit < 1:
-        raise ValueError(f"the depth limit is 1 or more, not {limit}")
+        raise ValueError(f"expected a depth limit of at least 1, got {limit}")
     return min(limit, MAX_PLIES)
 
 
 def is_alphabeta(algorithm: str) -> bool:
-    """Return whether it is alpha-beta rather than minimax; a `ValueError` if it is neither."""
+    """Return True for ALPHABETA, False for MINIMAX.
+
+    Raises ValueError for any other name.
+    """
     if algorithm not in ("MINIMAX", "ALPHABETA"):
-        raise ValueError(f"the algorithm is MINIMAX or ALPHABETA, not {algorithm!r}")
+        raise ValueError(f"expected the algorithm MINIMAX or ALPHABETA, got {algorithm!r}")
     return algorithm == "ALPHABETA"
 
 
 def is_native(position: Position) -> bool:
-    """Return whether the native core knows the position's game; others are searched in Python."""
+    """Return True if the position's game has a native core; other games are searched in Python."""
     return position.game in ("warfare", "starcircle")
 
 
 def core_of(position: Any) -> tuple[Core, Callable[[Any], Any]]:
-    """Return the native form of a position, and what turns its codes of moves into moves.
+    """Return the core's form of a position, and the function that decodes its moves.
 
-    Games that the native core does not know have the form of `search.python`, whose codes are the moves.
+    Games without a native core get `fallback.Core`, which encodes a move as itself.
+    Raises ValueError if the game is over.
     """
     if position.is_over:
         raise ValueError("the game is over: there is no move to search for")
@@ -62,8 +69,8 @@ def core_of(position: Any) -> tuple[Core, Callable[[Any], Any]]:
     return fallback.Core(position), lambda move: move
 
 
-def code_of(position: Any, move: Any) -> Any:
-    """Return the code of a move of the position's game."""
+def encode_move(position: Any, move: Any) -> Any:
+    """Return a move as the core encodes it."""
     if position.game == "warfare":
         return int((move.row * position.size + move.column) * 2 + move.raid)
     if position.game != "starcircle":
@@ -72,11 +79,11 @@ def code_of(position: Any, move: Any) -> Any:
 
     if move == PASS:
         return _native.PASS
-    return _dark(move.origin) * 32 + _dark(move.target)
+    return _dark_index(move.origin) * 32 + _dark_index(move.target)
 
 
-def _dark(square: int) -> int:
-    """Return the number of one of Star/Circle's squares among the dark ones."""
+def _dark_index(square: int) -> int:
+    """Return the number of a Star/Circle square among the dark ones."""
     return square // 8 * 4 + square % 8 // 2
 
 
@@ -100,18 +107,18 @@ def _starcircle(position: starcircle.Position) -> tuple[Core, Callable[[int], An
 
     stars = circles = 0
     for square, pieces in enumerate(position.squares):
-        dark = _dark(square)
+        dark = _dark_index(square)
         stars |= (pieces > 0) << dark
         circles |= (pieces < 0) << dark
 
-    def square_of(dark: int) -> int:
+    def square_at(dark: int) -> int:
         row = dark // 4
         return row * 8 + dark % 4 * 2 + (1 - row % 2)
 
     def decode(code: int) -> Move:
         if code == _native.PASS:
             return PASS
-        return Move(square_of(code // 32), square_of(code % 32))
+        return Move(square_at(code // 32), square_at(code % 32))
 
     core = _native.StarCirclePosition(
         stars,

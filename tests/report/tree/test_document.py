@@ -122,7 +122,7 @@ def test_game_without_native_core_has_the_same_document(kind, data):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(literal, "core_of", lambda position: (fallback.Core(position), lambda move: move))
-        patch.setattr(literal, "code_of", lambda position, move: move)
+        patch.setattr(literal, "encode_move", lambda position, move: move)
         again = record_tree(
             tree.start, tree.depth, tree.algorithm, evaluation=tree.evaluation, path=tree.path, max_visits=most
         )
