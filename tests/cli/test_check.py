@@ -129,7 +129,7 @@ def test_unsafe_check_prints_a_warning(contestant):
 def test_check_without_a_sandbox_is_refused_with_advice(contestant, tmp_path):
     done = check(contestant("sh honest.sh"), env=os.environ | {"PATH": str(tmp_path)})
     assert (done.returncode, done.stdout) == (2, "")
-    assert "bubblewrap is not here" in done.stderr
+    assert "bubblewrap is not installed" in done.stderr
     assert "--unsafe" in done.stderr
 
 

@@ -1,3 +1,4 @@
+// Aborts.
 #include <stdlib.h>
 
 int main(void) { abort(); }

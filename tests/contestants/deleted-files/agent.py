@@ -1,11 +1,11 @@
-"""Fills the disk with files that no folder has any more."""
+"""Fills the disk with deleted files that it holds open."""
 
 import os
 import time
 
-kept = []
+descriptors = []
 for _ in range(100):
-    kept.append(os.open("file", os.O_CREAT | os.O_WRONLY))
+    descriptors.append(os.open("file", os.O_CREAT | os.O_WRONLY))
     os.unlink("file")
-    os.write(kept[-1], bytes(1 << 20))
+    os.write(descriptors[-1], bytes(1 << 20))
 time.sleep(600)

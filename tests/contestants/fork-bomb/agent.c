@@ -1,3 +1,4 @@
+// Starts processes without end, each of which uses CPU time.
 #include <unistd.h>
 
 int main(void) {

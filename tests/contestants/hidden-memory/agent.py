@@ -1,4 +1,4 @@
-"""Wants memory that belongs to no process."""
+"""Tries to allocate memory that belongs to no process."""
 
 import os
 

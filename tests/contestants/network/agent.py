@@ -1,4 +1,4 @@
-"""Asks somebody outside."""
+"""Tries to connect to a host on the network."""
 
 import socket
 

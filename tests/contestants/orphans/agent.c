@@ -1,4 +1,4 @@
-// The grandchildren burn, in sessions of their own; their parents are gone.
+// Orphaned grandchildren use CPU time in sessions of their own.
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -248,26 +248,26 @@ EXPECTED_VERDICTS = {
     "hang": Verdict.TIMEOUT,
     "fork-bomb": Verdict.TIMEOUT,
     "orphans": Verdict.TIMEOUT,
-    "unwaited": Verdict.TIMEOUT,
+    "unreaped-children": Verdict.TIMEOUT,
     "large-file": Verdict.OUTPUT_LIMIT,
     "many-files": Verdict.OUTPUT_LIMIT,
     "deleted-files": Verdict.OUTPUT_LIMIT,
-    "deep-folders": Verdict.OUTPUT_LIMIT,
+    "deep-directories": Verdict.OUTPUT_LIMIT,
     "memory": Verdict.MEMORY_LIMIT,
-    "memory-of-many": Verdict.MEMORY_LIMIT,
+    "memory-of-processes": Verdict.MEMORY_LIMIT,
     "hidden-memory": Verdict.CRASH,
     "spy": Verdict.RIGHT,
     "network": Verdict.CRASH,
     "wrong-board": Verdict.WRONG_BOARD,
-    "late": Verdict.TIMEOUT,
-    "prints": Verdict.OUTPUT_LIMIT,
-    "deaf": Verdict.TIMEOUT,
+    "over-time": Verdict.TIMEOUT,
+    "endless-output": Verdict.OUTPUT_LIMIT,
+    "ignores-signals": Verdict.TIMEOUT,
     "background": Verdict.RIGHT,
     "output-link": Verdict.NO_OUTPUT,
     "output-fifo": Verdict.NO_OUTPUT,
     "input-link": Verdict.RIGHT,
     "input-fifo": Verdict.RIGHT,
-    "closed": Verdict.RIGHT,
+    "unreadable-directory": Verdict.RIGHT,
     "agent-loops": None,
     "calibrate-loops": Verdict.RIGHT,
     "newgame-loops": Verdict.RIGHT,
@@ -275,7 +275,7 @@ EXPECTED_VERDICTS = {
 }
 
 
-SHORT_TIMEOUT = {"hang": "run", "deaf": "run", "agent-loops": "build"}
+SHORT_TIMEOUT = {"hang": "run", "ignores-signals": "run", "agent-loops": "build"}
 """Programs that hang, with the phase that needs a short timeout; the others get enough time for a busy machine."""
 
 

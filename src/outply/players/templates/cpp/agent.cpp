@@ -1,7 +1,7 @@
-// A Warfare agent to start from: reads input.txt, looks deeper and deeper with alpha-beta, writes output.txt.
+// A simple Warfare agent: reads input.txt, searches by alpha-beta with iterative deepening, writes output.txt.
 //
-// Two things to make better first: `score` says how good a board is, and the order of moves decides how much
-// alpha-beta cuts.
+// Improve these first: `score`, the evaluation of a board, and the move ordering, on which the number of cutoffs
+// depends.
 
 #include <algorithm>
 #include <ctime>
@@ -29,28 +29,28 @@ struct Board {
     }
 
     std::vector<Move> moves(char player) const {
-        std::vector<Move> found;
+        std::vector<Move> moves;
         for (int cell = 0; cell < size * size; ++cell) {
             if (owners[cell] != '.') continue;
-            bool beside = false;
-            for_each_neighbour(cell, [&](int near) { beside |= owners[near] == player; });
-            if (beside) found.push_back({cell, true});
-            found.push_back({cell, false});
+            bool can_raid = false;
+            for_each_neighbour(cell, [&](int neighbour) { can_raid |= owners[neighbour] == player; });
+            if (can_raid) moves.push_back({cell, true});
+            moves.push_back({cell, false});
         }
-        return found;
+        return moves;
     }
 
     Board after(Move move, char player) const {
         Board next = *this;
         next.owners[move.cell] = player;
         if (move.raid)
-            for_each_neighbour(move.cell, [&](int near) {
-                if (next.owners[near] != '.') next.owners[near] = player;
+            for_each_neighbour(move.cell, [&](int neighbour) {
+                if (next.owners[neighbour] != '.') next.owners[neighbour] = player;
             });
         return next;
     }
 
-    // Our cells' values less the opponent's.
+    // The values of the player's cells minus the values of the opponent's.
     int score(char player) const {
         int total = 0;
         for (int cell = 0; cell < size * size; ++cell)
@@ -59,11 +59,11 @@ struct Board {
     }
 };
 
-constexpr int Endless = 1'000'000'000;
-constexpr double Reserve = 2.0;  // seconds of CPU time that are never spent
+constexpr int Infinity = 1'000'000'000;
+constexpr double Reserve = 2.0;  // seconds of CPU time kept in reserve
 
-double deadline = 0;  // in seconds of our own CPU time
-long visited = 0;     // positions
+double deadline = 0;  // seconds of CPU time of this process
+long node_count = 0;
 
 double cpu_seconds() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
@@ -76,8 +76,8 @@ char opponent(char player) {
 }
 
 int alphabeta(const Board& board, char player, int depth, int alpha, int beta) {
-    // To ask for the time takes longer than to look at a position.
-    if (++visited % 256 == 0 && cpu_seconds() > deadline) throw OutOfTime();
+    // Reading the clock takes longer than searching a node.
+    if (++node_count % 256 == 0 && cpu_seconds() > deadline) throw OutOfTime();
     const auto moves = board.moves(player);
     if (depth == 0 || moves.empty()) return board.score(player);
     for (const Move move : moves) {
@@ -90,28 +90,28 @@ int alphabeta(const Board& board, char player, int depth, int alpha, int beta) {
 
 Move choose(const Board& board, char player) {
     auto moves = board.moves(player);
-    // What looks good at once comes first: alpha-beta cuts more then.
+    // Move ordering: the best moves by the score after one ply come first, for more cutoffs.
     std::stable_sort(moves.begin(), moves.end(), [&](Move one, Move other) {
         return board.after(one, player).score(player) > board.after(other, player).score(player);
     });
     const int empty = static_cast<int>(std::count(board.owners.begin(), board.owners.end(), '.'));
     try {
         for (int depth = 1; depth <= empty; ++depth) {
-            int best = -Endless;
-            std::size_t found = 0;
+            int best = -Infinity;
+            std::size_t best_index = 0;
             for (std::size_t number = 0; number < moves.size(); ++number) {
                 const Board next = board.after(moves[number], player);
-                const int value = -alphabeta(next, opponent(player), depth - 1, -Endless, -best);
+                const int value = -alphabeta(next, opponent(player), depth - 1, -Infinity, -best);
                 if (value > best) {
                     best = value;
-                    found = number;
+                    best_index = number;
                 }
             }
-            // The best of this depth is looked at first at the next one.
-            std::rotate(moves.begin(), moves.begin() + found, moves.begin() + found + 1);
+            // The best move of this depth is searched first at the next one.
+            std::rotate(moves.begin(), moves.begin() + best_index, moves.begin() + best_index + 1);
         }
     } catch (const OutOfTime&) {
-        // The best move of the last whole depth is at the front.
+        // The best move of the last completed depth is at the front.
     }
     return moves.front();
 }
@@ -131,8 +131,8 @@ int main() {
     }
 
     const auto empty = std::count(board.owners.begin(), board.owners.end(), '.');
-    const double fair = std::max(0.0, seconds - Reserve) / static_cast<double>((empty + 1) / 2);
-    deadline = std::min(fair, 1.0);  // a second looks deep enough to begin with
+    const double share = std::max(0.0, seconds - Reserve) / static_cast<double>((empty + 1) / 2);
+    deadline = std::min(share, 1.0);  // at most one second per move
 
     const Move move = choose(board, player);
     const Board next = board.after(move, player);

@@ -6,15 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A Warfare agent to start from: reads input.txt, looks two moves ahead, writes output.txt.
+ * A simple Warfare agent: reads input.txt, searches two plies deep, writes output.txt.
  *
- * <p>Two things to make better first: {@code score} says how good a board is, and {@code choose} looks only at one
- * answer to each move.
+ * <p>Improve these first: {@code score}, the evaluation of a board, and {@code choose}, which searches only two plies.
  */
 public final class Agent {
     private record Move(int cell, boolean raid) {}
 
-    private static final double RESERVE = 2.0; // seconds of CPU time that are never spent
+    private static final double RESERVE = 2.0; // seconds of CPU time kept in reserve
 
     private final int size;
     private final int[] values;
@@ -43,14 +42,14 @@ public final class Agent {
         Agent agent = new Agent(size, values);
         char[] board = owners.toString().toCharArray();
         Move move = agent.choose(board, player, allowed);
-        Files.writeString(Path.of("output.txt"), agent.written(agent.play(board, player, move), move));
+        Files.writeString(Path.of("output.txt"), agent.output(agent.play(board, player, move), move));
     }
 
-    /** Returns the move whose board is the best after the opponent's best answer, as far as there is time. */
+    /** Returns the move with the best score after the opponent's best reply, as far as time permits. */
     private Move choose(char[] board, char player, double seconds) {
         char enemy = player == 'X' ? 'O' : 'X';
         List<Move> moves = moves(board, player);
-        // What looks good at once comes first, so that it is looked at before the time is over.
+        // The best moves by the score after one ply come first, in case the time runs out.
         moves.sort((one, other) -> Integer.compare(
                 score(play(board, player, other), player), score(play(board, player, one), player)));
         Move best = moves.get(0);
@@ -60,10 +59,10 @@ public final class Agent {
                 break;
             }
             char[] after = play(board, player, move);
-            List<Move> answers = moves(after, enemy);
-            int worst = answers.isEmpty() ? score(after, player) : Integer.MAX_VALUE;
-            for (Move answer : answers) {
-                worst = Math.min(worst, score(play(after, enemy, answer), player));
+            List<Move> replies = moves(after, enemy);
+            int worst = replies.isEmpty() ? score(after, player) : Integer.MAX_VALUE;
+            for (Move reply : replies) {
+                worst = Math.min(worst, score(play(after, enemy, reply), player));
             }
             if (worst > highest) {
                 highest = worst;
@@ -74,29 +73,29 @@ public final class Agent {
     }
 
     private List<Move> moves(char[] board, char player) {
-        List<Move> found = new ArrayList<>();
+        List<Move> moves = new ArrayList<>();
         for (int cell = 0; cell < board.length; cell++) {
             if (board[cell] != '.') {
                 continue;
             }
-            found.add(new Move(cell, false));
-            for (int near : neighbours(cell)) {
-                if (board[near] == player) {
-                    found.add(new Move(cell, true));
+            moves.add(new Move(cell, false));
+            for (int neighbour : neighbours(cell)) {
+                if (board[neighbour] == player) {
+                    moves.add(new Move(cell, true));
                     break;
                 }
             }
         }
-        return found;
+        return moves;
     }
 
     private char[] play(char[] board, char player, Move move) {
         char[] after = board.clone();
         after[move.cell] = player;
         if (move.raid) {
-            for (int near : neighbours(move.cell)) {
-                if (after[near] != '.') {
-                    after[near] = player;
+            for (int neighbour : neighbours(move.cell)) {
+                if (after[neighbour] != '.') {
+                    after[neighbour] = player;
                 }
             }
         }
@@ -107,16 +106,16 @@ public final class Agent {
     private int[] neighbours(int cell) {
         int row = cell / size;
         int column = cell % size;
-        int[] found = new int[4];
+        int[] cells = new int[4];
         int count = 0;
-        if (row > 0) found[count++] = cell - size;
-        if (column > 0) found[count++] = cell - 1;
-        if (column + 1 < size) found[count++] = cell + 1;
-        if (row + 1 < size) found[count++] = cell + size;
-        return java.util.Arrays.copyOf(found, count);
+        if (row > 0) cells[count++] = cell - size;
+        if (column > 0) cells[count++] = cell - 1;
+        if (column + 1 < size) cells[count++] = cell + 1;
+        if (row + 1 < size) cells[count++] = cell + size;
+        return java.util.Arrays.copyOf(cells, count);
     }
 
-    /** Returns our cells' values less the opponent's. */
+    /** Returns the values of the player's cells minus the values of the opponent's. */
     private int score(char[] board, char player) {
         int total = 0;
         for (int cell = 0; cell < board.length; cell++) {
@@ -127,7 +126,7 @@ public final class Agent {
         return total;
     }
 
-    private String written(char[] board, Move move) {
+    private String output(char[] board, Move move) {
         StringBuilder text = new StringBuilder();
         text.append((char) ('A' + move.cell % size)).append(move.cell / size + 1);
         text.append(move.raid ? " Raid" : " Stake");

@@ -1,6 +1,6 @@
-"""A Warfare agent to start from: reads input.txt, looks two moves ahead, writes output.txt.
+"""A simple Warfare agent: reads input.txt, searches two plies deep, writes output.txt.
 
-Two things to make better first: `value` says how good a board is, and `choose` looks only two moves ahead.
+Improve these first: `score`, the evaluation of a board, and `choose`, which searches only two plies.
 """
 
 import math
@@ -8,19 +8,19 @@ import time
 
 Move = tuple[int, bool]  # the cell, and whether it is a Raid
 
-RESERVE = 2.0  # seconds of CPU time that are never spent
+RESERVE = 2.0  # seconds of CPU time kept in reserve
 
 
 def main() -> None:
     with open("input.txt") as file:
         size, player, seconds, values, owners = read(file.read())
-    move = choose(size, values, owners, player, allowance(seconds, owners))
+    move = choose(size, values, owners, player, time_for_move(seconds, owners))
     with open("output.txt", "w") as file:
-        file.write(written(size, owners, player, move))
+        file.write(output(size, owners, player, move))
 
 
 def read(text: str) -> tuple[int, str, float, list[int], str]:
-    """Return the size, who we are, the CPU seconds left, and the cells row by row."""
+    """Return the size, the player, the CPU seconds left, and the values and owners of the cells row by row."""
     lines = text.split("\n")
     size = int(lines[0])
     values = [int(word) for line in lines[4 : 4 + size] for word in line.split()]
@@ -28,18 +28,18 @@ def read(text: str) -> tuple[int, str, float, list[int], str]:
     return size, lines[2], float(lines[3]), values, owners
 
 
-def allowance(seconds: float, owners: str) -> float:
-    """Return what this move may take: an equal part of what is left for our moves."""
+def time_for_move(seconds: float, owners: str) -> float:
+    """Return the CPU seconds for this move: an equal share of the time left for our moves."""
     own_moves = (owners.count(".") + 1) // 2
     return max(0.0, seconds - RESERVE) / own_moves
 
 
 def choose(size: int, values: list[int], owners: str, player: str, seconds: float) -> Move:
-    """Return the move whose board is the best after the opponent's best answer, as far as there is time."""
+    """Return the move with the best score after the opponent's best reply, as far as time permits."""
     enemy = "O" if player == "X" else "X"
-    # What looks good at once comes first, so that it is looked at before the time is over.
+    # The best moves by the score after one ply come first, in case the time runs out.
     options = [
-        (value(values, play(size, owners, player, move), player), move) for move in moves(size, owners, player)
+        (score(values, play(size, owners, player, move), player), move) for move in moves(size, owners, player)
     ]
     options.sort(key=lambda option: -option[0])
     best: float = -math.inf
@@ -48,8 +48,8 @@ def choose(size: int, values: list[int], owners: str, player: str, seconds: floa
         if best > -math.inf and time.process_time() > seconds:
             break
         after = play(size, owners, player, move)
-        answers = [value(values, play(size, after, enemy, answer), player) for answer in moves(size, after, enemy)]
-        worst = min(answers, default=value(values, after, player))
+        replies = [score(values, play(size, after, enemy, reply), player) for reply in moves(size, after, enemy)]
+        worst = min(replies, default=score(values, after, player))
         if worst > best:
             best, best_move = worst, move
     return best_move
@@ -58,7 +58,7 @@ def choose(size: int, values: list[int], owners: str, player: str, seconds: floa
 def moves(size: int, owners: str, player: str) -> list[Move]:
     """Return all legal moves."""
     empty = [cell for cell, owner in enumerate(owners) if owner == "."]
-    raids = [cell for cell in empty if any(owners[near] == player for near in neighbours(size, cell))]
+    raids = [cell for cell in empty if any(owners[neighbour] == player for neighbour in neighbours(size, cell))]
     return [(cell, False) for cell in empty] + [(cell, True) for cell in raids]
 
 
@@ -68,21 +68,21 @@ def play(size: int, owners: str, player: str, move: Move) -> str:
     after = list(owners)
     after[cell] = player
     if raid:
-        for near in neighbours(size, cell):
-            if after[near] != ".":
-                after[near] = player
+        for neighbour in neighbours(size, cell):
+            if after[neighbour] != ".":
+                after[neighbour] = player
     return "".join(after)
 
 
 def neighbours(size: int, cell: int) -> list[int]:
     """Return the cells above, below, left and right."""
     row, column = divmod(cell, size)
-    found = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-    return [r * size + c for r, c in found if 0 <= r < size and 0 <= c < size]
+    cells = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    return [r * size + c for r, c in cells if 0 <= r < size and 0 <= c < size]
 
 
-def value(values: list[int], owners: str, player: str) -> int:
-    """Return our cells' values less the opponent's."""
+def score(values: list[int], owners: str, player: str) -> int:
+    """Return the values of the player's cells minus the values of the opponent's."""
     total = 0
     for cell, owner in enumerate(owners):
         if owner != ".":
@@ -90,7 +90,7 @@ def value(values: list[int], owners: str, player: str) -> int:
     return total
 
 
-def written(size: int, owners: str, player: str, move: Move) -> str:
+def output(size: int, owners: str, player: str, move: Move) -> str:
     """Return the output.txt for a move."""
     cell, raid = move
     row, column = divmod(cell, size)

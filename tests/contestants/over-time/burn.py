@@ -1,4 +1,4 @@
-"""Takes a second more than is left."""
+"""Uses one second of CPU time more than is left."""
 
 import os
 

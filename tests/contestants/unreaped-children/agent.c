@@ -1,4 +1,4 @@
-// Children that nobody waits for burn one after the other.
+// Children that are never waited for use CPU time one after the other.
 #include <signal.h>
 #include <time.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-"""Digs down, where no path is long enough to follow."""
+"""Nests directories deeper than the longest possible path."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Does not hear what it is asked."""
+"""Ignores all signals that can be ignored, and never ends."""
 
 import signal
 import time

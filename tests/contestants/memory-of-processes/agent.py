@@ -1,4 +1,4 @@
-"""Sixteen processes with a little memory each."""
+"""Sixteen processes that exceed the memory limit together, but not alone."""
 
 import os
 import time
