@@ -36,7 +36,7 @@ class TextbookPlayer:
         return MoveDecision(
             move=result.move,
             value=result.value,
-            visited=result.visited,
+            visited=result.node_count,
             expanded=result.expanded,
             depth=self.depth,
         )

@@ -1,4 +1,4 @@
-"""Ratings from all games at once: that they are the likeliest ones, and that their intervals keep their word."""
+"""Bradley-Terry ratings: the maximum of the posterior, and the coverage of the intervals."""
 
 import math
 import random
@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outply.arena.ratings.bradley_terry import ELO, PRIOR, RESULTS, Share, fit
-from outply.arena.ratings.elo import DEVIATIONS, Rating
+from outply.arena.ratings.bradley_terry import ELO, PRIOR_DEVIATION, RESULTS, Probability, fit
+from outply.arena.ratings.elo import Z_95, Rating
 
 NAMES = "abcdefgh"
 GAMES = st.lists(
@@ -17,18 +17,18 @@ GAMES = st.lists(
 )
 
 
-def chances(difference, v):
-    """How likely a win, a draw and a loss are for one who is so many Elo stronger."""
+def probabilities(difference, v):
+    """Return the probabilities of a win, a draw and a loss of a player who is stronger by so much Elo."""
     win, loss = math.exp(difference / ELO / 2), math.exp(-difference / ELO / 2)
     return [win / (win + v + loss), v / (win + v + loss), loss / (win + v + loss)]
 
 
 def tournament(rng, truth, games, first_move, v):
-    """Everybody against everybody, so many games, each moving first in half of them."""
+    """Return a round-robin with so many games per pairing, each player moving first in half of them."""
     played = []
     for pair in combinations(truth, 2):
         for first, second in (pair, pair[::-1]):
-            odds = chances(truth[first] - truth[second] + first_move, v)
+            odds = probabilities(truth[first] - truth[second] + first_move, v)
             played += [(first, second, points) for points in rng.choices(RESULTS, odds, k=games // 2)]
     return played
 
@@ -37,45 +37,45 @@ def tournament(rng, truth, games, first_move, v):
     ("games", "spread", "first_move", "v"),
     [(20, 50, 0, 0), (20, 100, 60, 0.5), (60, 100, 60, 0.5), (20, 250, 0, 0.05), (40, 50, -100, 2)],
 )
-def test_intervals_hold_the_truth_in_95_of_100_cases(games, spread, first_move, v):
+def test_intervals_contain_the_true_values_in_95_percent_of_cases(games, spread, first_move, v):
     rng = random.Random(f"{games} {spread} {first_move} {v}")
     truth = {name: spread * (index - 3.5) for index, name in enumerate(NAMES)}
     strengths = firsts = drawn = 0
     repeated = 300
     for _ in range(repeated):
-        found = fit(tournament(rng, truth, games, first_move, v))
-        strengths += sum(one.low <= truth[name] <= one.high for name, one in found.by_player().items())
-        firsts += found.first_move.low <= first_move <= found.first_move.high
-        drawn += found.draws.low <= v / (2 + v) <= found.draws.high
+        fitted = fit(tournament(rng, truth, games, first_move, v))
+        strengths += sum(rating.low <= truth[name] <= rating.high for name, rating in fitted.by_player().items())
+        firsts += fitted.first_move.low <= first_move <= fitted.first_move.high
+        drawn += fitted.draws.low <= v / (2 + v) <= fitted.draws.high
     assert 0.93 < strengths / (repeated * len(truth)) < 0.97
     assert firsts / repeated > 0.91
     assert drawn / repeated > 0.91
 
 
-def test_whoever_is_called_stronger_with_some_probability_is_so_that_often():
+def test_superiority_is_calibrated():
     rng = random.Random(12)
-    sure = right = 0.0
+    predicted = correct = 0.0
     for _ in range(300):
         truth = {name: rng.gauss(0, 250) for name in "abcd"}
-        found = fit(tournament(rng, truth, 20, 0, 0.2))
-        for (i, one), (j, other) in combinations(enumerate(found.players), 2):
-            sure += found.superiority[i][j]
-            right += truth[one] > truth[other]
-    assert right / 1800 == pytest.approx(sure / 1800, abs=0.02)
+        fitted = fit(tournament(rng, truth, 20, 0, 0.2))
+        for (i, player), (j, opponent) in combinations(enumerate(fitted.players), 2):
+            predicted += fitted.superiority[i][j]
+            correct += truth[player] > truth[opponent]
+    assert correct / 1800 == pytest.approx(predicted / 1800, abs=0.02)
 
 
-def likelihood(games, strengths, first_move, v):
-    """The logarithm of how likely the games and the parameters are, by the letter of the model."""
+def log_posterior(games, strengths, first_move, v):
+    """Return the log-posterior by the definition of the model."""
     total = 0.0
     for first, second, points in games:
-        odds = chances(strengths[first] - strengths[second] + first_move, v)
+        odds = probabilities(strengths[first] - strengths[second] + first_move, v)
         total += math.log(odds[RESULTS.index(points)])
     parameters = [*(strength / ELO for strength in strengths.values()), first_move / ELO, math.log(v)]
-    return total - sum(parameter**2 for parameter in parameters) / (2 * PRIOR**2)
+    return total - sum(parameter**2 for parameter in parameters) / (2 * PRIOR_DEVIATION**2)
 
 
 def climb(height, at):
-    """The top of a hill, by steps along the axes that are halved when none leads up."""
+    """Return the maximum of a function by hill climbing along the axes, with halved steps at the end."""
     size = 64.0
     top = height(at)
     while size > 1e-4:
@@ -90,50 +90,50 @@ def climb(height, at):
     return at
 
 
-def test_ratings_are_where_a_plain_search_finds_the_likelihood_highest():
+def test_ratings_maximize_the_log_posterior():
     rng = random.Random(5)
     games = [*tournament(rng, {"a": 150, "b": 0, "c": -100}, 6, 80, 0.6), ("d", "a", 0.0), ("d", "d", 1.0)]
 
     def height(at):
-        return likelihood(games, dict(zip("abcd", at, strict=False)), at[4], math.exp(at[5] / ELO))
+        return log_posterior(games, dict(zip("abcd", at, strict=False)), at[4], math.exp(at[5] / ELO))
 
     *strengths, first_move, v = climb(height, [0.0] * 6)
-    found = fit(games)
+    fitted = fit(games)
     mean = sum(strengths) / 4
-    assert [found.by_player()[name].elo for name in "abcd"] == pytest.approx(
+    assert [fitted.by_player()[name].elo for name in "abcd"] == pytest.approx(
         [strength - mean for strength in strengths], abs=0.05
     )
-    assert found.first_move.elo == pytest.approx(first_move, abs=0.05)
-    assert found.draws.share == pytest.approx(1 / (1 + 2 * math.exp(-v / ELO)), abs=1e-3)
+    assert fitted.first_move.elo == pytest.approx(first_move, abs=0.05)
+    assert fitted.draws.value == pytest.approx(1 / (1 + 2 * math.exp(-v / ELO)), abs=1e-3)
 
 
-def test_two_players_have_what_can_be_worked_out_by_hand():
+def test_ratings_of_two_players_have_a_closed_form():
     won, drawn, lost = 2400, 1000, 1600
     half = [1.0] * (won // 2) + [0.5] * (drawn // 2) + [0.0] * (lost // 2)
     games = [("a", "b", points) for points in half] + [("b", "a", 1 - points) for points in half]
-    found = fit(games)
+    fitted = fit(games)
     difference, error = math.log(won / lost), math.sqrt(1 / won + 1 / lost)
-    one, other = found.ratings
-    assert found.players == ("a", "b")
+    one, other = fitted.ratings
+    assert fitted.players == ("a", "b")
     assert one.elo - other.elo == pytest.approx(ELO * difference, abs=0.1)
-    assert one.high - one.low == pytest.approx(ELO * DEVIATIONS * error, abs=0.1)
-    assert found.superiority[0][1] > 0.999999
-    assert found.first_move.elo == pytest.approx(0, abs=1e-6)
-    # Of two equals who draw as readily: the draws against the geometric mean of wins and losses.
-    assert found.draws.share == pytest.approx(drawn / (drawn + 2 * math.sqrt(won * lost)), abs=1e-3)
+    assert one.high - one.low == pytest.approx(ELO * Z_95 * error, abs=0.1)
+    assert fitted.superiority[0][1] > 0.999999
+    assert fitted.first_move.elo == pytest.approx(0, abs=1e-6)
+    # Between equals, draws are compared with the geometric mean of wins and losses.
+    assert fitted.draws.value == pytest.approx(drawn / (drawn + 2 * math.sqrt(won * lost)), abs=1e-3)
 
 
-def test_the_first_move_is_told_apart_from_strength():
+def test_first_move_advantage_is_separated_from_strength():
     games = [("a", "b", 1.0)] * 300 + [("a", "b", 0.0)] * 100 + [("b", "a", 1.0)] * 300 + [("b", "a", 0.0)] * 100
-    found = fit(games)
-    assert [rating.elo for rating in found.ratings] == pytest.approx([0, 0], abs=1e-6)
-    assert found.first_move.elo == pytest.approx(400 * math.log10(3), abs=1)
-    assert found.first_move.low > 0
+    fitted = fit(games)
+    assert [rating.elo for rating in fitted.ratings] == pytest.approx([0, 0], abs=1e-6)
+    assert fitted.first_move.elo == pytest.approx(400 * math.log10(3), abs=1)
+    assert fitted.first_move.low > 0
 
 
 @settings(max_examples=50, deadline=None)
 @given(GAMES, st.randoms(use_true_random=False))
-def test_the_order_of_the_games_changes_nothing_at_all(games, rng):
+def test_ratings_do_not_depend_on_the_order_of_the_games(games, rng):
     shuffled = games[:]
     rng.shuffle(shuffled)
     assert fit(shuffled, "edcba") == fit(games, "abcde")
@@ -141,23 +141,23 @@ def test_the_order_of_the_games_changes_nothing_at_all(games, rng):
 
 @settings(max_examples=50, deadline=None)
 @given(GAMES)
-def test_any_games_have_finite_ratings_around_zero(games):
-    found = fit(games, "abcde")
-    numbers = [end for one in (*found.ratings, found.first_move) for end in (one.low, one.elo, one.high)]
+def test_ratings_are_finite_sorted_and_centred(games):
+    fitted = fit(games, "abcde")
+    numbers = [end for one in (*fitted.ratings, fitted.first_move) for end in (one.low, one.elo, one.high)]
     assert all(map(math.isfinite, numbers))
-    assert all(one.low < one.elo < one.high for one in (*found.ratings, found.first_move))
-    assert 0 <= found.draws.low <= found.draws.share <= found.draws.high <= 1
-    assert sum(one.elo for one in found.ratings) == pytest.approx(0, abs=1e-6)
-    assert [one.elo for one in found.ratings] == sorted((one.elo for one in found.ratings), reverse=True)
+    assert all(one.low < one.elo < one.high for one in (*fitted.ratings, fitted.first_move))
+    assert 0 <= fitted.draws.low <= fitted.draws.value <= fitted.draws.high <= 1
+    assert sum(one.elo for one in fitted.ratings) == pytest.approx(0, abs=1e-6)
+    assert [one.elo for one in fitted.ratings] == sorted((one.elo for one in fitted.ratings), reverse=True)
     for i, j in permutations(range(5), 2):
-        assert found.superiority[i][j] + found.superiority[j][i] == pytest.approx(1)
-        assert i > j or found.superiority[i][j] >= 0.5
-    assert all(found.superiority[i][i] == 0.5 for i in range(5))
+        assert fitted.superiority[i][j] + fitted.superiority[j][i] == pytest.approx(1)
+        assert i > j or fitted.superiority[i][j] >= 0.5
+    assert all(fitted.superiority[i][i] == 0.5 for i in range(5))
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.tuples(GAMES, st.sampled_from((1, 30, 3000))), max_size=3))
-def test_games_that_contradict_each_other_thousands_of_times_are_borne(parts):
+def test_thousands_of_contradictory_games_have_finite_ratings(parts):
     games = [game for part, times in parts for game in part[:6] * times]
     for name, rating in fit(games, "abcde").by_player().items():
         assert -20_000 < rating.low < rating.elo < rating.high < 20_000, name
@@ -165,79 +165,79 @@ def test_games_that_contradict_each_other_thousands_of_times_are_borne(parts):
 
 @settings(max_examples=50, deadline=None)
 @given(GAMES)
-def test_turning_every_result_around_turns_the_ratings_around(games):
-    one = fit(games, "abcde")
-    turned = fit([(first, second, 1 - points) for first, second, points in games], "abcde")
-    for name, rating in one.by_player().items():
-        assert turned.by_player()[name].elo == pytest.approx(-rating.elo, abs=1e-4)
-    assert turned.first_move.elo == pytest.approx(-one.first_move.elo, abs=1e-4)
+def test_reversed_results_negate_the_ratings(games):
+    ratings = fit(games, "abcde")
+    reversed_ratings = fit([(first, second, 1 - points) for first, second, points in games], "abcde")
+    for name, rating in ratings.by_player().items():
+        assert reversed_ratings.by_player()[name].elo == pytest.approx(-rating.elo, abs=1e-4)
+    assert reversed_ratings.first_move.elo == pytest.approx(-ratings.first_move.elo, abs=1e-4)
 
 
-def test_who_loses_everything_is_last_and_finite_and_further_behind_with_each_loss():
+def test_rating_of_a_player_without_points_falls_with_each_loss_and_stays_finite():
     behind = []
     others = [("good", "bad", 1.0), ("good", "fair", 1.0), ("fair", "good", 1.0)]
     for count in (1, 10, 100, 1000, 10_000):
-        found = fit(others + [("fair", "bad", 1.0)] * count)
-        assert found.players[-1] == "bad"
-        behind.append(found.ratings[-1])
+        fitted = fit(others + [("fair", "bad", 1.0)] * count)
+        assert fitted.players[-1] == "bad"
+        behind.append(fitted.ratings[-1])
     assert all(math.isfinite(one.low) for one in behind)
     assert [one.elo for one in behind] == sorted((one.elo for one in behind), reverse=True)
 
 
-def even(one, other):
-    """400 games in which nothing speaks for either, nor for moving first."""
-    return [(*roles, points) for roles in ((one, other), (other, one)) for points in (1.0, 0.0) * 100]
+def even(player, opponent):
+    """Return 400 games without an advantage for a player or for the first move."""
+    return [(*roles, points) for roles in ((player, opponent), (opponent, player)) for points in (1.0, 0.0) * 100]
 
 
-def test_groups_that_never_met_are_compared_with_great_doubt():
+def test_unconnected_groups_have_wide_intervals():
     apart, met = fit(even("a", "b") + even("c", "d")), fit(even("a", "b") + even("c", "d") + even("a", "c"))
-    for found in (apart, met):
-        assert [one.elo for one in found.ratings] == pytest.approx([0] * 4, abs=1e-6)
+    for fitted in (apart, met):
+        assert [one.elo for one in fitted.ratings] == pytest.approx([0] * 4, abs=1e-6)
     assert all(one.high > 200 for one in apart.ratings)
     assert all(one.high < 50 for one in met.ratings)
 
 
-def test_who_has_not_played_yet_is_average_and_unknown():
-    found = fit([("a", "b", 1.0)] * 30 + [("b", "a", 1.0)] * 10, ["new"])
-    new = found.by_player()["new"]
-    assert found.players == ("a", "new", "b")
+def test_player_without_games_is_average_with_a_wide_interval():
+    fitted = fit([("a", "b", 1.0)] * 30 + [("b", "a", 1.0)] * 10, ["new"])
+    new = fitted.by_player()["new"]
+    assert fitted.players == ("a", "new", "b")
     assert abs(new.elo) < 20
     assert new.low < -300 < 300 < new.high
 
 
-def test_draws_are_unbounded_below_if_none_was_seen_and_above_if_all_were():
-    none, every = fit(even("a", "b")).draws, fit([("a", "b", 0.5)] * 400).draws
-    assert none.low == 0
-    assert none.share < 0.01 < none.high < 0.03
-    assert every.high == 1
-    assert every.share > 0.99 > every.low > 0.97
+def test_interval_of_draws_is_open_without_draws_and_with_draws_only():
+    no_draws, only_draws = fit(even("a", "b")).draws, fit([("a", "b", 0.5)] * 400).draws
+    assert no_draws.low == 0
+    assert no_draws.value < 0.01 < no_draws.high < 0.03
+    assert only_draws.high == 1
+    assert only_draws.value > 0.99 > only_draws.low > 0.97
     assert fit([], ["a"]).draws.low == 0
     assert fit([], ["a"]).draws.high == 1
 
 
-def test_one_player_alone_is_the_mean_itself():
+def test_single_player_has_rating_zero():
     assert fit([], ["a"]).ratings == (Rating(0.0, 0.0, 0.0),)
 
 
-def test_300_players_are_rated_as_the_same_games_in_groups_of_three():
+def test_300_players_in_groups_are_rated_like_one_group():
     rng = random.Random(3)
     few = tournament(rng, {"a": 100, "b": 0, "c": -100}, 20, 50, 0.3)
     many = [
         (f"{first}{group}", f"{second}{group}", points) for group in range(100) for first, second, points in few
     ]
-    found = fit(many)
-    groups = [[found.by_player()[f"{name}{group}"].elo for name in "abc"] for group in range(100)]
+    fitted = fit(many)
+    groups = [[fitted.by_player()[f"{name}{group}"].elo for name in "abc"] for group in range(100)]
     assert all(group == pytest.approx(groups[0], abs=1e-3) for group in groups)
     alone = [fit(few).by_player()[name].elo for name in "abc"]
     assert groups[0] == pytest.approx(alone, abs=2)
 
 
-def test_shares_read_well():
-    assert str(Share(0.123, 0.05, 0.2)) == "12.3% (5.0% to 20.0%)"
+def test_probability_as_text():
+    assert str(Probability(0.123, 0.05, 0.2)) == "12.3% (5.0% to 20.0%)"
 
 
-def test_a_wrong_request_is_explained():
-    with pytest.raises(ValueError, match=r"1, 0\.5 or 0 points, not 2"):
+def test_invalid_games_raise():
+    with pytest.raises(ValueError, match=r"1, 0\.5 or 0 points for the first player, got 2"):
         fit([("a", "b", 2)])
     with pytest.raises(ValueError, match="at least one player"):
         fit([])

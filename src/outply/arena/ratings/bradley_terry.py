@@ -1,94 +1,79 @@
-"""How strong each of many players is, from all their games at once.
+"""Bradley-Terry ratings of many players, fitted to all their games at once.
 
-The model is Bradley and Terry's, with draws as Davidson has them and with an advantage of the first move. Where
-the first player is d stronger than the second, the advantage included, a win, a draw and a loss are as likely as
-10^(d/800) : v : 10^(-d/800). So 400 Elo are ten wins for a loss, and v says how common draws are. All parameters
-are those under which the games are likeliest; the order of the games plays no part.
+The model is Bradley and Terry's with Davidson's draws and an advantage of the first move. If the first player is
+stronger by d Elo, including the advantage, a win, a draw and a loss have the odds 10^(d/800) : v : 10^(-d/800).
+So 400 Elo are ten wins per loss, and v is the frequency of draws. The parameters maximize the posterior
+probability; the order of the games does not matter.
 
-So that nobody who wins everything is infinitely strong, each parameter counts as normally distributed before the
-first game, and so widely that a few games outweigh it.
+A normal prior keeps the rating of an undefeated player finite. It is so wide that a few games outweigh it.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from outply import optional
-from outply.arena.ratings.elo import DEVIATIONS, Rating
-from outply.games.struct import Struct
+from outply.arena.ratings.elo import Z_95, Rating
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
-
     from numpy.typing import NDArray
 
-    Game = tuple[str, str, float]  # who moves first, who second, the points of the first
     Numbers = NDArray[Any]
 
+Game = tuple[str, str, float]
+"""First player, second player, points of the first."""
+
 RESULTS = (1.0, 0.5, 0.0)
-"""The points that a game can bring its first player."""
+"""The possible points of the first player in a game."""
 
 ELO = 400 / math.log(10)
 """Elo for a factor of e between wins and losses."""
 
-PRIOR = 4.0
-"""The standard deviation of each parameter before the first game: 695 Elo for a strength. With 500 Elo, who is far
-from the mean is drawn to it too much for the intervals; docs/ratings.md has the figures."""
+PRIOR_DEVIATION = 4.0
+"""Standard deviation of the prior of each parameter: 695 Elo for a strength. With 500 Elo, players far from the
+mean are drawn to it too much for correct intervals; docs/ratings.md has the figures."""
 
-CLOSE = 1e-9
-"""A step that raises the logarithm of the likelihood by less is the last one: the next would be its square."""
+CONVERGENCE = 1e-9
+"""Newton's method stops after a step that raises the log-posterior by less: the next gain would be its square."""
 
-MOST_STEPS = 100  # ten are usual
+MAX_STEPS = 100  # ten are typical
 
-BLOCK = 16
-"""Rows that are eliminated together. Products of larger blocks are spread over all cores by numpy's library, and
-these are busy while a tournament runs: with 300 players a step takes 10 ms so, and 300 if it waits for cores."""
+BLOCK_ROWS = 16
+"""Rows that are eliminated together. The linear algebra library of numpy computes products of larger blocks on all
+cores, which are busy during a tournament: with 300 players, a step takes 10 ms with small blocks, and 300 ms if it
+waits for cores."""
 
 
-class Share(Struct):
-    """A share from 0 to 1, and the ends of its 95 % interval."""
+@dataclass(frozen=True, slots=True)
+class Probability:
+    """A probability with its 95 % confidence interval."""
 
-    __slots__ = ("share", "low", "high")
-
-    share: float
+    value: float
     low: float
     high: float
 
-    def __init__(self, share: float, low: float, high: float) -> None:
-        self._set(share, low, high)
-
     def __str__(self) -> str:
-        return f"{self.share:.1%} ({self.low:.1%} to {self.high:.1%})"
+        return f"{self.value:.1%} ({self.low:.1%} to {self.high:.1%})"
 
 
-class Ratings(Struct):
-    """What the games say of the players.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ratings:
+    """The fitted ratings.
 
-    `players` are the strongest first, equals by name, and `ratings` are theirs: the difference from the mean of
-    all players. `first_move` is what moving first is worth, `draws` how often two equal players draw.
-    `superiority[i][j]` is the probability that the i-th player is stronger than the j-th.
+    `players` are sorted by decreasing strength, then by name. Their `ratings` are differences from the mean.
+    `first_move` is the advantage of moving first, `draws` the probability of a draw between equal players.
+    `superiority[i][j]` is the probability that player i is stronger than player j.
     """
-
-    __slots__ = ("players", "ratings", "first_move", "draws", "superiority")
 
     players: tuple[str, ...]
     ratings: tuple[Rating, ...]
     first_move: Rating
-    draws: Share
+    draws: Probability
     superiority: tuple[tuple[float, ...], ...]
-
-    def __init__(
-        self,
-        players: tuple[str, ...],
-        ratings: tuple[Rating, ...],
-        first_move: Rating,
-        draws: Share,
-        superiority: tuple[tuple[float, ...], ...],
-    ) -> None:
-        self._set(players, ratings, first_move, draws, superiority)
 
     def by_player(self) -> dict[str, Rating]:
         """Return the rating of each player."""
@@ -96,70 +81,72 @@ class Ratings(Struct):
 
 
 def fit(games: Iterable[Game], players: Iterable[str] = ()) -> Ratings:
-    """Rate everybody in the games, and `players`, who need not have played yet.
+    """Rate all players of the games, and `players`, who need not have played yet.
 
-    The result is the same to the last bit in whatever order the games come. Players who never met, not even by
-    way of others, are compared by what was thought of them before, and their intervals show it. A game of a player
-    against itself tells of the first move and the draws.
+    The result does not depend on the order of the games, to the last bit. Players who are not connected by games
+    are compared by the prior, and have wide intervals. A game of a player against itself counts for the first move
+    and the draws.
+
+    Raises ValueError if there is no player, or if a game has other points than 1, 0.5 or 0.
     """
     counts = Counter(games)
-    wrong = next((points for _, _, points in counts if points not in RESULTS), None)
-    if wrong is not None:
-        raise ValueError(f"a game brings its first player 1, 0.5 or 0 points, not {wrong}")
+    invalid = next((points for _, _, points in counts if points not in RESULTS), None)
+    if invalid is not None:
+        raise ValueError(f"expected 1, 0.5 or 0 points for the first player, got {invalid}")
     names = sorted({*players, *(name for first, second, _ in counts for name in (first, second))})
     if not names:
-        raise ValueError("ratings need at least one player")
+        raise ValueError("expected at least one player")
     optional.require_extra("numpy", "a rating", "tournament")
-    return _Likelihood(names, counts).maximum()
+    return _Posterior(names, counts).maximum()
 
 
-class _Likelihood:
-    """The logarithm of the likelihood, as a function of all parameters.
+class _Posterior:
+    """The log-posterior as a function of all parameters.
 
-    These are the strengths, in units of `ELO`, then the advantage of the first move in the same units, then the
-    logarithm of v. The function is concave: it has one maximum, and Newton's steps find it.
+    The parameters are the strengths in units of `ELO`, the advantage of the first move in the same unit, and the
+    logarithm of v. The function is concave, so Newton's method finds its only maximum.
     """
 
     def __init__(self, names: Sequence[str], counts: Counter[Game]) -> None:
-        import numpy as np  # takes longer to import than all else that the arena needs
+        import numpy as np  # takes longer to import than the rest of the arena
 
         self.names = names
-        place = {name: index for index, name in enumerate(names)}
-        met = sorted({(place[first], place[second]) for first, second, _ in counts})
-        rows = [[counts[names[one], names[other], points] for points in RESULTS] for one, other in met]
-        self.first, self.second = np.array(met, int).reshape(-1, 2).T
+        indices = {name: index for index, name in enumerate(names)}
+        pairs = sorted({(indices[first], indices[second]) for first, second, _ in counts})
+        rows = [[counts[names[first], names[second], points] for points in RESULTS] for first, second in pairs]
+        self.first, self.second = np.array(pairs, int).reshape(-1, 2).T
         self.won, self.drawn, self.lost = np.array(rows, float).reshape(-1, 3).T
         self.played = self.won + self.drawn + self.lost
 
     def maximum(self) -> Ratings:
-        """Return the ratings where the likelihood is highest."""
+        """Return the ratings at the maximum."""
         import numpy as np
 
         size = len(self.names)
         at = np.zeros(size + 2)
-        for _ in range(MOST_STEPS):
-            gradient, information = self.slopes(at)
+        for _ in range(MAX_STEPS):
+            gradient, information = self.derivatives(at)
             step = _solve(information, gradient)[:, 0]
-            promised = float((gradient * step).sum())
-            # Far from the maximum a whole step can lead beyond it, and down on the other side.
-            while promised > CLOSE and self.value(at + step) < self.value(at):
-                step, promised = step / 2, promised / 2
+            expected_gain = float((gradient * step).sum())
+            # Far from the maximum a full step can overshoot.
+            while expected_gain > CONVERGENCE and self.value(at + step) < self.value(at):
+                step, expected_gain = step / 2, expected_gain / 2
             at = at + step
-            if promised <= CLOSE:
+            if expected_gain <= CONVERGENCE:
                 break
         return self._ratings(at, _solve(information, np.eye(size + 2)))
 
     def value(self, at: Numbers) -> float:
-        """Return the logarithm of the likelihood."""
+        """Return the log-posterior, up to a constant."""
         import numpy as np
 
         difference = at[self.first] - at[self.second] + at[-2]
         total = np.logaddexp(np.logaddexp(difference / 2, -difference / 2), at[-1])
-        real = (self.won - self.lost) * difference / 2 + self.drawn * at[-1] - self.played * total
-        return float(real.sum() - (at**2).sum() / (2 * PRIOR**2))
+        likelihood = (self.won - self.lost) * difference / 2 + self.drawn * at[-1] - self.played * total
+        return float(likelihood.sum() - (at**2).sum() / (2 * PRIOR_DEVIATION**2))
 
-    def slopes(self, at: Numbers) -> tuple[Numbers, Numbers]:
-        """Return the gradient and the information: the negative matrix of the second derivatives."""
+    def derivatives(self, at: Numbers) -> tuple[Numbers, Numbers]:
+        """Return the gradient and the information matrix, which is the negative Hessian."""
         import numpy as np
 
         size, first, second = len(self.names), self.first, self.second
@@ -168,12 +155,12 @@ class _Likelihood:
         win, loss, draw = (np.exp(part - total) for part in (difference / 2, -difference / 2, at[-1]))
 
         lead = (self.won - self.lost) / 2 - self.played * (win - loss) / 2
-        gradient = -at / PRIOR**2
+        gradient = -at / PRIOR_DEVIATION**2
         gradient[:-2] += _net(lead, first, second, size)
         gradient[-2] += lead.sum()
         gradient[-1] += (self.drawn - self.played * draw).sum()
 
-        # The variances are written as products: differences of what is nearly 1 would leave nothing but rounding.
+        # The variances are products, because differences of numbers close to 1 would be rounding errors.
         spread = self.played * (win * loss + draw * (win + loss) / 4)
         mixed = -self.played * draw * (win - loss) / 2
         information = np.empty((size + 2, size + 2))
@@ -185,14 +172,14 @@ class _Likelihood:
         information[-2, -2] = spread.sum()
         information[-2, -1] = information[-1, -2] = mixed.sum()
         information[-1, -1] = (self.played * draw * (win + loss)).sum()
-        information += np.eye(size + 2) / PRIOR**2
+        information += np.eye(size + 2) / PRIOR_DEVIATION**2
         return gradient, information
 
     def _ratings(self, at: Numbers, covariance: Numbers) -> Ratings:
         import numpy as np
 
         strengths, common = at[:-2] - at[:-2].mean(), covariance[:-2, :-2]
-        # Of each strength less the mean of all; what is common to all of them is no part of it.
+        # The covariance of the differences from the mean: the part that is common to all strengths cancels.
         centred = common - common.mean(axis=0) - common.mean(axis=1)[:, None] + common.mean()
         errors = np.sqrt(np.maximum(centred.diagonal(), 0))
         order = sorted(range(len(self.names)), key=lambda index: (-strengths[index], self.names[index]))
@@ -201,43 +188,43 @@ class _Likelihood:
         spread = np.sqrt(np.maximum(own[:, None] + own - 2 * common, np.finfo(float).tiny))
         behind = ((strengths - strengths[:, None]) / (spread * math.sqrt(2)))[np.ix_(order, order)]
         return Ratings(
-            tuple(self.names[index] for index in order),
-            tuple(_rating(strengths[index], errors[index]) for index in order),
-            _rating(at[-2], math.sqrt(covariance[-2, -2])),
-            self._draws(at[-1], math.sqrt(covariance[-1, -1])),
-            tuple(tuple([0.5 * math.erfc(z) for z in row]) for row in behind.tolist()),
+            players=tuple(self.names[index] for index in order),
+            ratings=tuple(_rating(strengths[index], errors[index]) for index in order),
+            first_move=_rating(at[-2], math.sqrt(covariance[-2, -2])),
+            draws=self._draws(at[-1], math.sqrt(covariance[-1, -1])),
+            superiority=tuple(tuple([0.5 * math.erfc(z) for z in row]) for row in behind.tolist()),
         )
 
-    def _draws(self, log_v: float, error: float) -> Share:
-        """Return how often equals draw; where no game or each was drawn, nothing bounds that on one side."""
-        share, low, high = (1 / (1 + 2 * math.exp(-(log_v + side * DEVIATIONS * error))) for side in (0, -1, 1))
+    def _draws(self, log_v: float, error: float) -> Probability:
+        """Return the probability of a draw between equals; without draws, or with draws only, one end is open."""
+        value, low, high = (1 / (1 + 2 * math.exp(-(log_v + side * Z_95 * error))) for side in (0, -1, 1))
         drawn, played = self.drawn.sum(), self.played.sum()
-        return Share(share, low if drawn else 0.0, high if drawn < played else 1.0)
+        return Probability(value, low if drawn else 0.0, high if drawn < played else 1.0)
 
 
 def _net(amounts: Numbers, first: Numbers, second: Numbers, size: int) -> Numbers:
-    """Return for each player the sum of the amounts where it is the first, less those where it is the second."""
+    """Return for each player the sum of the amounts as the first player minus those as the second."""
     import numpy as np
 
     return np.bincount(first, amounts, size) - np.bincount(second, amounts, size)
 
 
 def _solve(matrix: Numbers, right: Numbers) -> Numbers:
-    """Return the columns that the positive definite matrix turns into those on the right."""
+    """Solve a linear system with a positive definite matrix, for all columns on the right-hand side."""
     import numpy as np
 
     size = len(matrix)
     work = np.column_stack([matrix, right])
-    for start in range(0, size, BLOCK):
-        stop = min(start + BLOCK, size)
+    for start in range(0, size, BLOCK_ROWS):
+        stop = min(start + BLOCK_ROWS, size)
         solved = np.linalg.solve(work[start:stop, start:stop], work[start:stop, stop:])
         work[start:stop, stop:] = solved
-        for other in range(0, size, BLOCK):
+        for other in range(0, size, BLOCK_ROWS):
             if other != start:
-                rows = work[other : min(other + BLOCK, size)]
+                rows = work[other : min(other + BLOCK_ROWS, size)]
                 rows[:, stop:] -= rows[:, start:stop] @ solved
     return work[:, size:]
 
 
 def _rating(strength: float, error: float) -> Rating:
-    return Rating(*(float(ELO * (strength + side * DEVIATIONS * error)) for side in (0, -1, 1)))
+    return Rating(*(float(ELO * (strength + side * Z_95 * error)) for side in (0, -1, 1)))
