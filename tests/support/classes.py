@@ -1,10 +1,12 @@
 """A hand-made graded class: every verdict, known mistakes, a failed build and hostile texts."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 from outply.diagnosis.wrong_outputs import WrongOutput
-from outply.formats.question import write_answer
+from outply.formats.question import Question, write_answer
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import ANSWER_PARTS, GradedSubmission, Judgement, Verdict
 from outply.grading.suite.case import Case
@@ -33,14 +35,15 @@ RUN_FAILURES = {
 RUBRIC = Rubric(default=2.0, by_case={"case-01": 5.0}, parts={"move": 0.25}, visibilities={"case-02": "hidden"})
 
 
-def cases(count=16):
+def cases(count: int = 16) -> tuple[Case, ...]:
     """Return cases of both games, each with a requirement."""
     half = count // 2
     chosen = [*islice(questions("warfare"), half), *islice(questions("starcircle"), count - half)]
     return tuple(_case(number, question) for number, question in enumerate(chosen))
 
 
-def _case(number, question):
+def _case(number: int, question: Question) -> Case:
+    assert question.depth is not None
     expected = write_answer(question, exact.search(question.position, question.depth, question.mode))
     mistake = MISTAKES[number % 8]
     wrong_output = WrongOutput(output=_change_last_character(expected), mistakes=(mistake,))
@@ -53,11 +56,11 @@ def _case(number, question):
     )
 
 
-def _change_last_character(expected):
+def _change_last_character(expected: str) -> str:
     return expected[:-1] + ("1" if expected[-1] != "1" else "2")
 
 
-def right(case, seconds=0.02):
+def right(case: Case, seconds: float = 0.02) -> Judgement:
     return Judgement(
         verdict=Verdict.RIGHT,
         right_parts=ANSWER_PARTS[case.question.position.game],
@@ -68,7 +71,7 @@ def right(case, seconds=0.02):
     )
 
 
-def wrong(case, verdict=None):
+def wrong(case: Case, verdict: Verdict | None = None) -> Judgement:
     """Return a judgement with this verdict; by default on an answer whose last character differs."""
     if verdict in RUN_FAILURES:
         return Judgement(
@@ -93,19 +96,25 @@ def wrong(case, verdict=None):
     )
 
 
-def graded(name, suite, judge, student=None, reached=None):
+def graded(
+    name: str,
+    suite: Sequence[Case],
+    judge: Callable[[Case], Judgement],
+    student: str | None = None,
+    reached: int | None = None,
+) -> GradedSubmission:
     """Return a submission with the judgements of `judge`; cases after the first `reached` have none."""
     reached = len(suite) if reached is None else reached
     judgements = tuple((case.name, judge(case) if at < reached else None) for at, case in enumerate(suite))
     return GradedSubmission(name=name, student=student or name, judgements=judgements)
 
 
-def wrong_on(rule):
+def wrong_on(rule: str) -> Callable[[Case], Judgement]:
     """Return a judge of a program that fails the cases of a requirement."""
     return lambda case: wrong(case) if case.requirement == rule else right(case)
 
 
-def broken(name, suite):
+def broken(name: str, suite: Sequence[Case]) -> GradedSubmission:
     """Return a submission that could not be built."""
     return GradedSubmission(
         name=name,
@@ -116,16 +125,16 @@ def broken(name, suite):
     )
 
 
-def given_up(name, suite):
+def given_up(name: str, suite: Sequence[Case]) -> GradedSubmission:
     """Return a submission that was given up after two timeouts in a row."""
     submission = graded(name, suite, lambda case: wrong(case, Verdict.TIMEOUT), reached=2)
     return replace(submission, given_up_after=2)
 
 
-def hostile(suite):
+def hostile(suite: Sequence[Case]) -> GradedSubmission:
     """Return a submission with a hostile value for every text that a student can choose."""
 
-    def judge(case):
+    def judge(case: Case) -> Judgement:
         return Judgement(
             verdict=Verdict.MALFORMED,
             sentences=(f"The first line is {HOSTILE}.",),
@@ -139,13 +148,11 @@ def hostile(suite):
     return graded(HOSTILE, suite, judge, student=HOSTILE + "\u202e\x1b[31m")
 
 
-def classroom(suite, count=40):
+def classroom(suite: Sequence[Case], count: int = 40) -> list[GradedSubmission]:
     """Return a class with all kinds of submissions."""
     many = [hostile(suite), broken("will not build", suite), graded("late", suite, right, reached=5)]
     many += [graded(trick, suite, wrong) for trick in TRICKS]
-    many += [
-        graded(verdict.value, suite, lambda case, verdict=verdict: wrong(case, verdict)) for verdict in Verdict
-    ]
+    many += [graded(verdict.value, suite, partial(wrong, verdict=verdict)) for verdict in Verdict]
     for number in range(count - len(many)):
         judge = wrong_on(RULES[number % 5]) if number % 3 else right
         many.append(graded(f"student{number:03}", suite, judge, student=f"Student Number {number}"))

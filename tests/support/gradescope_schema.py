@@ -1,22 +1,26 @@
 """Validator of results.json, written from Gradescope's documentation."""
 
+from collections.abc import Callable, Collection
+from typing import Any
+
 VISIBILITIES = {"hidden", "after_due_date", "after_published", "visible"}
+Fields = dict[str, Callable[[Any], bool]]
 FORMATS = {"text", "html", "simple_format", "md", "ansi"}
 
 
-def number(value):
+def number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def text(value):
+def text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def one_of(*allowed):
+def one_of(*allowed: str) -> Callable[[Any], bool]:
     return lambda value: value in allowed
 
 
-def list_of(fields, required=()):
+def list_of(fields: Fields, required: Collection[str] = ()) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, list) and all(not faults(one, fields, required) for one in value)
 
 
@@ -49,7 +53,7 @@ RESULTS = {
 }
 
 
-def faults(value, fields=RESULTS, required=()):
+def faults(value: Any, fields: Fields = RESULTS, required: Collection[str] = ()) -> list[str]:
     """Return the deviations from the documentation: unknown, missing and invalid fields."""
     if not isinstance(value, dict):
         return [f"{value!r} is not an object"]

@@ -1,11 +1,13 @@
 """Run results without a run."""
 
+from typing import Any
+
 from outply.sandbox.limits import Limits, RunResult, Termination
 
 
-def run_result(termination=Termination.OK, **fields):
+def run_result(termination: Termination = Termination.OK, **fields: Any) -> RunResult:
     """Return a result with these fields, and plain values for the others."""
-    defaults = {
+    defaults: dict[str, Any] = {
         "exit_status": 0,
         "cpu_seconds": 1.0,
         "wall_seconds": 2.0,

@@ -13,8 +13,10 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -33,6 +35,9 @@ RIGHT = (ROOT / "tests" / "programs" / "right.py").read_text()
 DEPENDENCIES = ("click", "rich", "markdown-it-py", "mdurl", "pygments")
 """Distributions that `outply grade` imports."""
 
+Files = dict[str, tuple[bytes, int]]
+"""Content and mode of files, by name."""
+
 OFFLINE = {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_COMPILE": "1"}
 
 runs = pytest.mark.skipif(sys.platform != "linux", reason="Gradescope runs Linux")
@@ -41,13 +46,13 @@ as_root = pytest.mark.skipif(
 )
 
 
-def files(data):
+def files(data: bytes) -> Files:
     with zipfile.ZipFile(io.BytesIO(data)) as file:
         return {info.filename: (file.read(info), info.external_attr >> 16) for info in file.infolist()}
 
 
 @pytest.fixture(scope="module")
-def packed():
+def packed() -> Files:
     return files(
         build_archive(
             CASES, None, Settings(limits=Limits(cpu_seconds=7.0, wall_seconds=21.0, memory_mib=512), strict=True)
@@ -55,7 +60,7 @@ def packed():
     )
 
 
-def test_scripts_are_executable_files_at_the_root(packed):
+def test_scripts_are_executable_files_at_the_root(packed: Files) -> None:
     assert {name for name in packed if "/" not in name} == {"setup.sh", "run_autograder", "settings.sh"}
     for name in ("setup.sh", "run_autograder"):
         text, mode = packed[name]
@@ -64,14 +69,14 @@ def test_scripts_are_executable_files_at_the_root(packed):
         assert b"\r" not in text
 
 
-def test_archive_contains_the_cases(packed):
+def test_archive_contains_the_cases(packed: Files) -> None:
     archived = {
         name.removeprefix("suite/"): data for name, (data, _) in packed.items() if name.startswith("suite/")
     }
     assert archived == {path.name: path.read_bytes() for path in CASES.iterdir() if path.suffix in (".in", ".out")}
 
 
-def test_archive_contains_the_settings_of_the_grading(packed):
+def test_archive_contains_the_settings_of_the_grading(packed: Files) -> None:
     lines = packed["settings.sh"][0].decode().splitlines()
     options = "--seconds 7 --wall 21 --memory 512 --strict"
     assert {"INSTALL_JAVA=yes", "TIME_LIMIT_SECONDS=480", f"GRADE_OPTIONS=({options})"} <= {*lines}
@@ -80,12 +85,12 @@ def test_archive_contains_the_settings_of_the_grading(packed):
     assert {*lines} >= ({"PYTHON=3.12", "PYTHON_OR_LATER=yes"} if stable else {this, "PYTHON_OR_LATER=no"})
 
 
-def test_archive_contains_the_installed_outply(packed):
+def test_archive_contains_the_installed_outply(packed: Files) -> None:
     wheel = repack_installed()
     assert packed[f"wheels/{wheel.filename}"][0] == wheel.data
 
 
-def test_given_wheel_of_outply_replaces_the_installed_one(tmp_path):
+def test_given_wheel_of_outply_replaces_the_installed_one(tmp_path: Path) -> None:
     path = tmp_path / "outply-9.9-cp312-abi3-manylinux_2_28_x86_64.whl"
     path.write_bytes(b"a wheel")
     results = files(build_archive(CASES, None, Settings(), [path]))
@@ -93,14 +98,14 @@ def test_given_wheel_of_outply_replaces_the_installed_one(tmp_path):
     assert {"PYTHON=3.12", "PYTHON_OR_LATER=yes"} <= {*results["settings.sh"][0].decode().splitlines()}
 
 
-def test_wheel_for_another_system_is_rejected(tmp_path):
+def test_wheel_for_another_system_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "outply-9.9-cp313-cp313-macosx_14_0_arm64.whl"
     path.write_bytes(b"a wheel")
     with pytest.raises(WheelError, match="is not for Linux, which Gradescope runs"):
         build_archive(CASES, None, Settings(), [path])
 
 
-def test_rubric_is_included_if_it_fits_the_suite(tmp_path):
+def test_rubric_is_included_if_it_fits_the_suite(tmp_path: Path) -> None:
     rubric = tmp_path / "points.toml"
     rubric.write_text("[cases]\nwarfare-1 = 5\n")
     assert files(build_archive(CASES, rubric, Settings()))["rubric.toml"][0] == rubric.read_bytes()
@@ -109,7 +114,7 @@ def test_rubric_is_included_if_it_fits_the_suite(tmp_path):
         build_archive(CASES, rubric, Settings())
 
 
-def test_only_the_standings_of_a_tournament_are_included(tmp_path):
+def test_only_the_standings_of_a_tournament_are_included(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "state.db", ["ada", "bob"]) as state:
         add_game(state, "ada", "bob")
     results = files(build_archive(CASES, None, Settings(), leaderboard=tmp_path / "state.db"))
@@ -117,13 +122,13 @@ def test_only_the_standings_of_a_tournament_are_included(tmp_path):
     assert not any(name.endswith(".db") for name in results)
 
 
-def test_folder_without_cases_is_rejected(tmp_path):
+def test_folder_without_cases_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(suite.SuiteError):
         build_archive(tmp_path, None, Settings())
 
 
 @pytest.fixture(scope="module")
-def place():
+def place() -> Iterator[Path]:
     """Gradescope's directory after setup.sh; every user may enter it, as in Gradescope."""
     root = Path(tempfile.mkdtemp(prefix="outply-autograder-"))
     root.chmod(0o755)
@@ -162,7 +167,7 @@ def place():
         shutil.rmtree(root)
 
 
-def script(root, name, **variables):
+def script(root: Path, name: str, **variables: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "OUTPLY_AUTOGRADER": str(root), **variables}
     environment.pop("PYTHONPATH", None)
     command = ["bash", name] if name.endswith(".sh") else [str(root / name)]
@@ -170,7 +175,7 @@ def script(root, name, **variables):
 
 
 @contextmanager
-def changed(root, *lines):
+def changed(root: Path, *lines: str) -> Iterator[None]:
     """Append lines to settings.sh for a while, as an instructor could."""
     file = root / "source" / "settings.sh"
     original = file.read_text()
@@ -181,7 +186,7 @@ def changed(root, *lines):
         file.write_text(original)
 
 
-def graded(root, email="eve@example.edu", **submission):
+def graded(root: Path, email: str = "eve@example.edu", **submission: str) -> Any:
     """Run the autograder on a submission of these files and return its results."""
     shutil.rmtree(root / "submission", ignore_errors=True)
     (root / "submission").mkdir()
@@ -196,7 +201,7 @@ def graded(root, email="eve@example.edu", **submission):
 
 
 @runs
-def test_right_program_has_all_points(place):
+def test_right_program_has_all_points(place: Path) -> None:
     results = graded(place, homework3_py=RIGHT)
     assert results["score"] == 100
     assert [test["status"] for test in results["tests"]] == ["passed"] * 4
@@ -206,20 +211,20 @@ def test_right_program_has_all_points(place):
 @pytest.mark.parametrize(
     ("email", "place_there"), [("ada@example.edu", 1), ("-bob@example.edu", 2), ("eve@x", None)]
 )
-def test_tournament_contestant_is_on_the_leaderboard(place, email, place_there):
+def test_tournament_contestant_is_on_the_leaderboard(place: Path, email: str, place_there: int | None) -> None:
     board = {entry["name"]: entry["value"] for entry in graded(place, email).get("leaderboard", [])}
     assert board.get("Place") == place_there
 
 
 @runs
-def test_program_with_a_mistake_loses_points(place):
+def test_program_with_a_mistake_loses_points(place: Path) -> None:
     results = graded(place, homework3_py=f"import os\nos.environ['MUTANT'] = 'chains'\n{RIGHT}")
     assert results["score"] == 50
     assert "failed" in [test["status"] for test in results["tests"]]
 
 
 @runs
-def test_submission_that_cannot_be_run_gets_the_reason(place):
+def test_submission_that_cannot_be_run_gets_the_reason(place: Path) -> None:
     results = graded(place, notes_txt="I have nothing.")
     assert results["score"] == 0
     assert results["output"].startswith(
@@ -236,7 +241,7 @@ if "outply.grading.gradescope.supervisor" not in sys.orig_argv:
 
 
 @pytest.fixture
-def sign(place):
+def sign(place: Path) -> Iterator[Path]:
     """A file that makes the clock of the grading jump past its time limit when a submission creates it."""
     folder = place / "signs"
     folder.mkdir()
@@ -250,7 +255,7 @@ def sign(place):
 
 
 @runs
-def test_graded_cases_count_when_the_time_limit_is_reached(place, sign):
+def test_graded_cases_count_when_the_time_limit_is_reached(place: Path, sign: Path) -> None:
     hangs = f"import time\nif 'Star' not in open('input.txt').read(): open({str(sign)!r}, 'w'); time.sleep(600)\n"
     with changed(place, "TIME_LIMIT_SECONDS=3600", "GRADE_OPTIONS+=(--wall 100000)"):
         results = graded(place, homework3_py=hangs + RIGHT)
@@ -260,7 +265,7 @@ def test_graded_cases_count_when_the_time_limit_is_reached(place, sign):
 
 
 @runs
-def test_failed_grading_is_reported_in_the_results(place):
+def test_failed_grading_is_reported_in_the_results(place: Path) -> None:
     """The suite is missing, as after a full disk."""
     cases = place / "source" / "suite"
     cases.rename(place / "source" / "lost")
@@ -303,7 +308,7 @@ open("output.txt", "w").write(" ".join(sorted(name for name in done if done[name
 
 @runs
 @as_root
-def test_submission_has_no_access_to_answers_solver_or_results(place):
+def test_submission_has_no_access_to_answers_solver_or_results(place: Path) -> None:
     (place / "open.txt").write_text("Readable for all users.")
     results = graded(place, homework3_py=TRIES.format(root=str(place)))
     assert results["score"] == 0
@@ -313,7 +318,7 @@ def test_submission_has_no_access_to_answers_solver_or_results(place):
 
 @runs
 @as_root
-def test_symlink_to_the_answer_is_not_followed(place):
+def test_symlink_to_the_answer_is_not_followed(place: Path) -> None:
     link = f'import os\nos.symlink("{place}/source/suite/warfare-1.out", "output.txt")\n'
     results = graded(place, homework3_py=link)
     assert results["score"] == 0
@@ -321,7 +326,7 @@ def test_symlink_to_the_answer_is_not_followed(place):
 
 
 @runs
-def test_no_process_of_a_submission_survives(place):
+def test_no_process_of_a_submission_survives(place: Path) -> None:
     """An orphan outside of its process group would overwrite the results."""
     duration = f"1000.{os.getpid()}"  # identifies the process
     stays = (
@@ -333,7 +338,7 @@ def test_no_process_of_a_submission_survives(place):
     assert not [entry for entry in Path("/proc").glob("[0-9]*/cmdline") if duration in _read(entry)]
 
 
-def _read(path):
+def _read(path: Path) -> str:
     try:
         return path.read_text()
     except OSError:
@@ -341,18 +346,18 @@ def _read(path):
 
 
 @runs
-def test_missing_python_version_is_named(place):
+def test_missing_python_version_is_named(place: Path) -> None:
     with changed(place, "PYTHON=4.1"):
         done = script(place, "source/setup.sh", PATH=_tools(place))
     assert done.returncode != 0
     assert re.search("outply's wheel needs Python 4.1( or later)?, which is not installed", done.stderr)
 
 
-def _tools(place):
+def _tools(place: Path) -> str:
     """Return a PATH with the tools of the script, but without a package manager."""
     folder = place / "tools"
     folder.mkdir(exist_ok=True)
     for tool in ("bash", "id", "python3"):
         (folder / tool).unlink(missing_ok=True)
-        (folder / tool).symlink_to(sys.executable if tool == "python3" else shutil.which(tool))
+        (folder / tool).symlink_to(sys.executable if tool == "python3" else str(shutil.which(tool)))
     return str(folder)

@@ -1,6 +1,8 @@
 """Leaderboards from the state of a tournament and from an archive."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from support.gradescope_schema import ENTRY, faults
@@ -11,13 +13,13 @@ from outply.jobs.sqlite_state import StateError
 
 
 @pytest.fixture
-def state(tmp_path):
+def state(tmp_path: Path) -> Path:
     with create_tournament(tmp_path / "state", ["ada", "bob", "Jane Doe"]) as state:
         add_game(state, "ada", "bob")
     return tmp_path / "state"
 
 
-def test_leaderboard_has_place_rating_and_games_won(state):
+def test_leaderboard_has_place_rating_and_games_won(state: Path) -> None:
     board = read_leaderboards(state)["ada"]
     assert [(entry["name"], entry["order"]) for entry in board] == [
         ("Place", "asc"),
@@ -25,15 +27,16 @@ def test_leaderboard_has_place_rating_and_games_won(state):
         ("Games won", "desc"),
     ]
     assert (board[0]["value"], board[2]["value"]) == (1, 1)
+    assert isinstance(board[1]["value"], int)
     assert board[1]["value"] > 0
     assert not any(faults(entry, ENTRY, ("name", "value")) for entry in board)
 
 
-def test_student_outside_of_the_tournament_has_no_entry(state):
+def test_student_outside_of_the_tournament_has_no_entry(state: Path) -> None:
     assert "eve" not in read_leaderboards(state)
 
 
-def test_exported_leaderboards_are_equal_and_contain_no_games(state, tmp_path):
+def test_exported_leaderboards_are_equal_and_contain_no_games(state: Path, tmp_path: Path) -> None:
     file = tmp_path / "leaderboard.json"
     file.write_text(leaderboards_json(state))
     assert read_leaderboards(file) == read_leaderboards(state)
@@ -42,13 +45,13 @@ def test_exported_leaderboards_are_equal_and_contain_no_games(state, tmp_path):
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"ada": 1}', b"\xff"])
-def test_other_file_is_rejected(data, tmp_path):
+def test_other_file_is_rejected(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(data)
     with pytest.raises(StateError, match="expected the state of a tournament or the leaderboard of an archive"):
         read_leaderboards(tmp_path / "file")
 
 
-def test_missing_file_is_reported(tmp_path):
+def test_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(StateError, match=r"cannot read .*nothing\.db: no such file"):
         read_leaderboards(tmp_path / "nothing.db")
 
@@ -67,13 +70,15 @@ def test_missing_file_is_reported(tmp_path):
         (["ada"], ""),
     ],
 )
-def test_contestant_is_found_by_email_student_number_or_name(users, name, state, tmp_path):
+def test_contestant_is_found_by_email_student_number_or_name(
+    users: Any, name: str, state: Path, tmp_path: Path
+) -> None:
     (tmp_path / "metadata.json").write_text(json.dumps({"users": users}))
     assert find_contestant(state, tmp_path / "metadata.json") == name
 
 
 @pytest.mark.parametrize("text", [None, "", "{}", "[1]"])
-def test_unreadable_metadata_names_no_contestant(text, state, tmp_path):
+def test_unreadable_metadata_names_no_contestant(text: str | None, state: Path, tmp_path: Path) -> None:
     if text is not None:
         (tmp_path / "metadata.json").write_text(text)
     assert find_contestant(state, tmp_path / "metadata.json") == ""

@@ -2,7 +2,10 @@
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from support import classes
@@ -11,17 +14,20 @@ from support.gradescope_schema import faults
 from outply.formats import question as questions
 from outply.grading.gradescope.results import build_results, failed_results, write_results
 from outply.grading.result.rubric import VISIBILITIES, Rubric
-from outply.grading.result.verdict import GradedSubmission
+from outply.grading.result.verdict import GradedSubmission, Judgement
+from outply.grading.suite.case import Case
 
 RULES = ("ties", "stakes-first", "idle-raids", "depth")
 
 
 @pytest.fixture(scope="module")
-def suite():
+def suite() -> tuple[Case, ...]:
     return classes.cases()
 
 
-def results_of(suite, graded, rubric=None, **options):
+def results_of(
+    suite: Sequence[Case], graded: GradedSubmission, rubric: Rubric | None = None, **options: Any
+) -> Any:
     """Return the results as Gradescope reads them."""
     return json.loads(json.dumps(build_results(suite, graded, rubric or Rubric(), 1.5, **options)))
 
@@ -36,17 +42,17 @@ def results_of(suite, graded, rubric=None, **options):
         ({"score": 1, "leaderboard": [{"name": "a"}]}, "leaderboard is [{'name': 'a'}]"),
     ],
 )
-def test_validator_finds_undocumented_fields(wrong, fault):
+def test_validator_finds_undocumented_fields(wrong: dict[str, object], fault: str) -> None:
     assert faults(wrong) == [fault]
 
 
-def test_results_of_all_submissions_match_the_documentation(suite):
+def test_results_of_all_submissions_match_the_documentation(suite: Sequence[Case]) -> None:
     for graded in classes.classroom(suite):
         assert faults(results_of(suite, graded, classes.RUBRIC)) == []
     assert faults(failed_results("The grading timed out.")) == []
 
 
-def test_scores_follow_the_rubric_and_add_up(suite):
+def test_scores_follow_the_rubric_and_add_up(suite: Sequence[Case]) -> None:
     graded = classes.graded("a", suite, classes.wrong_on("nodes"))
     results = results_of(suite, graded, classes.RUBRIC)
     assert (
@@ -56,13 +62,13 @@ def test_scores_follow_the_rubric_and_add_up(suite):
     assert [test["status"] for test in results["tests"]].count("failed") == 2
 
 
-def test_test_name_has_the_requirement(suite):
+def test_test_name_has_the_requirement(suite: Sequence[Case]) -> None:
     test = results_of(suite, classes.graded("a", suite, classes.right))["tests"][0]
     assert test["name"] == "case-01. This case tests: Of equal moves, the first in the move order is played."
     assert test["tags"] == ["ties"]
 
 
-def test_cases_of_a_program_that_cannot_be_run_are_not_run(suite):
+def test_cases_of_a_program_that_cannot_be_run_are_not_run(suite: Sequence[Case]) -> None:
     judgements = tuple((case.name, None) for case in suite)
     results = results_of(
         suite, GradedSubmission(name="a", student="a", judgements=judgements, problem="there is no Makefile")
@@ -73,7 +79,7 @@ def test_cases_of_a_program_that_cannot_be_run_are_not_run(suite):
     }
 
 
-def test_wrong_answer_is_shown_with_question_difference_and_both_answers(suite):
+def test_wrong_answer_is_shown_with_question_difference_and_both_answers(suite: Sequence[Case]) -> None:
     output = results_of(suite, classes.graded("a", suite, classes.wrong))["tests"][0]["output"]
     assert output.startswith("Right move, wrong board (0.50 s of CPU time).\n")
     assert "\nThe first difference is here.\n" in output
@@ -82,38 +88,38 @@ def test_wrong_answer_is_shown_with_question_difference_and_both_answers(suite):
     assert f"Your output.txt:\n{suite[0].wrong_outputs[0].output}" in output
 
 
-def test_summary_names_the_likely_mistake(suite):
+def test_summary_names_the_likely_mistake(suite: Sequence[Case]) -> None:
     output = results_of(suite, classes.graded("a", suite, classes.wrong_on("nodes")))["output"]
     assert output.startswith("14 of 16 cases right.\n\nLikely mistake: the program ")
     assert output.endswith("This explains 2 of 2 wrong answers.")
 
 
-def test_likely_mistake_comes_before_the_difference(suite):
+def test_likely_mistake_comes_before_the_difference(suite: Sequence[Case]) -> None:
     output = results_of(suite, classes.graded("a", suite, classes.wrong_on("nodes")))["tests"][5]["output"]
     assert output.splitlines()[1] == "This is the answer of a program that does not count the root."
 
 
-def test_unreached_cases_have_no_points(suite):
+def test_unreached_cases_have_no_points(suite: Sequence[Case]) -> None:
     results = results_of(suite, classes.graded("a", suite, classes.right, reached=5))
     assert results["score"] == 5
     assert "11 not reached: grading ended early." in results["output"]
     assert results["tests"][5]["output"].startswith("This case was not reached")
 
 
-def test_given_up_program_is_reported(suite):
+def test_given_up_program_is_reported(suite: Sequence[Case]) -> None:
     results = results_of(suite, classes.given_up("a", suite))
     reason = "not run: the program was given up after 2 timeouts in a row."
     assert f"14 {reason}" in results["output"]
     assert {test["output"] for test in results["tests"][2:]} == {f"This case was {reason}"}
 
 
-def test_failed_build_is_reported_with_its_output(suite):
+def test_failed_build_is_reported_with_its_output(suite: Sequence[Case]) -> None:
     output = results_of(suite, classes.broken("a", suite))["output"]
     assert output.startswith("The program could not be run: There is no Makefile.\n\nmake: ***")
 
 
 @pytest.mark.parametrize("visibility", VISIBILITIES)
-def test_visibility_of_a_test_follows_the_rubric(suite, visibility):
+def test_visibility_of_a_test_follows_the_rubric(suite: Sequence[Case], visibility: str) -> None:
     rubric = Rubric(visibilities={"case-01": visibility, "nodes": "hidden"})
     tests = results_of(suite, classes.graded("a", suite, classes.wrong), rubric)["tests"]
     assert tests[0]["visibility"] == visibility
@@ -121,11 +127,11 @@ def test_visibility_of_a_test_follows_the_rubric(suite, visibility):
 
 
 @pytest.mark.parametrize("visibility", VISIBILITIES[1:])
-def test_visible_output_reveals_nothing_of_other_cases(suite, visibility):
+def test_visible_output_reveals_nothing_of_other_cases(suite: Sequence[Case], visibility: str) -> None:
     """The program prints the questions and answers of all cases wherever it runs."""
     secret = "".join(case.expected for case in suite)
 
-    def judge(case):
+    def judge(case: Case) -> Judgement:
         results = classes.wrong(case)
         return replace(results, output=secret, errors=secret)
 
@@ -138,18 +144,18 @@ def test_visible_output_reveals_nothing_of_other_cases(suite, visibility):
     assert results["stdout_visibility"] == "hidden"
 
 
-def test_hidden_case_never_contains_its_answer(suite):
+def test_hidden_case_never_contains_its_answer(suite: Sequence[Case]) -> None:
     rubric = Rubric(visibilities={"case-01": "hidden"})
     test = results_of(suite, classes.graded("a", suite, classes.wrong), rubric)["tests"][0]
     assert test["output"] == "Right move, wrong board (0.50 s of CPU time)."
 
 
-def test_control_and_bidirectional_characters_are_escaped(suite):
+def test_control_and_bidirectional_characters_are_escaped(suite: Sequence[Case]) -> None:
     text = json.dumps(results_of(suite, classes.hostile(suite)), ensure_ascii=False)
     assert text.isprintable()
 
 
-def test_results_are_written_atomically(suite, tmp_path):
+def test_results_are_written_atomically(suite: Sequence[Case], tmp_path: Path) -> None:
     path = tmp_path / "results.json"
     path.write_text("old")
     with pytest.raises(ValueError):
@@ -160,7 +166,7 @@ def test_results_are_written_atomically(suite, tmp_path):
     assert os.listdir(tmp_path) == ["results.json"]
 
 
-def test_leaderboard_matches_the_documentation(suite):
+def test_leaderboard_matches_the_documentation(suite: Sequence[Case]) -> None:
     board = [{"name": "Place", "value": 1, "order": "asc"}]
     results = results_of(suite, classes.graded("ada", suite, classes.right), leaderboard=board)
     assert faults(results) == []

@@ -6,13 +6,16 @@ import hashlib
 import io
 import zipfile
 from importlib.metadata import distribution
+from pathlib import Path
 
 import pytest
 
 from outply.grading.gradescope.wheel import Wheel, WheelError, repack_installed
 
 
-def install(folder, files, name="thing", tags=("py3-none-any",)):
+def install(
+    folder: Path, files: dict[str, str], name: str = "thing", tags: tuple[str, ...] = ("py3-none-any",)
+) -> None:
     """Write the files of an installed distribution."""
     info = folder / f"{name}-1.0.dist-info"
     info.mkdir()
@@ -27,18 +30,18 @@ def install(folder, files, name="thing", tags=("py3-none-any",)):
 
 
 @pytest.fixture
-def site_packages(tmp_path, monkeypatch):
+def site_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.syspath_prepend(tmp_path)
     return tmp_path
 
 
-def unpack(wheel):
+def unpack(wheel: Wheel) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(wheel.data)) as file:
         assert file.testzip() is None
         return {name: file.read(name) for name in file.namelist()}
 
 
-def test_record_has_hash_and_size_of_every_file():
+def test_record_has_hash_and_size_of_every_file() -> None:
     files = unpack(repack_installed())
     (record,) = [name for name in files if name.endswith(".dist-info/RECORD")]
     recorded = {path: (digest, size) for path, digest, size in csv.reader(files[record].decode().splitlines())}
@@ -49,7 +52,7 @@ def test_record_has_hash_and_size_of_every_file():
         assert (digest, int(size)) == (f"sha256={expected}", len(files[path]))
 
 
-def test_wheel_has_all_files_of_the_distribution_and_none_of_the_installation():
+def test_wheel_has_all_files_of_the_distribution_and_none_of_the_installation() -> None:
     names = unpack(repack_installed()).keys()
     assert {
         "outply/__init__.py",
@@ -61,18 +64,18 @@ def test_wheel_has_all_files_of_the_distribution_and_none_of_the_installation():
     assert not any(".." in name or name.endswith((".pyc", "INSTALLER", "direct_url.json")) for name in names)
 
 
-def test_file_name_has_the_compatibility_tags():
-    metadata = distribution("outply").read_text("WHEEL")
+def test_file_name_has_the_compatibility_tags() -> None:
+    metadata = distribution("outply").read_text("WHEEL") or ""
     wheel = repack_installed()
     assert f"Tag: {'-'.join(wheel.filename.removesuffix('.whl').split('-')[2:])}" in metadata
     assert wheel.distribution == "outply"
 
 
-def test_repacking_is_reproducible():
+def test_repacking_is_reproducible() -> None:
     assert repack_installed() == repack_installed()
 
 
-def test_several_tags_are_merged_in_the_file_name(site_packages):
+def test_several_tags_are_merged_in_the_file_name(site_packages: Path) -> None:
     install(
         site_packages,
         {"thing/__init__.py": ""},
@@ -81,20 +84,20 @@ def test_several_tags_are_merged_in_the_file_name(site_packages):
     assert repack_installed("thing").filename == "thing-1.0-cp311-abi3-manylinux_2_17_x86_64.linux_x86_64.whl"
 
 
-def test_editable_installation_cannot_be_repacked(site_packages):
+def test_editable_installation_cannot_be_repacked(site_packages: Path) -> None:
     install(site_packages, {"__editable__.thing.pth": "/elsewhere"})
     with pytest.raises(WheelError, match="is installed in editable mode"):
         repack_installed("thing")
 
 
-def test_incomplete_installation_cannot_be_repacked(site_packages):
+def test_incomplete_installation_cannot_be_repacked(site_packages: Path) -> None:
     install(site_packages, {"thing/__init__.py": ""})
     (site_packages / "thing" / "__init__.py").unlink()
     with pytest.raises(WheelError, match=r"lacks its file thing/__init__\.py"):
         repack_installed("thing")
 
 
-def test_missing_distribution_is_reported(site_packages):
+def test_missing_distribution_is_reported(site_packages: Path) -> None:
     with pytest.raises(WheelError, match="nosuchthing is not installed"):
         repack_installed("nosuchthing")
 
@@ -109,11 +112,13 @@ def test_missing_distribution_is_reported(site_packages):
         ("cp313-cp313-win_amd64", ("3.13", False), False),
     ],
 )
-def test_required_python_and_platform_follow_from_the_file_name(tags, python, linux):
+def test_required_python_and_platform_follow_from_the_file_name(
+    tags: str, python: tuple[str, bool], linux: bool
+) -> None:
     wheel = Wheel(filename=f"outply-0.1.0-{tags}.whl", data=b"")
     assert (wheel.python, wheel.fits_linux) == (python, linux)
 
 
-def test_invalid_file_name_is_rejected():
+def test_invalid_file_name_is_rejected() -> None:
     with pytest.raises(WheelError, match="invalid wheel file name"):
         Wheel(filename="outply.zip", data=b"")

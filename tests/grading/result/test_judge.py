@@ -1,5 +1,6 @@
 """Judgement of a run on a case: verdict, explanation, right parts and matching mistakes."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from outply.grading.result.judge import judge
 from outply.grading.result.verdict import Verdict
 from outply.grading.suite import folder
 from outply.grading.suite.case import Case
-from outply.sandbox.limits import Termination
+from outply.sandbox.limits import RunResult, Termination
 from outply.search.result import SearchResult
 
 OK = run_result()
@@ -23,12 +24,12 @@ CASES = {case.name: case for case in folder.read(Path(ROOT, "examples"))}
 WARFARE, STARCIRCLE = CASES["warfare-3"], CASES["starcircle-1"]
 
 
-def ended(termination, exit_status=0):
+def ended(termination: Termination, exit_status: int = 0) -> RunResult:
     return run_result(termination, exit_status=exit_status, stderr="error message")
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_expected_answer_is_right_in_strict_mode(case):
+def test_expected_answer_is_right_in_strict_mode(case: Case) -> None:
     judgement = judge(case, OK, case.expected.encode(), strict=True)
     assert judgement.verdict is Verdict.RIGHT
     assert judgement.sentences == ()
@@ -44,7 +45,7 @@ def test_expected_answer_is_right_in_strict_mode(case):
     ],
 )
 @pytest.mark.parametrize("case", [WARFARE, STARCIRCLE], ids=lambda case: case.name)
-def test_whitespace_matters_only_in_strict_mode(case, change):
+def test_whitespace_matters_only_in_strict_mode(case: Case, change: Callable[[str], str]) -> None:
     data = change(case.expected).encode()
     assert judge(case, OK, data).is_right
     if data != case.expected.encode():
@@ -53,20 +54,20 @@ def test_whitespace_matters_only_in_strict_mode(case, change):
         assert strict.sentences, "the difference is explained"
 
 
-def test_windows_line_endings_are_named():
+def test_windows_line_endings_are_named() -> None:
     judgement = judge(WARFARE, OK, WARFARE.expected.replace("\n", "\r\n").encode(), strict=True)
     assert "carriage return" in judgement.sentences[0]
 
 
 @pytest.mark.parametrize("written", ["c3 raid", "C3, Raid", "C3 RAID"])
-def test_right_move_in_another_notation_is_malformed(written):
+def test_right_move_in_another_notation_is_malformed(written: str) -> None:
     data = WARFARE.expected.replace("C3 Raid", written).encode()
     judgement = judge(WARFARE, OK, data)
     assert judgement.verdict is Verdict.MALFORMED
     assert judgement.right_parts == ("move", "board")
 
 
-def test_wrong_move_is_explained_with_both_values_and_the_line_of_play():
+def test_wrong_move_is_explained_with_both_values_and_the_line_of_play() -> None:
     judgement = judge(WARFARE, OK, _answer(WARFARE.question, "A1 Stake"))
     assert judgement.verdict is Verdict.WRONG_MOVE
     assert "A1 Stake" in judgement.sentences[0]
@@ -75,13 +76,13 @@ def test_wrong_move_is_explained_with_both_values_and_the_line_of_play():
     assert judgement.right_parts == ()
 
 
-def test_illegal_move_is_a_wrong_move():
+def test_illegal_move_is_a_wrong_move() -> None:
     judgement = judge(WARFARE, OK, b"A1 Raid\n" + b"\n".join([b"....."] * 5))
     assert judgement.verdict is Verdict.WRONG_MOVE
     assert "not a legal move" in judgement.sentences[0]
 
 
-def test_wrong_board_after_the_right_move():
+def test_wrong_board_after_the_right_move() -> None:
     board = "\n".join(WARFARE.question.position.rows)
     judgement = judge(WARFARE, OK, f"C3 Raid\n{board}".encode())
     assert judgement.verdict is Verdict.WRONG_BOARD
@@ -90,7 +91,7 @@ def test_wrong_board_after_the_right_move():
 
 
 @pytest.mark.parametrize("rest", ["", "\n..X", "\nhello"])
-def test_unreadable_board_is_malformed(rest):
+def test_unreadable_board_is_malformed(rest: str) -> None:
     assert judge(WARFARE, OK, f"C3 Raid{rest}".encode()).verdict is Verdict.MALFORMED
 
 
@@ -102,7 +103,7 @@ def test_unreadable_board_is_malformed(rest):
         (3, Verdict.WRONG_NODE_COUNT, "count"),
     ],
 )
-def test_each_line_of_starcircle_is_judged_separately(line, verdict, part):
+def test_each_line_of_starcircle_is_judged_separately(line: int, verdict: Verdict, part: str) -> None:
     lines = STARCIRCLE.expected.split("\n")
     lines[line] = str(int(lines[line]) + 1)
     judgement = judge(STARCIRCLE, OK, "\n".join(lines).encode())
@@ -125,30 +126,32 @@ def test_each_line_of_starcircle_is_judged_separately(line, verdict, part):
         (OK, b"\xff\x00\x01", Verdict.MALFORMED, "expected a move"),
     ],
 )
-def test_failed_run_has_its_verdict_and_explanation(run, data, verdict, word):
+def test_failed_run_has_its_verdict_and_explanation(
+    run: RunResult, data: bytes | None, verdict: Verdict, word: str
+) -> None:
     judgement = judge(WARFARE, run, data)
     assert judgement.verdict is verdict
     assert word in judgement.sentences[0]
     assert judgement.right_parts == ()
 
 
-def test_answer_on_standard_output_is_quoted():
+def test_answer_on_standard_output_is_quoted() -> None:
     run = run_result(stdout="C3 Raid\n..XX.")
     assert "It printed 'C3 Raid' to standard output" in judge(WARFARE, run, None).sentences[1]
 
 
-def test_right_answer_of_a_program_with_an_error_status_is_right():
+def test_right_answer_of_a_program_with_an_error_status_is_right() -> None:
     assert judge(WARFARE, ended(Termination.ERROR, 1), WARFARE.expected.encode()).is_right
 
 
-def test_usage_and_output_are_recorded():
+def test_usage_and_output_are_recorded() -> None:
     judgement = judge(WARFARE, ended(Termination.ERROR, 1), b"x" * 100_000)
     assert (judgement.cpu_seconds, judgement.wall_seconds, judgement.memory_mib) == (1.0, 2.0, 3.0)
     assert judgement.errors == "error message"
     assert len(judgement.output) < 10_000
 
 
-def test_mistakes_that_produce_the_answer_are_named():
+def test_mistakes_that_produce_the_answer_are_named() -> None:
     wrong = _answer(WARFARE.question, "A1 Stake")
     case = Case(
         name="x",
@@ -164,7 +167,7 @@ def test_mistakes_that_produce_the_answer_are_named():
     assert judge(case, OK, _answer(WARFARE.question, "B1 Stake")).mistakes == ()
 
 
-def test_any_legal_move_is_right_in_a_competition_case():
+def test_any_legal_move_is_right_in_a_competition_case() -> None:
     question = Question(Position.of([[1, 2], [3, 4]]), "COMPETITION", seconds=1.0)
     case = Case(name="free", question=question, expected="")
     assert judge(case, OK, b"B2 Stake\n..\n.X").is_right
@@ -175,7 +178,7 @@ def test_any_legal_move_is_right_in_a_competition_case():
     assert judge(case, OK, b"B2 Stake\n..\nX.").verdict is Verdict.WRONG_BOARD
 
 
-def test_case_may_expect_an_answer_that_the_rules_do_not_give():
+def test_case_may_expect_an_answer_that_the_rules_do_not_give() -> None:
     odd = Case(
         name="odd",
         question=WARFARE.question,
@@ -187,6 +190,6 @@ def test_case_may_expect_an_answer_that_the_rules_do_not_give():
     assert "expects" in judgement.sentences[0]
 
 
-def _answer(question, move):
+def _answer(question: Question, move: str) -> bytes:
     parsed = game_of(question.position).parse_move(move)
     return questions.write_answer(question, SearchResult(parsed, 0, (parsed,), 0)).encode()

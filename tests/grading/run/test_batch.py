@@ -5,7 +5,10 @@ import signal
 import subprocess
 import sys
 from collections import deque
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -22,13 +25,14 @@ from support.submissions import (
 
 from outply.formats.question import Question
 from outply.games.warfare import Position
-from outply.grading.result.verdict import Judgement, Verdict
-from outply.grading.run.batch import Batch
+from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
+from outply.grading.run.batch import Batch, GradeProgress
 from outply.grading.run.settings import Settings
 from outply.grading.run.state import GradingState
 from outply.grading.submissions.collect import NO_SUBMISSION, Submission, collect, read_submission
 from outply.grading.suite.case import Case
 from outply.jobs.executor import LocalExecutor
+from outply.jobs.job import J, JobEvent
 from outply.sandbox.limits import Limits
 
 pytestmark = pytest.mark.usefixtures("needs_sandbox", "temp_dir")
@@ -38,32 +42,34 @@ FIRST = CASES[0].name
 
 
 @pytest.fixture
-def state(tmp_path):
+def state(tmp_path: Path) -> Iterator[GradingState]:
     with GradingState(tmp_path / "grading.db", write=True) as state:
         yield state
 
 
 @pytest.fixture
-def executor(temp_dir):
+def executor(temp_dir: Path) -> Iterator[LocalExecutor]:
     executor = LocalExecutor(2)
     yield executor
     executor.close()
     assert list(temp_dir.iterdir()) == []
 
 
-def run(batch, executor):
+def run(batch: Batch, executor: LocalExecutor) -> tuple[bool, list[tuple[str, str]]]:
     """Run the batch; return whether it is finished, and the judged pairs of submission and case."""
-    events = []
+    events: list[GradeProgress] = []
     is_finished = batch.run(executor, on_progress=events.append)
     judged = [event for event in events if isinstance(event.result, Judgement)]
     return is_finished, sorted((event.submission.name, event.case) for event in judged)
 
 
-def verdicts(graded):
+def verdicts(graded: GradedSubmission) -> list[Verdict | None]:
     return [None if judgement is None else judgement.verdict for _, judgement in graded.judgements]
 
 
-def test_each_submission_is_judged_on_each_case_in_order(tmp_path, state, executor):
+def test_each_submission_is_judged_on_each_case_in_order(
+    tmp_path: Path, state: GradingState, executor: LocalExecutor
+) -> None:
     write_submission(tmp_path / "class" / "ada", answer_script(CASES))
     write_submission(tmp_path / "class" / "bob", answer_script(CASES, but=[FIRST]))
     write_submission(tmp_path / "class" / "cy", "true", agent="false")
@@ -83,41 +89,41 @@ def test_each_submission_is_judged_on_each_case_in_order(tmp_path, state, execut
 class EscapeExecutor(LocalExecutor):
     """An executor on which the submission named evil escapes from the sandbox."""
 
-    def run(self, jobs, **options):
+    def run(self, jobs: deque[J], **options: Any) -> Generator[JobEvent[J], None, None]:
         return super().run(deque(map(escape, jobs)), **options)
 
 
-def escape(job):
+def escape(job: Any) -> Any:
     if job.name != "evil":
         return job
     return KillGrader(**{field.name: getattr(job, field.name) for field in fields(job)})
 
 
-def test_submission_that_kills_its_worker_does_not_affect_others(tmp_path, state, temp_dir):
+def test_submission_that_kills_its_worker_does_not_affect_others(
+    tmp_path: Path, state: GradingState, temp_dir: Path
+) -> None:
     for name in ("ada", "evil", "zoe"):
         write_submission(tmp_path / "class" / name, f"# {name}\n{answer_script(CASES)}")
     submissions, _ = collect(tmp_path / "class", tmp_path)
     batch = Batch(state, submissions, CASES, quick_settings())
-    executor = EscapeExecutor(1)
-    run(batch, executor)
-    executor.close()
+    with EscapeExecutor(1) as executor:
+        run(batch, executor)
     ada, evil, zoe = batch.graded()
     assert verdicts(ada) == verdicts(zoe) == [Verdict.RIGHT] * 3
     assert evil.problem == "the grading of evil was started 3 times, and its process died each time"
-    executor = LocalExecutor(1)
-    assert run(Batch(state, submissions, CASES, quick_settings()), executor) == (
-        True,
-        [("evil", case.name) for case in CASES],
-    )
-    executor.close()
+    with LocalExecutor(1) as executor:
+        judged = run(Batch(state, submissions, CASES, quick_settings()), executor)
+    assert judged == (True, [("evil", case.name) for case in CASES])
 
 
-def test_only_changed_submissions_cases_and_settings_are_run_again(tmp_path, state, executor):
+def test_only_changed_submissions_cases_and_settings_are_run_again(
+    tmp_path: Path, state: GradingState, executor: LocalExecutor
+) -> None:
     for name in ("ada", "bob"):
         write_submission(tmp_path / "class" / name, f"# {name}\n{answer_script(CASES)}")
     first, second, third = (case.name for case in CASES)
 
-    def again(cases=CASES, settings=None):
+    def again(cases: Sequence[Case] = CASES, settings: Settings | None = None) -> list[tuple[str, str]]:
         submissions, _ = collect(tmp_path / "class", tmp_path)
         return run(Batch(state, submissions, cases, settings or quick_settings()), executor)[1]
 
@@ -131,27 +137,35 @@ def test_only_changed_submissions_cases_and_settings_are_run_again(tmp_path, sta
     assert len(again(settings=quick_settings(strict=True))) == 6
 
 
-def test_equal_submissions_are_run_once(tmp_path, state, executor):
+class RecordingExecutor(LocalExecutor):
+    """An executor that records its jobs."""
+
+    jobs: tuple[Any, ...] = ()
+
+    def run(self, jobs: deque[J], **options: Any) -> Generator[JobEvent[J], None, None]:
+        self.jobs += tuple(jobs)
+        return super().run(jobs, **options)
+
+
+def test_equal_submissions_are_run_once(tmp_path: Path, state: GradingState) -> None:
     for name in ("ada", "copy"):
         write_submission(tmp_path / "class" / name, answer_script(CASES))
     submissions, _ = collect(tmp_path / "class", tmp_path)
-    ran = []
-    run_jobs = executor.run
-    executor.run = lambda jobs, **options: (ran.extend(jobs), run_jobs(jobs, **options))[1]
     batch = Batch(state, submissions, CASES, quick_settings())
-    assert run(batch, executor)[0]
-    assert [job.name for job in ran] == ["ada"]
+    with RecordingExecutor(1) as recorder:
+        assert run(batch, recorder)[0]
+    assert [job.name for job in recorder.jobs] == ["ada"]
     assert [verdicts(graded) for graded in batch.graded()] == [[Verdict.RIGHT] * 3] * 2
 
 
-def test_stopped_batch_resumes_where_it_was(tmp_path, state, executor):
+def test_stopped_batch_resumes_where_it_was(tmp_path: Path, state: GradingState, executor: LocalExecutor) -> None:
     for name in ("ada", "bob", "cy"):
         write_submission(tmp_path / "class" / name, f"# {name}\n{answer_script(CASES)}")
     submissions, _ = collect(tmp_path / "class", tmp_path)
     batch = Batch(state, submissions, CASES, quick_settings())
     events = []
 
-    def stop_soon(progress):
+    def stop_soon(progress: GradeProgress) -> None:
         events.append((progress.submission.name, progress.case))
         if len(events) == 2:
             batch.stop()
@@ -165,7 +179,9 @@ def test_stopped_batch_resumes_where_it_was(tmp_path, state, executor):
     assert len(rest) == 7
 
 
-def test_cases_beyond_the_time_limit_remain_missing(tmp_path, state, executor):
+def test_cases_beyond_the_time_limit_remain_missing(
+    tmp_path: Path, state: GradingState, executor: LocalExecutor
+) -> None:
     write_submission(
         tmp_path / "hangs", f'if [ "$(head -n 1 input.txt)" != Star ]; then sleep 600; fi\n{answer_script(CASES)}'
     )
@@ -178,14 +194,16 @@ def test_cases_beyond_the_time_limit_remain_missing(tmp_path, state, executor):
     assert all(verdict is None for game, verdict in zip(games, verdicts(graded), strict=True) if game == "warfare")
 
 
-def test_given_up_submission_is_run_again_without_the_give_up_policy(tmp_path, state, executor):
+def test_given_up_submission_is_run_again_without_the_give_up_policy(
+    tmp_path: Path, state: GradingState, executor: LocalExecutor
+) -> None:
     """The grading is interrupted after the first timeout, which still counts when it resumes."""
     folder = write_submission(tmp_path / "loops", "sleep 600")
     few, every = (
         Settings(limits=Limits(cpu_seconds=600.0, wall_seconds=0.3), give_up_after=number) for number in (2, 0)
     )
 
-    def batch(settings):
+    def batch(settings: Settings) -> Batch:
         return Batch(state, [read_submission(folder)], CASES, settings)
 
     first = batch(few)
@@ -207,6 +225,7 @@ from outply.grading.run.batch import Batch
 from outply.grading.run.state import GradingState
 from outply.grading.submissions.collect import collect
 from outply.jobs.executor import LocalExecutor
+from outply.jobs.job import J, JobEvent
 if __name__ == "__main__":
     folder = Path(sys.argv[2])
     with GradingState(folder / "grading.db", write=True) as state:
@@ -218,11 +237,12 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("after", [1, 4])
-def test_killed_grading_resumes_and_leaves_nothing_behind(after, tmp_path, temp_dir):
+def test_killed_grading_resumes_and_leaves_nothing_behind(after: int, tmp_path: Path, temp_dir: Path) -> None:
     for number in range(4):
         write_submission(tmp_path / "class" / str(number), f"# {number}\n{answer_script(CASES)}")
     command = [sys.executable, "-c", SCRIPT, str(ROOT / "tests"), str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | {"TMPDIR": str(temp_dir)}) as grading:
+        assert grading.stdout is not None
         for _ in range(after):
             grading.stdout.readline()
         grading.send_signal(signal.SIGKILL)
@@ -279,7 +299,9 @@ SHORT_TIMEOUT = {"hang": "run", "ignores-signals": "run", "agent-loops": "build"
 """Programs that hang, with the phase that needs a short timeout; the others get enough time for a busy machine."""
 
 
-def test_hostile_contestants_get_their_verdicts_and_leave_nothing_behind(tmp_path, state, temp_dir):
+def test_hostile_contestants_get_their_verdicts_and_leave_nothing_behind(
+    tmp_path: Path, state: GradingState, temp_dir: Path
+) -> None:
     for name in EXPECTED_VERDICTS:
         copy_contestant(tmp_path / "class" / name, name)
     submissions, _ = collect(tmp_path / "class", tmp_path)
@@ -289,7 +311,7 @@ def test_hostile_contestants_get_their_verdicts_and_leave_nothing_behind(tmp_pat
         expected="",
     )
     executor = LocalExecutor(2)
-    graded = []
+    graded: list[GradedSubmission] = []
     for waits_for, wall, build in (("run", 0.5, 240.0), ("build", 240.0, 0.5), ("", 240.0, 240.0)):
         settings = Settings(
             limits=Limits(cpu_seconds=1.0, wall_seconds=wall, memory_mib=64, disk_mib=8), build_timeout_s=build
@@ -306,5 +328,5 @@ def test_hostile_contestants_get_their_verdicts_and_leave_nothing_behind(tmp_pat
     assert list(temp_dir.iterdir()) == []
 
 
-def test_every_contestant_has_an_expected_verdict():
+def test_every_contestant_has_an_expected_verdict() -> None:
     assert {path.name for path in CONTESTANTS.iterdir() if path.is_dir()} == set(EXPECTED_VERDICTS)

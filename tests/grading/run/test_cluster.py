@@ -1,13 +1,17 @@
 """Grading on a real Dask cluster of processes, one of which is killed."""
 
 import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from support.submissions import answer_script, cases, quick_settings, write_submission
 
 from outply.formats import question as questions
 from outply.grading.result.verdict import Verdict
-from outply.grading.run.batch import Batch
+from outply.grading.run.batch import Batch, GradeProgress
 from outply.grading.run.job import BuildOutcome
 from outply.grading.run.state import GradingState
 from outply.grading.submissions.collect import collect
@@ -20,12 +24,14 @@ CASES = cases()[:2]
 
 
 @pytest.fixture
-def executor(scheduler):
+def executor(scheduler: str) -> Iterator[DaskExecutor]:
     with DaskExecutor(scheduler) as executor:
         yield executor
 
 
-def test_submissions_of_a_killed_worker_are_graded_again(workers, executor, tmp_path):
+def test_submissions_of_a_killed_worker_are_graded_again(
+    workers: list[subprocess.Popen[str]], executor: DaskExecutor, tmp_path: Path
+) -> None:
     for number in range(6):
         write_submission(tmp_path / "class" / f"right{number}", f"# {number}\n{answer_script(CASES)}")
     write_submission(tmp_path / "class" / "broken", "true", agent="false")
@@ -33,7 +39,7 @@ def test_submissions_of_a_killed_worker_are_graded_again(workers, executor, tmp_
     submissions, _ = collect(tmp_path / "class", tmp_path)
     results = []
 
-    def kill_worker(progress):
+    def kill_worker(progress: GradeProgress) -> None:
         results.append(progress.result)
         if sum(isinstance(result, BuildOutcome) for result in results) == 2:
             workers[0].send_signal(signal.SIGKILL)
@@ -44,18 +50,22 @@ def test_submissions_of_a_killed_worker_are_graded_again(workers, executor, tmp_
         graded = {one.name: one for one in batch.graded()}
     assert graded.pop("broken").problem == "`make -s agent` exited with status 2"
     assert "cannot be sent" in graded.pop("linked").problem
-    assert {judgement.verdict for one in graded.values() for _, judgement in one.judgements} == {Verdict.RIGHT}
+    assert {judgement and judgement.verdict for one in graded.values() for _, judgement in one.judgements} == {
+        Verdict.RIGHT
+    }
 
 
-def test_finished_cases_are_kept_when_the_time_limit_is_reached(workers, executor, tmp_path, monkeypatch):
+def test_finished_cases_are_kept_when_the_time_limit_is_reached(
+    workers: list[subprocess.Popen[str]], executor: DaskExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The program answers one case and hangs on the next; the time is over as soon as a case is reported."""
 
-    class UntilReported(distributed.as_completed):
-        def __init__(self, loop, timeout):
+    class UntilReported(distributed.as_completed):  # type: ignore[misc, name-defined]
+        def __init__(self, loop: Any, timeout: float) -> None:
             assert 0 < timeout <= 3600
             super().__init__(loop=loop)
 
-        def __next__(self):
+        def __next__(self) -> Any:
             executor._messages.put(executor._messages.get())
             raise TimeoutError
 
@@ -64,7 +74,7 @@ def test_finished_cases_are_kept_when_the_time_limit_is_reached(workers, executo
     hangs = f"if [ \"$(cat input.txt)\" = '{question}' ]; then sleep 60; fi\n{answer_script(CASES)}"
     write_submission(tmp_path / "class" / "hangs", hangs)
     submissions, _ = collect(tmp_path / "class", tmp_path)
-    events = []
+    events: list[GradeProgress] = []
     with GradingState(tmp_path / "grading.db", write=True) as state:
         batch = Batch(state, submissions, CASES, quick_settings())
         assert not batch.run(executor, time_limit_s=3600, on_progress=events.append)

@@ -2,11 +2,12 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from support.submissions import answer_script, cases, quick_settings, write_submission
 
-from outply.grading.result.verdict import Verdict
+from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.grade import grade_command, grade_folder, open_class
 from outply.jobs.executor import LocalExecutor
 
@@ -29,18 +30,18 @@ print([name for name in sys.modules if name.startswith("outply.cli")])
 
 
 @pytest.mark.usefixtures("needs_sandbox")
-def test_notebook_grades_without_importing_the_command_line(tmp_path, examples):
+def test_notebook_grades_without_importing_the_command_line(tmp_path: Path, examples: Path) -> None:
     write_submission(tmp_path / "class" / "ada", answer_script(CASES))
     command = [sys.executable, "-c", f"if __name__ == '__main__':\n{_indent(NOTEBOOK)}", str(examples)]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("0\n{'ada': 4}\n[]\n", "")
 
 
-def _indent(text):
+def _indent(text: str) -> str:
     return "".join(f"    {line}\n" for line in text.splitlines())
 
 
-def test_command_is_graded_with_a_call_for_each_case(tmp_path, monkeypatch):
+def test_command_is_graded_with_a_call_for_each_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "run.sh").write_text(answer_script(CASES, but=[CASES[0].name]))
     calls = []
@@ -49,8 +50,8 @@ def test_command_is_graded_with_a_call_for_each_case(tmp_path, monkeypatch):
     assert tuple(calls) == graded.judgements
 
 
-def test_interrupt_keeps_the_judged_cases():
-    def interrupt(case, judgement):
+def test_interrupt_keeps_the_judged_cases() -> None:
+    def interrupt(case: str, judgement: Judgement) -> None:
         raise KeyboardInterrupt
 
     graded = grade_command(CASES, ["true"], on_judgement=interrupt)
@@ -59,22 +60,22 @@ def test_interrupt_keeps_the_judged_cases():
 
 
 @pytest.mark.usefixtures("needs_sandbox")
-def test_folder_is_graded(tmp_path):
+def test_folder_is_graded(tmp_path: Path) -> None:
     graded = grade_folder(CASES, write_submission(tmp_path / "ada", answer_script(CASES)), quick_settings())
     assert (graded.student, graded.right, graded.problem) == ("ada", len(CASES), "")
 
 
-def test_folder_without_a_program_is_finished_with_a_problem(tmp_path):
+def test_folder_without_a_program_is_finished_with_a_problem(tmp_path: Path) -> None:
     graded = grade_folder(CASES, tmp_path, quick_settings(sandboxed=False))
     assert (graded.problem, graded.right, graded.is_finished) == ("the submission is empty", 0, True)
 
 
 @pytest.mark.usefixtures("needs_sandbox")
-def test_class_is_graded_with_its_roster(tmp_path):
+def test_class_is_graded_with_its_roster(tmp_path: Path) -> None:
     write_submission(tmp_path / "class" / "ada", answer_script(CASES))
     write_submission(tmp_path / "class" / "guest", "true")
     (tmp_path / "roster.csv").write_text("name,id\nAda Lovelace,ada\n")
-    warnings = []
+    warnings: list[str] = []
     with (
         open_class(
             CASES,

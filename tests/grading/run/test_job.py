@@ -1,15 +1,18 @@
 """A submission is built once, run on each case and judged by its output and its termination."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from time import monotonic
 
 import pytest
 from support.submissions import answer_script, cases, copy_contestant, quick_settings, write_submission
 
-from outply.grading.result.verdict import Verdict
+from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome, GradeJob
 from outply.grading.run.settings import Settings
 from outply.grading.run.stopping import NO_DEADLINE, Deadline
 from outply.grading.submissions.recipe import MissingToolError
+from outply.grading.suite.case import Case
 from outply.jobs.job import JobContext
 from outply.sandbox.bubblewrap import NoSandboxError
 from outply.sandbox.limits import Limits
@@ -20,9 +23,15 @@ CASES = cases()
 WARFARE = next(case for case in CASES if case.question.position.game == "warfare")
 
 
-def grade(folder, cases=CASES, settings=None, *, deadline=NO_DEADLINE):
+def grade(
+    folder: Path,
+    cases: Sequence[Case] = CASES,
+    settings: Settings | None = None,
+    *,
+    deadline: Deadline = NO_DEADLINE,
+) -> tuple[BuildOutcome, dict[str, Judgement]]:
     """Return the build outcome and the judgements by case name."""
-    reports = []
+    reports: list[tuple[str, Judgement]] = []
     job = GradeJob(
         name="student",
         folder=str(folder),
@@ -34,20 +43,20 @@ def grade(folder, cases=CASES, settings=None, *, deadline=NO_DEADLINE):
     return outcome, dict(reports)
 
 
-def verdicts(folder, cases=CASES, settings=None):
+def verdicts(folder: Path, cases: Sequence[Case] = CASES, settings: Settings | None = None) -> list[Verdict]:
     outcome, judgements = grade(folder, cases, settings)
     assert outcome.problem == "", outcome.build_output
     return [judgements[case.name].verdict for case in cases]
 
 
-def test_right_program_is_right_on_all_cases(tmp_path):
+def test_right_program_is_right_on_all_cases(tmp_path: Path) -> None:
     assert set(verdicts(write_submission(tmp_path / "one", answer_script(CASES)))) == {Verdict.RIGHT}
 
 
-def test_each_case_is_reported_when_it_is_finished(tmp_path):
+def test_each_case_is_reported_when_it_is_finished(tmp_path: Path) -> None:
     reported = []
 
-    def report(item):
+    def report(item: tuple[str, Judgement]) -> None:
         reported.append(item[0])
         raise RuntimeError("enough")
 
@@ -58,36 +67,36 @@ def test_each_case_is_reported_when_it_is_finished(tmp_path):
     assert reported == [CASES[0].name]
 
 
-def test_files_of_one_run_are_not_visible_to_the_next(tmp_path):
+def test_files_of_one_run_are_not_visible_to_the_next(tmp_path: Path) -> None:
     script = f"test -e trace && exit 3; touch trace; {answer_script(CASES)}"
     assert set(verdicts(write_submission(tmp_path / "one", script))) == {Verdict.RIGHT}
 
 
-def test_submitted_output_file_is_ignored(tmp_path):
+def test_submitted_output_file_is_ignored(tmp_path: Path) -> None:
     folder = write_submission(tmp_path / "one", "true")
     (folder / "output.txt").write_text(WARFARE.expected)
     assert verdicts(folder, [WARFARE]) == [Verdict.NO_OUTPUT]
 
 
-def test_build_is_available_to_every_case(tmp_path):
+def test_build_is_available_to_every_case(tmp_path: Path) -> None:
     script = f"test -e built || exit 3\n{answer_script(CASES)}"
     assert set(verdicts(write_submission(tmp_path / "one", script, agent="touch built"))) == {Verdict.RIGHT}
 
 
-def test_failed_build_is_reported_with_its_output(tmp_path):
+def test_failed_build_is_reported_with_its_output(tmp_path: Path) -> None:
     outcome, judgements = grade(write_submission(tmp_path / "one", "true", agent="@echo no such luck; exit 7"))
     assert outcome.problem == "`make -s agent` exited with status 2"
     assert "no such luck" in outcome.build_output
     assert judgements == {}
 
 
-def test_empty_submission_is_reported(tmp_path):
+def test_empty_submission_is_reported(tmp_path: Path) -> None:
     (tmp_path / ".DS_Store").write_text("")
     (tmp_path / "__MACOSX").mkdir()
     assert grade(tmp_path)[0] == BuildOutcome(problem="the submission is empty")
 
 
-def test_submission_without_a_program_is_reported(tmp_path):
+def test_submission_without_a_program_is_reported(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("")
     outcome, _ = grade(tmp_path)
     assert outcome.problem == (
@@ -96,7 +105,7 @@ def test_submission_without_a_program_is_reported(tmp_path):
     )
 
 
-def test_limits_hold_for_each_case_separately(tmp_path):
+def test_limits_hold_for_each_case_separately(tmp_path: Path) -> None:
     script = f'if [ "$(head -n 1 input.txt)" = Star ]; then while :; do :; done; fi\n{answer_script(CASES)}'
     settings = Settings(limits=Limits(cpu_seconds=2.0, wall_seconds=120.0, memory_mib=256))
     assert verdicts(write_submission(tmp_path / "one", script), CASES, settings) == [
@@ -104,8 +113,8 @@ def test_limits_hold_for_each_case_separately(tmp_path):
     ]
 
 
-def test_unsandboxed_grading_needs_no_sandbox(tmp_path, monkeypatch):
-    def no_sandbox():
+def test_unsandboxed_grading_needs_no_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_sandbox() -> None:
         raise NoSandboxError("no sandbox")
 
     monkeypatch.setattr("outply.sandbox.bubblewrap.require_sandbox", no_sandbox)
@@ -116,7 +125,7 @@ def test_unsandboxed_grading_needs_no_sandbox(tmp_path, monkeypatch):
         verdicts(folder)
 
 
-def test_strict_mode_compares_bytes(tmp_path):
+def test_strict_mode_compares_bytes(tmp_path: Path) -> None:
     folder = write_submission(tmp_path / "one", f"printf '%s\\r\\n' '{WARFARE.expected}' > output.txt")
     assert verdicts(folder, [WARFARE]) == [Verdict.RIGHT]
     assert verdicts(folder, [WARFARE], quick_settings(strict=True)) == [Verdict.MALFORMED]
@@ -134,7 +143,7 @@ PROGRAMS = {
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_each_language_of_assignment_001_is_built_and_run(name, tmp_path):
+def test_each_language_of_assignment_001_is_built_and_run(name: str, tmp_path: Path) -> None:
     answer = '"' + WARFARE.expected.replace("\n", "\\n") + '"'
     (tmp_path / name).write_text(PROGRAMS[name].format(answer=answer))
     try:
@@ -143,25 +152,25 @@ def test_each_language_of_assignment_001_is_built_and_run(name, tmp_path):
         pytest.skip(str(error))
 
 
-def test_tournament_contestant_can_be_graded(tmp_path):
+def test_tournament_contestant_can_be_graded(tmp_path: Path) -> None:
     folder = copy_contestant(tmp_path / "honest", "honest-c")
     assert Verdict.CRASH not in verdicts(folder, [WARFARE])
 
 
-def test_case_that_reaches_the_deadline_is_not_reported(tmp_path):
+def test_case_that_reaches_the_deadline_is_not_reported(tmp_path: Path) -> None:
     """The limit of the case is longer, so that only the deadline can end it."""
     folder = write_submission(tmp_path / "one", "sleep 600")
     settings = Settings(limits=Limits(cpu_seconds=600.0, wall_seconds=600.0))
     assert grade(folder, settings=settings, deadline=Deadline(at=monotonic() + 1.0)) == (BuildOutcome(), {})
 
 
-def test_limit_exceeded_before_the_deadline_is_a_timeout(tmp_path):
+def test_limit_exceeded_before_the_deadline_is_a_timeout(tmp_path: Path) -> None:
     folder = write_submission(tmp_path / "one", "sleep 600")
     settings = Settings(limits=Limits(cpu_seconds=600.0, wall_seconds=0.2))
     _, judgements = grade(folder, CASES[:1], settings, deadline=Deadline(at=monotonic() + 600.0))
     assert [judgement.verdict for judgement in judgements.values()] == [Verdict.TIMEOUT]
 
 
-def test_build_that_reaches_the_deadline_is_no_problem_of_the_submission(tmp_path):
+def test_build_that_reaches_the_deadline_is_no_problem_of_the_submission(tmp_path: Path) -> None:
     folder = write_submission(tmp_path / "one", "true", agent="sleep 600")
     assert grade(folder, deadline=Deadline(at=monotonic() + 1.0)) == (BuildOutcome(), {})

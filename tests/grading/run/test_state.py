@@ -33,11 +33,11 @@ OUTCOME = BuildOutcome(problem="it does not build", build_output="error")
 
 
 @pytest.fixture
-def path(tmp_path):
+def path(tmp_path: Path) -> Path:
     return tmp_path / "grading.db"
 
 
-def test_saved_results_are_there_when_the_file_is_opened_again(path):
+def test_saved_results_are_there_when_the_file_is_opened_again(path: Path) -> None:
     with GradingState(path, write=True) as state:
         state.save_judgement("submission", "settings", "case", JUDGEMENT)
         state.save_build_outcome("submission", "settings", OUTCOME)
@@ -47,7 +47,7 @@ def test_saved_results_are_there_when_the_file_is_opened_again(path):
 
 
 @pytest.mark.parametrize("keys", [("other", "settings"), ("submission", "other")])
-def test_results_hold_for_one_submission_and_its_settings(path, keys):
+def test_results_hold_for_one_submission_and_its_settings(path: Path, keys: tuple[str, str]) -> None:
     with GradingState(path, write=True) as state:
         state.save_judgement("submission", "settings", "case", JUDGEMENT)
         state.save_build_outcome("submission", "settings", BuildOutcome())
@@ -55,14 +55,14 @@ def test_results_hold_for_one_submission_and_its_settings(path, keys):
         assert state.build_outcome(*keys) is None
 
 
-def test_later_judgement_replaces_the_earlier_one(path):
+def test_later_judgement_replaces_the_earlier_one(path: Path) -> None:
     with GradingState(path, write=True) as state:
         state.save_judgement("submission", "settings", "case", Judgement(verdict=Verdict.CRASH))
         state.save_judgement("submission", "settings", "case", JUDGEMENT)
         assert state.judgements("submission", "settings") == {"case": JUDGEMENT}
 
 
-def test_file_of_version_0_1_can_be_opened_and_read(path):
+def test_file_of_version_0_1_can_be_opened_and_read(path: Path) -> None:
     with sqlite3.connect(path) as database:
         database.executescript(VERSION_0_1.read_text())
         (settings,) = database.execute("SELECT DISTINCT settings FROM outcomes").fetchone()
@@ -73,12 +73,16 @@ def test_file_of_version_0_1_can_be_opened_and_read(path):
         assert ada == [Verdict.MALFORMED, Verdict.WRONG_MOVE]
         assert bob == [Verdict.MALFORMED, Verdict.MALFORMED]
         assert cy == []
-        problems = [state.build_outcome(key, settings).problem for key in submissions]
-        assert problems == ["", "`make -s agent` ended with status 2", ""]
+        outcomes = [state.build_outcome(key, settings) for key in submissions]
+        assert [outcome and outcome.problem for outcome in outcomes] == [
+            "",
+            "`make -s agent` ended with status 2",
+            "",
+        ]
         state.save_judgement("submission", "settings", "case", JUDGEMENT)
 
 
-def test_fingerprint_of_a_case_depends_on_everything_but_its_name():
+def test_fingerprint_of_a_case_depends_on_everything_but_its_name() -> None:
     question, expected = CASE.question, CASE.expected
     case = Case(name="a", question=question, expected=expected)
     same = [case, replace(case, name="b")]
@@ -92,7 +96,7 @@ def test_fingerprint_of_a_case_depends_on_everything_but_its_name():
     assert len({fingerprint(case) for case in (*same, *others)}) == 5
 
 
-def test_fingerprint_of_settings_depends_on_everything_but_the_give_up_policy():
+def test_fingerprint_of_settings_depends_on_everything_but_the_give_up_policy() -> None:
     settings = [
         Settings(),
         Settings(strict=True),
@@ -104,7 +108,7 @@ def test_fingerprint_of_settings_depends_on_everything_but_the_give_up_policy():
     assert Settings().fingerprint() == Settings().fingerprint() == Settings(give_up_after=3).fingerprint()
 
 
-def test_only_one_process_can_write(path):
+def test_only_one_process_can_write(path: Path) -> None:
     with (
         GradingState(path, write=True),
         pytest.raises(StateError, match="another process is running this grading"),
@@ -114,7 +118,7 @@ def test_only_one_process_can_write(path):
         pass
 
 
-def test_other_file_is_rejected(path):
+def test_other_file_is_rejected(path: Path) -> None:
     with pytest.raises(StateError, match="contains no grading"):
         GradingState(path)
     TournamentState(path, write=True).close()

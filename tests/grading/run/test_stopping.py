@@ -9,7 +9,7 @@ from support.submissions import cases
 
 from outply.grading.result.verdict import Verdict
 from outply.grading.run.stopping import Deadline, GiveUpPolicy, remaining_cases
-from outply.sandbox.limits import Limits, Termination
+from outply.sandbox.limits import Limits, RunResult, Termination
 
 CASES = cases()
 LETTERS = {"T": Verdict.TIMEOUT, "R": Verdict.RIGHT, "C": Verdict.CRASH}
@@ -27,7 +27,7 @@ LIMITS = Limits(cpu_seconds=5.0, wall_seconds=10.0)
         ("TTTTTT", 0, False),
     ],
 )
-def test_program_is_given_up_after_consecutive_timeouts(verdicts, max_timeouts, given_up):
+def test_program_is_given_up_after_consecutive_timeouts(verdicts: str, max_timeouts: int, given_up: bool) -> None:
     policy = GiveUpPolicy(max_timeouts)
     for letter in verdicts:
         policy.record(LETTERS[letter])
@@ -47,7 +47,9 @@ def test_program_is_given_up_after_consecutive_timeouts(verdicts, max_timeouts, 
         ("TTTT", 2, "", False),
     ],
 )
-def test_known_verdicts_count_and_other_cases_remain_until_given_up(known, give_up_after, remaining, given_up):
+def test_known_verdicts_count_and_other_cases_remain_until_given_up(
+    known: str, give_up_after: int, remaining: str, given_up: bool
+) -> None:
     verdicts = {case.name: LETTERS[letter] for case, letter in zip(CASES, known, strict=True) if letter != "."}
     expected = tuple(CASES[int(index)] for index in remaining), given_up
     assert remaining_cases(CASES, verdicts, give_up_after) == expected
@@ -63,11 +65,17 @@ def test_known_verdicts_count_and_other_cases_remain_until_given_up(known, give_
         (0.0, Termination.OK, None, False),
     ],
 )
-def test_run_ended_by_the_deadline_does_not_count(seconds_left, termination, wall_seconds, counts, monkeypatch):
+def test_run_ended_by_the_deadline_does_not_count(
+    seconds_left: float,
+    termination: Termination,
+    wall_seconds: float | None,
+    counts: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("outply.grading.run.stopping.time", SimpleNamespace(monotonic=lambda: 100.0))
     given = []
 
-    def run(limits):
+    def run(limits: Limits) -> RunResult:
         given.append(limits)
         return run_result(termination)
 
@@ -76,7 +84,7 @@ def test_run_ended_by_the_deadline_does_not_count(seconds_left, termination, wal
     assert (result is not None) == counts
 
 
-def test_deadline_after_some_seconds(monkeypatch):
+def test_deadline_after_some_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outply.grading.run.stopping.time", SimpleNamespace(monotonic=lambda: 100.0))
     assert Deadline.after(5.0) == Deadline(at=105.0)
     assert Deadline.after(None) == Deadline()

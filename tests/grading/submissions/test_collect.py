@@ -9,24 +9,36 @@ import struct
 import tarfile
 import zipfile
 import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from outply.grading.submissions import roster
-from outply.grading.submissions.collect import NO_SUBMISSION, SubmissionsError, collect, read_submission
+from outply.grading.submissions.collect import (
+    NO_SUBMISSION,
+    Submission,
+    SubmissionsError,
+    collect,
+    read_submission,
+)
+from outply.grading.submissions.roster import Student
 from outply.grading.submissions.unpack import MAX_UNPACKED_MIB, UnpackError, unpack
 from outply.sandbox.untrusted_dirs import MAX_FILES
 
 
-def zipped(path, *entries, **files):
+def zipped(path: Path, *entries: tuple[Any, bytes], **files: str) -> Path:
     """Write a zip of entries: pairs of a name or ZipInfo and the content."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in (*entries, *((name.replace("__", "."), data) for name, data in files.items())):
-            archive.writestr(name, data)
+        for name, content in entries:
+            archive.writestr(name, content)
+        for name, text in files.items():
+            archive.writestr(name.replace("__", "."), text)
     return path
 
 
-def tarred(path, *entries):
+def tarred(path: Path, *entries: tuple[Any, bytes]) -> Path:
     """Write a tar.gz of entries: pairs of a TarInfo and the content."""
     with tarfile.open(path, "w:gz") as archive:
         for info, data in entries:
@@ -35,7 +47,7 @@ def tarred(path, *entries):
     return path
 
 
-def member(name, kind=tarfile.REGTYPE, **fields):
+def member(name: str, kind: bytes = tarfile.REGTYPE, **fields: Any) -> tarfile.TarInfo:
     info = tarfile.TarInfo(name)
     info.type = kind
     for field, value in fields.items():
@@ -43,28 +55,28 @@ def member(name, kind=tarfile.REGTYPE, **fields):
     return info
 
 
-def files_of(folder):
+def files_of(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
-def students(tmp_path, text):
+def students(tmp_path: Path, text: str) -> tuple[Student, ...]:
     (tmp_path / "roster.csv").write_text(text)
     return roster.read(tmp_path / "roster.csv")[0]
 
 
 @pytest.fixture
-def submitted(tmp_path):
+def submitted(tmp_path: Path) -> Path:
     folder = tmp_path / "submitted"
     folder.mkdir()
     (tmp_path / "unpacked").mkdir()
     return folder
 
 
-def collect_all(submitted, roster=()):
+def collect_all(submitted: Path, roster: Sequence[Student] = ()) -> tuple[tuple[Submission, ...], tuple[str, ...]]:
     return collect(submitted, submitted.parent / "unpacked", roster)
 
 
-def test_folders_and_archives_are_submissions(submitted):
+def test_folders_and_archives_are_submissions(submitted: Path) -> None:
     (submitted / "ada").mkdir()
     zipped(submitted / "bob.zip", homework3__py="1")
     tarred(submitted / "cy.TAR.GZ", (member("./homework3.py"), b"1"))
@@ -90,7 +102,9 @@ def test_folders_and_archives_are_submissions(submitted):
         ("bob.tar.gz", b"7z\xbc\xaf\x27\x1crest", ".7z"),
     ],
 )
-def test_unsupported_archive_is_reported_with_the_supported_formats(name, data, suffix, submitted, tmp_path):
+def test_unsupported_archive_is_reported_with_the_supported_formats(
+    name: str, data: bytes, suffix: str, submitted: Path, tmp_path: Path
+) -> None:
     (submitted / name).write_bytes(data)
     (submitted / "ada").mkdir()
     for listed in ((), students(tmp_path, "name,id\nAda,ada\nBob,bob\n")):
@@ -99,7 +113,7 @@ def test_unsupported_archive_is_reported_with_the_supported_formats(name, data, 
         assert bob.problem == f"cannot unpack {name}: expected .zip, .tar.gz, .tgz or .tar, got a {suffix} archive"
 
 
-def test_other_file_of_a_student_without_submission_is_ungradable(submitted, tmp_path):
+def test_other_file_of_a_student_without_submission_is_ungradable(submitted: Path, tmp_path: Path) -> None:
     (submitted / "ada_late.zip").write_bytes(b"")
     for name in ("ada.txt", "bob_1.py", "readme.md"):
         (submitted / name).write_text("")
@@ -109,7 +123,7 @@ def test_other_file_of_a_student_without_submission_is_ungradable(submitted, tmp
     assert [warning.split()[0] for warning in warnings] == ["ada.txt", "readme.md"]
 
 
-def test_fingerprint_depends_on_the_files_and_not_on_the_archive(submitted):
+def test_fingerprint_depends_on_the_files_and_not_on_the_archive(submitted: Path) -> None:
     zipped(submitted / "a.zip", homework3__py="1")
     tarred(submitted / "b.tgz", (member("homework3.py"), b"1"))
     zipped(submitted / "c.zip", homework3__py="2")
@@ -117,7 +131,7 @@ def test_fingerprint_depends_on_the_files_and_not_on_the_archive(submitted):
     assert one == same != other
 
 
-def test_folder_takes_precedence_over_archive_of_the_same_name(submitted):
+def test_folder_takes_precedence_over_archive_of_the_same_name(submitted: Path) -> None:
     (submitted / "ada").mkdir()
     zipped(submitted / "ada.zip", homework3__py="1")
     submissions, warnings = collect_all(submitted)
@@ -125,7 +139,7 @@ def test_folder_takes_precedence_over_archive_of_the_same_name(submitted):
     assert warnings == ("ada.zip skipped: there is another submission named ada.",)
 
 
-def test_class_without_submissions_is_an_error(submitted):
+def test_class_without_submissions_is_an_error(submitted: Path) -> None:
     with pytest.raises(SubmissionsError, match="contains no submissions"):
         collect_all(submitted)
     with pytest.raises(SubmissionsError, match="no such directory"):
@@ -134,7 +148,7 @@ def test_class_without_submissions_is_an_error(submitted):
         read_submission(submitted / "none")
 
 
-def test_only_the_executable_permission_of_files_is_kept(tmp_path):
+def test_only_the_executable_permission_of_files_is_kept(tmp_path: Path) -> None:
     info = zipfile.ZipInfo("run")
     info.external_attr = (stat.S_IFREG | 0o6777) << 16
     unpack(zipped(tmp_path / "a.zip", (info, b"#!"), ("folder\\file", b"1")), tmp_path / "a")
@@ -146,14 +160,14 @@ OUTSIDE = ["../outside", "a/../../outside", "/outside", "..\\outside", "C:\\outs
 
 
 @pytest.mark.parametrize("name", OUTSIDE)
-def test_paths_outside_of_the_folder_are_rejected(name, tmp_path):
+def test_paths_outside_of_the_folder_are_rejected(name: str, tmp_path: Path) -> None:
     for path in (zipped(tmp_path / "a.zip", (name, b"x")), tarred(tmp_path / "a.tar.gz", (member(name), b"x"))):
         with pytest.raises(UnpackError, match="is outside of the archive's folder"):
             unpack(path, tmp_path / path.name.replace(".", "-"))
     assert not list(tmp_path.rglob("outside"))
 
 
-def test_links_and_devices_are_skipped_and_never_followed(submitted):
+def test_links_and_devices_are_skipped_and_never_followed(submitted: Path) -> None:
     link = zipfile.ZipInfo("link")
     link.external_attr = (stat.S_IFLNK | 0o777) << 16
     zipped(submitted / "a.zip", (link, os.fsencode(submitted)), ("link/file", b"x"))
@@ -175,12 +189,12 @@ def test_links_and_devices_are_skipped_and_never_followed(submitted):
     assert files_of(submitted.parent / "unpacked" / "submission-0") == ["link/file"]
 
 
-def bomb(path):
+def bomb(path: Path) -> Path:
     """A file a thousand times as large as its archive."""
     return zipped(path, ("zeros", bytes((MAX_UNPACKED_MIB << 20) + 1)))
 
 
-def lying(path):
+def lying(path: Path) -> Path:
     """The same, with a small size in the archive's headers."""
     data = bytearray(bomb(path).read_bytes())
     real = struct.pack("<I", (MAX_UNPACKED_MIB << 20) + 1)
@@ -188,22 +202,22 @@ def lying(path):
     return path
 
 
-def overlapping(path):
+def overlapping(path: Path) -> Path:
     """Many entries for the same large file."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("zeros", bytes(1 << 20))
         first = archive.infolist()[0]
         for _ in range(200):
             archive.filelist.append(first)
-        archive._didModify = True
+        archive._didModify = True  # type: ignore[attr-defined]
     return path
 
 
-def crowded(path):
+def crowded(path: Path) -> Path:
     return zipped(path, *((str(number), b"") for number in range(MAX_FILES + 1)))
 
 
-def listed(path):
+def listed(path: Path) -> Path:
     """A central directory that would not fit into memory."""
     data = bytearray(zipped(path, ("a", b"")).read_bytes())
     end = data.rindex(b"PK\5\6")
@@ -214,7 +228,7 @@ def listed(path):
     return path
 
 
-def encrypted(path):
+def encrypted(path: Path) -> Path:
     data = bytearray(zipped(path, ("a", b"secret")).read_bytes())
     data[6] |= 1
     data[data.index(b"PK\1\2") + 8] |= 1
@@ -222,21 +236,21 @@ def encrypted(path):
     return path
 
 
-def deep(path):
+def deep(path: Path) -> Path:
     return zipped(path, ("/".join("a" * 100) + "/b", b""))
 
 
-def clashing(path):
+def clashing(path: Path) -> Path:
     return zipped(path, ("a", b""), ("a/b", b""))
 
 
-def truncated(path):
+def truncated(path: Path) -> Path:
     bomb(path)
     path.write_bytes(path.read_bytes()[:-40])
     return path
 
 
-def corrupted(path):
+def corrupted(path: Path) -> Path:
     zipped(path, ("a", random.Random(1).randbytes(5000)))
     data = bytearray(path.read_bytes())
     data[100:200] = bytes(100)
@@ -244,11 +258,11 @@ def corrupted(path):
     return path
 
 
-def tar_bomb(path):
+def tar_bomb(path: Path) -> Path:
     return tarred(path.with_suffix(".tar.gz"), (member("zeros"), bytes((MAX_UNPACKED_MIB << 20) + 1)))
 
 
-def tar_header(path):
+def tar_header(path: Path) -> Path:
     """A header with a declared size of two gigabytes."""
     path = path.with_suffix(".tar.gz")
     info = member("x", tarfile.XHDTYPE, size=2 << 30)
@@ -260,18 +274,18 @@ def tar_header(path):
     return path
 
 
-def truncated_tar(path):
+def truncated_tar(path: Path) -> Path:
     path = tarred(path.with_suffix(".tar.gz"), (member("a"), random.Random(1).randbytes(50_000)))
     path.write_bytes(path.read_bytes()[:20_000])
     return path
 
 
-def not_an_archive(path):
+def not_an_archive(path: Path) -> Path:
     path.write_bytes(b"something else")
     return path
 
 
-def not_a_tar(path):
+def not_a_tar(path: Path) -> Path:
     return not_an_archive(path.with_suffix(".tar.gz"))
 
 
@@ -295,7 +309,9 @@ def not_a_tar(path):
         (not_a_tar, "damaged"),
     ],
 )
-def test_harmful_archive_is_rejected_and_leaves_no_files(make, reason, submitted):
+def test_harmful_archive_is_rejected_and_leaves_no_files(
+    make: Callable[[Path], Path], reason: str, submitted: Path
+) -> None:
     path = make(submitted / "evil.zip")
     (submitted / "honest").mkdir()
     submissions, _ = collect_all(submitted)
@@ -306,7 +322,7 @@ def test_harmful_archive_is_rejected_and_leaves_no_files(make, reason, submitted
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_randomly_corrupted_archives_are_unpacked_or_rejected(seed, tmp_path):
+def test_randomly_corrupted_archives_are_unpacked_or_rejected(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)
     path = zipped(tmp_path / "a.zip", ("a", b"1" * 100), ("b/c", b"2"))
     if seed % 2:
@@ -321,7 +337,7 @@ def test_randomly_corrupted_archives_are_unpacked_or_rejected(seed, tmp_path):
         assert str(error)
 
 
-def test_submissions_are_matched_to_students(submitted, tmp_path):
+def test_submissions_are_matched_to_students(submitted: Path, tmp_path: Path) -> None:
     for name in ("ada", "doe_jane_1002_homework", "guest", "x_grace@uni.edu"):
         (submitted / name).mkdir()
     roster = students(
@@ -344,7 +360,7 @@ def test_submissions_are_matched_to_students(submitted, tmp_path):
     assert warning.startswith("guest: no roster entry (or a second submission)")
 
 
-def test_second_submission_of_a_student_keeps_its_own_name(submitted, tmp_path):
+def test_second_submission_of_a_student_keeps_its_own_name(submitted: Path, tmp_path: Path) -> None:
     for name in ("1001", "1001_late"):
         (submitted / name).mkdir()
     submissions, warnings = collect_all(submitted, students(tmp_path, "name;id\nAda;1001\n"))
@@ -352,7 +368,7 @@ def test_second_submission_of_a_student_keeps_its_own_name(submitted, tmp_path):
     assert len(warnings) == 1
 
 
-def test_submission_carries_all_roster_columns(submitted, tmp_path):
+def test_submission_carries_all_roster_columns(submitted: Path, tmp_path: Path) -> None:
     (submitted / "ada").mkdir()
     roster = students(tmp_path, " Name ,login,,Section,section\nAda,ada,x, B ,7\nBob,bob\n")
     ada, bob = collect_all(submitted, roster)[0]
@@ -361,6 +377,6 @@ def test_submission_carries_all_roster_columns(submitted, tmp_path):
     assert bob.columns == tuple(zip(titles, ["Bob", "bob", "", "", ""], strict=True))
 
 
-def test_student_without_submission_is_listed(submitted, tmp_path):
+def test_student_without_submission_is_listed(submitted: Path, tmp_path: Path) -> None:
     submissions, _ = collect_all(submitted, students(tmp_path, "\ufeffName\tLogin\r\nAda\tada\r\n"))
     assert [one.problem for one in submissions] == [NO_SUBMISSION]

@@ -1,5 +1,7 @@
 """Rosters as gradebooks export them."""
 
+from pathlib import Path
+
 import pytest
 
 from outply.grading.submissions import roster
@@ -7,7 +9,7 @@ from outply.grading.submissions.collect import NO_SUBMISSION, collect
 from outply.grading.submissions.roster import RosterError
 
 
-def test_duplicate_rows_are_merged(tmp_path):
+def test_duplicate_rows_are_merged(tmp_path: Path) -> None:
     (tmp_path / "roster.csv").write_text("name,E-mail\nAda,ada@x.edu\nBob,bob@x.edu\nAda,ada@x.edu\n")
     students, warnings = roster.read(tmp_path / "roster.csv")
     assert [(student.name, student.key) for student in students] == [("Ada", "ada@x.edu"), ("Bob", "bob@x.edu")]
@@ -29,14 +31,14 @@ def test_duplicate_rows_are_merged(tmp_path):
         ('name,id\n"Ada" x,1\n', "line 2: "),
     ],
 )
-def test_invalid_roster_is_reported_with_the_line(text, message, tmp_path):
+def test_invalid_roster_is_reported_with_the_line(text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "roster.csv").write_text(text)
     with pytest.raises(RosterError) as error:
         roster.read(tmp_path / "roster.csv")
     assert message in str(error.value)
 
 
-def test_canvas_gradebook_is_a_roster(tmp_path):
+def test_canvas_gradebook_is_a_roster(tmp_path: Path) -> None:
     submitted = tmp_path / "submitted"
     (submitted / "ada1").mkdir(parents=True)
     (tmp_path / "roster.csv").write_text(
@@ -52,7 +54,7 @@ def test_canvas_gradebook_is_a_roster(tmp_path):
     assert [submission.problem for submission in submissions] == ["", NO_SUBMISSION]
 
 
-def test_roster_in_another_encoding_is_rejected(tmp_path):
+def test_roster_in_another_encoding_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "roster.csv").write_bytes("name,id\nAda,1\nJos\u00e9,2\n".encode("latin-1"))
     with pytest.raises(RosterError, match="line 3: not UTF-8"):
         roster.read(tmp_path / "roster.csv")
