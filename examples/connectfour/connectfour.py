@@ -134,14 +134,14 @@ class ConnectFour:
         if variant not in self.variants:
             raise ValueError(f"there are no {variant} rules; the rules are {' and '.join(self.variants)}")
         if setup not in self.setups:
-            raise ValueError(f"there is no set-up {setup!r}; there is empty")
+            raise ValueError(f"unknown setup {setup!r}; expected empty")
         width, height = SIZES[variant]
         return Position(variant, PLAYERS[0], EMPTY * width * height)
 
     def parse_move(self, text: str) -> Move:
         column, row = COLUMNS.find(text[:1]), text[1:]
         if len(text) != 2 or column < 0 or row not in "123456":
-            raise ValueError(f"{text!r} is not a move; one looks like 'D1'")
+            raise ValueError(f"{text!r} is not a move, such as 'D1'")
         return Move(column, int(row) - 1)
 
     def move_text(self, move: Move, variant: str) -> str:
@@ -187,7 +187,7 @@ class ConnectFour:
         if [len(line) for line in lines] != [width] * height or not set("".join(lines)) <= set("BG."):
             raise ValueError(f"a board has {height} rows of {width} squares, each of them B, G or .")
         if to_move not in PLAYERS:
-            raise ValueError(f"the player to move is Blue or Green, not {to_move!r}")
+            raise ValueError(f"expected Blue or Green to move, got {to_move!r}")
         for above, below in pairwise(lines):
             for column, (piece, under) in enumerate(zip(above, below, strict=True)):
                 if piece != EMPTY and under == EMPTY:
@@ -199,7 +199,7 @@ class ConnectFour:
         for cell in edits:
             row, column = cell.square
             if row >= len(lines) or column >= len(lines[0]):
-                raise ValueError(f"there is no square {cell.square} on this board")
+                raise ValueError(f"square {cell.square} is not on the board")
             if cell.text or cell.owner not in (None, *PLAYERS):
                 raise ValueError("a square holds a piece of Blue, a piece of Green or nothing")
             lines[row][column] = cell.owner[0] if cell.owner else EMPTY

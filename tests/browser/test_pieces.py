@@ -35,7 +35,7 @@ def test_rows_show_their_values(open_game: OpenGame) -> None:
 
 def test_help_explains_the_current_game(open_game: OpenGame) -> None:
     for start, words in [
-        ("starcircle/standard/initial", "Nobody has to jump."),
+        ("starcircle/standard/initial", "Jumps are optional."),
         ("warfare/blitz/Keren", "paradrop"),
     ]:
         play = open_game(start)

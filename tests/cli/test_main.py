@@ -54,7 +54,7 @@ def test_usage_error_has_exit_status_2(arguments):
         ),
         (
             ["match", "--board", "random:99:1"],
-            "a board has 1 to 26 rows, not 99\nTry 'outply match --help' for help.",
+            "expected a board of 1 to 26 rows, got 99\nTry 'outply match --help' for help.",
         ),
     ],
 )

@@ -109,8 +109,8 @@ def test_record_can_be_written_to_standard_output(tmp_path):
     [
         ("--first nobody:3", "unknown player 'nobody:3'"),
         ("--second minimax", "after minimax comes a depth"),
-        ("--board Atlantis", "there is no board 'Atlantis'; there are Keren, "),
-        ("--board random:99:1", "a board has 1 to 26 rows, not 99"),
+        ("--board Atlantis", "unknown board 'Atlantis'; expected Keren, "),
+        ("--board random:99:1", "expected a board of 1 to 26 rows, got 99"),
         ("--board .", ".: is a directory"),
         ("--board bad.txt", "bad.txt, line 2: found 1 value, expected 2 values for row 2"),
         ("--board full.txt", "full.txt, line 4: found a full board"),
@@ -122,7 +122,7 @@ def test_record_can_be_written_to_standard_output(tmp_path):
         ("--delay nan", "nan is not a time in seconds"),
         (
             "--game starcircle --first minimax:2:own",
-            "Star/Circle has no evaluation 'own'; it has difference",
+            "Star/Circle has no evaluation 'own'; expected difference",
         ),
         ("--replay missing.record", "missing.record: no such file or directory"),
         ("--replay torn.record", "torn.record, line 15: the file ends here, expected move 1, by X"),

@@ -195,7 +195,7 @@ def test_stopped_report_is_resumed(at_terminal, stop, tmp_path):
     ("arguments", "problem"),
     [
         (["--matchup", "nobody", "greedy"], "unknown player 'nobody'"),
-        (["--board", "Atlantis"], "there is no board 'Atlantis'"),
+        (["--board", "Atlantis"], "unknown board 'Atlantis'"),
         (["--board", "1.txt", "--board", "other/1.txt"], "two different boards have the name 1"),
         (["--board", "Keren", "--board", "star.in"], "the boards are of different games"),
         (["--game", "starcircle", "--evaluation", "safety"], "Star/Circle has no evaluation 'safety'"),

@@ -38,7 +38,7 @@ def test_layout_of_a_position():
         ("chess", "expected a position such as warfare/blitz/Smolensk"),
         ("warfare/standard/Keren", "expected a position such as warfare/blitz/Smolensk"),
         ("warfare/raid", "expected a position such as warfare/blitz/Smolensk"),
-        ("warfare/raid/Atlantis", "there is no board 'Atlantis'"),
+        ("warfare/raid/Atlantis", "unknown board 'Atlantis'"),
         ("warfare/raid/Star/1", "found 'Star' to move, expected X or O"),
         ("warfare/raid/X/1_2/3", "found 1 value, expected 2 values"),
         ("warfare/raid/X/1_2/3_4/../../..", "expected the end of the file"),

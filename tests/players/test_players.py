@@ -110,7 +110,7 @@ def test_game_with_an_evaluation_agrees_with_the_textbook(rules, evaluation):
 
 def test_evaluation_that_the_game_does_not_have_is_reported():
     start = all_games()["starcircle"].start()
-    with pytest.raises(PlayerError, match="Star/Circle has no evaluation 'safety'; it has difference"):
+    with pytest.raises(PlayerError, match="Star/Circle has no evaluation 'safety'; expected difference"):
         player("alphabeta:2:safety").choose(start, MoveContext())
 
 

@@ -28,7 +28,7 @@ def test_a_search_that_is_stopped_has_no_answer():
 def test_what_starting_costs_is_kept_for_every_move_to_come(monkeypatch):
     position = Position.of(random_board(4, seed=1))
     monkeypatch.setattr(competition, "_startup_seconds", 1.0)
-    kept = 8 * competition.WINDING_UP
+    kept = 8 * competition.SHUTDOWN_FACTOR
     assert competition.search(position, kept).own_nodes == competition.search(position, 0.0).own_nodes
     assert competition.search(position, kept + 0.1).own_nodes > competition.search(position, 0.0).own_nodes
 

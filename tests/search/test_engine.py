@@ -302,7 +302,7 @@ def test_a_game_that_is_over_is_refused():
 
 @pytest.mark.parametrize("options", [{"threads": 0}, {"memory_mib": 0}])
 def test_an_engine_of_nothing_is_refused(options):
-    with pytest.raises(ValueError, match="or more, not 0"):
+    with pytest.raises(ValueError, match="got 0"):
         Engine(**options)
 
 

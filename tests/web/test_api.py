@@ -82,17 +82,17 @@ def test_board_file_suggests_no_players(server: Server) -> None:
         (
             "warfare/raid/X/1/.",
             {"square": [0, 0], "text": "1", "owner": "X"},
-            "at least one cell must be nobody's",
+            "at least one cell must be empty",
         ),
         (
             "starcircle/standard/initial",
             {"square": [0, 0], "text": "", "owner": "Star"},
-            "H1 is a light square, and pieces stand on dark ones",
+            "H1 is a light square; pieces stand on dark squares only",
         ),
         (
             "starcircle/standard/initial",
             {"square": [5, 0], "text": "2", "owner": "Star"},
-            "C1 can hold one Star only; they share squares in row H alone",
+            "C1 can hold one Star; stacks are in row H only",
         ),
     ],
 )
@@ -208,7 +208,7 @@ def test_export_returns_each_file(server: Server) -> None:
         ("position", b"{", 422, "JSON"),
         ("position", b" " * 2_000_000, 413, "request body too large: at most 1024 KiB"),
         ("start", {"game": "chess"}, 422, "unknown game 'chess'"),
-        ("start", {"setup": "Atlantis"}, 422, "there is no board 'Atlantis'"),
+        ("start", {"setup": "Atlantis"}, 422, "unknown board 'Atlantis'"),
         ("start", {"text": "1 2\n3"}, 422, "the text, line 2: found 1 value"),
         ("start", {**SMOLENSK, "moves": []}, 422, "moves: Extra inputs"),
         ("start", {"start": SMOLENSK["start"], "edits": [{"square": [9, 0], "text": "1"}]}, 422, "no square"),
