@@ -113,12 +113,12 @@ BROKEN = [
 ]
 
 
-def test_a_game_that_keeps_the_contract_passes():
+def test_conforming_game_passes():
     conformance.check(Nim())
 
 
 @pytest.mark.parametrize(("game", "promise"), BROKEN)
-def test_a_broken_promise_is_named(game, promise):
+def test_violated_requirement_is_named(game, promise):
     with pytest.raises(ConformanceError) as found:
         conformance.check(game)
     assert promise in str(found.value)

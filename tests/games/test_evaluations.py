@@ -48,17 +48,17 @@ def worth(name, position):
     return evaluate(position, "X"), evaluate(position, "O")
 
 
-def test_difference_is_own_less_the_others(board, position):
+def test_difference_is_own_total_minus_opponents(board, position):
     _, of_x, of_o, _, _ = board
     assert worth("difference", position) == (of_x - of_o, of_o - of_x)
 
 
-def test_own_is_the_own_total_alone(board, position):
+def test_own_is_the_own_total(board, position):
     _, of_x, of_o, _, _ = board
     assert worth("own", position) == (of_x, of_o)
 
 
-def test_safety_counts_half_of_what_the_player_to_move_could_conquer(board, position):
+def test_safety_counts_half_of_exposed_cells(board, position):
     _, of_x, of_o, exposed_x, exposed_o = board
     if position.to_move == "O":
         of_x -= exposed_x - exposed_x // 2
@@ -67,14 +67,14 @@ def test_safety_counts_half_of_what_the_player_to_move_could_conquer(board, posi
     assert worth("safety", position) == (of_x - of_o, of_o - of_x)
 
 
-def test_a_half_is_rounded_down():
+def test_safety_rounds_half_values_down():
     rows = ["X.O", "...", "..."]
     threes = warfare.Position.of([[3] * 3] * 3, rows, "X")
     assert worth("safety", threes) == (3 - 1, 1 - 3)
 
 
 @given(position=warfare_positions(max_empty=36))
-def test_a_cell_is_exposed_where_some_move_of_the_other_player_conquers_it(position):
+def test_cell_is_exposed_if_an_opposing_move_conquers_it(position):
     for enemy in warfare.PLAYERS:
         asked = warfare.Position(position.size, position.values, position.owners, enemy, position.rules)
         after = [asked.play(move).owners for move in asked.moves()]
@@ -98,7 +98,7 @@ def two_full_boards(draw):
 
 @pytest.mark.parametrize("name", evaluations("warfare"))
 @given(both=two_full_boards())
-def test_at_the_end_of_a_game_an_evaluation_ranks_as_the_score_does(name, both):
+def test_evaluations_rank_final_positions_like_the_score(name, both):
     evaluate = evaluation(name, "warfare").evaluate
     for player in warfare.PLAYERS:
         one, other = (evaluate(board, player) for board in both)
@@ -106,7 +106,7 @@ def test_at_the_end_of_a_game_an_evaluation_ranks_as_the_score_does(name, both):
         assert (one > other, one == other) == (score > other_score, score == other_score)
 
 
-def test_every_game_has_the_difference_first_and_says_what_each_counts():
+def test_every_game_has_documented_evaluations_with_difference_first():
     for game in (*all_games(), "a game from elsewhere"):
         found = evaluations(game)
         assert next(iter(found)) == DEFAULT
@@ -125,6 +125,6 @@ def test_every_game_has_the_difference_first_and_says_what_each_counts():
         ("starcircle", "Star/Circle has no evaluation 'safe'; expected difference"),
     ],
 )
-def test_an_evaluation_that_there_is_not_is_refused_with_those_that_there_are(game, complaint):
+def test_unknown_evaluation_is_refused_with_the_available_ones(game, complaint):
     with pytest.raises(ValueError, match=f"^{complaint}$"):
         evaluation("safe", game)

@@ -14,7 +14,7 @@ def start(request):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_keeps_the_contract_from_beginning_to_end(name):
+def test_built_in_games_conform_to_the_protocol(name):
     conformance.check(GAMES[name], games=2)
 
 
@@ -29,7 +29,7 @@ def test_positions_and_moves_are_immutable(start):
             delattr(value, field)
 
 
-def test_a_text_that_is_no_move_is_refused(start):
+def test_malformed_move_is_refused(start):
     game, _ = start
     for text in (
         "",
@@ -52,7 +52,7 @@ def test_a_text_that_is_no_move_is_refused(start):
             game.parse_move(text)
 
 
-def test_an_unknown_start_is_refused_in_a_sentence(start):
+def test_unknown_start_is_refused_with_a_message(start):
     game, variant = start
     for arguments in [("chess",), (variant, "nowhere"), (variant, "random:0:1"), (variant, "random:x:1")]:
         with pytest.raises(ValueError, match=r"rules|board|setup"):

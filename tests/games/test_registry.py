@@ -36,11 +36,11 @@ def listed(python):
     return done.stdout.split(), done.stderr
 
 
-def test_without_packages_there_are_the_games_of_the_house(python):
+def test_only_built_in_games_without_plugins(python):
     assert listed(python) == (["warfare", "starcircle"], "")
 
 
-def test_a_package_brings_a_game(bring, python):
+def test_installed_package_adds_a_game(bring, python):
     bring("extra", GOOD, "good = extra:Good")
     assert listed(python) == (["warfare", "starcircle", "good"], "")
 
@@ -66,7 +66,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("problem", BROKEN)
-def test_a_package_whose_game_is_bad_is_named_in_one_line_and_left_out(problem, bring, python):
+def test_invalid_plugin_is_ignored_with_one_warning_line(problem, bring, python):
     source, entry, said = BROKEN[problem]
     bring("extra", source, entry)
     games, told = listed(python)
@@ -76,7 +76,7 @@ def test_a_package_whose_game_is_bad_is_named_in_one_line_and_left_out(problem, 
     assert said in line
 
 
-def test_of_two_games_of_one_name_there_is_one(bring, python):
+def test_second_game_with_the_same_name_is_ignored(bring, python):
     bring("extra", GOOD, "good = extra:Good")
     bring("other", GOOD, "good = other:Good")
     games, told = listed(python)
@@ -84,7 +84,7 @@ def test_of_two_games_of_one_name_there_is_one(bring, python):
     assert told == "ignoring the game 'good' of the package 'other': another game has this name\n"
 
 
-def test_a_bad_package_does_not_stop_the_commands(bring, python):
+def test_invalid_plugin_does_not_stop_commands(bring, python):
     bring("extra", "1 / 0", "bad = extra:Bad")
     done = python("-m", "outply", "match", "--game", "starcircle", "--first", "greedy", "--second", "greedy")
     assert "wins by" in done.stdout or "a draw" in done.stdout
@@ -92,7 +92,7 @@ def test_a_bad_package_does_not_stop_the_commands(bring, python):
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["solve", "examples/warfare-3.in", "-o", "-"]])
-def test_nobody_looks_for_packages_before_a_game_is_chosen(arguments, bring, python, monkeypatch, examples):
+def test_plugins_are_not_loaded_before_a_game_is_chosen(arguments, bring, python, monkeypatch, examples):
     monkeypatch.chdir(examples.parent)
     bring("extra", "1 / 0", "bad = extra:Bad")
     assert python("-m", "outply", *arguments).stderr == ""

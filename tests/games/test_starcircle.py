@@ -17,33 +17,33 @@ def names(position):
     return [str(move) for move in position.moves()]
 
 
-def test_moves_go_by_first_square_and_then_by_last():
+def test_moves_are_ordered_by_origin_then_target():
     assert names(position(C3="S1", E5="S1", H8="C1")) == ["E5-F4", "E5-F6", "C3-D2", "C3-D4"]
 
 
-def test_a_stars_jump_comes_before_its_step_and_a_circles_after():
+def test_jump_of_star_precedes_its_step_and_jump_of_circle_follows():
     assert names(position(C3="S1", D4="C1")) == ["C3-E5", "C3-D2"]
     assert names(position("Circle", F4="C1", E3="S1")) == ["F4-E5", "F4-D2"]
 
 
-def test_a_jump_needs_an_enemy_beside_and_an_empty_square_beyond():
+def test_jump_needs_an_enemy_and_an_empty_square_behind_it():
     assert names(position(C3="S1", D4="C1", E5="C1")) == ["C3-D2"]
     assert names(position(C3="S1", D4="S1", H8="C1"))[-1] == "C3-D2"
 
 
-def test_a_jump_removes_the_jumped_piece():
+def test_jump_removes_the_jumped_piece():
     board = position(C3="S1", D4="C1", H8="C1")
     assert board.play(Move.parse("C3-E5")) == position("Circle", E5="S1", H8="C1")
 
 
-def test_own_pieces_stack_in_the_last_row_and_enemies_block_it():
+def test_own_pieces_stack_in_the_last_row_and_enemies_block():
     board = position(G3="S1", H2="S2", H4="C1", A1="S1")
     assert names(board)[0] == "G3-H2"
     assert "G3-H4" not in names(board)
     assert board.play(Move.parse("G3-H2")) == position("Circle", H2="S3", H4="C1", A1="S1")
 
 
-def test_a_jump_may_end_on_a_stack():
+def test_jump_may_end_on_a_stack():
     assert names(position(F4="S1", G3="C1", H2="S1"))[0] == "F4-H2"
 
 
@@ -51,7 +51,7 @@ def test_pieces_in_the_last_row_never_move():
     assert names(position("Circle", A1="C2", H8="S1")) == ["pass"]
 
 
-def test_a_pass_is_the_move_of_who_has_no_other_and_keeps_the_board():
+def test_pass_is_the_only_move_of_a_blocked_player_and_keeps_the_board():
     board = position(H2="S1", D4="C1")
     assert names(board) == ["pass"]
     after = board.play(PASS)
@@ -66,7 +66,7 @@ def test_two_passes_end_the_game():
     assert board.play(PASS).play(PASS).moves() == []
 
 
-def test_one_colour_alone_ends_the_game():
+def test_game_ends_when_one_player_has_no_pieces():
     board = position(C3="S1", D4="C1")
     assert board.play(Move.parse("C3-E5")).is_over
     assert not board.play(Move.parse("C3-D2")).is_over
@@ -78,7 +78,7 @@ def test_score_counts_every_piece_of_a_stack_by_its_row():
     assert board.score("Circle") == -board.score("Star")
 
 
-def test_the_initial_position_has_twelve_pieces_each_on_dark_squares():
+def test_initial_position_has_twelve_pieces_each_on_dark_squares():
     squares = StarCircle().start().squares
     assert [sum(squares[i : i + 8]) for i in range(0, 64, 8)] == [-4, -4, -4, 0, 0, 4, 4, 4]
     assert all(is_dark(square) for square, pieces in enumerate(squares) if pieces)
@@ -86,5 +86,5 @@ def test_the_initial_position_has_twelve_pieces_each_on_dark_squares():
 
 
 @pytest.mark.parametrize("text", ["C1-D2", "pass"])
-def test_moves_print_as_they_are_read(text):
+def test_parse_is_the_inverse_of_str(text):
     assert str(Move.parse(text)) == text

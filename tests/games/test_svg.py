@@ -58,7 +58,7 @@ def squares_of(shape, picture):
 
 @settings(max_examples=60)
 @given(positions)
-def test_a_picture_shows_every_text_and_every_label_once_and_nothing_else(position):
+def test_picture_contains_each_text_and_label_once(position):
     view = game_of(position).view(position)
     expected = [(cell.square, cell.text) for cell in view.cells if cell.text]
     expected += [((row, -1), label) for row, label in enumerate(view.rows)]
@@ -68,7 +68,7 @@ def test_a_picture_shows_every_text_and_every_label_once_and_nothing_else(positi
 
 @settings(max_examples=60)
 @given(positions)
-def test_shapes_alone_tell_the_owners_apart(position):
+def test_owners_differ_in_shape(position):
     view = game_of(position).view(position)
     picture = svg.render_view(view)
     shapes = svg.PIECES if view.pieces else svg.MARKS
@@ -78,7 +78,7 @@ def test_shapes_alone_tell_the_owners_apart(position):
         assert sorted(squares_of(shape, picture)) == owned
 
 
-def test_owners_differ_in_lightness_and_everything_written_is_legible():
+def test_owners_differ_in_lightness_and_texts_have_contrast():
     assert contrast(*svg.COLOURS) > 2.5
     for colour, ink in zip(svg.COLOURS, svg.INKS, strict=True):
         assert contrast(colour, ink) >= 4.5
@@ -91,7 +91,7 @@ def test_owners_differ_in_lightness_and_everything_written_is_legible():
 
 @settings(max_examples=60)
 @given(positions, st.data())
-def test_the_last_move_is_highlighted(position, data):
+def test_last_move_is_highlighted(position, data):
     move = data.draw(st.sampled_from(position.moves() or [None]), label="move")
     if move is None:
         return
@@ -108,7 +108,7 @@ def test_the_last_move_is_highlighted(position, data):
 
 @settings(max_examples=60)
 @given(positions)
-def test_a_picture_stands_alone_and_beside_others(position):
+def test_picture_is_self_contained_and_has_no_ids(position):
     picture = position._repr_svg_()
     root = ET.fromstring(picture)
     assert root.tag == f"{SVG}svg"
@@ -122,7 +122,7 @@ def test_a_picture_stands_alone_and_beside_others(position):
 
 @settings(max_examples=60)
 @given(positions)
-def test_nothing_is_drawn_outside_of_the_picture(position):
+def test_nothing_is_drawn_outside_of_the_view_box(position):
     root = ET.fromstring(position._repr_svg_())
     left, top, width, height = map(float, root.get("viewBox").split())
     for text in root.iter(f"{SVG}text"):
@@ -131,7 +131,7 @@ def test_nothing_is_drawn_outside_of_the_picture(position):
 
 
 @pytest.mark.parametrize("digits", range(1, 8))
-def test_a_value_of_any_length_stays_inside_its_cell(digits):
+def test_long_values_fit_into_their_cells(digits):
     value = min(10**digits - 1, warfare.MAX_VALUE)
     picture = warfare.Position.of([[value, 1], [1, 1]])._repr_svg_()
     font = max(float(size) for size in re.findall(r'<g font-size="([\d.]+)" fill="[^"]*"><text x="20"', picture))
@@ -148,7 +148,7 @@ def test_pictures_are_small():
     assert len(starcircle.StarCircle().start()._repr_svg_()) < 8000
 
 
-def test_the_size_is_the_width_and_the_shape_stays():
+def test_size_sets_the_width_and_keeps_the_aspect_ratio():
     position = starcircle.StarCircle().start()
     for size in (120, 640):
         root = ET.fromstring(svg.render_position(position, size=size))
@@ -157,13 +157,13 @@ def test_the_size_is_the_width_and_the_shape_stays():
         assert abs(float(root.get("height")) - size * height / width) <= 0.5
 
 
-def test_rules_are_imported_without_the_art():
+def test_importing_rules_does_not_import_svg():
     code = "import sys, outply.games.warfare, outply.games.starcircle; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"outply.games.view", "outply.games.svg"} & set(done.stdout.split())
 
 
-def test_what_a_strange_game_writes_is_escaped():
+def test_texts_are_escaped():
     view = BoardView(("a", "b"), ["<"], ["&"], [Cell((0, 0), "a", "<&>", 0.5)])
     picture = svg.render_view(view, title="<script>&")
     assert Counter(text for _, text in texts(picture)) == Counter(["<", "&", "<&>"])

@@ -37,7 +37,7 @@ def transcript(game, variant):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_game_goes_as_it_always_went(name):
+def test_random_games_match_the_stored_transcripts(name):
     assert transcript(*GAMES[name]) == (FOLDER / f"{name}.txt").read_text()
 
 

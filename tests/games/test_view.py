@@ -15,7 +15,7 @@ positions = starts | warfare_positions(max_empty=36) | starcircle_positions()
 
 
 @given(positions)
-def test_a_view_has_every_square_of_the_board_once_row_by_row(position):
+def test_view_has_each_square_once_in_row_major_order(position):
     view = game_of(position).view(position)
     assert view.players == game_of(position).players
     squares = [(row, column) for row in range(len(view.rows)) for column in range(len(view.columns))]
@@ -29,7 +29,7 @@ def test_a_view_has_every_square_of_the_board_once_row_by_row(position):
 
 @settings(max_examples=60)
 @given(positions)
-def test_options_are_the_moves_with_what_they_change(position):
+def test_options_are_the_legal_moves_with_their_changes(position):
     game = game_of(position)
     cells = game.view(position).cells
     moves, found = position.moves(), options(position)
@@ -46,7 +46,7 @@ def test_options_are_the_moves_with_what_they_change(position):
 
 
 @given(positions)
-def test_the_squares_to_click_tell_the_moves_apart_but_for_their_kind(position):
+def test_click_paths_distinguish_moves_up_to_stake_or_raid(position):
     game = game_of(position)
     view = game.view(position)
     squares = {(row, column) for row in range(len(view.rows)) for column in range(len(view.columns))}
@@ -61,7 +61,7 @@ def test_the_squares_to_click_tell_the_moves_apart_but_for_their_kind(position):
 
 
 @given(positions)
-def test_the_moves_that_are_left_count_down_to_the_end(position):
+def test_moves_left_counts_down_to_zero(position):
     game = game_of(position)
     while (left := game.view(position).moves_left) is not None and not position.is_over:
         position = position.play(position.moves()[-1])
@@ -77,7 +77,7 @@ def test_views_and_options_are_values():
     assert len({view, game_of(position).view(position)}) == 1
 
 
-def test_a_view_plays_no_move():
+def test_view_plays_no_moves():
     class Still(warfare.Position):
         def play(self, move):
             raise AssertionError("looking at a position must not play its moves")

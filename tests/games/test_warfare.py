@@ -16,28 +16,28 @@ def play(rows, move, **kwargs):
     return position(rows, **kwargs).play(Move.parse(move)).rows
 
 
-def test_stakes_come_row_by_row_and_then_raids_row_by_row():
+def test_moves_are_stakes_then_raids_in_row_major_order():
     assert names(position(["X.", ".."]).moves()) == ["B1 Stake", "A2 Stake", "B2 Stake", "B1 Raid", "A2 Raid"]
 
 
-def test_under_blitz_rules_each_cell_has_one_move_row_by_row():
+def test_blitz_has_one_move_per_cell_in_row_major_order():
     assert names(position(["X.", ".."], rules="blitz").moves()) == ["B1 Raid", "A2 Raid", "B2 Stake"]
 
 
-def test_a_raid_conquers_every_enemy_beside_the_cell_and_no_other():
+def test_raid_conquers_exactly_the_neighbouring_enemies():
     rows = [".OO.", "X.O.", "OOXO", "...."]
     assert play(rows, "B2 Raid") == [".XO.", "XXX.", "OXXO", "...."]
 
 
-def test_a_raid_does_not_chain():
+def test_raid_does_not_chain():
     assert play(["X.OO", "....", "....", "...."], "B1 Raid") == ["XXXO", "....", "....", "...."]
 
 
-def test_a_stake_conquers_nothing():
+def test_stake_conquers_nothing():
     assert play(["X.O", "...", "..."], "B1 Stake") == ["XXO", "...", "..."]
 
 
-def test_a_raid_that_conquers_nothing_is_legal():
+def test_raid_without_conquest_is_legal():
     moves = names(position(["X..", "...", "..O"]).moves())
     assert "B1 Raid" in moves
     assert "B3 Raid" not in moves
@@ -49,23 +49,23 @@ def test_edges_do_not_wrap_around():
     assert play(["..O", "XO.", "O.O"], "A1 Raid") == ["X.O", "XO.", "O.O"]
 
 
-def test_score_is_own_values_less_the_others():
+def test_score_is_own_values_minus_opponents():
     board = position(["XO", ".X"], values=[[5, 7], [11, 13]])
     assert board.score("X") == 5 + 13 - 7
     assert board.score("O") == -board.score("X")
 
 
-def test_the_game_is_over_when_the_board_is_full():
+def test_game_is_over_when_the_board_is_full():
     board = position(["XO", "O."])
     assert not board.is_over
     assert board.play(Move.parse("B2 Stake")).is_over
 
 
-def test_a_board_of_one_cell_has_one_move():
+def test_board_of_one_cell_has_one_move():
     assert names(position(["."]).moves()) == ["A1 Stake"]
 
 
-def test_the_last_cell_of_the_largest_board_has_a_name():
+def test_last_cell_of_the_largest_board_has_a_name():
     assert str(Move(25, 25, raid=True)) == "Z26 Raid"
     assert Move.parse("Z26 Raid") == Move(25, 25, raid=True)
 
@@ -84,6 +84,6 @@ def test_the_last_cell_of_the_largest_board_has_a_name():
         {"values": [[1]], "rules": "chess"},
     ],
 )
-def test_a_board_that_cannot_be_is_refused(arguments):
+def test_malformed_board_is_refused(arguments):
     with pytest.raises(ValueError):
         Position.of(**arguments)

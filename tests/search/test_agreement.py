@@ -41,7 +41,7 @@ def assert_same_result(result, expected):
 
 @pytest.mark.parametrize(("kind", "evaluation"), EVALUATED)
 @given(data=st.data(), algorithm=algorithms)
-def test_literal_walks_the_textbooks_tree(kind, evaluation, data, algorithm):
+def test_literal_search_has_the_visits_of_the_textbook(kind, evaluation, data, algorithm):
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
     evaluate = evaluations(position.game)[evaluation].evaluate
@@ -56,7 +56,7 @@ def test_literal_walks_the_textbooks_tree(kind, evaluation, data, algorithm):
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data(), algorithm=algorithms)
-def test_literal_records_the_same_part_of_the_tree(kind, data, algorithm):
+def test_literal_search_records_the_same_scope(kind, data, algorithm):
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
     path = data.draw(paths(position, depth))
@@ -71,7 +71,7 @@ def test_literal_records_the_same_part_of_the_tree(kind, data, algorithm):
 
 
 @given(data=st.data(), algorithm=algorithms)
-def test_a_part_is_what_the_whole_trace_has_of_it(data, algorithm):
+def test_scoped_trace_is_a_part_of_the_whole_trace(data, algorithm):
     position = data.draw(st.one_of(*POSITIONS.values()))
     depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
     path = data.draw(paths(position, depth))
@@ -125,7 +125,7 @@ def subtree(trace, path):
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data(), algorithm=algorithms)
-def test_exact_has_the_textbooks_answer(kind, data, algorithm):
+def test_exact_search_has_the_answer_of_the_textbook(kind, data, algorithm):
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
     expected = ALGORITHMS[algorithm](position, depth)
@@ -140,7 +140,7 @@ def test_exact_has_the_textbooks_answer(kind, data, algorithm):
 @pytest.mark.parametrize("kind", POSITIONS)
 @settings(max_examples=500)
 @given(data=st.data(), algorithm=algorithms)
-def test_exact_and_literal_agree_where_python_is_too_slow(kind, data, algorithm):
+def test_exact_and_literal_search_agree_at_depths_too_slow_for_python(kind, data, algorithm):
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 10_000_000)))
     expected = literal.search(position, depth, algorithm)
@@ -152,7 +152,7 @@ def test_exact_and_literal_agree_where_python_is_too_slow(kind, data, algorithm)
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_the_value_of_a_move_is_what_the_search_below_it_finds(kind, data):
+def test_value_of_a_move_is_the_value_of_the_search_below_it(kind, data):
     position = data.draw(POSITIONS[kind])
     player = position.to_move
     depth = data.draw(st.integers(1, feasible_depth(position, 20_000)))
@@ -168,7 +168,7 @@ def test_the_value_of_a_move_is_what_the_search_below_it_finds(kind, data):
 
 @pytest.mark.parametrize("search", [literal.search, exact.search])
 @given(position=warfare_positions(sizes=(1, 2, 3), max_empty=5), algorithm=algorithms)
-def test_a_depth_beyond_the_end_means_to_the_end(search, position, algorithm):
+def test_depth_beyond_the_end_of_the_game_searches_to_the_end(search, position, algorithm):
     empty = position.owners.count(".")
     to_the_end = search(position, empty, algorithm)
     assert search(position, empty + 1, algorithm) == to_the_end
@@ -177,7 +177,7 @@ def test_a_depth_beyond_the_end_means_to_the_end(search, position, algorithm):
 
 @pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
-def test_the_assignments_examples_come_out_to_the_byte(examples, name, search):
+def test_examples_of_the_assignment_are_answered_byte_by_byte(examples, name, search):
     question = read((examples / f"{name}.in").read_bytes())
     result = search(question.position, question.depth, question.mode)
     assert write_answer(question, result).encode() == (examples / f"{name}.out").read_bytes()
@@ -194,7 +194,7 @@ def test_the_assignments_examples_come_out_to_the_byte(examples, name, search):
         ("MINIMAX", 10, 1_036_744_041),
     ],
 )
-def test_known_counts_of_starcircle(algorithm, depth, visited):
+def test_node_counts_of_starcircle(algorithm, depth, visited):
     start = all_games()["starcircle"].start()
     assert_known(exact.search(start, depth, algorithm), visited)
     if visited < 20_000_000:
@@ -214,7 +214,7 @@ def starcircle_position(to_move, **pieces):
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_double_pass_is_three_nodes(search, algorithm):
+def test_double_pass_has_three_nodes(search, algorithm):
     blocked = starcircle_position("Star", H2=1, A1=-1)
     found = [search(blocked, depth, algorithm) for depth in (1, 2, 3, 9)]
     assert [result.node_count for result in found] == [2, 3, 3, 3]
@@ -222,20 +222,20 @@ def test_a_double_pass_is_three_nodes(search, algorithm):
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
-def test_a_position_after_a_pass_is_not_taken_for_the_same_one_after_a_move(search):
+def test_position_after_a_pass_differs_from_the_same_board_after_a_move(search):
     board = starcircle_position("Circle", G3=-1, E1=1, C5=-1)
     assert search(board, 7, "MINIMAX").node_count == 462
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 @pytest.mark.parametrize("depth", [0, -1])
-def test_a_depth_below_one_is_refused(search, depth):
+def test_depth_below_one_is_refused(search, depth):
     with pytest.raises(ValueError, match="depth limit"):
         search(starcircle_position("Star", C3=1, F4=-1), depth, "MINIMAX")
 
 
 @pytest.mark.parametrize("search", [literal.search, exact.search])
-def test_an_unknown_algorithm_is_refused(search):
+def test_unknown_algorithm_is_refused(search):
     with pytest.raises(ValueError, match="expected the algorithm MINIMAX or ALPHABETA, got 'alphabeta'"):
         search(starcircle_position("Star", C3=1, F4=-1), 2, "alphabeta")
 
@@ -247,7 +247,7 @@ def test_an_unknown_algorithm_is_refused(search):
         ("warfare", "Safety", "Warfare has no evaluation 'Safety'; expected difference, own, safety"),
     ],
 )
-def test_an_evaluation_that_the_game_does_not_have_is_refused(game, evaluation, complaint):
+def test_evaluation_of_another_game_is_refused(game, evaluation, complaint):
     with pytest.raises(ValueError, match=complaint):
         literal.search(all_games()[game].start(), 2, "MINIMAX", evaluation=evaluation)
 
@@ -263,12 +263,12 @@ def board(size, empty_rows):
     [(board(26, 26), 4, 3_407), (board(10, 6), 6, 36_992), (board(6, 6), 7, 87_058), (board(5, 3), 15, 1_102_339)],
     ids=["26 x 26", "10 x 10", "6 x 6", "5 x 5 to the end"],
 )
-def test_exact_looks_at_as_many_nodes_as_it_always_did(position, depth, visited):
+def test_exact_search_has_frozen_node_counts(position, depth, visited):
     """A change of this count is a change of the search: is it meant?"""
     assert exact.search(position, depth, "MINIMAX").own_nodes == visited
 
 
-def test_exact_looks_at_a_thousandth_of_minimaxs_nodes_on_the_largest_board():
+def test_exact_search_visits_a_thousandth_of_the_nodes_on_the_largest_board():
     rows = ["." * 26] * 26
     rows[3:6] = ["..X" + "." * 23, "..OX" + "." * 22, "X" + "." * 24 + "O"]
     position = warfare.Position.of(random_board(26, seed=1), rows)

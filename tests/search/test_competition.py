@@ -14,18 +14,18 @@ from outply.search.native import Control, Stopped
     position=warfare_positions(sizes=(1, 2, 3, 5, *WORD_SIZES), max_empty=676),
     seconds=st.sampled_from((0.0, 0.001, 0.05)),
 )
-def test_the_move_is_legal_however_little_time_is_left(position, seconds):
+def test_move_is_legal_however_little_time_is_left(position, seconds):
     assert competition.search(position, seconds).move in position.moves()
 
 
-def test_a_search_that_is_stopped_has_no_answer():
+def test_stopped_search_raises():
     control = Control()
     control.progress = lambda *_: control.stop()
     with pytest.raises(Stopped):
         competition.search(Position.of(random_board(8, seed=1)), 1e6, control=control)
 
 
-def test_what_starting_costs_is_kept_for_every_move_to_come(monkeypatch):
+def test_startup_of_later_moves_is_reserved(monkeypatch):
     position = Position.of(random_board(4, seed=1))
     monkeypatch.setattr(competition, "_startup_seconds", 1.0)
     kept = 8 * competition.SHUTDOWN_FACTOR
@@ -34,7 +34,7 @@ def test_what_starting_costs_is_kept_for_every_move_to_come(monkeypatch):
 
 
 @given(position=warfare_positions(sizes=(2, 3), max_empty=7))
-def test_with_time_enough_the_rest_of_the_game_is_solved(position):
+def test_game_is_solved_with_enough_time(position):
     values = dict(exact.move_values(position, 7))
     found = competition.search(position, 1e6)
     assert found.value == values[found.move] == max(values.values())

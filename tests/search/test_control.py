@@ -31,13 +31,13 @@ SEARCHES = [
 
 
 @pytest.mark.parametrize(("game", "search", "algorithm"), SEARCHES)
-def test_a_search_can_be_stopped_from_another_thread(game, search, algorithm):
+def test_search_can_be_stopped_from_another_thread(game, search, algorithm):
     with stopped_from_another_thread() as control, pytest.raises(Stopped):
         search(ENDLESS[game], 60, algorithm, control=control)
 
 
 @pytest.mark.parametrize(("game", "search", "algorithm"), SEARCHES)
-def test_what_a_progress_report_raises_ends_the_search(game, search, algorithm):
+def test_exception_in_the_progress_callback_ends_the_search(game, search, algorithm):
     control = Control()
 
     def enough(nodes, done, in_all):
@@ -87,7 +87,7 @@ def test_other_python_threads_run_during_a_search():
     thread.join()
 
 
-def test_progress_counts_the_moves_that_are_valued():
+def test_progress_counts_the_evaluated_moves():
     control = Control()
     reports = []
     control.progress = lambda *report: reports.append(report)
@@ -97,7 +97,7 @@ def test_progress_counts_the_moves_that_are_valued():
 
 
 @pytest.mark.parametrize("search", ["exact", "literal"])
-def test_ctrl_c_ends_a_search_that_nobody_watches(search):
+def test_interrupt_ends_a_search_without_control(search):
     code = f"""
 from outply.games.boards import random_board
 from outply.games.warfare import Position
@@ -114,7 +114,7 @@ print("ready", flush=True)
     assert "KeyboardInterrupt" in complaint
 
 
-def test_a_cpu_budget_ends_the_search():
+def test_cpu_budget_ends_the_search():
     control = Control()
     control.set_cpu_budget(0.001)
     with pytest.raises(Stopped):
@@ -122,7 +122,7 @@ def test_a_cpu_budget_ends_the_search():
     assert not control.stopped
 
 
-def test_a_cpu_budget_is_for_all_searches_until_the_next_one_is_set():
+def test_cpu_budget_is_shared_by_searches_until_it_is_set_again():
     control = Control()
     control.set_cpu_budget(0.0)
     for search in (exact.search, literal.search):
@@ -134,7 +134,7 @@ def test_a_cpu_budget_is_for_all_searches_until_the_next_one_is_set():
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 60])
 @pytest.mark.parametrize(("game", "search", "algorithm"), SEARCHES)
-def test_a_search_that_was_stopped_before_it_began_does_not_begin(game, search, algorithm, depth):
+def test_stopped_control_prevents_a_search(game, search, algorithm, depth):
     control = Control()
     control.stop()
     with pytest.raises(Stopped):
@@ -143,7 +143,7 @@ def test_a_search_that_was_stopped_before_it_began_does_not_begin(game, search, 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
 @pytest.mark.parametrize("game", ENDLESS)
-def test_moves_are_not_valued_under_a_control_that_was_stopped(game, depth):
+def test_stopped_control_prevents_move_values(game, depth):
     control = Control()
     control.stop()
     with pytest.raises(Stopped):
@@ -151,7 +151,7 @@ def test_moves_are_not_valued_under_a_control_that_was_stopped(game, depth):
 
 
 @pytest.mark.parametrize("game", ENDLESS)
-def test_a_control_watches_one_search_at_a_time(game):
+def test_control_is_used_by_one_search_at_a_time(game):
     control = Control()
 
     def search_again(*_):
@@ -164,7 +164,7 @@ def test_a_control_watches_one_search_at_a_time(game):
     assert exact.search(ENDLESS[game], 2, "MINIMAX", control=control).move in ENDLESS[game].moves()
 
 
-def test_a_control_watches_an_engine_or_a_search():
+def test_control_is_not_shared_by_engine_and_search():
     control = Control()
 
     def search_again(*_):

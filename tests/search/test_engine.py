@@ -57,7 +57,7 @@ def assert_legal_play(position, line):
 @pytest.mark.parametrize("size", [*range(1, 9), 9, 11, 17, 26])
 @settings(max_examples=250)
 @given(data=st.data())
-def test_a_warfare_endgame_is_solved(size, data):
+def test_warfare_endgame_is_solved(size, data):
     position = data.draw(warfare_positions(sizes=(size,), max_empty=9))
     thought = engine().search(position, TimeControl.until_solved())
     assert thought.value == exact.search(position, 9, "ALPHABETA").value
@@ -67,7 +67,7 @@ def test_a_warfare_endgame_is_solved(size, data):
 
 @settings(max_examples=500)
 @given(position=starcircle_endgames())
-def test_a_starcircle_endgame_is_solved(position):
+def test_starcircle_endgame_is_solved(position):
     if position.is_over:
         return
     thought = engine().search(position, TimeControl.until_solved())
@@ -87,7 +87,7 @@ def test_two_threads_solve_to_the_same_value(kind, data):
 @pytest.mark.parametrize("kind", ENDGAMES)
 @settings(max_examples=30)
 @given(data=st.data())
-def test_what_is_remembered_of_other_positions_changes_no_solved_value(kind, data):
+def test_table_entries_of_other_positions_do_not_change_solved_values(kind, data):
     remembering = engine()
     for _ in range(data.draw(st.integers(2, 12))):
         position = data.draw(ENDGAMES[kind])
@@ -96,7 +96,7 @@ def test_what_is_remembered_of_other_positions_changes_no_solved_value(kind, dat
 
 
 @pytest.mark.parametrize("size", [4, 9])
-def test_what_is_remembered_of_a_game_changes_no_solved_value(size):
+def test_table_entries_of_earlier_moves_do_not_change_solved_values(size):
     """The same cells, taken alike, on several boards, under both rules and with both players to move."""
     remembering = engine(memory_mib=4)
     rng = random.Random(7)
@@ -113,7 +113,7 @@ def test_what_is_remembered_of_a_game_changes_no_solved_value(size):
                 position = position.play(thought.move)
 
 
-def test_what_is_remembered_of_one_colour_is_not_taken_for_the_other():
+def test_table_entries_distinguish_the_player_to_move():
     remembering = engine()
     rng = random.Random(7)
     dark = [square for square in range(64) if starcircle.is_dark(square)]
@@ -129,7 +129,7 @@ def test_what_is_remembered_of_one_colour_is_not_taken_for_the_other():
 @pytest.mark.parametrize("kind", POSITIONS)
 @settings(max_examples=50)
 @given(data=st.data())
-def test_thinking_goes_deeper_and_ends_with_a_move(kind, data):
+def test_analysis_deepens_and_ends_with_a_move(kind, data):
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
@@ -148,7 +148,7 @@ def test_thinking_goes_deeper_and_ends_with_a_move(kind, data):
 @pytest.mark.parametrize("kind", POSITIONS)
 @settings(max_examples=50)
 @given(data=st.data(), nodes=st.sampled_from((1, 2, 255, 256, 257, 5000)))
-def test_a_number_of_nodes_gives_the_same_thoughts_again(kind, data, nodes):
+def test_node_limit_makes_analyses_reproducible(kind, data, nodes):
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
@@ -157,7 +157,7 @@ def test_a_number_of_nodes_gives_the_same_thoughts_again(kind, data, nodes):
     assert first[-1].nodes <= nodes
 
 
-def test_a_game_is_thought_about_the_same_way_again():
+def test_games_with_a_node_limit_are_reproducible():
     def play():
         position = Position.of(random_board(5, seed=3))
         player = engine()
@@ -172,7 +172,7 @@ def test_a_game_is_thought_about_the_same_way_again():
 @pytest.mark.parametrize("kind", POSITIONS)
 @settings(max_examples=30)
 @given(data=st.data(), depth=st.integers(1, 5))
-def test_thinking_stops_at_the_depth_that_is_asked_for(kind, data, depth):
+def test_analysis_stops_at_the_requested_depth(kind, data, depth):
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
@@ -183,7 +183,7 @@ def test_thinking_stops_at_the_depth_that_is_asked_for(kind, data, depth):
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", START)
-def test_an_engine_that_is_stopped_beforehand_has_a_move(game, threads):
+def test_engine_stopped_in_advance_returns_a_move(game, threads):
     control = Control()
     control.stop()
     (thought,) = engine(threads=threads).analyse(START[game], TimeControl.until_solved(), control=control)
@@ -193,7 +193,7 @@ def test_an_engine_that_is_stopped_beforehand_has_a_move(game, threads):
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", START)
-def test_an_engine_that_is_stopped_from_another_thread_has_a_move(game, threads):
+def test_engine_stopped_from_another_thread_returns_a_move(game, threads):
     with stopped_from_another_thread() as control:
         thought = engine(threads=threads).search(START[game], TimeControl.until_solved(), control=control)
     assert_legal_play(START[game], thought.principal_variation)
@@ -202,7 +202,7 @@ def test_an_engine_that_is_stopped_from_another_thread_has_a_move(game, threads)
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", START)
-def test_an_interrupt_comes_out_and_the_engine_can_be_used_again(game, threads):
+def test_interrupt_propagates_and_the_engine_stays_usable(game, threads):
     thinking = engine(threads=threads)
     control = Control()
 
@@ -220,7 +220,7 @@ def test_an_interrupt_comes_out_and_the_engine_can_be_used_again(game, threads):
     assert_solved(endgame, thinking.search(endgame, TimeControl.until_solved(), control=control))
 
 
-def test_a_thinker_that_nobody_listens_to_any_more_does_no_harm():
+def test_abandoned_analysis_does_no_harm():
     thinking = engine()
     thoughts = thinking.analyse(START["warfare"], TimeControl.until_solved())
     assert next(thoughts).move in START["warfare"].moves()
@@ -228,7 +228,7 @@ def test_a_thinker_that_nobody_listens_to_any_more_does_no_harm():
     assert thinking.search(START["starcircle"], TimeControl.to_depth(2)).depth == 2
 
 
-def test_ten_thousand_moves_with_next_to_no_time_are_legal():
+def test_ten_thousand_moves_with_minimal_time_are_legal():
     """Whole games, because the engine remembers; each move with another clock."""
     rng = random.Random(1)
     moves = 0
@@ -249,7 +249,7 @@ def test_ten_thousand_moves_with_next_to_no_time_are_legal():
 @pytest.mark.parametrize("kind", POSITIONS)
 @settings(max_examples=40)
 @given(data=st.data(), seconds=st.sampled_from((0.0, 1e-6, 1e-4, 0.001, 0.005, 0.05)), a_move=st.booleans())
-def test_a_move_is_legal_however_little_time_is_left(kind, data, seconds, a_move):
+def test_move_is_legal_however_little_time_is_left(kind, data, seconds, a_move):
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
@@ -259,7 +259,7 @@ def test_a_move_is_legal_however_little_time_is_left(kind, data, seconds, a_move
 
 @pytest.mark.parametrize("kind", ENDGAMES)
 @given(data=st.data())
-def test_every_move_is_valued_to_the_end(kind, data):
+def test_move_values_are_proven_without_a_limit(kind, data):
     position = data.draw(ENDGAMES[kind])
     if position.is_over:
         return
@@ -273,7 +273,7 @@ def test_every_move_is_valued_to_the_end(kind, data):
     data=st.data(),
     clock=st.sampled_from((TimeControl.per_move(0.0), TimeControl.per_move(0.002), TimeControl.to_nodes(1))),
 )
-def test_every_move_is_valued_however_little_time_there_is(kind, data, clock):
+def test_every_move_has_a_value_however_little_time_there_is(kind, data, clock):
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
@@ -281,32 +281,32 @@ def test_every_move_is_valued_however_little_time_there_is(kind, data, clock):
     assert [move for move, _, _ in values] == list(position.moves())
 
 
-def test_valuing_every_move_stops_at_the_depth_that_is_asked_for():
+def test_move_values_stop_at_the_requested_depth():
     values = engine().move_values(START["starcircle"], TimeControl.to_depth(3))
     assert [move for move, _, _ in values] == list(START["starcircle"].moves())
     assert not any(proven for _, _, proven in values)
 
 
-def test_valuing_every_move_can_be_stopped():
+def test_move_values_can_be_stopped():
     control = Control()
     control.progress = lambda *_: control.stop()
     values = engine().move_values(START["warfare"], TimeControl.until_solved(), control=control)
     assert [move for move, _, _ in values] == list(START["warfare"].moves())
 
 
-def test_a_game_that_is_over_is_refused():
+def test_finished_game_is_refused():
     over = Position(1, [5], "X", "O", "raid")
     with pytest.raises(ValueError, match="the game is over"):
         engine().search(over, TimeControl.to_depth(1))
 
 
 @pytest.mark.parametrize("options", [{"threads": 0}, {"memory_mib": 0}])
-def test_an_engine_of_nothing_is_refused(options):
+def test_engine_without_threads_or_memory_is_refused(options):
     with pytest.raises(ValueError, match="got 0"):
         Engine(**options)
 
 
-def test_weights_that_are_none_of_the_evaluation_are_refused():
+def test_wrong_number_of_weights_is_refused():
     for position in START.values():
         with pytest.raises(ValueError, match=r"expected \d+ weights of the"):
             engine(weights=[1, 2, 3, 4, 5]).search(position, TimeControl.to_depth(1))

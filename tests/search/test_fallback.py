@@ -33,7 +33,7 @@ def native(position):
 
 @settings(max_examples=60)
 @given(positions, DEPTH, st.booleans())
-def test_it_walks_as_the_native_core_does(position, depth, prune):
+def test_fallback_has_the_visits_of_the_native_core(position, depth, prune):
     core, decode = native(position)
     move, value, line, visited, expanded = core.literal(depth, prune, "difference", Control())
     found = literal.search(position, depth, "ALPHABETA" if prune else "MINIMAX")
@@ -45,7 +45,7 @@ def test_it_walks_as_the_native_core_does(position, depth, prune):
 
 @settings(max_examples=60)
 @given(positions, DEPTH)
-def test_it_values_every_move_as_the_native_core_does(position, depth):
+def test_fallback_has_the_move_values_of_the_native_core(position, depth):
     core, decode = native(position)
     codes, values = zip(*core.move_values(depth, Control()), strict=True)
     assert exact.move_values(position, depth) == list(zip(decode(codes), values, strict=True))
@@ -53,7 +53,7 @@ def test_it_values_every_move_as_the_native_core_does(position, depth):
 
 @settings(max_examples=40)
 @given(warfare_positions(max_empty=5))
-def test_the_engine_plays_to_the_end_and_says_what_is_proven(position):
+def test_engine_proves_values_at_the_end_of_the_game(position):
     core, _ = native(position)
     value = core.exact(len(position.moves()), prune=True, control=Control())[1]
     thought = Engine().search(position, TimeControl.until_solved())
@@ -66,19 +66,19 @@ def test_the_engine_plays_to_the_end_and_says_what_is_proven(position):
 
 
 @pytest.mark.parametrize("search", [literal.search, exact.search])
-def test_a_search_can_be_stopped(search):
+def test_search_can_be_stopped(search):
     with stopped_from_another_thread() as control, pytest.raises(Stopped):
         search(START, 60, "MINIMAX", control=control)
 
 
-def test_a_search_ends_when_its_time_is_up():
+def test_search_ends_at_its_cpu_budget():
     control = Control()
     control.set_cpu_budget(0.05)
     with pytest.raises(Stopped):
         literal.search(START, 60, "ALPHABETA", control=control)
 
 
-def test_progress_is_told():
+def test_progress_is_reported():
     control = Control()
     heard = []
 
@@ -93,7 +93,7 @@ def test_progress_is_told():
     assert 0 < heard[0] < heard[1]
 
 
-def test_the_engine_stops_and_has_a_move_however_little_time_there_is():
+def test_engine_returns_a_move_however_little_time_there_is():
     stopped = Control()
     stopped.stop()
     for clock, control in (
@@ -109,7 +109,7 @@ def test_the_engine_stops_and_has_a_move_however_little_time_there_is():
         assert START.is_legal(Engine().search(START, TimeControl.until_solved(), control=control).move)
 
 
-def test_the_engine_thinks_deeper_and_deeper_to_its_depth_and_within_its_nodes():
+def test_engine_deepens_iteratively_within_its_limits():
     depths = [thought.depth for thought in Engine().analyse(START, TimeControl.to_depth(4))]
     assert depths == [1, 2, 3, 4]
     assert Engine().search(START, TimeControl.to_nodes(300)).nodes <= 1000

@@ -39,13 +39,13 @@ class Tree:
 THREE_BY_THREE = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
 
-def test_minimax_looks_at_every_node():
+def test_minimax_visits_every_node():
     result = minimax(THREE_BY_THREE, 9)
     assert (result.move, result.value, result.principal_variation) == (0, 3, (0, 0))
     assert (result.node_count, result.expanded) == (13, 4)
 
 
-def test_alphabeta_cuts_what_cannot_change_the_answer():
+def test_alphabeta_cuts_off_irrelevant_moves():
     result = alphabeta(THREE_BY_THREE, 9, trace=WHOLE_TREE)
     assert (result.move, result.value, result.principal_variation) == (0, 3, (0, 0))
     assert (result.node_count, result.expanded) == (11, 4)
@@ -53,12 +53,12 @@ def test_alphabeta_cuts_what_cannot_change_the_answer():
     assert [(visit.move, visit.cut, visit.cutoff_reason) for visit in cut] == [(1, 2, "2 <= alpha 3")]
 
 
-def test_a_max_node_is_cut_at_beta():
+def test_max_node_is_cut_off_at_beta():
     result = alphabeta(Tree([[[3, 1], [4, 9, 9]]]), 9, trace=WHOLE_TREE)
     assert [visit.cutoff_reason for visit in result.trace if visit.cut] == ["4 >= beta 3"]
 
 
-def test_the_trace_tells_the_window_on_entry_and_exit():
+def test_trace_has_the_window_on_entry_and_exit():
     result = alphabeta(THREE_BY_THREE, 9, trace=WHOLE_TREE)
     root, first = result.trace[0], result.trace[1]
     assert (root.parent, root.move, root.depth, root.value) == (None, None, 0, 3)
@@ -76,25 +76,25 @@ def test_minimax_leaves_the_window_open():
 
 
 @pytest.mark.parametrize("search", ALGORITHMS.values())
-def test_the_first_of_several_best_moves_is_played(search):
+def test_first_of_several_best_moves_is_played(search):
     result = search(Tree([[1, 2], [5, 4], [4, 4], [6, 4]]), 9)
     assert (result.move, result.value) == (1, 4)
 
 
 @pytest.mark.parametrize("search", ALGORITHMS.values())
-def test_equal_values_cut(search):
+def test_equal_values_cause_a_cutoff(search):
     tree = Tree([[2, 3], [2, 0]])
     assert search(tree, 9).node_count == (6 if search is alphabeta else 7)
 
 
 @pytest.mark.parametrize("search", ALGORITHMS.values())
-def test_a_node_at_the_depth_limit_is_evaluated(search):
+def test_node_at_the_depth_limit_is_evaluated(search):
     result = search(THREE_BY_THREE, 1)
     assert (result.move, result.value, result.node_count, result.expanded) == (0, 0, 4, 1)
 
 
 @pytest.mark.parametrize("search", ALGORITHMS.values())
-def test_an_evaluation_stands_in_for_the_score_at_every_leaf(search):
+def test_evaluation_replaces_the_score_at_every_leaf(search):
     asked = []
 
     def evaluate(position, player):
@@ -106,7 +106,7 @@ def test_an_evaluation_stands_in_for_the_score_at_every_leaf(search):
     assert asked == [(1, "MAX"), ([3], "MAX")]
 
 
-def test_the_tree_of_the_starcircle_example_has_the_five_nodes_of_the_assignment(examples):
+def test_tree_of_the_starcircle_example_has_the_nodes_of_the_assignment(examples):
     question = read((examples / "starcircle-1.in").read_bytes())
     trace = minimax(question.position, question.depth, trace=WHOLE_TREE).trace
     assert [(visit.depth, str(visit.move), visit.value) for visit in trace] == [
@@ -121,6 +121,6 @@ def test_the_tree_of_the_starcircle_example_has_the_five_nodes_of_the_assignment
 @pytest.mark.parametrize(
     ("algorithm", "depth", "visited"), [("ALPHABETA", 6, 2_874), ("ALPHABETA", 8, 38_489), ("MINIMAX", 6, 216_033)]
 )
-def test_known_counts_of_starcircle(algorithm, depth, visited):
+def test_node_counts_of_starcircle(algorithm, depth, visited):
     result = ALGORITHMS[algorithm](all_games()["starcircle"].start(), depth)
     assert (str(result.move), result.value, result.node_count) == ("C1-D2", 0, visited)

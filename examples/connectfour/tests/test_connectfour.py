@@ -18,17 +18,17 @@ def after(*moves, variant="standard"):
     return position
 
 
-def test_the_contract():
+def test_connect_four_conforms():
     conformance.check(GAME)
 
 
-def test_a_piece_falls_to_the_lowest_empty_square():
+def test_piece_falls_to_the_lowest_empty_square():
     assert GAME.to_lines(after("D1", "D2", "A1"))[-2:] == ["...G...", "B..B..."]
     assert not after("D1").is_legal(GAME.parse_move("D1"))
     assert not after("D1").is_legal(GAME.parse_move("D3"))
 
 
-def test_a_full_column_has_no_move():
+def test_full_column_has_no_move():
     assert "A" not in {str(move)[0] for move in after("A1", "A2", "A3", "A4", variant="small").moves()}
 
 
@@ -49,12 +49,12 @@ def test_four_in_a_row_win(moves):
     assert not after(*moves[:-1]).is_over
 
 
-def test_rows_do_not_run_on_over_the_edge():
+def test_rows_do_not_wrap_around():
     assert GAME.from_lines(["......."] * 4 + ["BBB....", "GGG.BGB"], "standard", "Blue").winner is None
     assert GAME.from_lines(["......."] * 4 + ["B...BBB", "BGGGBBG"], "standard", "Blue").winner is None
 
 
-def test_a_full_board_without_four_is_a_draw():
+def test_full_board_without_four_is_a_draw():
     full = GAME.from_lines(["BGBG", "BGBG", "GBGB", "BGBG"], "small", "Blue")
     assert (full.is_over, full.winner, full.score("Blue")) == (True, None, 0)
 
@@ -65,16 +65,16 @@ def test_open_fours_count_the_squares_of_their_pieces():
     assert after("D1", "A1", "E1").total("Blue") > 7 + 5
 
 
-def test_a_board_with_a_hanging_piece_is_refused():
+def test_board_with_a_floating_piece_is_refused():
     with pytest.raises(ValueError, match="column B has nothing under it"):
         GAME.from_lines([".B..", "....", "....", "...."], "small", "Blue")
 
 
-def test_the_search_sees_a_win_and_takes_the_shortest():
+def test_search_finds_the_shortest_win():
     found = textbook.alphabeta(after("D1", "A1", "E1", "A2", "F1", "A3"), 5)
     assert (str(found.move), found.value) == ("C1", WIN + 35)
 
 
-def test_the_small_board_is_a_draw():
+def test_small_board_is_a_draw():
     found = textbook.alphabeta(GAME.start("small"), 16)
     assert (found.value, found.visited) == (0, 166_169)
