@@ -47,7 +47,9 @@ class Package(SphinxDirective):
     def _section(self, module: str) -> nodes.section:
         section = nodes.section("", nodes.title("", module), names=[nodes.fully_normalize_name(module)])
         self.state.document.note_implicit_target(section, section)
-        self._parse(["```{eval-rst}", f".. automodule:: {module}", "   :members:", "```"], section)
+        # Names that `__all__` exports again are documented in their own modules only.
+        directive = [f".. automodule:: {module}", "   :members:", "   :ignore-module-all:"]
+        self._parse(["```{eval-rst}", *directive, "```"], section)
         return section
 
     def _parse(self, lines: list[str], node: nodes.Element) -> None:

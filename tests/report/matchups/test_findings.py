@@ -57,9 +57,9 @@ def equals(*results, player="minimax:2"):
     ],
 )
 def test_few_games_between_equals_are_counted_without_a_conclusion(results, fact):
-    found = first_move(matchups([*equals(*results), game("minimax:2", "minimax:3")]))
-    assert found.fact == f"Between equal players, the side that moves first {fact}"
-    assert found.more == ""
+    finding = first_move(matchups([*equals(*results), game("minimax:2", "minimax:3")]))
+    assert finding.fact == f"Between equal players, the side that moves first {fact}"
+    assert finding.more == ""
 
 
 @pytest.mark.parametrize(
@@ -70,27 +70,27 @@ def test_few_games_between_equals_are_counted_without_a_conclusion(results, fact
     ],
 )
 def test_clear_majority_states_the_better_side(results, more):
-    found = first_move(matchups(equals(*results)))
-    assert found.more == f"{more} The side that moves second also made the last move in all of them."
+    finding = first_move(matchups(equals(*results)))
+    assert finding.more == f"{more} The side that moves second also made the last move in all of them."
 
 
 def test_games_from_unfair_starts_give_no_conclusion():
     half = SQUARE.play(SQUARE.moves()[0])
     rest = ["paradrop B2", "blitz B1", "blitz A2"]
     uneven = game("minimax:2", "minimax:2", rest, half, "half")
-    found = first_move(matchups([*equals(*[SECOND_WINS] * 9), uneven]))
-    assert " of 10 games" in found.fact or "all 10 games" in found.fact
-    assert found.more == ""
+    finding = first_move(matchups([*equals(*[SECOND_WINS] * 9), uneven]))
+    assert " of 10 games" in finding.fact or "all 10 games" in finding.fact
+    assert finding.more == ""
 
 
 def test_repeated_games_are_counted_once():
     once = equals(*[SECOND_WINS] * 4)
     again = equals(*[SECOND_WINS] * 4, player="alphabeta:2")
-    found = first_move(matchups(once + again))
-    assert found.fact == (
+    finding = first_move(matchups(once + again))
+    assert finding.fact == (
         "Between equal players, each different game counted once, the side that moves first lost all 4 games."
     )
-    assert found.more == ""
+    assert finding.more == ""
 
 
 def test_pass_does_not_count_as_the_last_move():
@@ -99,8 +99,8 @@ def test_pass_does_not_count_as_the_last_move():
     decided = [one for one in games if one.record.outcome == "win" and len(one.record.turns) % 2 == 0]
     passed = [one for one in decided if not game_of(start).click_path(one.record.turns[-1].move, start.variant)]
     assert passed
-    found = first_move(matchups(equals(*[FIRST_WINS] * 8) + passed[:1]))
-    assert found.more == "In these games it was better to move first."
+    finding = first_move(matchups(equals(*[FIRST_WINS] * 8) + passed[:1]))
+    assert finding.more == "In these games it was better to move first."
 
 
 def test_no_first_move_finding_without_equal_players():
@@ -134,10 +134,10 @@ def test_player_with_two_names_is_one_player():
 
 def test_deeper_side_is_found_whichever_moves_first():
     games = [game("minimax:2", "alphabeta:3", SECOND_WINS), game("alphabeta:3", "minimax:2", SECOND_WINS)]
-    found = deeper_search(matchups(games))
-    assert found.fact == "Against minimax to depth 2, alpha-beta to depth 3 won 1 of 2 games and lost 1."
-    assert found.more.startswith("It won when it moved second, but not when it moved first.")
-    assert "no guarantee" in found.more
+    finding = deeper_search(matchups(games))
+    assert finding.fact == "Against minimax to depth 2, alpha-beta to depth 3 won 1 of 2 games and lost 1."
+    assert finding.more.startswith("It won when it moved second, but not when it moved first.")
+    assert "no guarantee" in finding.more
     always = deeper_search(matchups(games[:1]))
     assert always.fact.endswith("won the only game.")
     assert always.more == ""
@@ -153,9 +153,9 @@ def test_deeper_side_is_found_whichever_moves_first():
     ],
 )
 def test_estimate_is_mentioned_only_if_the_end_was_beyond_the_depth(players, moves, estimated):
-    found = deeper_search(matchups([game(*players, moves)]))
-    assert found.fact.endswith("lost the only game.")
-    assert ("relies on an estimate" in found.more) == estimated
+    finding = deeper_search(matchups([game(*players, moves)]))
+    assert finding.fact.endswith("lost the only game.")
+    assert ("relies on an estimate" in finding.more) == estimated
 
 
 def test_wins_of_the_deeper_side_are_split_by_order_of_moving():
@@ -188,8 +188,8 @@ def test_other_players_are_reported_pair_by_pair():
         game("engine:1s", "greedy"),
         game("greedy", "minimax:3:own"),
     ]
-    found = head_to_head(matchups([*games, game("greedy", "greedy"), game("minimax:1", "minimax:2")]))
-    assert found.fact == (
+    finding = head_to_head(matchups([*games, game("greedy", "greedy"), game("minimax:1", "minimax:2")]))
+    assert finding.fact == (
         "Between different players: greedy lost both games against engine:1s; "
         "greedy won the only game against minimax to depth 3 (own)."
     )
@@ -261,17 +261,19 @@ def signs(one):
 )
 def test_changes_of_the_lead_by_the_last_two_moves(one, replayed, kind):
     assert signs(one) == replayed
-    found = late_changes(matchups([one]))
-    assert found.fact == (f"The last two moves changed who was ahead in the only game, on {one.matchup.board}.")
-    assert found.more == kind
+    finding = late_changes(matchups([one]))
+    assert finding.fact == (f"The last two moves changed who was ahead in the only game, on {one.matchup.board}.")
+    assert finding.more == kind
 
 
 def test_late_changes_are_counted_by_kind():
     calm = [game("a", "b"), game("a", "b", DRAW, EVEN, "even")]
     assert [signs(one)[0] == signs(one)[1] for one in calm] == [True, True]
-    found = late_changes(matchups([*calm, DRAW_TO_LEAD, DRAW_TO_LEAD, LEAD_CHANGES]))
-    assert found.fact == "The last two moves changed who was ahead in 3 of 5 games, on level and turned."
-    assert found.more == "An even score became a lead in 2 games and the lead passed to the other side in 1 game."
+    finding = late_changes(matchups([*calm, DRAW_TO_LEAD, DRAW_TO_LEAD, LEAD_CHANGES]))
+    assert finding.fact == "The last two moves changed who was ahead in 3 of 5 games, on level and turned."
+    assert (
+        finding.more == "An even score became a lead in 2 games and the lead passed to the other side in 1 game."
+    )
     assert late_changes(matchups(calm)) is None
     assert late_changes(matchups()) is None
 
@@ -289,8 +291,8 @@ def test_passes_do_not_count_among_the_last_two_moves():
 
 def test_node_costs_are_averages_of_players_that_count_nodes():
     counted = game("minimax:2", "greedy", visited=(100, 3, 50, 2))
-    found = node_costs(matchups([counted, game("greedy", "random", visited=(4, None, 3, None))]))
-    assert found.fact == (
+    finding = node_costs(matchups([counted, game("greedy", "random", visited=(4, None, 3, None))]))
+    assert finding.fact == (
         "On average over all games, a move took 3 nodes for greedy and 75 nodes for minimax to depth 2."
     )
     assert node_costs(matchups([game("a", "b")])) is None
@@ -308,12 +310,12 @@ def test_findings_are_sentences():
         game("minimax:2", "minimax:3"),
         game("a", "a", DRAW, EVEN),
     ]
-    found = findings(matchups(games, TRIED))
-    assert len(found) >= 8
-    for one in found:
-        assert one.fact.endswith(".")
-        assert one.more == "" or one.more.endswith(".")
-        assert one.fact[0].isupper() or one.fact[0].isdigit()
+    all_findings = findings(matchups(games, TRIED))
+    assert len(all_findings) >= 8
+    for finding in all_findings:
+        assert finding.fact.endswith(".")
+        assert finding.more == "" or finding.more.endswith(".")
+        assert finding.fact[0].isupper() or finding.fact[0].isdigit()
 
 
 def test_factor_text():

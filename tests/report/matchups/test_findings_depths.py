@@ -52,10 +52,10 @@ def test_savings_at_different_depths_name_them():
 
 def test_move_order_is_mentioned_only_if_the_best_move_comes_late():
     assert (best_move_number(KEREN), best_move_number(SEVASTOPOL)) == (1, 13)
-    found = move_order(matchups(trials=TRIED))
-    assert "number 1 of 16 on Keren and number 13 of 16 on Sevastopol" in found.more
+    finding = move_order(matchups(trials=TRIED))
+    assert "number 1 of 16 on Keren and number 13 of 16 on Sevastopol" in finding.more
     costs = re.search(
-        r"([0-9,]+) nodes on Keren, about .* times the ideal, but ([0-9,]+) nodes on Sev", found.fact
+        r"([0-9,]+) nodes on Keren, about .* times the ideal, but ([0-9,]+) nodes on Sev", finding.fact
     )
     keren, sevastopol = (int(text.replace(",", "")) for text in costs.groups())
     assert keren < sevastopol
@@ -73,17 +73,17 @@ def test_boards_of_different_size_are_not_compared_by_move_order():
 
 
 def test_branching_factor_is_explained_exactly():
-    found = growth(matchups(trials=TRIED))
-    assert "uniform tree that has the same depth and the same number of nodes" in found.more
-    assert "multipl" not in found.more
+    finding = growth(matchups(trials=TRIED))
+    assert "uniform tree that has the same depth and the same number of nodes" in finding.more
+    assert "multipl" not in finding.more
 
 
 def test_ideal_is_named_in_the_comparison():
-    found = savings(matchups(trials=TRIED))
+    finding = savings(matchups(trials=TRIED))
     assert re.search(
-        r"Over the whole game, alpha-beta visited about [0-9.,]+ times the ideal on Keren", found.more
+        r"Over the whole game, alpha-beta visited about [0-9.,]+ times the ideal on Keren", finding.more
     )
-    assert "as that on" not in found.more
+    assert "as that on" not in finding.more
 
 
 def test_growth_contains_both_branching_factors():
@@ -97,12 +97,12 @@ def test_feasible_depths_are_grouped():
     deeper = trials("Keren", KEREN, depths=2, algorithms=("minimax",)) + trials(
         "Keren", KEREN, depths=3, algorithms=("alphabeta",)
     )
-    found = feasible_depths(matchups(trials=deeper, seconds=2.5))
-    assert found.fact == (
+    finding = feasible_depths(matchups(trials=deeper, seconds=2.5))
+    assert finding.fact == (
         "Within 2.5 s of CPU time for each move, the deepest feasible depths are: minimax 2 on Keren; "
         "alpha-beta 3 on Keren."
     )
-    assert found.more == "Pruning gained 1 ply on Keren."
+    assert finding.more == "Pruning gained 1 ply on Keren."
     same = feasible_depths(matchups(trials=TRIED))
     assert "minimax 3 on every board; alpha-beta 3 on every board" in same.fact
     assert same.more == "Pruning gained nothing on Keren and Sevastopol."
