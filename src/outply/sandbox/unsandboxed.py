@@ -6,9 +6,8 @@ Limits:
 
 - everywhere: wall time, and the printed output;
 - on POSIX: CPU time (by the kernel for each process, in whole seconds; at the end for all processes that were
-waited
-  for), the size of each file, and memory, which `ps` reports a few times a second and which is certain only at the
-  end;
+  waited for), the size of each file, and memory, which `ps` reports a few times a second and which is certain only
+  at the end;
 - on Windows: nothing else. CPU time and memory are unknown and reported as 0. When a limit ends the program, its
   children end as well; children that it leaves behind when it ends by itself keep running.
 """

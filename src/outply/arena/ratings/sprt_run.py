@@ -1,14 +1,16 @@
 """Run an SPRT: play pairs of games between two contestants until the test is decided.
 
-from outply.arena.ratings.sprt import Sprt
-from outply.arena.ratings.sprt_run import SprtMatch, run_sprt
-from outply.arena.ratings.sprt_state import SprtResults
-from outply.arena.tournament.entry import find_contestant
-from outply.jobs.executor import LocalExecutor
+Example:
 
-match = SprtMatch(contestants=(find_contestant("new/"), find_contestant("old/")))
-with LocalExecutor() as executor:
-    print(run_sprt(Sprt(0.0, 20.0), match, SprtResults(), executor, on_verdict=print))
+    from outply.arena.ratings.sprt import Sprt
+    from outply.arena.ratings.sprt_run import SprtMatch, run_sprt
+    from outply.arena.ratings.sprt_state import SprtResults
+    from outply.arena.tournament.entry import find_contestant
+    from outply.jobs.executor import LocalExecutor
+
+    match = SprtMatch(contestants=(find_contestant("new/"), find_contestant("old/")))
+    with LocalExecutor() as executor:
+        print(run_sprt(Sprt(0.0, 20.0), match, SprtResults(), executor, on_verdict=print))
 """
 
 from __future__ import annotations

@@ -1,18 +1,20 @@
 """Run a tournament: build the contestants, play the missing games and store each as soon as it is over.
 
-from pathlib import Path
+Example:
 
-from outply.arena.tournament.entry import enter_players
-from outply.arena.tournament.run import Tournament
-from outply.arena.tournament.state import TournamentState
-from outply.jobs.executor import LocalExecutor
+    from pathlib import Path
 
-with TournamentState(Path("cup.db"), write=True) as state, LocalExecutor() as executor:
-    enter_players(state, ["agents/", "level:3"], {"games": 3, "boards": ["Smolensk"]})
-    tournament = Tournament(state)
-    tournament.run(executor)
-    for row in tournament.standings().rows:
-        print(row.place, row.name, row.wdl.points)
+    from outply.arena.tournament.entry import enter_players
+    from outply.arena.tournament.run import Tournament
+    from outply.arena.tournament.state import TournamentState
+    from outply.jobs.executor import LocalExecutor
+
+    with TournamentState(Path("cup.db"), write=True) as state, LocalExecutor() as executor:
+        enter_players(state, ["agents/", "level:3"], {"games": 3, "boards": ["Smolensk"]})
+        tournament = Tournament(state)
+        tournament.run(executor)
+        for row in tournament.standings().rows:
+            print(row.place, row.name, row.wdl.points)
 """
 
 from __future__ import annotations
