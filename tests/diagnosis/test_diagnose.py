@@ -285,7 +285,7 @@ def test_wrong_starcircle_answers_are_explained(starcircle_question, answer, dif
 def test_equal_but_later_move_is_described_as_equal():
     diagnosis = diagnose(TIED_MOVES, b"C3 Stake\nO..\n...\n..X")
     assert diagnosis.difference == "move"
-    assert diagnosis.sentences[0].endswith("Both are worth 1 to X, but A1 Stake comes first.")
+    assert diagnosis.sentences[0].endswith("Both are worth 0 to X, but B1 Stake comes first.")
 
 
 def test_root_moves_have_their_values(warfare_question):

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.diagnosis.catalogue import MISTAKES, Mistake, Reach
-from outply.diagnosis.output_diff import Difference, board_sentence, find_differences, illegal_move_sentence
+from outply.diagnosis.output_diff import (
+    Difference,
+    board_sentence,
+    find_differences,
+    illegal_move_sentence,
+    unreadable_sentence,
+)
 from outply.diagnosis.simulator import MistakeSimulator, ObservedAnswer
 from outply.diagnosis.trace_diff import Divergence, divergence_of_mistake
 from outply.diagnosis.variant import BudgetExceededError
@@ -121,9 +127,9 @@ def _diagnose_output(
     output = parse_output(data, question)
     position, depth = question.position, question.depth
     if output.move is None:
-        example = position.moves()[0]
-        sentence = f"The first line is {output.first_line[:40]!r}, expected a move such as {example}."
-        sentences = (sentence, *output.format_errors) if output.first_line else output.format_errors
+        sentences = output.format_errors
+        if output.first_line:
+            sentences = (unreadable_sentence(output, position.moves()[0]), *sentences)
         return Diagnosis(difference=Difference.UNREADABLE, sentences=sentences)
     if depth is None:
         return _diagnose_competition(question, data, output)
@@ -171,7 +177,7 @@ def _diagnose_competition(question: Question, data: bytes, output: ParsedOutput)
         difference, sentence = Difference.ILLEGAL, illegal_move_sentence(position, move)
     elif sentence := board_sentence(position, output):
         difference = Difference.BOARD
-    elif data == write_answer(question, SearchResult(move, 0, (move,), 0)).encode():
+    elif data == write_answer(question, SearchResult(move=move, value=0)).encode():
         sentence = "The move is legal, and the board after it is right."
         return Diagnosis(difference=Difference.NONE, sentences=(sentence,), actual_move=move)
     else:
@@ -184,20 +190,20 @@ def _format_sentences(output: ParsedOutput) -> tuple[str, ...]:
 
 
 def _diagnose_visits(question: Question, data: bytes, on_progress: OnProgress) -> Diagnosis:
-    numbered_moves, fault = parse_visits(data, question.position)
+    numbered_moves, error = parse_visits(data, question.position)
     if not numbered_moves:
-        return Diagnosis(difference=Difference.UNREADABLE, sentences=(fault or "The list contains no move.",))
+        return Diagnosis(difference=Difference.UNREADABLE, sentences=(error or "The list contains no move.",))
     moves = [move for _, move in numbered_moves]
     divergence = Divergence(question, moves)
     if divergence.is_none:
         compared = "All" if divergence.is_exhaustive else "The first"
         sentence = f"{compared} {divergence.order - 1:,} visits are right."
-        return Diagnosis(difference=Difference.NONE, sentences=(sentence, fault) if fault else (sentence,))
+        return Diagnosis(difference=Difference.NONE, sentences=(sentence, error) if error else (sentence,))
     list_has_ended = divergence.actual_move is None
     line = "" if list_has_ended else f"line {numbered_moves[divergence.order - 1][0]}"
     sentences = [divergence.describe(visit_suffix=f" ({line})", source=line)]
-    if fault and list_has_ended:
-        sentences.append(fault)
+    if error and list_has_ended:
+        sentences.append(error)
     simulator = MistakeSimulator(question.position, question.mode, question.depth or 1)
     causes, not_simulated = _causes_of_visits(simulator, moves, divergence.order - 1, on_progress)
     return _at_divergence(divergence, Difference.VISIT, tuple(sentences), causes, not_simulated)

@@ -14,6 +14,8 @@ from outply.games.starcircle import PASS
 from outply.search.result import SearchResult
 from outply.text import plural_noun
 
+MAX_QUOTED_CHARS = 40
+
 
 class Difference(StrEnum):
     """The first difference between an answer and the right one; VISIT is for lists of visits."""
@@ -64,6 +66,11 @@ def find_differences(
         sentence = f"{count:,} nodes are visited, not {output.node_count:,}: {comparison}."
         differences.append((Difference.COUNT, sentence))
     return differences
+
+
+def unreadable_sentence(output: ParsedOutput, example: Any) -> str:
+    """Return that the first line of an output is not a move, with an example of one."""
+    return f"The first line is {output.first_line[:MAX_QUOTED_CHARS]!r}, expected a move such as {example}."
 
 
 def illegal_move_sentence(position: Position, move: Any) -> str:

@@ -131,7 +131,7 @@ class MistakeSimulator:
             self.spend_visits(search.visited)
         if value is None:
             return False
-        result = SearchResult(observed.move, value, (observed.move,), 0)
+        result = SearchResult(move=observed.move, value=value, principal_variation=(observed.move,))
         counters = NodeCounters(visited=0, expanded=0)
         answer = simulated_answer(mistake.variant, search.cache.position, result, counters)
         return observed.matches(answer, with_node_count=False)
@@ -205,7 +205,12 @@ class MistakeSimulator:
             textbook = self._textbook_result
             values = exact.move_values(self.position, self.depth)
             last = [move for move, value in values if value == textbook.value][-1]
-            return SearchResult(last, textbook.value, (last,), textbook.reported_nodes)
+            return SearchResult(
+                move=last,
+                value=textbook.value,
+                principal_variation=(last,),
+                node_count=textbook.reported_nodes,
+            )
         raise BudgetExceededError
 
     @cached_property
@@ -215,4 +220,6 @@ class MistakeSimulator:
         if self._prints_node_count and result.reported_nodes <= MAX_LITERAL_NODES:
             return literal.search(self.position, self.depth, self.algorithm)
         line = exact.principal_variation(self.position, result.move, self.depth, self.algorithm)
-        return SearchResult(result.move, result.value, line, result.reported_nodes)
+        return SearchResult(
+            move=result.move, value=result.value, principal_variation=line, node_count=result.reported_nodes
+        )

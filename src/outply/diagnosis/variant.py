@@ -100,7 +100,7 @@ class SearchVariant:
 def simulated_answer(
     variant: SearchVariant, position: Any, result: SearchResult, counters: NodeCounters
 ) -> SimulatedAnswer | None:
-    """Return what a program with this variant prints for a search result; None if it found no move."""
+    """Return the answer that a program with this variant prints for a search result; None without a move."""
     move: Move | None = result.move
     if move is None:
         return None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from outply.diagnosis.catalogue import MISTAKES, Mistake
 from outply.diagnosis.simulator import MistakeSimulator
 from outply.diagnosis.variant import BudgetExceededError, SimulatedAnswer
 from outply.formats.question import Question, format_of, write_answer
+from outply.games.protocol import Position
 from outply.search import exact
 
 MAX_VISITS_PER_MISTAKE = 20_000
@@ -75,7 +75,7 @@ class WrongOutputs:
         return None if output == self.correct else output
 
 
-def format_answer(position: Any, answer: SimulatedAnswer | None) -> str:
+def format_answer(position: Position, answer: SimulatedAnswer | None) -> str:
     """Return the answer as an output.txt; empty for no answer."""
     if answer is None:
         return ""

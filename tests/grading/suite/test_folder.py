@@ -58,7 +58,7 @@ def test_fingerprint_identifies_a_case_in_every_suite(folder):
     assert fingerprints == [suite.fingerprint(case) for case in EXAMPLES]
     assert len(set(fingerprints)) == len(fingerprints)
     (blitz,) = (case for case in suite.read(folder, "blitz") if case.name == "warfare-3")
-    assert suite.fingerprint(blitz) in fingerprints, "the rule variant is that of suite.json"
+    assert suite.fingerprint(blitz) in fingerprints, "suite.json determines the rule variant"
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_mistakes_and_wrong_outputs_are_unique_in_a_case(game):
 @GAMES
 def test_every_case_is_small_enough_for_a_plain_program(game):
     for case in generated_suite(game):
-        assert literal.search(case.question.position, case.question.depth, "MINIMAX").visited <= MAX_NODES
+        assert literal.search(case.question.position, case.question.depth, "MINIMAX").reported_nodes <= MAX_NODES
 
 
 @GAMES
@@ -205,7 +205,7 @@ def test_pass_kinds_require_passes():
         assert question.position.play(starcircle.PASS).moves() != [starcircle.PASS]
     for question in questions_of("starcircle", "two-passes"):
         assert question.position.play(starcircle.PASS).moves() == [starcircle.PASS]
-        assert literal.search(question.position, question.depth, question.mode).visited == 3
+        assert literal.search(question.position, question.depth, question.mode).reported_nodes == 3
     for question in questions_of("starcircle", "later-pass"):
         assert question.position.moves() != [starcircle.PASS]
 

@@ -109,7 +109,7 @@ EVALUATIONS = (
     Mistake(
         name="upside-down",
         title="uses the row weights of the other player",
-        advice="The first line of the board is row H. The first weight is that of row A for Star and of row H for "
+        advice="The first line of the board is row H. The first weight applies to row A for Star and to row H for "
         "Circle.",
         variant=SearchVariant(evaluate=_swapped_weights),
         reach=Reach.VALUE,

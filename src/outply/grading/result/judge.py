@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from outply.diagnosis.diagnose import OUTPUT, diagnose
-from outply.diagnosis.output_diff import Difference, find_differences
+from outply.diagnosis.output_diff import Difference, find_differences, unreadable_sentence
 from outply.formats import question as questions
 from outply.formats.question import Question
 from outply.formats.student_output import ParsedOutput, parse_output
@@ -156,9 +156,7 @@ def _first_difference(
     question = case.question
     position = question.position
     if actual.move is None:
-        return Difference.UNREADABLE, (
-            f"The first line is {actual.first_line[:40]!r}, expected a move such as {expected.move}.",
-        )
+        return Difference.UNREADABLE, (unreadable_sentence(actual, expected.move),)
     assert question.depth is not None
     result = exact.search(position, question.depth, question.mode)
     if not _is_expected(case, result):

@@ -12,7 +12,7 @@ from outply.formats.question import Question
 class Case:
     """A question with its expected answer.
 
-    `name` is that of its files. `expected` is the output.txt, to the byte, or empty if any legal move is right.
+    `name` is the stem of its files. `expected` is the exact output.txt, or empty if any legal move is right.
     `requirement` is the name of the requirement that the case tests, or empty if unknown. `wrong_outputs` are the
     outputs of programs with known mistakes.
     """

@@ -43,7 +43,7 @@ ALGORITHMS = ("MINIMAX", "ALPHABETA")
 class CaseConstraints:
     """Properties that the questions must have; the case kind decides about those that are empty or None.
 
-    `rule_variant` is that of Warfare. `density` is the lowest and the highest share of occupied cells, or of
+    `rule_variant` applies to Warfare. `density` is the lowest and the highest share of occupied cells, or of
     occupied dark squares.
     """
 
