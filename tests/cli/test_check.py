@@ -136,7 +136,7 @@ def test_check_without_a_sandbox_is_refused_with_advice(contestant, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--opponent", "nobody"], "unknown player"),
+        (["--opponent", "unknown"], "unknown player"),
         (["--board", "nowhere"], "unknown board 'nowhere'"),
         (["--moves", "0"], "--moves"),
     ],

@@ -107,7 +107,7 @@ def test_record_can_be_written_to_standard_output(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ("--first nobody:3", "unknown player 'nobody:3'"),
+        ("--first unknown:3", "unknown player 'unknown:3'"),
         ("--second minimax", "after minimax comes a depth"),
         ("--board Atlantis", "unknown board 'Atlantis'; expected Keren, "),
         ("--board random:99:1", "expected a board of 1 to 26 rows, got 99"),

@@ -134,16 +134,16 @@ def test_corrupted_record_is_reported_with_its_line(written):
 
 def test_report_about_records_plays_no_game(written, tmp_path):
     paths = [str(written / "report" / "records" / f"{slug}.record") for slug in SLUGS[:2]]
-    done = report([*paths, "--out-dir", "told"], tmp_path)
+    done = report([*paths, "--out-dir", "records-only"], tmp_path)
     assert done.returncode == 0
-    assert [path.name for path in sorted((tmp_path / "told").iterdir())] == [
+    assert [path.name for path in sorted((tmp_path / "records-only").iterdir())] == [
         "logs",
         "logs.zip",
         "report.html",
         "results.csv",
     ]
     assert "two records hold the same game" in report([paths[0], paths[0]], tmp_path).stderr
-    assert len(rows_of(tmp_path / "told" / "results.csv")) == 2
+    assert len(rows_of(tmp_path / "records-only" / "results.csv")) == 2
 
 
 def test_interrupted_report_says_how_to_continue(at_terminal):
@@ -194,7 +194,7 @@ def test_stopped_report_is_resumed(at_terminal, stop, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["--matchup", "nobody", "greedy"], "unknown player 'nobody'"),
+        (["--matchup", "unknown", "greedy"], "unknown player 'unknown'"),
         (["--board", "Atlantis"], "unknown board 'Atlantis'"),
         (["--board", "1.txt", "--board", "other/1.txt"], "two different boards have the name 1"),
         (["--board", "Keren", "--board", "star.in"], "the boards are of different games"),

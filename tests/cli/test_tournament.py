@@ -1,4 +1,4 @@
-"""`outply tournament` as a person uses it."""
+"""`outply tournament`: run, status, standings, export and sprt."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ SHORT = ("--games", "3", "--board", "random:3:1")
 
 @pytest.fixture
 def call(tmp_path, monkeypatch):
-    """Calls a command in a folder of its own; returns the exit status and what it prints."""
+    """Return a function that runs a subcommand in a folder of its own."""
     monkeypatch.chdir(tmp_path)
 
     def called(*arguments):
@@ -33,14 +33,14 @@ def call(tmp_path, monkeypatch):
     return called
 
 
-def test_a_round_robin_from_its_beginning_to_its_files(call, tmp_path):
+def test_round_robin_is_played_and_exported(call, tmp_path):
     done = call("run", "greedy", "random:1", "level:1", *SHORT)
     assert done.returncode == 0
     assert done.stdout.count(" wins by ") + done.stdout.count("a draw") == 9
     status = call("status").stdout
     assert "3 contestants, 0 of them could not be built" in status
     assert "9 games played, 0 lost by failure, 0 missing" in status
-    standings = json.loads(call("standings", "--json").stdout)["standings"]
+    standings = json.loads(call("standings", "--json", "-").stdout)["standings"]
     assert sorted(row["contestant"] for row in standings) == ["greedy", "level:1", "random:1"]
     assert sum(row["won"] + row["drawn"] / 2 for row in standings) == 9
     assert "greedy" in call("standings", "--cross").stdout
@@ -51,7 +51,7 @@ def test_a_round_robin_from_its_beginning_to_its_files(call, tmp_path):
     assert json.loads((tmp_path / "standings.json").read_text())["standings"] == standings
 
 
-def test_run_again_goes_on_with_those_who_came_late(call):
+def test_run_resumes_with_late_contestants(call):
     call("run", "greedy", "random:1", *SHORT)
     assert call("run").stdout.count(" wins by ") == 0
     late = call("run", "level:1").stdout
@@ -59,7 +59,7 @@ def test_run_again_goes_on_with_those_who_came_late(call):
     assert "9 games played" in call("status").stdout
 
 
-def test_a_file_says_the_same_as_the_command_line(call, tmp_path):
+def test_toml_file_has_the_settings_of_the_command_line(call, tmp_path):
     (tmp_path / "cups").mkdir()
     (tmp_path / "cups" / "board.txt").write_text("1 2\n3 4\n")
     (tmp_path / "cups" / "cup.toml").write_text(
@@ -73,10 +73,10 @@ def test_a_file_says_the_same_as_the_command_line(call, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "message"),
     [
         (["run", "greedy"], "at least two contestants"),
-        (["run", "greedy", "nobody"], "unknown player 'nobody'"),
+        (["run", "greedy", "unknown"], "unknown player 'unknown'"),
         (["run", "greedy", "level:1", "--games", "2"], "the number of games per pairing must be odd, got 2"),
         (["run", "greedy", "level:1", "--board", "Atlantis"], "Atlantis"),
         (["run", "greedy", "level:1", "greedy"], "duplicate contestant name 'greedy'"),
@@ -91,6 +91,13 @@ def test_a_file_says_the_same_as_the_command_line(call, tmp_path):
         ),
         (["run", "greedy", "level:1", "--rounds", "3"], "only Swiss tournaments have a number of rounds"),
         (["run", "seen/a b ", "level:1"], "no ':', control characters or surrounding spaces"),
+        (
+            ["run", "greedy", "level:1", "--cluster", "tcp://127.0.0.1:9", "--jobs", "2"],
+            "--jobs cannot be used together with --cluster",
+        ),
+        (["standings", "--cross", "--json", "-"], "--cross cannot be used together with --json -"),
+        (["export", "--csv", "-", "--json", "-"], "--json and --csv cannot both write to standard output"),
+        (["sprt", "greedy", "level:1", "--board", "Keren", "--seed", "1"], "--seed cannot be used together with"),
         (["standings"], "tournament.db contains no tournament. Start one with: outply tournament run"),
         (["status", "--state", "bad.toml"], "bad.toml"),
         (
@@ -99,7 +106,7 @@ def test_a_file_says_the_same_as_the_command_line(call, tmp_path):
         ),
     ],
 )
-def test_a_mistake_is_told_in_a_sentence(call, tmp_path, arguments, sentence, monkeypatch):
+def test_wrong_usage_is_reported_with_exit_status_2(call, tmp_path, arguments, message, monkeypatch):
     (tmp_path / "bad.toml").write_text("kind = \n" * 100)
     (tmp_path / "wrong.toml").write_text('games = "three"\nplayers = ["greedy", "level:1"]\n')
     (tmp_path / "odd.toml").write_text("speed = 3\n")
@@ -107,12 +114,12 @@ def test_a_mistake_is_told_in_a_sentence(call, tmp_path, arguments, sentence, mo
     (tmp_path / "seen" / "a b ").mkdir(parents=True)
     (tmp_path / "seen" / "a b " / "Makefile").touch()
     monkeypatch.setattr("outply.jobs.dask.CONNECT_TIMEOUT_S", 1)
-    found = CliRunner().invoke(outply, ["tournament", *arguments])
-    assert found.exit_code == 2, found.output
-    assert sentence in found.output.replace("\n", " "), found.output
+    result = CliRunner().invoke(outply, ["tournament", *arguments])
+    assert result.exit_code == 2, result.output
+    assert message in result.output.replace("\n", " "), result.output
 
 
-def test_an_interrupt_ends_the_running_games_and_says_how_to_go_on(tmp_path):
+def test_interrupt_finishes_the_running_games_and_says_how_to_resume(tmp_path):
     arguments = [
         "run",
         "level:2",
@@ -132,13 +139,13 @@ def test_an_interrupt_ends_the_running_games_and_says_how_to_go_on(tmp_path):
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=120)
     assert process.returncode == 130
-    assert "Finishing the running games" in errors
+    assert "finishing the running games; press Ctrl-C again to abort them" in errors
     assert "run `outply tournament run --state t.db` to resume" in errors
     assert "Traceback" not in errors
     assert "contestant" in output  # the standing so far
 
 
-def test_where_there_is_no_sandbox_strangers_are_refused(call, tmp_path):
+def test_programs_are_refused_without_a_sandbox(call, tmp_path):
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "Makefile").write_text("agent:\nrun:\n\tfalse\n")
@@ -151,7 +158,7 @@ def test_where_there_is_no_sandbox_strangers_are_refused(call, tmp_path):
     assert "--unsafe" in done.stderr
 
 
-def test_who_is_left_out_does_not_count(call):
+def test_removed_contestant_does_not_count(call):
     call("run", "greedy", "random:1", "level:1", *SHORT)
     done = call("run", "--without", "level:1")
     assert done.returncode == 0
@@ -159,16 +166,16 @@ def test_who_is_left_out_does_not_count(call):
     assert "3 games played" in call("status").stdout
 
 
-def test_a_directory_without_a_makefile_takes_part_and_does_not_build(call, tmp_path, needs_sandbox):
+def test_directory_without_a_makefile_enters_and_fails_to_build(call, tmp_path, needs_sandbox):
     for name in ("ada", "eve"):
         (tmp_path / "agents" / name).mkdir(parents=True)
     (tmp_path / "agents" / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
     done = call("run", "agents", "greedy", "random:1", *SHORT)
-    assert "eve would not build: no Makefile" in done.stdout
-    assert "ada would not build: make agent exited" in done.stdout
+    assert "eve could not be built: no Makefile" in done.stdout
+    assert "ada could not be built: make agent exited" in done.stdout
 
 
-def test_settings_that_a_tournament_does_not_have_are_named(call):
+def test_changed_settings_are_refused_and_named(call):
     call("run", "greedy", "random:1", *SHORT, "--seed", "7")
     assert call("run", "--seed", "7", "--games", "3").returncode == 0
     other = call("run", "--games", "5", "--seconds", "9")
@@ -177,7 +184,7 @@ def test_settings_that_a_tournament_does_not_have_are_named(call):
     assert "boards random:3:1 instead of Keren" in call("run", "level:1", "--board", "Keren").stderr
 
 
-def test_whoever_joins_another_tournament_is_told_so(call, tmp_path):
+def test_joining_or_changed_contestants_are_announced(call, tmp_path):
     (tmp_path / "ada").mkdir()
     (tmp_path / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
     assert "join" not in call("run", "greedy", "random:1", *SHORT).stderr
@@ -188,9 +195,9 @@ def test_whoever_joins_another_tournament_is_told_so(call, tmp_path):
     assert "ada has changed; its earlier games no longer count" in call("run", "--unsafe").stderr
 
 
-def test_two_directories_of_one_name_enter_by_their_paths(call, tmp_path):
+def test_directories_with_the_same_name_are_named_by_their_paths(call, tmp_path):
     def entered():
-        return {row["contestant"] for row in json.loads(call("standings", "--json").stdout)["standings"]}
+        return {row["contestant"] for row in json.loads(call("standings", "--json", "-").stdout)["standings"]}
 
     for day in ("monday", "friday", "sunday"):
         (tmp_path / day / "ada").mkdir(parents=True)
@@ -202,7 +209,7 @@ def test_two_directories_of_one_name_enter_by_their_paths(call, tmp_path):
     assert "duplicate contestant name" in call("run", "sunday", "sunday/ada").stderr
 
 
-def test_a_failed_beginning_leaves_no_file_and_no_other_database_is_written_to(call, tmp_path):
+def test_failed_start_leaves_no_file_and_other_databases_unchanged(call, tmp_path):
     assert call("run", "greedy").returncode == 2
     assert list(tmp_path.iterdir()) == []
     with closing(sqlite3.connect(tmp_path / "other.db")) as database, database:
@@ -215,7 +222,7 @@ def test_a_failed_beginning_leaves_no_file_and_no_other_database_is_written_to(c
     assert (tmp_path / "other.db").read_bytes() == before
 
 
-def test_sprt_finds_the_stronger_one(call):
+def test_sprt_finds_the_stronger_player(call):
     done = call("sprt", "greedy", "random:1", "--board", "Keren", "--elo1", "200")
     assert done.returncode == 0
     assert done.stdout.startswith("accept H1")
@@ -227,7 +234,7 @@ def results(path):
         return database.execute("SELECT rowid, pair, first FROM results ORDER BY pair, first").fetchall()
 
 
-def test_sprt_goes_on_with_the_games_that_it_has_kept(call, tmp_path):
+def test_sprt_resumes_from_its_state(call, tmp_path):
     compared = ("sprt", "greedy", "random:1", "--board", "random:3:1", "--elo1", "5", "--state", "s.db")
     assert call(*compared, "--pairs", "2").stdout.startswith("undecided: continue")
     before = results(tmp_path / "s.db")
@@ -242,7 +249,7 @@ def test_sprt_goes_on_with_the_games_that_it_has_kept(call, tmp_path):
     assert set(before) - set(after) <= {row for row in before if row[1:] == (1, "greedy")}
 
 
-def test_an_interrupted_sprt_keeps_its_results(call, tmp_path):
+def test_interrupted_sprt_keeps_its_results(call, tmp_path):
     boards = ("--board", "random:2:1", "--board", "random:20:1")  # on the second a game takes years
     compared = ["sprt", "greedy", "minimax:9", *boards, "--elo1", "0.1", "--state", "s.db"]
     process = subprocess.Popen([*COMMAND, *compared], stderr=subprocess.PIPE, text=True)
@@ -263,7 +270,7 @@ def has_results(path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "message"),
     [
         (["greedy", "random:2", "--board", "Keren"], "s.db was created with other settings: programs. "),
         (["greedy", "random:1", "--seed", "3", "--seconds", "9"], ": boards, seconds, seed. "),
@@ -273,14 +280,14 @@ def has_results(path):
         ),
     ],
 )
-def test_games_of_another_comparison_do_not_count(call, arguments, sentence):
+def test_state_of_another_sprt_is_refused(call, arguments, message):
     call("sprt", "greedy", "random:1", "--board", "Keren", "--pairs", "1", "--state", "s.db")
     call("run", "greedy", "random:1", *SHORT)
     done = call("sprt", "--state", "s.db", *arguments)
     assert done.returncode == 2
-    assert sentence in done.stderr
+    assert message in done.stderr
 
 
-def test_sprt_tells_a_mistake_in_a_sentence(call):
+def test_sprt_reports_wrong_usage(call):
     done = call("sprt", "greedy", "random:1", "--elo0", "5", "--elo1", "5")
     assert (done.returncode, "expected elo0 < elo1" in done.stderr) == (2, True)

@@ -1,4 +1,4 @@
-"""`outply tournament export --html` as somebody starts it."""
+"""`outply tournament export --html`: the pages of a tournament."""
 
 import subprocess
 
@@ -14,7 +14,7 @@ def export(path, *arguments):
     return subprocess.run(command, cwd=path.parent, capture_output=True, text=True, check=False)
 
 
-def test_the_pages_are_written_to_a_folder_that_need_not_be_there(tmp_path):
+def test_pages_are_written_to_a_new_folder(tmp_path):
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
         add_game(store, "anna", "bert")
     done = export(tmp_path / "t.db", "--html", "deep/site")
@@ -34,7 +34,7 @@ def test_the_pages_are_written_to_a_folder_that_need_not_be_there(tmp_path):
     assert "anna" in (tmp_path / "deep/site/index.html").read_text()
 
 
-def test_pages_of_an_earlier_export_go_and_what_is_not_of_it_stays(tmp_path):
+def test_stale_pages_are_removed_and_unrelated_files_kept(tmp_path):
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
         add_game(store, "anna", "bert")
     for path in (*OLD, *FOREIGN):
@@ -47,7 +47,7 @@ def test_pages_of_an_earlier_export_go_and_what_is_not_of_it_stays(tmp_path):
     assert "old" not in (tmp_path / "site/game/1.html").read_text()
 
 
-def test_a_folder_that_is_a_file_is_an_error_in_a_sentence(tmp_path):
+def test_folder_that_is_a_file_is_reported(tmp_path):
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]):
         pass
     (tmp_path / "site").write_text("")
@@ -56,7 +56,7 @@ def test_a_folder_that_is_a_file_is_an_error_in_a_sentence(tmp_path):
     assert done.stderr == "outply: site: file exists\n"
 
 
-def test_a_file_that_is_no_tournament_is_an_error_in_a_sentence(tmp_path):
+def test_missing_tournament_is_reported(tmp_path):
     done = export(tmp_path / "no.db", "--html", "site")
     assert done.returncode == 2
     assert (
@@ -65,9 +65,9 @@ def test_a_file_that_is_no_tournament_is_an_error_in_a_sentence(tmp_path):
     )
 
 
-def test_nothing_to_write_is_an_error(tmp_path):
+def test_export_without_an_output_is_refused(tmp_path):
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]):
         pass
     done = export(tmp_path / "t.db")
     assert done.returncode == 2
-    assert "nothing to do: give --html DIR, --json FILE or --csv FILE" in done.stderr
+    assert "nothing to export; add --html DIR, --json FILE or --csv FILE" in done.stderr

@@ -11,12 +11,14 @@ from rich.text import Text
 from outply.text import escape_controls
 
 
-def plain_table(*headings: str, numbers: Collection[str] = (), caption: str | None = None) -> Table:
-    """Return an empty table; columns in `numbers` are right-aligned, and only the last column may wrap."""
+def plain_table(
+    *headings: str, numbers: Collection[str] = (), wrap: bool = True, caption: str | None = None
+) -> Table:
+    """Return an empty table; columns in `numbers` are right-aligned, and only the last may wrap, if any."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False, caption=caption)
     for heading in headings:
         justify = "right" if heading in numbers else "left"
-        table.add_column(heading, justify=justify, no_wrap=heading is not headings[-1])  # type: ignore[arg-type]
+        table.add_column(heading, justify=justify, no_wrap=not wrap or heading is not headings[-1])  # type: ignore[arg-type]
     return table
 
 

@@ -1,1 +1,1 @@
-"""The `outply tournament` command."""
+"""`outply tournament`: tournaments of programs and built-in players."""

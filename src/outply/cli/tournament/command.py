@@ -1,4 +1,4 @@
-"""`outply tournament`: everybody's programs against each other."""
+"""`outply tournament`: run, show and export tournaments."""
 
 from __future__ import annotations
 
@@ -16,47 +16,54 @@ from outply.arena.tournament.plan import FORMATS
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
 from outply.cli.errors import user_errors
-from outply.cli.options.parameters import Seconds
-from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox
+from outply.cli.options.parameters import (
+    Integer,
+    Seconds,
+    jobs_option,
+    json_option,
+    refuse_options,
+    refuse_shared_stdout,
+)
+from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox, unsafe_option
 from outply.cli.progress import stop_on_interrupt
-from outply.cli.terminal import warn
-from outply.cli.tournament.live import Screen
+from outply.cli.terminal import stdout_console, warn
+from outply.cli.tournament.live import LiveStandings
 from outply.cli.tournament.sprt import sprt
-from outply.cli.tournament.tables import cross_table, remarks, standing
+from outply.cli.tournament.tables import cross_table, standings_notes, standings_table
 from outply.cli.tournament.template import template
-from outply.formats.atomic_io import write_folder, write_output
+from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.jobs.executor import open_executor
 from outply.report.tournament import json_export
 from outply.report.tournament.csv_export import games_csv
 from outply.text import plural
 
-STATE = "tournament.db"
-FINISHING = "Finishing the running games; press Ctrl-C again to abort them."
+DEFAULT_STATE = "tournament.db"
+UNFINISHED = 130
+FINISHING = "finishing the running games; press Ctrl-C again to abort them"
 
 state_option = click.option(
     "--state",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    default=STATE,
+    default=DEFAULT_STATE,
     show_default=True,
-    help="The tournament's database.",
+    help="Database of the tournament.",
 )
 
 
 @click.group()
 def tournament() -> None:
-    """Hold a tournament of contestants' programs, in a sandbox and on a CPU budget.
+    """Run a tournament of untrusted programs and built-in players, in a sandbox and within a CPU budget.
 
     \b
-    outply tournament run agents/            everybody against everybody
-    outply tournament standings              who leads
-    outply tournament run                    go on after an interruption
-    outply tournament export --html site/    pages to publish
+    outply tournament run agents/            run a tournament, or resume it
+    outply tournament standings              print the standings
+    outply tournament export --html site/    write pages to publish
     """
 
 
 @tournament.command()
-@click.argument("who", nargs=-1, metavar="[FILE|DIR|PLAYER]...")
+@click.argument("players", nargs=-1, metavar="[FILE|DIR|PLAYER]...")
 @state_option
 @click.option(
     "--format",
@@ -65,42 +72,47 @@ def tournament() -> None:
     type=click.Choice(FORMATS),
     help="Tournament format (--kind until version 0.1).  [default: round-robin]",
 )
-@click.option("--games", type=int, help=f"Games a pairing, an odd number.  [default: {entry.DEFAULT_GAMES}]")
+@click.option("--games", type=int, help=f"Games per pairing, an odd number.  [default: {entry.DEFAULT_GAMES}]")
 @click.option(
     "--board",
     "boards",
     multiple=True,
     metavar="BOARD",
-    help="Named board, random:SIZE:SEED or a file; repeatable.  "
+    help="Named board, random:SIZE:SEED or a file; can be repeated.  "
     f"[default: random, {entry.DEFAULT_BOARD_SIZE} x {entry.DEFAULT_BOARD_SIZE}]",
 )
 @click.option(
     "--seconds",
     type=Seconds(),
-    help=f"CPU time a player has for a game.  [default: {entry.DEFAULT_CPU_SECONDS:g}]",
+    help=f"CPU time of a player per game.  [default: {entry.DEFAULT_CPU_SECONDS:g}]",
 )
-@click.option("--seed", type=click.IntRange(0), help="Of the boards and of all lots.  [default: 0]")
+@click.option("--seed", type=Integer(0), help="Random seed for boards and tie-breaks.  [default: 0]")
 @click.option(
-    "--rounds", type=click.IntRange(1), help="Of a Swiss tournament.  [default: as many as find a winner]"
+    "--rounds",
+    type=Integer(1),
+    help="Rounds of a Swiss tournament.  [default: as many as are needed to find a winner]",
 )
-@click.option("--without", metavar="NAME", multiple=True, help="Leave out one who took part; several times.")
-@click.option("--jobs", metavar="N", type=click.IntRange(1), help="Games side by side.  [default: all cores]")
-@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster whose scheduler is there: tcp://...")
-@click.option("--unsafe", is_flag=True, help="Run programs without a sandbox, on a machine that has none.")
+@click.option("--without", metavar="NAME", multiple=True, help="Remove a contestant; can be repeated.")
+@jobs_option
+@click.option("--cluster", metavar="ADDRESS", help="Address of a Dask scheduler to play on (tcp://...).")
+@unsafe_option
+@click.pass_context
 def run(
-    who: tuple[str, ...],
+    ctx: click.Context,
+    /,
+    players: tuple[str, ...],
     state: Path,
     without: tuple[str, ...],
     jobs: int | None,
     cluster: str | None,
     unsafe: bool,
-    **asked: Any,
+    **settings: Any,
 ) -> int:
-    """Play all games that are missing, and print the standing.
+    """Play all missing games and print the standings.
 
     FILE is a TOML file with the same settings (format, games, boards, seconds, seed, rounds, players). DIR is a
-    contestant (a directory with a Makefile) or a directory of contestants; PLAYER is a built-in player such as
-    level:3. A contestant that comes late or has changed plays only the games that it is missing.
+    contestant (a directory with a Makefile) or a directory of contestants. PLAYER is a built-in player such as
+    level:3. If a contestant joins late or has changed, only its missing games are played.
 
     \b
     Examples:
@@ -110,72 +122,76 @@ def run(
       outply tournament run agents/ --format knock-out --seed 7
     """
     optional.require_extra("numpy", "a tournament", "tournament")
-    with user_errors(), _opened(state) as store:
-        _enter(store, who, without, asked)
-        held = Tournament(store)
+    if cluster is not None:
+        refuse_options(ctx, ("jobs",), "cannot be used together with --cluster")
+    with user_errors(), _open_state(state) as tournament_state:
+        _enter(tournament_state, players, without, settings)
+        tournament = Tournament(tournament_state)
         if unsafe:
             warn(UNSANDBOXED_WARNING)
-        elif any(contestant.directory for contestant in store.contestants) and cluster is None:
+        elif any(contestant.directory for contestant in tournament_state.contestants) and cluster is None:
             require_sandbox()
-        screen = Screen(held, store)
+        display = LiveStandings(tournament, tournament_state)
         with (
             open_executor(jobs, cluster) as executor,
-            screen,
-            stop_on_interrupt(held.stop, screen.say, FINISHING),
+            display,
+            stop_on_interrupt(tournament.stop, display.show_message, FINISHING),
         ):
-            over = held.run(executor, sandboxed=not unsafe, on_progress=screen.hear)
-        _print(held, store)
-        if not over:
-            missing = plural(len(held.missing()), "game")
+            is_finished = tournament.run(executor, sandboxed=not unsafe, on_progress=display.on_progress)
+        _print_standings(tournament, tournament_state)
+        if not is_finished:
+            missing = plural(len(tournament.missing()), "game")
             warn(f"{missing} missing; run `outply tournament run --state {state}` to resume")
-        return 0 if over else 130
+        return 0 if is_finished else UNFINISHED
 
 
 @tournament.command()
 @state_option
 def status(state: Path) -> int:
-    """Say how far a tournament is."""
-    with user_errors(), TournamentState(state) as store:
-        held = Tournament(store)
-        played, missing, plan = store.outcomes(), held.missing(), held.plan
+    """Print the progress of a tournament."""
+    with user_errors(), TournamentState(state) as tournament_state:
+        tournament = Tournament(tournament_state)
+        played, missing, plan = tournament_state.outcomes(), tournament.missing(), tournament.plan
         failures = sum(outcome.failed is not None for outcome in played)
         games = plural(plan.games, "game")
         click.echo(f"{plan.format}, {games} per pairing, {plan.seconds:g} s of CPU time per game and player")
-        click.echo(f"{len(store.contestants)} contestants, {len(store.build_failures)} of them could not be built")
+        contestants = plural(len(tournament_state.contestants), "contestant")
+        click.echo(f"{contestants}, {len(tournament_state.build_failures)} of them could not be built")
         click.echo(f"{plural(len(played), 'game')} played, {failures} lost by failure, {len(missing)} missing")
     return 0
 
 
 @tournament.command()
 @state_option
-@click.option("--cross", is_flag=True, help="With the cross table.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-def standings(state: Path, cross: bool, as_json: bool) -> int:
-    """Print the standing: pairings, games, margin, and a rating with its 95 % interval."""
-    with user_errors(), TournamentState(state) as store:
-        held = Tournament(store)
-        if as_json:
-            click.echo(
-                json.dumps(json_export.tournament_to_dict(held.standings(), store.build_failures), indent=2)
-            )
+@click.option("--cross", is_flag=True, help="Add the cross table.")
+@json_option("the standings")
+def standings(state: Path, cross: bool, json_file: str | None) -> int:
+    """Print the standings: pairings and games won, margin, and rating with its 95 % confidence interval."""
+    if cross and json_file == STANDARD:
+        raise click.UsageError("--cross cannot be used together with --json -")
+    with user_errors(), TournamentState(state) as tournament_state:
+        tournament = Tournament(tournament_state)
+        if json_file is not None:
+            _write_json(tournament, tournament_state, json_file)
+        if json_file == STANDARD:
             return 0
-        _print(held, store)
+        _print_standings(tournament, tournament_state)
         if cross:
-            console = _console()
-            console.print(cross_table(held.standings(), console.width))
+            console = stdout_console()
+            console.print(cross_table(tournament.standings(), console.width))
     return 0
 
 
 @tournament.command()
 @state_option
-@click.option("--json", "json_file", metavar="FILE", help="The standing, the pairings and the ratings as JSON.")
-@click.option("--csv", "csv_file", metavar="FILE", help="A line for each game.")
-@click.option("--html", "folder", metavar="DIR", type=click.Path(path_type=Path), help="Pages to publish.")
+@json_option("standings, pairings and ratings")
+@click.option("--csv", "csv_file", metavar="FILE", help="Write one line per game as CSV; - for standard output.")
+@click.option("--html", "folder", metavar="DIR", type=click.Path(path_type=Path), help="Write pages to publish.")
 def export(state: Path, json_file: str | None, csv_file: str | None, folder: Path | None) -> int:
-    """Write a tournament to files; - is the screen.
+    """Write a tournament to files.
 
-    The pages have the standing, the cross table, every contestant and every game on its board. They need no
-    server: DIR/index.html is the first of them.
+    The pages show the standings, the cross table, every contestant and every game on its board. They need no
+    server; the first page is DIR/index.html.
 
     \b
     Examples:
@@ -183,19 +199,16 @@ def export(state: Path, json_file: str | None, csv_file: str | None, folder: Pat
       outply tournament export --html site/
     """
     if not (json_file or csv_file or folder):
-        raise click.UsageError("nothing to do: give --html DIR, --json FILE or --csv FILE")
-    with user_errors(), TournamentState(state) as store:
-        held = Tournament(store)
+        raise click.UsageError("nothing to export; add --html DIR, --json FILE or --csv FILE")
+    refuse_shared_stdout(json=json_file, csv=csv_file)
+    with user_errors(), TournamentState(state) as tournament_state:
+        tournament = Tournament(tournament_state)
         if folder:
-            _write_pages(held, store, folder)
+            _write_pages(tournament, tournament_state, folder)
         if json_file:
-            write_output(
-                json_file,
-                json.dumps(json_export.tournament_to_dict(held.standings(), store.build_failures), indent=2)
-                + "\n",
-            )
+            _write_json(tournament, tournament_state, json_file)
         if csv_file:
-            write_output(csv_file, games_csv(store.games()))
+            write_output(csv_file, games_csv(tournament_state.games()))
     return 0
 
 
@@ -204,15 +217,15 @@ tournament.add_command(template)
 
 
 @contextmanager
-def _opened(state: Path) -> Iterator[TournamentState]:
-    """Open the database to write; one that was made for nothing is removed again."""
-    is_new = not state.exists()
-    with TournamentState(state, write=True) as store:
+def _open_state(path: Path) -> Iterator[TournamentState]:
+    """Open the database for writing; remove it again if it is new and no tournament was started."""
+    is_new = not path.exists()
+    with TournamentState(path, write=True) as state:
         try:
-            yield store
+            yield state
         finally:
-            if is_new and store.plan is None:
-                state.unlink(missing_ok=True)
+            if is_new and state.plan is None:
+                path.unlink(missing_ok=True)
 
 
 def _enter(
@@ -229,25 +242,22 @@ def _enter(
         warn(notice)
 
 
-def _write_pages(held: Tournament, store: TournamentState, folder: Path) -> None:
+def _write_pages(tournament: Tournament, state: TournamentState, folder: Path) -> None:
     from outply.report.tournament.site import pages
 
-    write_folder(folder, pages(held, store), stale=("contestant/[0-9]*.html", "game/[0-9]*.html", "rounds.html"))
+    stale = ("contestant/[0-9]*.html", "game/[0-9]*.html", "rounds.html")
+    write_folder(folder, pages(tournament, state), stale=stale)
 
 
-def _print(held: Tournament, store: TournamentState) -> None:
-    if store.has_unsandboxed_games:
+def _write_json(tournament: Tournament, state: TournamentState, path: str) -> None:
+    data = json_export.tournament_to_dict(tournament.standings(), state.build_failures)
+    write_output(path, json.dumps(data, indent=2) + "\n")
+
+
+def _print_standings(tournament: Tournament, state: TournamentState) -> None:
+    if state.has_unsandboxed_games:
         click.echo(UNSANDBOXED_WARNING)
-    table, problems = held.standings(), store.build_failures
-    _console().print(standing(table, problems))
-    for remark in remarks(table, problems):
-        click.echo(remark)
-
-
-def _console() -> Any:
-    import sys
-
-    from rich.console import Console
-
-    # In a file or a pipe nothing is cut.
-    return Console(highlight=False, width=None if sys.stdout.isatty() else 160)
+    standings, build_failures = tournament.standings(), state.build_failures
+    stdout_console().print(standings_table(standings, build_failures))
+    for note in standings_notes(standings, build_failures):
+        click.echo(note)

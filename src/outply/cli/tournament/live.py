@@ -1,4 +1,4 @@
-"""What a person sees while a tournament is on: the standing as it changes, and the games that are being played."""
+"""The progress of a tournament: live standings on a terminal, otherwise one line per game."""
 
 from __future__ import annotations
 
@@ -9,31 +9,30 @@ import click
 
 from outply.arena.tournament.jobs import BuildResult, GameResult
 from outply.arena.tournament.plan import Contestant, ScheduledGame
+from outply.arena.tournament.run import Progress, Tournament
+from outply.arena.tournament.state import TournamentState
 from outply.cli.progress import stderr_is_terminal
 from outply.cli.terminal import warn
-from outply.cli.tournament.tables import standing
-from outply.text import escape_controls
+from outply.cli.tournament.tables import standings_table
+from outply.text import escape_controls, plural
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.arena.tournament.run import Progress, Tournament
-    from outply.arena.tournament.state import TournamentState
-
-PACE = 1.0  # seconds between two looks at the standing
+REFRESH_INTERVAL_S = 1.0
+OTHER_LINES = 7  # of the display besides the rows of the standings and the running games
+MIN_ROWS = 3
 
 
-class Screen:
-    """Hears what happens, and shows it: a live table on a terminal, a line for each game elsewhere."""
+class LiveStandings:
+    """A context that shows the progress of a tournament."""
 
-    def __init__(self, held: Tournament, store: TournamentState) -> None:
-        self._held, self._store = held, store
+    def __init__(self, tournament: Tournament, state: TournamentState) -> None:
+        self._tournament, self._state = tournament, state
         self._live: Any = None
-        self._playing: dict[ScheduledGame, int] = {}
-        self._said = ""
-        self._due = 0.0
-        self._left = len(held.missing())
+        self._running: dict[ScheduledGame, int] = {}
+        self._last_event = ""
+        self._next_refresh = 0.0
+        self._missing = len(tournament.missing())
 
-    def __enter__(self) -> Screen:
+    def __enter__(self) -> LiveStandings:
         if stderr_is_terminal():
             from rich.console import Console
             from rich.live import Live
@@ -46,53 +45,53 @@ class Screen:
         if self._live is not None:
             self._live.stop()
 
-    def hear(self, progress: Progress) -> None:
-        """Show a piece of news."""
-        about, news = progress.subject, progress.event
-        if isinstance(about, Contestant):
-            assert isinstance(news, BuildResult)
-            self._said = f"{about.name}: {news.problem or 'built'}"
+    def on_progress(self, progress: Progress) -> None:
+        """Show a build, a move or the end of a game."""
+        subject, event = progress.subject, progress.event
+        if isinstance(subject, Contestant):
+            assert isinstance(event, BuildResult)
+            self._last_event = escape_controls(f"{subject.name}: {event.problem or 'built'}")
             if self._live is None:
-                click.echo(escape_controls(self._said), err=True)
-        elif isinstance(news, GameResult):
-            self._playing.pop(about, None)
-            self._left -= 1
-            self._said = result_line(about, news)
+                click.echo(self._last_event, err=True)
+        elif isinstance(event, GameResult):
+            self._running.pop(subject, None)
+            self._missing = max(self._missing - 1, 0)
+            self._last_event = result_line(subject, event)
             if self._live is None:
-                click.echo(self._said)
-        elif isinstance(news, int):
-            self._playing[about] = news
-        if self._live is not None and time.monotonic() >= self._due:
-            self._show()
-            self._due = time.monotonic() + PACE
+                click.echo(self._last_event)
+        elif isinstance(event, int):
+            self._running[subject] = event
+        if self._live is not None and time.monotonic() >= self._next_refresh:
+            self._refresh()
+            self._next_refresh = time.monotonic() + REFRESH_INTERVAL_S
 
-    def say(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         """Show a message."""
-        self._said = message
+        self._last_event = message
         if self._live is None:
             warn(message)
         else:
-            self._show()
+            self._refresh()
 
-    def _show(self) -> None:
+    def _refresh(self) -> None:
         from rich.console import Group
         from rich.text import Text
 
-        room = max(3, self._live.console.height - len(self._playing) - 7)
-        self._left = max(self._left, 0)
-        lines = [Text(f"{escape_controls(str(game))}, move {moves}") for game, moves in self._playing.items()]
-        rest = Text(f"{self._left} games to be played; Ctrl-C stops, and the same command goes on", style="dim")
-        table = standing(self._held.standings(), self._store.build_failures, room)
-        self._live.update(Group(table, *lines, Text(self._said), rest), refresh=True)
+        max_rows = max(MIN_ROWS, self._live.console.height - len(self._running) - OTHER_LINES)
+        table = standings_table(self._tournament.standings(), self._state.build_failures, max_rows)
+        games = [Text(f"{escape_controls(str(game))}, move {moves}") for game, moves in self._running.items()]
+        footer = f"{plural(self._missing, 'game')} left; Ctrl-C to stop, the same command resumes"
+        self._live.update(Group(table, *games, Text(self._last_event), Text(footer, style="dim")), refresh=True)
 
 
 def result_line(game: ScheduledGame, result: GameResult) -> str:
-    """Return what came of a game, in a line."""
+    """Return the result of a game as one line."""
     names = game.first, game.second
     if result.failed is not None:
-        what = f"{names[1 - result.failed]} wins, {names[result.failed]} {result.failure}: {result.explanation}"
+        loser, winner = names[result.failed], names[1 - result.failed]
+        outcome = f"{winner} wins, {loser} {result.failure}: {result.explanation}"
     elif result.final_score:
-        what = f"{names[0 if result.final_score > 0 else 1]} wins by {abs(result.final_score):,}"
+        outcome = f"{names[0 if result.final_score > 0 else 1]} wins by {abs(result.final_score):,}"
     else:
-        what = "a draw"
-    return escape_controls(f"{game}: {what}")
+        outcome = "a draw"
+    return escape_controls(f"{game}: {outcome}")

@@ -15,8 +15,9 @@ from outply.arena.ratings.sprt_state import SprtResults, SprtState
 from outply.arena.tournament.entry import DEFAULT_CPU_SECONDS, find_board, find_contestant
 from outply.arena.tournament.plan import PlanError
 from outply.cli.errors import user_errors
-from outply.cli.options.parameters import Seconds
-from outply.cli.progress import CLEAR_LINE, clear_line, stderr_is_terminal
+from outply.cli.options.parameters import Integer, Seconds, jobs_option, refuse_options
+from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox, unsafe_option
+from outply.cli.progress import clear_line, show_line, stderr_is_terminal
 from outply.cli.terminal import warn
 from outply.jobs.executor import LocalExecutor
 from outply.text import escape_controls, plural
@@ -29,29 +30,35 @@ from outply.text import escape_controls, plural
 @click.option("--elo1", default=20.0, show_default=True, help="H1: Elo difference of A over B.")
 @click.option("--alpha", default=0.05, show_default=True, help="Probability of accepting H1 if H0 holds.")
 @click.option("--beta", default=0.05, show_default=True, help="Probability of accepting H0 if H1 holds.")
-@click.option("--board", "boards", multiple=True, help="Boards in turn.  [default: a random board per pair]")
+@click.option(
+    "--board",
+    "boards",
+    metavar="BOARD",
+    multiple=True,
+    help="Named board, random:SIZE:SEED or a file; can be repeated.  [default: a random board per pair]",
+)
 @click.option(
     "--seconds", type=Seconds(), default=DEFAULT_CPU_SECONDS, show_default=True, help="CPU time per game."
 )
-@click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed for the random boards."
-)
+@click.option("--seed", type=Integer(0), default=0, show_default=True, help="Random seed for the random boards.")
 @click.option(
     "--pairs",
-    type=click.IntRange(1),
+    type=Integer(1),
     default=DEFAULT_MAX_PAIRS,
     show_default=True,
     help="Maximum number of pairs of games.",
 )
-@click.option("--jobs", metavar="N", type=click.IntRange(1), help="Games at the same time.  [default: all cores]")
+@jobs_option
 @click.option(
     "--state",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Database for the results; an existing one is resumed.",
 )
-@click.option("--unsafe", is_flag=True, help="Run programs without a sandbox.")
+@unsafe_option
+@click.pass_context
 def sprt(
+    ctx: click.Context,
     player: str,
     opponent: str,
     elo0: float,
@@ -68,14 +75,16 @@ def sprt(
 ) -> int:
     """Play pairs of games, with both roles on each board, until it is decided whether A is stronger than B.
 
-    This is a sequential probability ratio test on the results of pairs (see docs/ratings.md). A and B are
-    directories with a Makefile or built-in players. With --state, the same command resumes after an interruption.
+    This is a sequential probability ratio test on the results of pairs. A and B are directories with a Makefile or
+    built-in players. With --state, the same command resumes after an interruption.
 
     \b
     Examples:
       outply tournament sprt new/ old/ --state new-old.db
       outply tournament sprt level:4 level:3 --elo1 50 --board Smolensk --board random:8:1
     """
+    if boards:
+        refuse_options(ctx, ("seed",), "cannot be used together with --board")
     with user_errors():
         try:
             test = Sprt(elo0, elo1, alpha, beta)
@@ -89,6 +98,10 @@ def sprt(
             max_pairs=pairs,
             sandboxed=not unsafe,
         )
+        if unsafe:
+            warn(UNSANDBOXED_WARNING)
+        elif any(contestant.directory for contestant in match.contestants):
+            require_sandbox()
         with _results(state, match) as results, LocalExecutor(jobs) as executor:
             try:
                 verdict = run_sprt(test, match, results, executor, on_verdict=_show)
@@ -126,4 +139,4 @@ def _results(state: Path | None, match: SprtMatch) -> Iterator[SprtResults]:
 
 def _show(verdict: SprtVerdict) -> None:
     if stderr_is_terminal():
-        click.echo(f"{CLEAR_LINE}{verdict}", nl=False, err=True)
+        show_line(str(verdict))

@@ -1,81 +1,77 @@
-"""The standing of a tournament in the terminal."""
+"""The standings of a tournament in the terminal."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from outply.arena.tournament.standings import Standing, Standings, WinDrawLoss
+from outply.cli.terminal import shorten
 from outply.text import escape_controls
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.table import Table as Shown
+    from rich.table import Table
 
-    from outply.arena.tournament.standings import Standing, Standings, WinDrawLoss
-
-
-LONGEST_NAME = 24
-CELL = 7  # columns of a cross table's cell
+NAME_WIDTH = 24  # columns
+CELL_WIDTH = 7  # columns of a cell of the cross table
 
 
-def standing(table: Standings, problems: dict[str, tuple[str, str]], most: int | None = None) -> Shown:
-    """Return the table to print, which fits 80 columns; `most` is how many rows there is room for."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table as Shown
+def standings_table(
+    standings: Standings, build_failures: dict[str, tuple[str, str]], max_rows: int | None = None
+) -> Table:
+    """Return the standings as a table of at most 80 columns, and of `max_rows` rows."""
+    from outply.cli.render.table import add_row, plain_table
 
-    shown = Shown(box=SIMPLE_HEAD, pad_edge=False)
-    for column in ("", "contestant", "pairings", "W-D-L", "margin", "Elo", "95 %", "failed"):
-        shown.add_column(column, justify="left" if column == "contestant" else "right", no_wrap=True)
-    for row in table.rows[:most]:
-        if row.name in problems:
-            shown.add_row("-", _short(row.name), "would not build")
+    numbers = ("", "pairings", "W-D-L", "margin", "Elo", "95 %", "failed")
+    table = plain_table(
+        "", "contestant", "pairings", "W-D-L", "margin", "Elo", "95 %", "failed", numbers=numbers, wrap=False
+    )
+    for row in standings.rows[:max_rows]:
+        name = shorten(row.name, NAME_WIDTH)
+        if row.name in build_failures:
+            add_row(table, "-", name, "build failed")
             continue
         wdl = row.wdl
-        failed = sum(count for _, count in row.failures)
         games = f"{wdl.won}-{wdl.drawn}-{wdl.lost}"
-        about = (str(row.place), _short(row.name), str(row.pairings_won), games, f"{wdl.margin:+,}")
-        shown.add_row(*about, *_rating(row), str(failed or ""))
-    if most is not None and len(table.rows) > most:
-        shown.add_row("", f"and {len(table.rows) - most} more")
-    return shown
+        failures = sum(count for _, count in row.failures)
+        result = (str(row.pairings_won), games, f"{wdl.margin:+,}")
+        add_row(table, str(row.place), name, *result, *_rating(row), str(failures or ""))
+    if max_rows is not None and len(standings.rows) > max_rows:
+        add_row(table, "", f"and {len(standings.rows) - max_rows} more")
+    return table
 
 
-def remarks(table: Standings, problems: dict[str, tuple[str, str]]) -> list[str]:
-    """Return what the table has no room for: failures by kind, who would not build, what a lot decided."""
-    found = []
-    for row in table.rows:
-        if row.name in problems:
-            found.append(f"{row.name} would not build: {problems[row.name][0]}")
+def standings_notes(standings: Standings, build_failures: dict[str, tuple[str, str]]) -> list[str]:
+    """Return notes below the table: failures by reason, build failures, and pairings decided by lot."""
+    notes = []
+    for row in standings.rows:
+        if row.name in build_failures:
+            notes.append(f"{row.name} could not be built: {build_failures[row.name][0]}")
         elif row.failures:
-            kinds = ", ".join(f"{name} ({count} times)" if count > 1 else name for name, count in row.failures)
-            found.append(f"{row.name} failed: {kinds}")
-    found += [
-        f"{pairing.contestant} v {pairing.opponent} was even, and {pairing.winner} won it by lot"
-        for pairing in table.pairings
+            reasons = ", ".join(f"{name} ({count} times)" if count > 1 else name for name, count in row.failures)
+            notes.append(f"{row.name} failed: {reasons}")
+    notes += [
+        f"{pairing.contestant} v {pairing.opponent} was drawn; {pairing.winner} won by lot"
+        for pairing in standings.pairings
         if pairing.decided_by == "lot"
     ]
-    return [escape_controls(line) for line in found]
+    return [escape_controls(note) for note in notes]
 
 
-def cross_table(table: Standings, width: int) -> Shown:
-    """Return who fared how against whom, in points of games: as many columns as the width has room for."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table as Shown
+def cross_table(standings: Standings, width: int) -> Table:
+    """Return the points of every contestant against every other one, in as many columns as fit the width."""
+    from outply.cli.render.table import add_row, plain_table
 
-    names = [row.name for row in table.rows]
-    columns = names[: max(2, (width - LONGEST_NAME - 8) // CELL)]
-    found = table.cross_table()
-    left_out = len(names) - len(columns)
-    caption = f"the last {left_out} have no column; the pages of `export --html` have more" if left_out else None
-    shown = Shown(box=SIMPLE_HEAD, pad_edge=False, caption=caption)
-    shown.add_column("", no_wrap=True)
-    for number in range(1, len(columns) + 1):
-        shown.add_column(str(number), justify="right", no_wrap=True)
+    names = [row.name for row in standings.rows]
+    columns = names[: max(2, (width - NAME_WIDTH - 8) // CELL_WIDTH)]
+    results = standings.cross_table()
+    omitted = len(names) - len(columns)
+    caption = f"the last {omitted} contestants have no column; see `export --html` for more" if omitted else None
+    numbers = [str(number) for number in range(1, len(columns) + 1)]
+    table = plain_table("", *numbers, numbers=numbers, wrap=False, caption=caption)
     for number, name in enumerate(names, start=1):
-        shown.add_row(f"{number} {_short(name)}", *(_cell(found.get((name, other))) for other in columns))
-    return shown
-
-
-def _short(name: str) -> str:
-    seen = escape_controls(name)
-    return seen if len(seen) <= LONGEST_NAME else seen[: LONGEST_NAME - 3] + "..."
+        cells = (_cell(results.get((name, opponent))) for opponent in columns)
+        add_row(table, f"{number} {shorten(name, NAME_WIDTH)}", *cells)
+    return table
 
 
 def _cell(wdl: WinDrawLoss | None) -> str:
