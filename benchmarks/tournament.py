@@ -44,25 +44,25 @@ END { printf "%s%s", move, rows }
 
 
 def contestants(folder: Path, count: int) -> list[Contestant]:
-    found = []
+    result = []
     for number in range(count):
-        place = folder / f"agent{number}"
-        place.mkdir()
-        (place / "Makefile").write_text(MAKEFILE)
-        (place / "agent.awk").write_text(AGENT)
-        found.append(Contestant(place.name, f"{PROGRAM}{place}", fingerprint(place)))
-    return found
+        directory = folder / f"agent{number}"
+        directory.mkdir()
+        (directory / "Makefile").write_text(MAKEFILE)
+        (directory / "agent.awk").write_text(AGENT)
+        result.append(Contestant(directory.name, f"{PROGRAM}{directory}", fingerprint(directory)))
+    return result
 
 
 def games_per_hour(folder: Path) -> None:
-    with TournamentState(folder / "games.db", write=True) as store:
-        enter(store, Plan(format=ROUND_ROBIN, games=3, boards=(BOARD,)), contestants(folder, 4))
-        held = Tournament(store)
+    with TournamentState(folder / "games.db", write=True) as state:
+        enter(state, Plan(format=ROUND_ROBIN, games=3, boards=(BOARD,)), contestants(folder, 4))
+        tournament = Tournament(state)
         started = time.perf_counter()
         with LocalExecutor() as executor:
-            held.run(executor)
+            tournament.run(executor)
         seconds = time.perf_counter() - started
-        games = store.games()
+        games = state.games()
         assert all(stored.result.failed is None for stored in games), games[0].result.explanation
         moves = sum(len(stored.result.turns) for stored in games)
         wall = sum(wall for stored in games for _, _, wall in stored.result.turns)
@@ -72,26 +72,26 @@ def games_per_hour(folder: Path) -> None:
 
 
 def standings(folder: Path, count: int, players: int) -> None:
-    lots = random.Random(1)
+    rng = random.Random(1)
     names = [f"player{number}" for number in range(players)]
-    with TournamentState(folder / "many.db", write=True) as store:
+    with TournamentState(folder / "many.db", write=True) as state:
         contestants = [Contestant(name, "greedy") for name in names]
-        enter(store, Plan(format=ROUND_ROBIN, games=3, boards=(BOARD,)), contestants)
-        pairs = [(one, other) for one in range(players) for other in range(one)]
+        enter(state, Plan(format=ROUND_ROBIN, games=3, boards=(BOARD,)), contestants)
+        pairs = [(first, second) for first in range(players) for second in range(first)]
         turns = tuple(("A1 Stake", 0.01, 0.01) for _ in range(64))
-        store._database.execute("BEGIN")
+        state._database.execute("BEGIN")
         for number in range(count):
-            one, other = pairs[number // 3 % len(pairs)]
-            margin = (one - other) + lots.randrange(-2 * players, 2 * players)
-            game = ScheduledGame(number=number % 3 + 1, first=names[one], second=names[other], board=BOARD)
-            store.add_game(game, GameResult(turns=turns, final_score=margin, board_total=999))
-        store._database.execute("COMMIT")
-    with TournamentState(folder / "many.db") as store:
-        Tournament(store).standings()  # warm-up: imports
+            first, second = pairs[number // 3 % len(pairs)]
+            margin = (first - second) + rng.randrange(-2 * players, 2 * players)
+            game = ScheduledGame(number=number % 3 + 1, first=names[first], second=names[second], board=BOARD)
+            state.add_game(game, GameResult(turns=turns, final_score=margin, board_total=999))
+        state._database.execute("COMMIT")
+    with TournamentState(folder / "many.db") as state:
+        Tournament(state).standings()  # warm-up: imports
         started = time.perf_counter()
-        table = Tournament(store).standings()
+        result = Tournament(state).standings()
         seconds = time.perf_counter() - started
-        played = sum(row.wdl.games for row in table.rows) // 2
+        played = sum(row.wdl.games for row in result.rows) // 2
     print(f"{played:,} games of {players} players: standings in {seconds:.2f} s")
 
 

@@ -1,3 +1,5 @@
+"""One game between two players: turns, results, failures."""
+
 import pickle
 
 import pytest
@@ -19,20 +21,20 @@ STARTS = [game.start(variant) for game in all_games().values() for variant in ga
 
 
 class Scripted:
-    """Plays the first legal move, or what it is told to, and keeps what it was asked."""
+    """Plays the first legal move or a given move, and records its calls."""
 
     def __init__(self, name="scripted", move=None):
         self.name = name
         self.move = move
-        self.asked = []
+        self.calls = []
 
-    def choose(self, position, situation):
-        self.asked.append((position, situation))
+    def choose(self, position, context):
+        self.calls.append((position, context))
         return MoveDecision(move=self.move or position.moves()[0])
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: type(start).__module__)
-def test_a_game_is_played_to_its_end_move_by_move(start):
+def test_game_is_played_to_its_end(start):
     record = play(start, player("greedy"), player("random:2"))
     position = start
     for number, turn in enumerate(record.turns):
@@ -47,7 +49,7 @@ def test_a_game_is_played_to_its_end_move_by_move(start):
 
 @settings(max_examples=50)
 @given(position=warfare_positions() | starcircle_positions(), seed=st.integers(0, 99))
-def test_the_result_is_the_final_score_for_the_one_who_moved_first(position, seed):
+def test_result_is_the_final_score_of_the_first_player(position, seed):
     record = play(position, player(f"random:{seed}"), player("greedy"))
     score = record.final.score(position.to_move)
     assert record.margin == score
@@ -56,38 +58,38 @@ def test_the_result_is_the_final_score_for_the_one_who_moved_first(position, see
     assert (record.points(0) > record.points(1)) == (score > 0)
 
 
-def test_players_hear_what_they_and_the_opponent_used():
+def test_players_get_their_own_and_the_opponents_time():
     first, second = Scripted("first"), Scripted("second")
     record = play(BOARD, first, second)
     used = [0.0, 0.0]
-    asked = [first.asked, second.asked]
-    before = None
+    calls = [first.calls, second.calls]
+    previous = None
     for number, turn in enumerate(record.turns):
         side = number % 2
-        _, situation = asked[side][number // 2]
-        assert situation == MoveContext(opponent_seconds=before, seconds_used=used[side])
-        before = turn.cpu_seconds
-        used[side] += before
+        _, context = calls[side][number // 2]
+        assert context == MoveContext(opponent_seconds=previous, seconds_used=used[side])
+        previous = turn.cpu_seconds
+        used[side] += previous
     assert [record.cpu_seconds(0), record.cpu_seconds(1)] == pytest.approx(used)
 
 
-def test_what_the_player_tells_is_kept():
+def test_turn_has_the_figures_of_the_decision():
     record = play(BOARD, player("minimax:2"), Scripted())
-    told, silent = record.turns[:2]
-    choice = player("minimax:2").choose(BOARD, MoveContext())
-    assert (told.move, told.value, told.visited, told.depth) == (choice.move, choice.value, choice.visited, 2)
-    assert told.proven is None
-    assert (silent.value, silent.visited, silent.depth, silent.proven) == (None, None, None, None)
+    full, empty = record.turns[:2]
+    decision = player("minimax:2").choose(BOARD, MoveContext())
+    assert (full.move, full.value) == (decision.move, decision.value)
+    assert (full.visited, full.depth, full.proven) == (decision.visited, 2, None)
+    assert (empty.value, empty.visited, empty.depth, empty.proven) == (None, None, None, None)
 
 
-def test_each_move_is_told_as_it_is_played():
-    heard = []
-    record = play(BOARD, player("greedy"), player("greedy"), lambda turn, position: heard.append((turn, position)))
-    assert [turn for turn, _ in heard] == list(record.turns)
-    assert heard[-1][1] == record.final
+def test_on_move_is_called_after_each_move():
+    calls = []
+    record = play(BOARD, player("greedy"), player("greedy"), lambda turn, position: calls.append((turn, position)))
+    assert [turn for turn, _ in calls] == list(record.turns)
+    assert calls[-1][1] == record.final
 
 
-def test_a_position_that_is_over_is_a_game_without_moves():
+def test_game_from_a_final_position_has_no_moves():
     over = warfare.Position.of([[7]], ["O"], to_move="X")
     record = play(over, Scripted(), Scripted())
     assert record.turns == ()
@@ -95,26 +97,26 @@ def test_a_position_that_is_over_is_a_game_without_moves():
 
 
 @pytest.mark.parametrize("move", [warfare.Move(0, 0, raid=True), "B2 Stake", 3])
-def test_an_illegal_move_ends_the_game_with_the_name_of_who_played_it(move):
+def test_illegal_move_raises_with_the_name_of_the_player(move):
     with pytest.raises(MatchError, match=f"wild played {move}, which is not a legal move for X"):
         play(BOARD, Scripted("wild", move), Scripted())
 
 
-def test_in_a_pair_each_moves_first_once_and_starts_afresh():
-    one, other = play_pair(BOARD, "random:4", "greedy")
-    assert one.players == ("random:4", "greedy")
-    assert other.players == ("greedy", "random:4")
-    assert one.start == other.start == BOARD
-    alone = play(BOARD, player("greedy"), player("random:4"))
-    assert [turn.move for turn in other.turns] == [turn.move for turn in alone.turns]
+def test_pair_has_both_roles_and_new_players():
+    first, second = play_pair(BOARD, "random:4", "greedy")
+    assert first.players == ("random:4", "greedy")
+    assert second.players == ("greedy", "random:4")
+    assert first.start == second.start == BOARD
+    single = play(BOARD, player("greedy"), player("random:4"))
+    assert [turn.move for turn in second.turns] == [turn.move for turn in single.turns]
 
 
-def test_a_record_goes_from_process_to_process():
+def test_record_can_be_pickled():
     record = play(BOARD, player("alphabeta:2"), player("random"))
     assert pickle.loads(pickle.dumps(record)) == record
 
 
-def test_a_player_that_is_out_of_time_is_told_what_its_last_move_took():
+def test_forfeit_on_time_has_the_time_of_the_last_move():
     board = Board("Keren", "warfare/raid/Keren")
     game = ScheduledGame(number=1, first="greedy", second="random:1", board=board)
     first, second = Contestant("greedy", "greedy"), Contestant("random:1", "random:1")

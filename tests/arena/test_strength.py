@@ -1,4 +1,4 @@
-"""benchmarks/strength.py plays what it is asked to, and its tables add up."""
+"""benchmarks/strength.py: its tables add up, and invalid arguments are reported."""
 
 import subprocess
 import sys
@@ -21,16 +21,16 @@ def rows(output):
     return {row[0]: row[1:] for row in table}
 
 
-def test_each_size_has_a_row_and_all_have_one(strength):
+def test_table_has_a_row_per_size_and_a_total(strength):
     done = strength("greedy", "random:3", "--sizes", "2,3,starcircle", "--boards", "2", "--jobs", "2")
     assert done.returncode == 0, done.stderr
-    found = rows(done.stdout)
-    sizes = [found["2 x 2"], found["3 x 3"], found["starcircle"]]
-    for row in [*sizes, found["all"]]:
+    table = rows(done.stdout)
+    sizes = [table["2 x 2"], table["3 x 3"], table["starcircle"]]
+    for row in [*sizes, table["all"]]:
         games, won, drawn, lost = map(int, row[:4])
         assert games == won + drawn + lost
     for column in range(4):
-        assert int(found["all"][column]) == sum(int(row[column]) for row in sizes)
+        assert int(table["all"][column]) == sum(int(row[column]) for row in sizes)
     assert "6 of 6 pairs" in done.stderr
 
 
@@ -41,7 +41,7 @@ def test_regret_is_measured_on_solved_positions(strength):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "message"),
     [
         (["engin:3"], "unknown player 'engin:3'"),
         (["greedy", "minimax:0"], "expected a depth of at least 1"),
@@ -50,7 +50,7 @@ def test_regret_is_measured_on_solved_positions(strength):
         (["--regret", "--sizes", "4"], "at least --empty cells"),
     ],
 )
-def test_a_wrong_request_is_explained(strength, arguments, complaint):
+def test_invalid_arguments_are_reported(strength, arguments, message):
     done = strength(*arguments)
     assert done.returncode == 2
-    assert complaint in done.stderr
+    assert message in done.stderr

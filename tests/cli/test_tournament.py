@@ -229,6 +229,16 @@ def test_sprt_finds_the_stronger_player(call):
     assert "greedy against random:1: Elo over +" in done.stdout
 
 
+def test_sprt_counts_failures_with_the_right_plural(call, tmp_path, needs_sandbox):
+    (tmp_path / "crash").mkdir()
+    (tmp_path / "crash" / "Makefile").write_text("agent:\nrun:\n\tfalse\n")
+    arguments = ("sprt", "crash", "greedy", "--board", "random:2:1", "--pairs", "1", "--state", "s.db")
+    assert "2 games: crash lost, crashed" in call(*arguments).stdout
+    with closing(sqlite3.connect(tmp_path / "s.db")) as database, database:
+        database.execute("UPDATE results SET failure = '' WHERE first = 'crash'")
+    assert "1 game: crash lost, crashed" in call(*arguments).stdout
+
+
 def results(path):
     with closing(sqlite3.connect(path)) as database:
         return database.execute("SELECT rowid, pair, first FROM results ORDER BY pair, first").fetchall()

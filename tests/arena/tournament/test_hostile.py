@@ -1,4 +1,4 @@
-"""Contestants that do harm, each in a real game: it loses for the right reason, and nobody else is harmed."""
+"""Hostile contestants in real games: each loses for the right reason and harms no other game."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -17,12 +17,12 @@ from outply.sandbox import cgroups
 
 pytestmark = pytest.mark.usefixtures("needs_sandbox")
 
-SECONDS = 0.5
-ENOUGH = 60.0  # seconds for whoever is not to be late, also on a busy machine
+SHORT_S = 0.5
+AMPLE_S = 60.0  # for programs that must not time out, even on a busy machine
 BOARD = Position.of([[5, 1], [1, 2]])
 OTHER_BOARD = Position.of(random_board(3, seed=1))
 
-FATES = {
+EXPECTED_FAILURES = {
     "honest-python": None,
     "honest-c": None,
     "crash": Failure.CRASHED,
@@ -58,16 +58,16 @@ FATES = {
 
 @pytest.fixture(autouse=True)
 def small_limits(monkeypatch):
-    monkeypatch.setattr("outply.players.program.WALL_GRACE_S", ENOUGH)
+    monkeypatch.setattr("outply.players.program.WALL_GRACE_S", AMPLE_S)
     monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
     monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
 
 
-def fate(folder, board, seconds):
-    """Build the contestant and let it move first in a game; return its failure, its moves and what it printed."""
+def run_game(folder, board, seconds):
+    """Build the contestant and let it move first in a game; return its failure, the moves and its output."""
     try:
-        with build(folder) as room:
-            program = ProgramPlayer(folder.name, BuiltContestant(room.folder))
+        with build(folder) as workspace:
+            program = ProgramPlayer(folder.name, BuiltContestant(workspace.folder))
             try:
                 record = play(board, program, player("greedy"), seconds_per_game=seconds)
                 return None, len(record.turns), "".join(program.printed)
@@ -80,39 +80,39 @@ def fate(folder, board, seconds):
         return forfeit.failure, 0, forfeit.stderr
 
 
-def groups_left():
+def remaining_cgroups():
     folders = (cgroups.parent_dirs() or {}).values()
     return [group for folder in folders for group in folder.glob(f"{cgroups.PREFIX}{os.getpid()}-*")]
 
 
-@pytest.mark.parametrize("name", FATES)
-def test_harm_is_done_to_nobody_else(name, tmp_path, temp_dir, monkeypatch):
-    seconds = SECONDS if FATES[name] in (Failure.CPU_TIME, Failure.WALL_TIME) else ENOUGH
-    if FATES[name] == Failure.WALL_TIME:
-        monkeypatch.setattr("outply.players.program.WALL_GRACE_S", SECONDS)
-    if name.endswith("-loops"):  # and all that is before the loop has to be done in that time
+@pytest.mark.parametrize("name", EXPECTED_FAILURES)
+def test_hostile_program_forfeits_and_harms_no_other_game(name, tmp_path, temp_dir, monkeypatch):
+    seconds = SHORT_S if EXPECTED_FAILURES[name] in (Failure.CPU_TIME, Failure.WALL_TIME) else AMPLE_S
+    if EXPECTED_FAILURES[name] == Failure.WALL_TIME:
+        monkeypatch.setattr("outply.players.program.WALL_GRACE_S", SHORT_S)
+    if name.endswith("-loops"):  # long enough for the steps before the loop
         monkeypatch.setattr("outply.players.contestant.BUILD_TIMEOUT_S", 5.0)
         monkeypatch.setattr("outply.players.contestant.NEWGAME_TIMEOUT_S", 5.0)
     honest = copy_contestant(tmp_path / "other", "honest-python")
     with ThreadPoolExecutor(1) as threads:
-        other = threads.submit(fate, honest, OTHER_BOARD, ENOUGH * 2)
-        failure, moves, printed = fate(copy_contestant(tmp_path / name, name), BOARD, seconds)
+        other = threads.submit(run_game, honest, OTHER_BOARD, AMPLE_S * 2)
+        failure, moves, printed = run_game(copy_contestant(tmp_path / name, name), BOARD, seconds)
         assert other.result()[:2] == (None, 9)
-    assert (failure, moves) == (FATES[name], 0 if FATES[name] else 4), printed
+    assert (failure, moves) == (EXPECTED_FAILURES[name], 0 if EXPECTED_FAILURES[name] else 4), printed
     assert sandboxed_processes(temp_dir) == []
-    assert groups_left() == []
+    assert remaining_cgroups() == []
     assert list(temp_dir.iterdir()) == []
 
 
-def test_a_spy_finds_nothing(tmp_path, temp_dir, monkeypatch):
+def test_program_sees_no_files_and_variables_of_others(tmp_path, temp_dir, monkeypatch):
     monkeypatch.setenv("OUTPLY_SECRET", "1")
     (temp_dir / "secret").write_text("the opponent's board")
-    failure, _, printed = fate(copy_contestant(tmp_path / "spy", "spy"), BOARD, 60.0)
+    failure, _, printed = run_game(copy_contestant(tmp_path / "spy", "spy"), BOARD, 60.0)
     own = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/work", "LANG=C.UTF-8", "USER=contestant", "PWD=/work"}
-    seen = {line for line in printed.splitlines() if line and not line.endswith(":")} - own
-    made = {line for line in seen if line.startswith(("MAKE", "MFLAGS", "_=", "OLDPWD=", "SHLVL="))}
-    assert (failure, seen - made) == (None, set())
+    visible = {line for line in printed.splitlines() if line and not line.endswith(":")} - own
+    from_make = {line for line in visible if line.startswith(("MAKE", "MFLAGS", "_=", "OLDPWD=", "SHLVL="))}
+    assert (failure, visible - from_make) == (None, set())
 
 
-def test_there_is_a_fate_for_each_contestant():
-    assert {path.name for path in CONTESTANTS.iterdir() if path.is_dir()} == set(FATES)
+def test_every_hostile_program_has_an_expected_failure():
+    assert {path.name for path in CONTESTANTS.iterdir() if path.is_dir()} == set(EXPECTED_FAILURES)
