@@ -1,0 +1,17 @@
+"""File-name slugs for untrusted names."""
+
+import re
+
+import pytest
+from support.tournaments import TRICKS
+
+from outply.report.base.slug import MAX_SLUG_CHARS, slug
+
+
+def test_slug_is_readable():
+    assert slug("John  Smith (2)") == "john-smith-2"
+
+
+@pytest.mark.parametrize("name", TRICKS)
+def test_slug_is_a_safe_file_name(name):
+    assert re.fullmatch(rf"|[a-z0-9]([a-z0-9-]{{0,{MAX_SLUG_CHARS - 2}}}[a-z0-9])?", slug(name))
