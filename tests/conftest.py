@@ -43,7 +43,7 @@ def examples() -> Path:
 
 @pytest.fixture(scope="session")
 def needs_sandbox():
-    """A machine that can contain programs; for whoever runs one of a stranger."""
+    """Skip tests that run untrusted programs where there is no sandbox. In CI, fail instead."""
     try:
         bubblewrap.require_sandbox()
     except bubblewrap.NoSandboxError as error:
@@ -54,8 +54,8 @@ def needs_sandbox():
 
 @pytest.fixture
 def temp_dir(monkeypatch, tmp_path_factory):
-    """The folder for temporary files, which is this test's alone, and which strangers can reach."""
-    tmp_path_factory.getbasetemp()  # pytest's own, which is for all tests, is elsewhere whoever asks for it first
+    """A directory for temporary files that belongs to this test alone and that other users can reach."""
+    tmp_path_factory.getbasetemp()  # create pytest's own directory first, outside of this one
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o711)
     monkeypatch.setattr(tempfile, "tempdir", str(folder))

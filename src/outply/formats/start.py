@@ -1,4 +1,4 @@
-"""Find the start position of a game by the name of a board or in a file."""
+"""Start positions, by the name of a board or from a file."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ from outply.formats import notation
 from outply.formats.atomic_io import read_input
 from outply.formats.game_record import record_name
 from outply.games import all_games, game_of
+from outply.games.protocol import Game, Position
 from outply.games.warfare import RULES
 from outply.text import join_or
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outply.games.protocol import Game, Position
-
 
 class StartError(ValueError):
-    """A board that does not exist, or that is not of the game or the rule variant that is asked for."""
+    """A board does not exist, or belongs to another game or rule variant than the requested one."""
 
 
 def find_start(
