@@ -10,8 +10,9 @@ from outply.games import all_games, starcircle, warfare
 from outply.games.boards import random_board
 from outply.games.evaluations import evaluations
 from outply.search import exact, literal
+from outply.search.native import VISIT_FIELDS
 from outply.search.textbook import ALGORITHMS
-from outply.search.trace import WHOLE_TREE, TraceScope
+from outply.search.trace import WHOLE_TREE, TraceScope, Visit
 
 algorithms = st.sampled_from(sorted(ALGORITHMS))
 
@@ -31,6 +32,25 @@ POSITIONS = {
 
 # Each evaluation of each kind of positions' game.
 EVALUATED = [(kind, name) for kind in POSITIONS for name in evaluations(kind.partition("-")[0])]
+
+
+def test_visits_have_the_fields_of_the_native_core_in_the_same_order():
+    assert (*Visit._fields, "effect") == VISIT_FIELDS
+
+
+@pytest.mark.parametrize("kind", ["warfare", "starcircle"])
+@given(data=st.data(), algorithm=algorithms)
+def test_search_results_distinguish_textbook_and_own_nodes(kind, data, algorithm):
+    position = data.draw(POSITIONS[kind])
+    depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
+    count = ALGORITHMS[algorithm](position, depth).node_count
+    result = exact.search(position, depth, algorithm)
+    assert result.principal_variation is None
+    if kind == "warfare":
+        assert (result.node_count, result.reported_nodes) == (None, result.own_nodes)
+    else:
+        assert (result.node_count, result.reported_nodes) == (count, count)
+        assert result.own_nodes == (count if algorithm == "ALPHABETA" else None)
 
 
 def assert_same_result(result, expected):

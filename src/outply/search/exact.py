@@ -5,7 +5,7 @@ Where the node count is part of the answer (Star/Circle), it is the textbook's.
 
 from __future__ import annotations
 
-from outply.search.native import Control, clamp_depth, core_of, is_alphabeta
+from outply.search.native import CORES, Control, clamp_depth, core_of, is_alphabeta
 from outply.search.result import SearchResult
 
 TYPE_CHECKING = False
@@ -20,15 +20,14 @@ def search(position: Position, limit: int, algorithm: str, *, control: Control |
     core, decode = core_of(position)
     prune = is_alphabeta(algorithm)
     code, value, _, visited, _ = core.exact(clamp_depth(limit), prune, control or Control())
-    # Star/Circle is searched like the textbook does, but minimax counts subtrees without visiting them. Warfare
-    # is searched in another order, and games in Python by alpha-beta whatever the algorithm.
-    is_textbook = position.game == "starcircle" or (prune and position.game != "warfare")
-    is_own = prune or position.game != "starcircle"
+    # A core that counts the textbook's visits does so for minimax without visiting every node. Games in Python are
+    # searched by alpha-beta whatever the algorithm.
+    counts_visits = CORES[position.game].exact_counts_visits if position.game in CORES else prune
     return SearchResult(
         decode(code),
         value,
-        node_count=visited if is_textbook else None,
-        own_nodes=visited if is_own else None,
+        node_count=visited if counts_visits else None,
+        own_nodes=visited if prune or not counts_visits else None,
     )
 
 

@@ -103,20 +103,9 @@ class NativeTrace(Sequence[Visit]):
 
     def _visit(self, row: Sequence[int], move: Any) -> Visit:
         """Convert a row of the table, whose parent is an index and whose infinite bounds are numbers."""
-        order, parent, _, depth, alpha_in, beta_in, alpha_out, beta_out, value, cut, below, _ = row
-        return Visit(
-            order,
-            None if parent < 0 else self._table[parent * len(VISIT_FIELDS)],
-            move,
-            depth,
-            _bound(alpha_in),
-            _bound(beta_in),
-            _bound(alpha_out),
-            _bound(beta_out),
-            value,
-            cut,
-            below,
-        )
+        order, parent_index, _, depth, *window, value, cut, below, _ = row
+        parent = None if parent_index < 0 else self._table[parent_index * len(VISIT_FIELDS)]
+        return Visit._make((order, parent, move, depth, *map(_bound, window), value, cut, below))
 
 
 def _bound(number: int) -> float:

@@ -49,7 +49,7 @@ def is_alphabeta(algorithm: str) -> bool:
 
 def is_native(position: Position) -> bool:
     """Return True if the position's game has a native core; other games are searched in Python."""
-    return position.game in ("warfare", "starcircle")
+    return position.game in CORES
 
 
 def core_of(position: Any) -> tuple[Core, Callable[[Any], Any]]:
@@ -60,10 +60,8 @@ def core_of(position: Any) -> tuple[Core, Callable[[Any], Any]]:
     """
     if position.is_over:
         raise ValueError("the game is over: there is no move to search for")
-    if position.game == "warfare":
-        return _warfare(position)
-    if position.game == "starcircle":
-        return _starcircle(position)
+    if position.game in CORES:
+        return CORES[position.game].encode(position)
     from outply.search import fallback
 
     return fallback.Core(position), lambda move: move
@@ -71,15 +69,79 @@ def core_of(position: Any) -> tuple[Core, Callable[[Any], Any]]:
 
 def encode_move(position: Any, move: Any) -> Any:
     """Return a move as the core encodes it."""
-    if position.game == "warfare":
-        return int((move.row * position.size + move.column) * 2 + move.raid)
-    if position.game != "starcircle":
-        return move
-    from outply.games.starcircle import PASS
+    return CORES[position.game].encode_move(position, move) if position.game in CORES else move
 
-    if move == PASS:
-        return _native.PASS
-    return _dark_index(move.origin) * 32 + _dark_index(move.target)
+
+class WarfareCore:
+    """The native core of Warfare."""
+
+    exact_counts_visits = False
+
+    @staticmethod
+    def encode(position: warfare.Position) -> tuple[Core, Callable[[int], Any]]:
+        """Return the native position, and the function that decodes its moves."""
+        from outply.games.warfare import Move
+
+        size = position.size
+
+        def decode(code: int) -> Move:
+            row, column = divmod(code // 2, size)
+            return Move(row, column, raid=code % 2 == 1)
+
+        core = _native.WarfarePosition(
+            size, list(position.values), position.owners, position.to_move, position.rules == "blitz"
+        )
+        return core, decode
+
+    @staticmethod
+    def encode_move(position: warfare.Position, move: warfare.Move) -> int:
+        """Return the code of a move."""
+        return (move.row * position.size + move.column) * 2 + move.raid
+
+
+class StarCircleCore:
+    """The native core of Star/Circle, whose exact search returns the textbook's node count."""
+
+    exact_counts_visits = True
+
+    @staticmethod
+    def encode(position: starcircle.Position) -> tuple[Core, Callable[[int], Any]]:
+        """Return the native position, and the function that decodes its moves."""
+        from outply.games.starcircle import PASS, Move
+
+        stars = circles = 0
+        for square, pieces in enumerate(position.squares):
+            dark = _dark_index(square)
+            stars |= (pieces > 0) << dark
+            circles |= (pieces < 0) << dark
+
+        def square_at(dark: int) -> int:
+            row = dark // 4
+            return row * 8 + dark % 4 * 2 + (1 - row % 2)
+
+        def decode(code: int) -> Move:
+            if code == _native.PASS:
+                return PASS
+            return Move(square_at(code // 32), square_at(code % 32))
+
+        core = _native.StarCirclePosition(
+            stars,
+            circles,
+            position.to_move == "Star",
+            position.passes == 1,
+            list(position.weights),
+            position.score(position.to_move),
+        )
+        return core, decode
+
+    @staticmethod
+    def encode_move(position: starcircle.Position, move: starcircle.Move) -> int:
+        """Return the code of a move."""
+        from outply.games.starcircle import PASS
+
+        if move == PASS:
+            return _native.PASS
+        return _dark_index(move.origin) * 32 + _dark_index(move.target)
 
 
 def _dark_index(square: int) -> int:
@@ -87,45 +149,8 @@ def _dark_index(square: int) -> int:
     return square // 8 * 4 + square % 8 // 2
 
 
-def _warfare(position: warfare.Position) -> tuple[Core, Callable[[int], Any]]:
-    from outply.games.warfare import Move
-
-    size = position.size
-
-    def decode(code: int) -> Move:
-        row, column = divmod(code // 2, size)
-        return Move(row, column, raid=code % 2 == 1)
-
-    values = list(position.values)
-    return _native.WarfarePosition(
-        size, values, position.owners, position.to_move, position.rules == "blitz"
-    ), decode
-
-
-def _starcircle(position: starcircle.Position) -> tuple[Core, Callable[[int], Any]]:
-    from outply.games.starcircle import PASS, Move
-
-    stars = circles = 0
-    for square, pieces in enumerate(position.squares):
-        dark = _dark_index(square)
-        stars |= (pieces > 0) << dark
-        circles |= (pieces < 0) << dark
-
-    def square_at(dark: int) -> int:
-        row = dark // 4
-        return row * 8 + dark % 4 * 2 + (1 - row % 2)
-
-    def decode(code: int) -> Move:
-        if code == _native.PASS:
-            return PASS
-        return Move(square_at(code // 32), square_at(code % 32))
-
-    core = _native.StarCirclePosition(
-        stars,
-        circles,
-        position.to_move == "Star",
-        position.passes == 1,
-        list(position.weights),
-        position.score(position.to_move),
-    )
-    return core, decode
+CORES: dict[str, type[WarfareCore] | type[StarCircleCore]] = {
+    "warfare": WarfareCore,
+    "starcircle": StarCircleCore,
+}
+"""The games with a native core."""
