@@ -5,7 +5,7 @@ import { moveOf, movesTo } from "./words.js";
 
 const CELL = 40; // all lengths are in this scale
 
-// The same shapes as in games/drawing.py: cross and ring for owned cells, star and disc for pieces.
+// The same shapes as in games/svg.py: cross and ring for owned cells, star and disc for pieces.
 const MARKS = ["m17.7 29.7 4.6 4.6m0-4.6-4.6 4.6", "m17.5 32a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z"];
 const PIECES = [
   "m20 4 5 10.1 11.2 1.6-8.1 7.9 1.9 11.2-10-5.3-10 5.3 1.9-11.2-8.1-7.9 11.2-1.6z",
