@@ -128,7 +128,7 @@ def test_folder_without_cases_is_rejected(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def place() -> Iterator[Path]:
+def autograder() -> Iterator[Path]:
     """Gradescope's directory after setup.sh; every user may enter it, as in Gradescope."""
     root = Path(tempfile.mkdtemp(prefix="outply-autograder-"))
     root.chmod(0o755)
@@ -201,31 +201,33 @@ def graded(root: Path, email: str = "eve@example.edu", **submission: str) -> Any
 
 
 @runs
-def test_right_program_has_all_points(place: Path) -> None:
-    results = graded(place, homework3_py=RIGHT)
+def test_right_program_has_all_points(autograder: Path) -> None:
+    results = graded(autograder, homework3_py=RIGHT)
     assert results["score"] == 100
     assert [test["status"] for test in results["tests"]] == ["passed"] * 4
 
 
 @runs
 @pytest.mark.parametrize(
-    ("email", "place_there"), [("ada@example.edu", 1), ("-bob@example.edu", 2), ("eve@x", None)]
+    ("email", "expected_place"), [("ada@example.edu", 1), ("-bob@example.edu", 2), ("eve@x", None)]
 )
-def test_tournament_contestant_is_on_the_leaderboard(place: Path, email: str, place_there: int | None) -> None:
-    board = {entry["name"]: entry["value"] for entry in graded(place, email).get("leaderboard", [])}
-    assert board.get("Place") == place_there
+def test_tournament_contestant_is_on_the_leaderboard(
+    autograder: Path, email: str, expected_place: int | None
+) -> None:
+    board = {entry["name"]: entry["value"] for entry in graded(autograder, email).get("leaderboard", [])}
+    assert board.get("Place") == expected_place
 
 
 @runs
-def test_program_with_a_mistake_loses_points(place: Path) -> None:
-    results = graded(place, homework3_py=f"import os\nos.environ['MUTANT'] = 'chains'\n{RIGHT}")
+def test_program_with_a_mistake_loses_points(autograder: Path) -> None:
+    results = graded(autograder, homework3_py=f"import os\nos.environ['MUTANT'] = 'chains'\n{RIGHT}")
     assert results["score"] == 50
     assert "failed" in [test["status"] for test in results["tests"]]
 
 
 @runs
-def test_submission_that_cannot_be_run_gets_the_reason(place: Path) -> None:
-    results = graded(place, notes_txt="I have nothing.")
+def test_submission_that_cannot_be_run_gets_the_reason(autograder: Path) -> None:
+    results = graded(autograder, notes_txt="I have nothing.")
     assert results["score"] == 0
     assert results["output"].startswith(
         "The program could not be run: no program found: expected a Makefile or one of homework.py"
@@ -236,18 +238,18 @@ LATE = """
 import os, sys, time
 if "outply.grading.gradescope.supervisor" not in sys.orig_argv:
     monotonic = time.monotonic
-    time.monotonic = lambda: monotonic() + 1e6 * os.path.exists({sign!r})
+    time.monotonic = lambda: monotonic() + 1e6 * os.path.exists({late_file!r})
 """
 
 
 @pytest.fixture
-def sign(place: Path) -> Iterator[Path]:
+def late_file(autograder: Path) -> Iterator[Path]:
     """A file that makes the clock of the grading jump past its time limit when a submission creates it."""
-    folder = place / "signs"
+    folder = autograder / "signs"
     folder.mkdir()
     folder.chmod(0o777)
-    (packages,) = (place / "venv").glob("lib/python*/site-packages")
-    (packages / "late.py").write_text(LATE.format(sign=str(folder / "late")))
+    (packages,) = (autograder / "venv").glob("lib/python*/site-packages")
+    (packages / "late.py").write_text(LATE.format(late_file=str(folder / "late")))
     (packages / "late.pth").write_text("import late\n")
     yield folder / "late"
     (packages / "late.pth").unlink()
@@ -255,24 +257,26 @@ def sign(place: Path) -> Iterator[Path]:
 
 
 @runs
-def test_graded_cases_count_when_the_time_limit_is_reached(place: Path, sign: Path) -> None:
-    hangs = f"import time\nif 'Star' not in open('input.txt').read(): open({str(sign)!r}, 'w'); time.sleep(600)\n"
-    with changed(place, "TIME_LIMIT_SECONDS=3600", "GRADE_OPTIONS+=(--wall 100000)"):
-        results = graded(place, homework3_py=hangs + RIGHT)
+def test_graded_cases_count_when_the_time_limit_is_reached(autograder: Path, late_file: Path) -> None:
+    hangs = (
+        f"import time\nif 'Star' not in open('input.txt').read(): open({str(late_file)!r}, 'w'); time.sleep(600)\n"
+    )
+    with changed(autograder, "TIME_LIMIT_SECONDS=3600", "GRADE_OPTIONS+=(--wall 100000)"):
+        results = graded(autograder, homework3_py=hangs + RIGHT)
     assert results["score"] == 25
     assert "3 not reached: grading ended early." in results["output"]
     assert [test["status"] for test in results["tests"]] == ["passed", "failed", "failed", "failed"]
 
 
 @runs
-def test_failed_grading_is_reported_in_the_results(place: Path) -> None:
+def test_failed_grading_is_reported_in_the_results(autograder: Path) -> None:
     """The suite is missing, as after a full disk."""
-    cases = place / "source" / "suite"
-    cases.rename(place / "source" / "lost")
+    cases = autograder / "source" / "suite"
+    cases.rename(autograder / "source" / "lost")
     try:
-        results = graded(place, homework3_py=RIGHT)
+        results = graded(autograder, homework3_py=RIGHT)
     finally:
-        (place / "source" / "lost").rename(cases)
+        (autograder / "source" / "lost").rename(cases)
     assert results["score"] == 0
     assert "not the fault of the submission" in results["output"]
 
@@ -308,9 +312,9 @@ open("output.txt", "w").write(" ".join(sorted(name for name in done if done[name
 
 @runs
 @as_root
-def test_submission_has_no_access_to_answers_solver_or_results(place: Path) -> None:
-    (place / "open.txt").write_text("Readable for all users.")
-    results = graded(place, homework3_py=TRIES.format(root=str(place)))
+def test_submission_has_no_access_to_answers_solver_or_results(autograder: Path) -> None:
+    (autograder / "open.txt").write_text("Readable for all users.")
+    results = graded(autograder, homework3_py=TRIES.format(root=str(autograder)))
     assert results["score"] == 0
     for test in results["tests"]:
         assert test["output"].endswith("Your output.txt:\nopen"), "only the readable file is accessible"
@@ -318,15 +322,15 @@ def test_submission_has_no_access_to_answers_solver_or_results(place: Path) -> N
 
 @runs
 @as_root
-def test_symlink_to_the_answer_is_not_followed(place: Path) -> None:
-    link = f'import os\nos.symlink("{place}/source/suite/warfare-1.out", "output.txt")\n'
-    results = graded(place, homework3_py=link)
+def test_symlink_to_the_answer_is_not_followed(autograder: Path) -> None:
+    link = f'import os\nos.symlink("{autograder}/source/suite/warfare-1.out", "output.txt")\n'
+    results = graded(autograder, homework3_py=link)
     assert results["score"] == 0
     assert all("No output" in test["output"] for test in results["tests"])
 
 
 @runs
-def test_no_process_of_a_submission_survives(place: Path) -> None:
+def test_no_process_of_a_submission_survives(autograder: Path) -> None:
     """An orphan outside of its process group would overwrite the results."""
     duration = f"1000.{os.getpid()}"  # identifies the process
     stays = (
@@ -334,7 +338,7 @@ def test_no_process_of_a_submission_survives(place: Path) -> None:
         "if os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n"
         f"        os.execvp('sleep', ['sleep', '{duration}'])\n"
     )
-    assert graded(place, homework3_py=stays)["score"] == 0
+    assert graded(autograder, homework3_py=stays)["score"] == 0
     assert not [entry for entry in Path("/proc").glob("[0-9]*/cmdline") if duration in _read(entry)]
 
 
@@ -346,16 +350,16 @@ def _read(path: Path) -> str:
 
 
 @runs
-def test_missing_python_version_is_named(place: Path) -> None:
-    with changed(place, "PYTHON=4.1"):
-        done = script(place, "source/setup.sh", PATH=_tools(place))
+def test_missing_python_version_is_named(autograder: Path) -> None:
+    with changed(autograder, "PYTHON=4.1"):
+        done = script(autograder, "source/setup.sh", PATH=_tools(autograder))
     assert done.returncode != 0
     assert re.search("outply's wheel needs Python 4.1( or later)?, which is not installed", done.stderr)
 
 
-def _tools(place: Path) -> str:
+def _tools(autograder: Path) -> str:
     """Return a PATH with the tools of the script, but without a package manager."""
-    folder = place / "tools"
+    folder = autograder / "tools"
     folder.mkdir(exist_ok=True)
     for tool in ("bash", "id", "python3"):
         (folder / tool).unlink(missing_ok=True)
