@@ -13,16 +13,15 @@
 
 namespace outply {
 
-// A score in the textbook search: of the player who is MAX, that is, who moves at the root.
+// The score of MAX, the player to move at the root of a textbook search.
 using Score = std::int32_t;
 
-// Stands for the callback of `each_move` in the concept below: is called with a move and the score after it, and
-// returns true to end the loop.
+// The signature of the callback of `each_move`, for the concept below.
 struct MoveCallback {
     bool operator()(Move, Score) const { return false; }
 };
 
-// `max` is the template argument that tells whether MAX is to move in the state. Since `each_move` passes the
+// The template argument of the functions is true if MAX is to move in the state. Since `each_move` passes the
 // score after each move, the last ply is a loop instead of a call for each leaf, and rules that can compute that
 // score in advance do not play the last move at all.
 template <class Rules>

@@ -1,6 +1,7 @@
 // The memory of an engine: shared by its threads, and kept from one search to the next.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -13,6 +14,7 @@ namespace outply {
 class SearchMemory {
 public:
     SearchMemory(std::size_t bytes, int threads) : table(bytes) {
+        assert(threads >= 1);
         for (int i = 0; i < threads; ++i)
             endgame_tables_.push_back(std::make_unique<TranspositionTable>(endgame_table_bytes));
     }

@@ -174,4 +174,6 @@ private:
     Hops hops_[2][32];           // by side and square
 };
 
+static_assert(TextbookRules<Rules>);
+
 }  // namespace outply::starcircle

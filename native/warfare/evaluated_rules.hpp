@@ -72,4 +72,6 @@ private:
     TextbookEvaluation evaluation_;
 };
 
+static_assert(TextbookRules<EvaluatedRules<1, Variant::raid>>);
+
 }  // namespace outply::warfare

@@ -138,4 +138,6 @@ private:
     std::vector<Cells> neighbour_mask_;  // by cell
 };
 
+static_assert(TextbookRules<Rules<1, Variant::raid>> && TextbookRules<Rules<1, Variant::blitz>>);
+
 }  // namespace outply::warfare
