@@ -1,6 +1,7 @@
 """One game between two players: turns, results, failures."""
 
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -23,18 +24,18 @@ STARTS = [game.start(variant) for game in all_games().values() for variant in ga
 class Scripted:
     """Plays the first legal move or a given move, and records its calls."""
 
-    def __init__(self, name="scripted", move=None):
+    def __init__(self, name: str = "scripted", move: Any = None) -> None:
         self.name = name
         self.move = move
-        self.calls = []
+        self.calls: list[tuple[Any, MoveContext]] = []
 
-    def choose(self, position, context):
+    def choose(self, position: Any, context: MoveContext) -> MoveDecision:
         self.calls.append((position, context))
         return MoveDecision(move=self.move or position.moves()[0])
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: type(start).__module__)
-def test_game_is_played_to_its_end(start):
+def test_game_is_played_to_its_end(start: Any) -> None:
     record = play(start, player("greedy"), player("random:2"))
     position = start
     for number, turn in enumerate(record.turns):
@@ -49,7 +50,7 @@ def test_game_is_played_to_its_end(start):
 
 @settings(max_examples=50)
 @given(position=warfare_positions() | starcircle_positions(), seed=st.integers(0, 99))
-def test_result_is_the_final_score_of_the_first_player(position, seed):
+def test_result_is_the_final_score_of_the_first_player(position: Any, seed: int) -> None:
     record = play(position, player(f"random:{seed}"), player("greedy"))
     score = record.final.score(position.to_move)
     assert record.margin == score
@@ -58,7 +59,7 @@ def test_result_is_the_final_score_of_the_first_player(position, seed):
     assert (record.points(0) > record.points(1)) == (score > 0)
 
 
-def test_players_get_their_own_and_the_opponents_time():
+def test_players_get_their_own_and_the_opponents_time() -> None:
     first, second = Scripted("first"), Scripted("second")
     record = play(BOARD, first, second)
     used = [0.0, 0.0]
@@ -73,7 +74,7 @@ def test_players_get_their_own_and_the_opponents_time():
     assert [record.cpu_seconds(0), record.cpu_seconds(1)] == pytest.approx(used)
 
 
-def test_turn_has_the_figures_of_the_decision():
+def test_turn_has_the_figures_of_the_decision() -> None:
     record = play(BOARD, player("minimax:2"), Scripted())
     full, empty = record.turns[:2]
     decision = player("minimax:2").choose(BOARD, MoveContext())
@@ -82,14 +83,14 @@ def test_turn_has_the_figures_of_the_decision():
     assert (empty.value, empty.visited, empty.depth, empty.proven) == (None, None, None, None)
 
 
-def test_on_move_is_called_after_each_move():
+def test_on_move_is_called_after_each_move() -> None:
     calls = []
     record = play(BOARD, player("greedy"), player("greedy"), lambda turn, position: calls.append((turn, position)))
     assert [turn for turn, _ in calls] == list(record.turns)
     assert calls[-1][1] == record.final
 
 
-def test_game_from_a_final_position_has_no_moves():
+def test_game_from_a_final_position_has_no_moves() -> None:
     over = warfare.Position.of([[7]], ["O"], to_move="X")
     record = play(over, Scripted(), Scripted())
     assert record.turns == ()
@@ -97,12 +98,12 @@ def test_game_from_a_final_position_has_no_moves():
 
 
 @pytest.mark.parametrize("move", [warfare.Move(0, 0, raid=True), "B2 Stake", 3])
-def test_illegal_move_raises_with_the_name_of_the_player(move):
+def test_illegal_move_raises_with_the_name_of_the_player(move: Any) -> None:
     with pytest.raises(MatchError, match=f"wild played {move}, which is not a legal move for X"):
         play(BOARD, Scripted("wild", move), Scripted())
 
 
-def test_pair_has_both_roles_and_new_players():
+def test_pair_has_both_roles_and_new_players() -> None:
     first, second = play_pair(BOARD, "random:4", "greedy")
     assert first.players == ("random:4", "greedy")
     assert second.players == ("greedy", "random:4")
@@ -111,12 +112,12 @@ def test_pair_has_both_roles_and_new_players():
     assert [turn.move for turn in second.turns] == [turn.move for turn in single.turns]
 
 
-def test_record_can_be_pickled():
+def test_record_can_be_pickled() -> None:
     record = play(BOARD, player("alphabeta:2"), player("random"))
     assert pickle.loads(pickle.dumps(record)) == record
 
 
-def test_forfeit_on_time_has_the_time_of_the_last_move():
+def test_forfeit_on_time_has_the_time_of_the_last_move() -> None:
     board = Board("Keren", "warfare/raid/Keren")
     game = ScheduledGame(number=1, first="greedy", second="random:1", board=board)
     first, second = Contestant("greedy", "greedy"), Contestant("random:1", "random:1")

@@ -2,26 +2,27 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from conftest import ROOT
 
 
 @pytest.fixture
-def strength():
-    def run(*arguments):
+def strength() -> Any:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, str(ROOT / "benchmarks" / "strength.py"), *arguments]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     return run
 
 
-def rows(output):
+def rows(output: str) -> dict[str, list[str]]:
     table = [[cell.strip() for cell in line.strip("|").split("|")] for line in output.splitlines() if "|" in line]
     return {row[0]: row[1:] for row in table}
 
 
-def test_table_has_a_row_per_size_and_a_total(strength):
+def test_table_has_a_row_per_size_and_a_total(strength: Any) -> None:
     done = strength("greedy", "random:3", "--sizes", "2,3,starcircle", "--boards", "2", "--jobs", "2")
     assert done.returncode == 0, done.stderr
     table = rows(done.stdout)
@@ -34,7 +35,7 @@ def test_table_has_a_row_per_size_and_a_total(strength):
     assert "6 of 6 pairs" in done.stderr
 
 
-def test_regret_is_measured_on_solved_positions(strength):
+def test_regret_is_measured_on_solved_positions(strength: Any) -> None:
     done = strength("--regret", "--sizes", "3", "--empty", "4", "--boards", "2")
     assert done.returncode == 0, done.stderr
     assert rows(done.stdout)["1 s"] == ["2", "0.00", "0", "2"]
@@ -50,7 +51,7 @@ def test_regret_is_measured_on_solved_positions(strength):
         (["--regret", "--sizes", "4"], "at least --empty cells"),
     ],
 )
-def test_invalid_arguments_are_reported(strength, arguments, message):
+def test_invalid_arguments_are_reported(strength: Any, arguments: Any, message: str) -> None:
     done = strength(*arguments)
     assert done.returncode == 2
     assert message in done.stderr

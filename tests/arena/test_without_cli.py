@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from outply.arena.ratings.sprt import ACCEPT_H1, Sprt
+from outply.arena.ratings.sprt import ACCEPT_H1, Sprt, SprtVerdict
 from outply.arena.ratings.sprt_run import BuildFailedError, SprtMatch, run_sprt
 from outply.arena.ratings.sprt_state import SprtResults, SprtState
 from outply.arena.tournament.entry import enter_players, find_board, find_contestant
@@ -71,7 +71,7 @@ def sprt_match(player: str, opponent: str, board: str = "Keren", max_pairs: int 
 
 
 def test_sprt_ends_when_it_is_decided() -> None:
-    verdicts = []
+    verdicts: list[SprtVerdict] = []
     with LocalExecutor(2) as executor:
         match, results = sprt_match("greedy", "random:1"), SprtResults()
         verdict = run_sprt(Sprt(0.0, 200.0), match, results, executor, on_verdict=verdicts.append)

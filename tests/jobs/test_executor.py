@@ -2,19 +2,22 @@
 
 import signal
 from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import Popen
 
 import pytest
 from support.sample_jobs import BuildOnce, Fail, Square
 
 from outply.jobs.dask import ClusterError, pack
-from outply.jobs.executor import DaskExecutor, LocalExecutor, open_executor
+from outply.jobs.executor import DaskExecutor, Executor, LocalExecutor, open_executor
 from outply.jobs.job import TransferError, WorkerError
 
 
 @pytest.fixture(params=["local", "dask"])
-def executor(request):
+def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
     if request.param == "local":
-        executor = LocalExecutor(2)
+        executor: Executor = LocalExecutor(2)
     else:
         pytest.importorskip("distributed")
         request.getfixturevalue("workers")
@@ -23,7 +26,7 @@ def executor(request):
         yield executor
 
 
-def test_executor_yields_reports_and_results(executor):
+def test_executor_yields_reports_and_results(executor: Executor) -> None:
     assert executor.workers == 2
     jobs = [Square(number) for number in range(5)]
     events = list(executor.run(deque(jobs)))
@@ -31,7 +34,7 @@ def test_executor_yields_reports_and_results(executor):
     assert {event.job: event.value for event in events if not event.is_result} == {job: job.number for job in jobs}
 
 
-def test_failed_job_is_raised_or_its_result_with_keep_going(executor):
+def test_failed_job_is_raised_or_its_result_with_keep_going(executor: Executor) -> None:
     with pytest.raises(WorkerError, match="it cannot be done"):
         list(executor.run(deque([Fail()])))
     events = list(executor.run(deque([Fail(), Square(2)]), keep_going=True))
@@ -40,7 +43,7 @@ def test_failed_job_is_raised_or_its_result_with_keep_going(executor):
     assert values == {Square(2): 4}
 
 
-def test_build_is_shared_by_the_jobs_of_a_machine(executor, tmp_path):
+def test_build_is_shared_by_the_jobs_of_a_machine(executor: Executor, tmp_path: Path) -> None:
     log = tmp_path / "log"
     for _ in range(3):
         (event,) = executor.run(deque([BuildOnce("key", str(log))]))
@@ -48,7 +51,9 @@ def test_build_is_shared_by_the_jobs_of_a_machine(executor, tmp_path):
     assert 1 <= len(log.read_text()) <= (1 if isinstance(executor, LocalExecutor) else 2)
 
 
-def test_job_of_a_lost_worker_is_run_again_with_each_report_yielded_once(scheduler, workers):
+def test_job_of_a_lost_worker_is_run_again_with_each_report_yielded_once(
+    scheduler: str, workers: list[Popen[str]]
+) -> None:
     pytest.importorskip("distributed")
     jobs = [Square(number) for number in range(40)]
     events = []
@@ -60,14 +65,14 @@ def test_job_of_a_lost_worker_is_run_again_with_each_report_yielded_once(schedul
     assert len(events) == len(set(events)) == 80
 
 
-def test_directory_over_the_size_limit_cannot_be_packed(tmp_path):
+def test_directory_over_the_size_limit_cannot_be_packed(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"x" * 2000)
     assert len(pack(tmp_path, max_mib=1)) > 100
     with pytest.raises(TransferError, match="its files are larger than 0 MiB"):
         pack(tmp_path, max_mib=0)
 
 
-def test_unreachable_scheduler_is_reported(monkeypatch):
+def test_unreachable_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("outply.jobs.dask.CONNECT_TIMEOUT_S", 0.5)
     with pytest.raises(ClusterError, match="cannot connect to a Dask scheduler at"):

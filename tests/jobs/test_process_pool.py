@@ -8,38 +8,40 @@ import subprocess
 import sys
 import time
 from collections import deque
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.sample_jobs import Fail, KillOwnProcess, Pid, ReturnUnpicklable, SearchForever, Square
 
-from outply.jobs.job import WorkerError
+from outply.jobs.job import Job, JobEvent, WorkerError
 from outply.jobs.process_pool import MAX_ATTEMPTS, run_jobs
 
 EXIT_TIMEOUT_S = 60
 
 
-def results(events):
+def results(events: Iterable[JobEvent[Any]]) -> dict[Job, Any]:
     return {event.job: event.value for event in events if event.is_result}
 
 
-def reports(events):
+def reports(events: Iterable[JobEvent[Any]]) -> dict[Job, Any]:
     return {event.job: event.value for event in events if not event.is_result}
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_every_job_yields_its_report_and_result(workers):
+def test_every_job_yields_its_report_and_result(workers: int) -> None:
     jobs = [Square(number) for number in range(4)]
     events = list(run_jobs(deque(jobs), workers))
     assert results(events) == {job: job.number**2 for job in jobs}
     assert reports(events) == {job: job.number for job in jobs}
 
 
-def test_empty_queue_yields_nothing():
+def test_empty_queue_yields_nothing() -> None:
     assert results(run_jobs(deque(), 2)) == {}
 
 
-def test_jobs_can_be_added_while_others_run():
+def test_jobs_can_be_added_while_others_run() -> None:
     jobs = deque([Square(0)])
     finished = []
     for event in run_jobs(jobs, 1):
@@ -50,7 +52,7 @@ def test_jobs_can_be_added_while_others_run():
     assert finished == [0, 1, 2, 3]
 
 
-def test_only_the_job_of_a_killed_process_is_started_again(tmp_path):
+def test_only_the_job_of_a_killed_process_is_started_again(tmp_path: Path) -> None:
     deadly = KillOwnProcess(str(tmp_path / "killed"), 1)
     jobs = [Square(1), deadly, Square(2)]
     events = list(run_jobs(deque(jobs), 2))
@@ -59,29 +61,30 @@ def test_only_the_job_of_a_killed_process_is_started_again(tmp_path):
     assert len([event for event in events if event.job != deadly and not event.is_result]) == 2
 
 
-def test_job_that_always_kills_its_process_is_given_up(tmp_path):
+def test_job_that_always_kills_its_process_is_given_up(tmp_path: Path) -> None:
     with pytest.raises(WorkerError, match=f"a deadly job was started {MAX_ATTEMPTS} times"):
         results(run_jobs(deque([KillOwnProcess(str(tmp_path / "killed"), 99)]), 2))
     assert (tmp_path / "killed").read_text() == "x" * MAX_ATTEMPTS
     assert multiprocessing.active_children() == []
 
 
-def test_keep_going_runs_the_other_jobs_after_failures(tmp_path):
+def test_keep_going_runs_the_other_jobs_after_failures(tmp_path: Path) -> None:
     deadly = KillOwnProcess(str(tmp_path / "killed"), 99)
-    jobs = [deadly, Fail(), *(Square(number) for number in range(4))]
-    values = results(run_jobs(deque(jobs), 2, keep_going=True))
-    assert {job: values[job] for job in jobs[2:]} == {job: job.number**2 for job in jobs[2:]}
+    squares = [Square(number) for number in range(4)]
+    jobs: deque[Job] = deque([deadly, Fail(), *squares])
+    values = results(run_jobs(jobs, 2, keep_going=True))
+    assert {job: values[job] for job in squares} == {job: job.number**2 for job in squares}
     assert f"a deadly job was started {MAX_ATTEMPTS} times" in str(values[deadly])
     assert isinstance(values[Fail()], WorkerError)
 
 
-def test_unfinished_jobs_are_dropped_at_the_deadline():
+def test_unfinished_jobs_are_dropped_at_the_deadline() -> None:
     events = run_jobs(deque([SearchForever(), Square(1)]), 2, deadline=time.monotonic() + 2)
     assert list(results(events)) in ([Square(1)], [])
     assert multiprocessing.active_children() == []
 
 
-def test_process_killed_while_idle_is_replaced():
+def test_process_killed_while_idle_is_replaced() -> None:
     jobs = deque([Pid(0)])
     finished = []
     for event in run_jobs(jobs, 1):
@@ -96,13 +99,13 @@ def test_process_killed_while_idle_is_replaced():
 @pytest.mark.parametrize(
     ("job", "problem"), [(Fail(), "it cannot be done"), (ReturnUnpicklable(), "local object")]
 )
-def test_exception_in_a_job_is_raised_and_ends_the_others(job, problem):
+def test_exception_in_a_job_is_raised_and_ends_the_others(job: Job, problem: str) -> None:
     with pytest.raises(WorkerError, match=problem):
         results(run_jobs(deque([SearchForever(), job]), 2))
     assert multiprocessing.active_children() == []
 
 
-def test_closing_the_generator_ends_all_processes():
+def test_closing_the_generator_ends_all_processes() -> None:
     events = run_jobs(deque([SearchForever(), SearchForever()]), 2)
     next(events)
     assert len(multiprocessing.active_children()) == 2
@@ -111,7 +114,7 @@ def test_closing_the_generator_ends_all_processes():
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="needs pidfd_open to wait for a process")
-def test_processes_exit_when_their_parent_is_killed():
+def test_processes_exit_when_their_parent_is_killed() -> None:
     script = (
         "from collections import deque\n"
         "from support.sample_jobs import SearchForever\n"
@@ -124,6 +127,7 @@ def test_processes_exit_when_their_parent_is_killed():
     with subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": paths}
     ) as parent:
+        assert parent.stdout is not None
         worker = os.pidfd_open(int(parent.stdout.readline()))
         parent.send_signal(signal.SIGKILL)
         exited = select.select([worker], [], [], EXIT_TIMEOUT_S)[0]

@@ -4,8 +4,10 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from subprocess import Popen
 
 import pytest
 
@@ -17,7 +19,7 @@ ENVIRONMENT = os.environ | {
 
 
 @contextmanager
-def running(*command, ready):
+def running(*command: str, ready: str) -> Iterator[tuple[Popen[str], re.Match[str]]]:
     """Start a scheduler or a worker, and yield it with the match of its line that says it is ready."""
     with subprocess.Popen(
         [sys.executable, "-m", "distributed.cli." + command[0], *command[1:]],
@@ -27,6 +29,7 @@ def running(*command, ready):
         text=True,
     ) as process:
         try:
+            assert process.stderr is not None
             match = next(filter(None, (re.search(ready, line) for line in process.stderr)), None)
             assert match, f"{command[0]} ended before it was ready"
             yield process, match
@@ -35,7 +38,7 @@ def running(*command, ready):
 
 
 @pytest.fixture
-def scheduler(monkeypatch):
+def scheduler(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a scheduler."""
     monkeypatch.setattr("outply.jobs.dask.CONNECT_TIMEOUT_S", 120)  # for a busy machine
     listen = ("--host", "127.0.0.1", "--port", "0")
@@ -44,7 +47,7 @@ def scheduler(monkeypatch):
 
 
 @pytest.fixture
-def workers(scheduler, tmp_path):
+def workers(scheduler: str, tmp_path: Path) -> Iterator[list[Popen[str]]]:
     """The processes of two workers with a thread each."""
     with ExitStack() as stack:
         yield [

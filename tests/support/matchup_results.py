@@ -1,17 +1,26 @@
 """Hand-made game records and small played games for the tests of reports."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Sequence
 
 from outply.arena.match import play
 from outply.arena.matchups.matchup import DepthTrial, Matchup, MatchupResults, PlayedMatchup
 from outply.games import game_of, warfare
+from outply.games.protocol import Position
 from outply.games.record import GameRecord, Turn
 from outply.players.registry import player
 
 SQUARE = warfare.Position.of([[5, 10], [7, 3]], rules="blitz")
 
 
-def record(start, names, moves, visited=(), expanded=(), seconds=(), board=""):
+def record(
+    start: Position,
+    names: Sequence[str],
+    moves: Sequence[str],
+    visited: Sequence[int] = (),
+    expanded: Sequence[int] = (),
+    seconds: Sequence[float] = (),
+    board: str = "",
+) -> GameRecord:
     """Return the record of a game; node counts and seconds are given move by move, or missing."""
     game, position, turns = game_of(start), start, []
     for number, text in enumerate(moves):
@@ -28,15 +37,17 @@ def record(start, names, moves, visited=(), expanded=(), seconds=(), board=""):
             )
         )
     assert position.is_over
-    return GameRecord(start, tuple(names), tuple(turns), position, board)
+    return GameRecord(start, (names[0], names[1]), tuple(turns), position, board)
 
 
-def played(board, start, first, second):
+def played(board: str, start: Position, first: str, second: str) -> PlayedMatchup:
     """Play a game and return it."""
     return PlayedMatchup(Matchup(board, start, first, second), play(start, player(first), player(second)))
 
 
-def trials(board, start, depths=3, algorithms=("minimax", "alphabeta")):
+def trials(
+    board: str, start: Position, depths: int = 3, algorithms: Sequence[str] = ("minimax", "alphabeta")
+) -> tuple[DepthTrial, ...]:
     """Return trials of the depths from 1, and of one more that is not feasible."""
     result = []
     for algorithm in algorithms:
@@ -47,7 +58,9 @@ def trials(board, start, depths=3, algorithms=("minimax", "alphabeta")):
     return tuple(result)
 
 
-def matchups(games=(), trials=(), seconds=1.0):
+def matchups(
+    games: Iterable[PlayedMatchup] = (), trials: Iterable[DepthTrial] = (), seconds: float = 1.0
+) -> MatchupResults:
     """Return the input of a report."""
     return MatchupResults(games=tuple(games), trials=tuple(trials), evaluation="difference", seconds=seconds)
 

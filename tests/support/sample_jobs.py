@@ -4,11 +4,12 @@ import os
 import signal
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, NoReturn
 
 from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.grading.run.job import GradeJob
-from outply.jobs.job import Job
+from outply.jobs.job import Job, JobContext
 from outply.search import literal
 
 
@@ -18,7 +19,7 @@ class Square(Job):
 
     number: int
 
-    def __call__(self, context):
+    def __call__(self, context: JobContext) -> Any:
         context.report(self.number)
         return self.number**2
 
@@ -27,7 +28,7 @@ class Square(Job):
 class Fail(Job):
     """Raises an exception."""
 
-    def __call__(self, context):
+    def __call__(self, context: JobContext) -> None:
         raise ValueError("it cannot be done")
 
 
@@ -35,7 +36,7 @@ class Fail(Job):
 class ReturnUnpicklable(Job):
     """Returns a value that cannot be pickled."""
 
-    def __call__(self, context):
+    def __call__(self, context: JobContext) -> Any:
         return lambda: None
 
 
@@ -45,7 +46,7 @@ class Pid(Job):
 
     number: int
 
-    def __call__(self, context):
+    def __call__(self, context: JobContext) -> Any:
         return os.getpid()
 
 
@@ -56,7 +57,7 @@ class KillOwnProcess(Job):
     file: str
     times: int
 
-    def __call__(self, context):
+    def __call__(self, context: JobContext) -> Any:
         killed = len(Path(self.file).read_text()) if Path(self.file).exists() else 0
         context.report(killed)
         if killed < self.times:
@@ -64,7 +65,7 @@ class KillOwnProcess(Job):
             os.kill(os.getpid(), signal.SIGKILL)
         return killed
 
-    def __str__(self):
+    def __str__(self) -> str:
         return "a deadly job"
 
 
@@ -73,15 +74,16 @@ class KillGrader(GradeJob):
 
     __slots__ = ()
 
-    def __call__(self, context):
+    def __call__(self, context: JobContext) -> NoReturn:
         os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError("not reached")
 
 
 @dataclass(frozen=True)
 class SearchForever(Job):
     """Reports the ID of its process and runs a search that takes years."""
 
-    def __call__(self, context):
+    def __call__(self, context: JobContext) -> Any:
         context.report(os.getpid())
         return literal.search(Position.of(random_board(10, seed=1)), 20, "MINIMAX")
 
@@ -93,8 +95,8 @@ class BuildOnce(Job):
     key: str
     log: str
 
-    def __call__(self, context):
-        def build(work_dir):
+    def __call__(self, context: JobContext) -> Any:
+        def build(work_dir: Path) -> Path:
             with open(self.log, "a") as log:
                 log.write("x")
             directory = work_dir / f"{self.key}-built"

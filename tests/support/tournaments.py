@@ -1,5 +1,9 @@
 """Tournaments with hand-made games: hostile names and outputs, failures, a contestant that cannot be built."""
 
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
 from outply.arena.tournament.jobs import GameJob, GameResult
 from outply.arena.tournament.plan import ROUND_ROBIN, Board, Contestant, Plan, ScheduledGame
 from outply.arena.tournament.run import Tournament
@@ -15,7 +19,13 @@ TRICKS = ["../../etc/passwd", "..", "a/b", "A B", "a b", "", "é", "con", "\u202
 OUTPUT = "</pre><script>alert(2)</script>\x00\x1b[2J\u202e <!--"
 
 
-def create_tournament(path, names, boards=(TINY,), tournament_format=ROUND_ROBIN, games=1):
+def create_tournament(
+    path: Path,
+    names: Iterable[str],
+    boards: tuple[Board, ...] = (TINY,),
+    tournament_format: str = ROUND_ROBIN,
+    games: int = 1,
+) -> TournamentState:
     """Create a tournament of built-in players in a file, and return its state, open for writing."""
     state = TournamentState(path, write=True)
     plan = Plan(format=tournament_format, games=games, boards=boards, seconds=60.0, seed=7)
@@ -23,18 +33,26 @@ def create_tournament(path, names, boards=(TINY,), tournament_format=ROUND_ROBIN
     return state
 
 
-def tiny_result(moves=4, final_score=10, **failure):
+def tiny_result(moves: int = 4, final_score: int = 10, **failure: Any) -> GameResult:
     """Return the result of a game on the tiny board; `failure` has the fields of a failed one."""
     return GameResult(turns=TINY_MOVES[:moves], final_score=final_score, board_total=12, **failure)
 
 
-def add_game(state, first, second, result=None, number=1, game_round=0, board=TINY):
+def add_game(
+    state: TournamentState,
+    first: str,
+    second: str,
+    result: GameResult | None = None,
+    number: int = 1,
+    game_round: int = 0,
+    board: Board = TINY,
+) -> None:
     """Add a game, by default one that the first player wins."""
     game = ScheduledGame(round=game_round, number=number, first=first, second=second, board=board)
     state.add_game(game, result or tiny_result())
 
 
-def play_missing_games(state):
+def play_missing_games(state: TournamentState) -> Tournament:
     """Play the missing games in this process, and return the tournament."""
     tournament = Tournament(state)
     contestants = {contestant.name: contestant for contestant in state.contestants}

@@ -1,17 +1,19 @@
 """The games of a report: their moves and node counts, and that none is played twice."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from outply.arena.match import play
-from outply.arena.matchups.matchup import Matchup, four_matchups
-from outply.arena.matchups.run import MatchupJob, RecordFolder, play_all, try_depths
+from outply.arena.matchups.matchup import Matchup, PlayedMatchup, four_matchups
+from outply.arena.matchups.run import MatchupJob, Progress, RecordFolder, play_all, try_depths
 from outply.formats.line_reader import FormatError
 from outply.games import all_games, game_of
 from outply.games.boards import NAMES, random_board
+from outply.games.record import GameRecord
 from outply.games.warfare import Position
-from outply.players.protocol import MoveDecision
+from outply.players.protocol import MoveContext, MoveDecision
 from outply.players.registry import player
 from outply.search.textbook import ALGORITHMS
 
@@ -26,12 +28,12 @@ MATCHUPS = [Matchup("Tiny", TINY, first, second) for first, second in four_match
 class TextbookPlayer:
     """The textbook search in Python as a player."""
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self.name = name
         algorithm, depth = name.split(":")
         self.search, self.depth = ALGORITHMS[algorithm.upper()], int(depth)
 
-    def choose(self, position, context):
+    def choose(self, position: Any, context: MoveContext) -> MoveDecision:
         result = self.search(position, self.depth)
         return MoveDecision(
             move=result.move,
@@ -42,7 +44,7 @@ class TextbookPlayer:
         )
 
 
-def summary(record):
+def summary(record: GameRecord) -> str:
     """Return everything about a game except its times."""
     game, rules = game_of(record.start), record.start.variant
     totals = "-".join(str(record.final.total(player)) for player in game.players)
@@ -52,7 +54,7 @@ def summary(record):
     return "\n".join([head, ", ".join(game.move_text(turn.move, rules) for turn in record.turns)])
 
 
-def summaries(board, make_player):
+def summaries(board: str, make_player: Any) -> list[str]:
     start = all_games()["warfare"].start("blitz", board)
     pairs = four_matchups(MINIMAX, ALPHABETA)
     return [summary(play(start, make_player(first), make_player(second), board=board)) for first, second in pairs]
@@ -60,22 +62,22 @@ def summaries(board, make_player):
 
 @pytest.mark.parametrize("make_player", [player, TextbookPlayer], ids=["native", "Python"])
 @pytest.mark.parametrize("board", NAMES)
-def test_games_are_deterministic(board, make_player):
+def test_games_are_deterministic(board: str, make_player: Any) -> None:
     golden = GOLDEN.read_text().rstrip().split("\n\n")
     assert summaries(board, make_player) == golden[NAMES.index(board) * 4 :][:4]
 
 
-def test_four_matchups_are_each_against_itself_and_both_against_each_other():
+def test_four_matchups_are_each_against_itself_and_both_against_each_other() -> None:
     assert four_matchups("a", "b") == [("a", "a"), ("b", "b"), ("a", "b"), ("b", "a")]
 
 
-def test_slug_contains_board_and_players():
+def test_slug_contains_board_and_players() -> None:
     smolensk = all_games()["warfare"].start("blitz", "Smolensk")
     matchup = Matchup("Smolensk", smolensk, "alphabeta:5:safety", "engine:0.5s/game")
     assert matchup.slug == "smolensk-alphabeta-5-safety-v-engine-0.5s-game"
 
 
-def test_slugs_are_unique():
+def test_slugs_are_unique() -> None:
     small = all_games()["warfare"].start("blitz", "random:2:1")
     boards = ["random:2:1", "random-2-1", "A", "a", "доска", "поле", "", "x" * 300, "x" * 299, "../..", "a\ud800"]
     slugs = [Matchup(board, small, "greedy", "greedy").slug for board in boards]
@@ -85,11 +87,11 @@ def test_slugs_are_unique():
     assert all(slug.isascii() and not slug.startswith(".") for slug in slugs)
 
 
-def play_missing(folder):
+def play_missing(folder: RecordFolder) -> tuple[list[Matchup], list[PlayedMatchup]]:
     """Play the missing games; return these matchups, and all games."""
     new = []
 
-    def on_progress(progress):
+    def on_progress(progress: Progress) -> None:
         if progress.is_finished and not progress.was_stored:
             new.append(progress.game.matchup)
 
@@ -98,7 +100,7 @@ def play_missing(folder):
     return new, played
 
 
-def test_only_missing_games_are_played(tmp_path):
+def test_only_missing_games_are_played(tmp_path: Path) -> None:
     folder = RecordFolder(tmp_path / "records")
     new, played = play_missing(folder)
     assert sorted(new, key=str) == sorted(MATCHUPS, key=str)
@@ -112,7 +114,7 @@ def test_only_missing_games_are_played(tmp_path):
     assert summary(replayed[2].record) == summary(played[2].record)
 
 
-def test_corrupted_record_raises_an_error_with_the_line(tmp_path):
+def test_corrupted_record_raises_an_error_with_the_line(tmp_path: Path) -> None:
     folder = RecordFolder(tmp_path)
     play_missing(folder)
     path = folder.path(MATCHUPS[1])
@@ -125,7 +127,7 @@ def test_corrupted_record_raises_an_error_with_the_line(tmp_path):
     assert path.read_text() == "\n".join(lines)
 
 
-def test_record_of_another_game_is_refused_and_not_overwritten(tmp_path):
+def test_record_of_another_game_is_refused_and_not_overwritten(tmp_path: Path) -> None:
     folder = RecordFolder(tmp_path)
     play_missing(folder)
     other = folder.path(MATCHUPS[0]).read_text()
@@ -136,11 +138,11 @@ def test_record_of_another_game_is_refused_and_not_overwritten(tmp_path):
     assert folder.path(MATCHUPS[1]).read_text() == other
 
 
-def run_trials(folder, seconds):
+def run_trials(folder: RecordFolder, seconds: float) -> tuple[list[tuple[str, int, bool]], int]:
     """Run the depth trials; return them, and the number of progress events of games that were played."""
     events = []
 
-    def on_progress(progress):
+    def on_progress(progress: Progress) -> None:
         if not progress.was_stored:
             events.append(progress)
 
@@ -148,7 +150,7 @@ def run_trials(folder, seconds):
     return [(trial.algorithm, trial.depth, trial.record is not None) for trial in trials], len(events)
 
 
-def test_trials_reach_the_length_of_the_game_and_are_stored(tmp_path):
+def test_trials_reach_the_length_of_the_game_and_are_stored(tmp_path: Path) -> None:
     folder = RecordFolder(tmp_path)
     expected = [(algorithm, depth, True) for algorithm in ("minimax", "alphabeta") for depth in (1, 2, 3, 4)]
     trials, events = run_trials(folder, 1000.0)
@@ -158,10 +160,11 @@ def test_trials_reach_the_length_of_the_game_and_are_stored(tmp_path):
     for algorithm, depth, _ in expected:
         is_stored, record = folder.find(MatchupJob(Matchup("Tiny", TINY, *[f"{algorithm}:{depth}"] * 2)))
         assert is_stored
+        assert record is not None
         assert {turn.depth for turn in record.turns} == {depth}
 
 
-def test_trials_end_at_the_first_depth_over_the_limit(tmp_path):
+def test_trials_end_at_the_first_depth_over_the_limit(tmp_path: Path) -> None:
     folder = RecordFolder(tmp_path)
     infeasible = [("minimax", 1, False), ("alphabeta", 1, False)]
     assert run_trials(folder, 1e-9)[0] == infeasible
@@ -170,8 +173,10 @@ def test_trials_end_at_the_first_depth_over_the_limit(tmp_path):
     assert run_trials(folder, 1e-9) == (infeasible, 0)
 
 
-def test_both_algorithms_play_the_same_moves_at_equal_depth(tmp_path):
+def test_both_algorithms_play_the_same_moves_at_equal_depth(tmp_path: Path) -> None:
     trials = try_depths({"Tiny": TINY}, "difference", 1000.0, RecordFolder(tmp_path), 1)
     for minimax, alphabeta in zip(trials[:4], trials[4:], strict=True):
+        assert minimax.record is not None
+        assert alphabeta.record is not None
         assert [turn.move for turn in minimax.record.turns] == [turn.move for turn in alphabeta.record.turns]
-        assert minimax.record.visited(0) >= alphabeta.record.visited(0)
+        assert (minimax.record.visited(0) or 0) >= (alphabeta.record.visited(0) or 0) > 0

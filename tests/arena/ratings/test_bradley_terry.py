@@ -3,12 +3,13 @@
 import math
 import random
 from itertools import combinations, permutations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outply.arena.ratings.bradley_terry import ELO, PRIOR_DEVIATION, RESULTS, Probability, fit
+from outply.arena.ratings.bradley_terry import ELO, PRIOR_DEVIATION, RESULTS, Game, Probability, fit
 from outply.arena.ratings.elo import Z_95, Rating
 
 NAMES = "abcdefgh"
@@ -17,13 +18,13 @@ GAMES = st.lists(
 )
 
 
-def probabilities(difference, v):
+def probabilities(difference: float, v: float) -> list[float]:
     """Return the probabilities of a win, a draw and a loss of a player who is stronger by so much Elo."""
     win, loss = math.exp(difference / ELO / 2), math.exp(-difference / ELO / 2)
     return [win / (win + v + loss), v / (win + v + loss), loss / (win + v + loss)]
 
 
-def tournament(rng, truth, games, first_move, v):
+def tournament(rng: random.Random, truth: dict[str, float], games: int, first_move: float, v: float) -> list[Game]:
     """Return a round-robin with so many games per pairing, each player moving first in half of them."""
     played = []
     for pair in combinations(truth, 2):
@@ -37,7 +38,9 @@ def tournament(rng, truth, games, first_move, v):
     ("games", "spread", "first_move", "v"),
     [(20, 50, 0, 0), (20, 100, 60, 0.5), (60, 100, 60, 0.5), (20, 250, 0, 0.05), (40, 50, -100, 2)],
 )
-def test_intervals_contain_the_true_values_in_95_percent_of_cases(games, spread, first_move, v):
+def test_intervals_contain_the_true_values_in_95_percent_of_cases(
+    games: int, spread: int, first_move: float, v: float
+) -> None:
     rng = random.Random(f"{games} {spread} {first_move} {v}")
     truth = {name: spread * (index - 3.5) for index, name in enumerate(NAMES)}
     strengths = firsts = drawn = 0
@@ -52,7 +55,7 @@ def test_intervals_contain_the_true_values_in_95_percent_of_cases(games, spread,
     assert drawn / repeated > 0.91
 
 
-def test_superiority_is_calibrated():
+def test_superiority_is_calibrated() -> None:
     rng = random.Random(12)
     predicted = correct = 0.0
     for _ in range(300):
@@ -64,7 +67,7 @@ def test_superiority_is_calibrated():
     assert correct / 1800 == pytest.approx(predicted / 1800, abs=0.02)
 
 
-def log_posterior(games, strengths, first_move, v):
+def log_posterior(games: list[Game], strengths: dict[str, float], first_move: float, v: float) -> float:
     """Return the log-posterior by the definition of the model."""
     total = 0.0
     for first, second, points in games:
@@ -74,7 +77,7 @@ def log_posterior(games, strengths, first_move, v):
     return total - sum(parameter**2 for parameter in parameters) / (2 * PRIOR_DEVIATION**2)
 
 
-def climb(height, at):
+def climb(height: Any, at: list[float]) -> list[float]:
     """Return the maximum of a function by hill climbing along the axes, with halved steps at the end."""
     size = 64.0
     top = height(at)
@@ -90,11 +93,11 @@ def climb(height, at):
     return at
 
 
-def test_ratings_maximize_the_log_posterior():
+def test_ratings_maximize_the_log_posterior() -> None:
     rng = random.Random(5)
     games = [*tournament(rng, {"a": 150, "b": 0, "c": -100}, 6, 80, 0.6), ("d", "a", 0.0), ("d", "d", 1.0)]
 
-    def height(at):
+    def height(at: list[float]) -> float:
         return log_posterior(games, dict(zip("abcd", at, strict=False)), at[4], math.exp(at[5] / ELO))
 
     *strengths, first_move, v = climb(height, [0.0] * 6)
@@ -107,7 +110,7 @@ def test_ratings_maximize_the_log_posterior():
     assert fitted.draws.value == pytest.approx(1 / (1 + 2 * math.exp(-v / ELO)), abs=1e-3)
 
 
-def test_ratings_of_two_players_have_a_closed_form():
+def test_ratings_of_two_players_have_a_closed_form() -> None:
     won, drawn, lost = 2400, 1000, 1600
     half = [1.0] * (won // 2) + [0.5] * (drawn // 2) + [0.0] * (lost // 2)
     games = [("a", "b", points) for points in half] + [("b", "a", 1 - points) for points in half]
@@ -123,7 +126,7 @@ def test_ratings_of_two_players_have_a_closed_form():
     assert fitted.draws.value == pytest.approx(drawn / (drawn + 2 * math.sqrt(won * lost)), abs=1e-3)
 
 
-def test_first_move_advantage_is_separated_from_strength():
+def test_first_move_advantage_is_separated_from_strength() -> None:
     games = [("a", "b", 1.0)] * 300 + [("a", "b", 0.0)] * 100 + [("b", "a", 1.0)] * 300 + [("b", "a", 0.0)] * 100
     fitted = fit(games)
     assert [rating.elo for rating in fitted.ratings] == pytest.approx([0, 0], abs=1e-6)
@@ -133,7 +136,7 @@ def test_first_move_advantage_is_separated_from_strength():
 
 @settings(max_examples=50, deadline=None)
 @given(GAMES, st.randoms(use_true_random=False))
-def test_ratings_do_not_depend_on_the_order_of_the_games(games, rng):
+def test_ratings_do_not_depend_on_the_order_of_the_games(games: list[Game], rng: random.Random) -> None:
     shuffled = games[:]
     rng.shuffle(shuffled)
     assert fit(shuffled, "edcba") == fit(games, "abcde")
@@ -141,7 +144,7 @@ def test_ratings_do_not_depend_on_the_order_of_the_games(games, rng):
 
 @settings(max_examples=50, deadline=None)
 @given(GAMES)
-def test_ratings_are_finite_sorted_and_centred(games):
+def test_ratings_are_finite_sorted_and_centred(games: list[Game]) -> None:
     fitted = fit(games, "abcde")
     numbers = [end for one in (*fitted.ratings, fitted.first_move) for end in (one.low, one.elo, one.high)]
     assert all(map(math.isfinite, numbers))
@@ -157,7 +160,7 @@ def test_ratings_are_finite_sorted_and_centred(games):
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.tuples(GAMES, st.sampled_from((1, 30, 3000))), max_size=3))
-def test_thousands_of_contradictory_games_have_finite_ratings(parts):
+def test_thousands_of_contradictory_games_have_finite_ratings(parts: Any) -> None:
     games = [game for part, times in parts for game in part[:6] * times]
     for name, rating in fit(games, "abcde").by_player().items():
         assert -20_000 < rating.low < rating.elo < rating.high < 20_000, name
@@ -165,7 +168,7 @@ def test_thousands_of_contradictory_games_have_finite_ratings(parts):
 
 @settings(max_examples=50, deadline=None)
 @given(GAMES)
-def test_reversed_results_negate_the_ratings(games):
+def test_reversed_results_negate_the_ratings(games: list[Game]) -> None:
     ratings = fit(games, "abcde")
     reversed_ratings = fit([(first, second, 1 - points) for first, second, points in games], "abcde")
     for name, rating in ratings.by_player().items():
@@ -173,7 +176,7 @@ def test_reversed_results_negate_the_ratings(games):
     assert reversed_ratings.first_move.elo == pytest.approx(-ratings.first_move.elo, abs=1e-4)
 
 
-def test_rating_of_a_player_without_points_falls_with_each_loss_and_stays_finite():
+def test_rating_of_a_player_without_points_falls_with_each_loss_and_stays_finite() -> None:
     behind = []
     others = [("good", "bad", 1.0), ("good", "fair", 1.0), ("fair", "good", 1.0)]
     for count in (1, 10, 100, 1000, 10_000):
@@ -184,12 +187,12 @@ def test_rating_of_a_player_without_points_falls_with_each_loss_and_stays_finite
     assert [one.elo for one in behind] == sorted((one.elo for one in behind), reverse=True)
 
 
-def even(player, opponent):
+def even(player: str, opponent: str) -> list[Game]:
     """Return 400 games without an advantage for a player or for the first move."""
     return [(*roles, points) for roles in ((player, opponent), (opponent, player)) for points in (1.0, 0.0) * 100]
 
 
-def test_unconnected_groups_have_wide_intervals():
+def test_unconnected_groups_have_wide_intervals() -> None:
     apart, met = fit(even("a", "b") + even("c", "d")), fit(even("a", "b") + even("c", "d") + even("a", "c"))
     for fitted in (apart, met):
         assert [one.elo for one in fitted.ratings] == pytest.approx([0] * 4, abs=1e-6)
@@ -197,7 +200,7 @@ def test_unconnected_groups_have_wide_intervals():
     assert all(one.high < 50 for one in met.ratings)
 
 
-def test_player_without_games_is_average_with_a_wide_interval():
+def test_player_without_games_is_average_with_a_wide_interval() -> None:
     fitted = fit([("a", "b", 1.0)] * 30 + [("b", "a", 1.0)] * 10, ["new"])
     new = fitted.by_player()["new"]
     assert fitted.players == ("a", "new", "b")
@@ -205,7 +208,7 @@ def test_player_without_games_is_average_with_a_wide_interval():
     assert new.low < -300 < 300 < new.high
 
 
-def test_interval_of_draws_is_open_without_draws_and_with_draws_only():
+def test_interval_of_draws_is_open_without_draws_and_with_draws_only() -> None:
     no_draws, only_draws = fit(even("a", "b")).draws, fit([("a", "b", 0.5)] * 400).draws
     assert no_draws.low == 0
     assert no_draws.value < 0.01 < no_draws.high < 0.03
@@ -215,11 +218,11 @@ def test_interval_of_draws_is_open_without_draws_and_with_draws_only():
     assert fit([], ["a"]).draws.high == 1
 
 
-def test_single_player_has_rating_zero():
+def test_single_player_has_rating_zero() -> None:
     assert fit([], ["a"]).ratings == (Rating(0.0, 0.0, 0.0),)
 
 
-def test_300_players_in_groups_are_rated_like_one_group():
+def test_300_players_in_groups_are_rated_like_one_group() -> None:
     rng = random.Random(3)
     few = tournament(rng, {"a": 100, "b": 0, "c": -100}, 20, 50, 0.3)
     many = [
@@ -232,11 +235,11 @@ def test_300_players_in_groups_are_rated_like_one_group():
     assert groups[0] == pytest.approx(alone, abs=2)
 
 
-def test_probability_as_text():
+def test_probability_as_text() -> None:
     assert str(Probability(0.123, 0.05, 0.2)) == "12.3% (5.0% to 20.0%)"
 
 
-def test_invalid_games_raise():
+def test_invalid_games_raise() -> None:
     with pytest.raises(ValueError, match=r"1, 0\.5 or 0 points for the first player, got 2"):
         fit([("a", "b", 2)])
     with pytest.raises(ValueError, match="at least one player"):

@@ -15,11 +15,11 @@ PAIRS = st.lists(st.sampled_from((0.0, 0.5, 1.0, 1.5, 2.0)), min_size=1, max_siz
     ("points", "difference"),
     [(0.5, 0), (0.64, 99.95), (0.75, 190.85), (0.25, -190.85), (10 / 11, 400), (1, math.inf), (0, -math.inf)],
 )
-def test_elo_of_known_scores(points, difference):
+def test_elo_of_known_scores(points: float, difference: float) -> None:
     assert elo(points) == pytest.approx(difference, abs=0.01)
 
 
-def test_interval_follows_from_the_deviation_of_the_pairs():
+def test_interval_follows_from_the_deviation_of_the_pairs() -> None:
     # The standard deviation of the pairs' points per game is 0.25.
     rating = rate([1.0, 2.0] * 5000)
     error = 1.96 * 0.25 / math.sqrt(10_000)
@@ -28,50 +28,50 @@ def test_interval_follows_from_the_deviation_of_the_pairs():
     assert rating.high == pytest.approx(elo(0.75 + error), abs=0.05)
 
 
-def test_drawn_pairs_give_a_narrower_interval_than_pairs_won_and_lost():
+def test_drawn_pairs_give_a_narrower_interval_than_pairs_won_and_lost() -> None:
     even, wild = rate([1.0] * 100), rate([0.0, 2.0] * 50)
     assert even.elo == wild.elo == 0
     assert wild.high > 5 * even.high
 
 
-def test_interval_shrinks_with_the_square_root_of_the_number_of_pairs():
+def test_interval_shrinks_with_the_square_root_of_the_number_of_pairs() -> None:
     sample = [0.0, 0.5, 1.0, 1.0, 1.5, 2.0, 2.0, 2.0]
     few, many = rate(sample * 50), rate(sample * 5000)
     assert (few.high - few.low) / (many.high - many.low) == pytest.approx(10, rel=0.02)
 
 
 @given(PAIRS)
-def test_opponent_has_the_negated_rating(pairs):
+def test_opponent_has_the_negated_rating(pairs: list[float]) -> None:
     rating, other = rate(pairs), rate([2 - points for points in pairs])
     assert (other.elo, other.low, other.high) == pytest.approx((-rating.elo, -rating.high, -rating.low), abs=1e-6)
 
 
 @given(PAIRS)
-def test_interval_contains_the_estimate(pairs):
+def test_interval_contains_the_estimate(pairs: list[float]) -> None:
     rating = rate(pairs)
     assert rating.low <= rating.elo <= rating.high
     assert rating.low < rating.high
 
 
-def test_undefeated_player_has_an_infinite_upper_and_a_rising_lower_bound():
+def test_undefeated_player_has_an_infinite_upper_and_a_rising_lower_bound() -> None:
     bounds = [rate([2.0] * pairs).low for pairs in (1, 10, 100, 1000)]
     assert bounds == sorted(set(bounds))
     assert all(math.isfinite(bound) for bound in bounds)
     assert rate([2.0] * 10).elo == rate([2.0] * 10).high == math.inf
 
 
-def test_draw_among_wins_lowers_the_lower_bound():
+def test_draw_among_wins_lowers_the_lower_bound() -> None:
     assert rate([2.0] * 99 + [1.5]).low < rate([2.0] * 100).low
 
 
-def test_rating_as_text():
+def test_rating_as_text() -> None:
     assert str(Rating(12.4, -3.0, 28.0)) == "+12 (-3 to +28)"
     assert str(Rating(math.inf, 412.0, math.inf)) == "over +412"
     assert str(Rating(-math.inf, -math.inf, -412.0)) == "under -412"
     assert str(Rating(190.0, -50.0, math.inf)) == "+190 (-50 to +inf)"
 
 
-def test_invalid_pairs_raise():
+def test_invalid_pairs_raise() -> None:
     with pytest.raises(ValueError, match="at least one pair"):
         rate([])
     with pytest.raises(ValueError, match="0 to 2 points"):

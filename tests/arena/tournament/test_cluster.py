@@ -1,13 +1,15 @@
 """A tournament on a Dask cluster that loses a worker."""
 
 import signal
+from pathlib import Path
+from subprocess import Popen
 
 import pytest
 
 from outply.arena.tournament.entry import enter
 from outply.arena.tournament.jobs import GameResult
 from outply.arena.tournament.plan import ROUND_ROBIN, Board, Contestant, Plan
-from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.run import Progress, Tournament
 from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import DaskExecutor
 from outply.players.contestant import fingerprint
@@ -18,7 +20,7 @@ BOARD = Board("small", "warfare/raid/random:4:1")
 
 
 @pytest.fixture
-def contestant(needs_sandbox, tmp_path):
+def contestant(needs_sandbox: None, tmp_path: Path) -> Contestant:
     """A program that takes the first free cell."""
     folder = tmp_path / "first"
     folder.mkdir()
@@ -36,13 +38,15 @@ def contestant(needs_sandbox, tmp_path):
     return Contestant("first", f"program:{folder}", fingerprint(folder))
 
 
-def test_games_of_a_lost_worker_are_played_again(scheduler, workers, contestant, tmp_path):
+def test_games_of_a_lost_worker_are_played_again(
+    scheduler: str, workers: list[Popen[str]], contestant: Contestant, tmp_path: Path
+) -> None:
     contestants = [contestant, Contestant("greedy", "greedy"), Contestant("level:1", "level:1")]
     with TournamentState(tmp_path / "t.db", write=True) as state:
         enter(state, Plan(format=ROUND_ROBIN, games=5, boards=(BOARD,)), contestants)
         events = []
 
-        def lose_worker(progress):
+        def lose_worker(progress: Progress) -> None:
             events.append(progress.event)
             if sum(isinstance(event, GameResult) for event in events) == 4:
                 workers[0].send_signal(signal.SIGKILL)
@@ -56,7 +60,9 @@ def test_games_of_a_lost_worker_are_played_again(scheduler, workers, contestant,
         ]
 
 
-def test_contestant_that_cannot_be_built_on_a_worker_is_eliminated(scheduler, workers, contestant, tmp_path):
+def test_contestant_that_cannot_be_built_on_a_worker_is_eliminated(
+    scheduler: str, workers: list[Popen[str]], contestant: Contestant, tmp_path: Path
+) -> None:
     (tmp_path / "first" / "Makefile").write_text("agent:\n\tfalse\n")
     broken = Contestant("broken", contestant.player, "other")
     contestants = [broken, Contestant("greedy", "greedy"), Contestant("a", "level:1")]

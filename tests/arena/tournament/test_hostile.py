@@ -2,6 +2,7 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from support.submissions import CONTESTANTS, copy_contestant, sandboxed_processes
@@ -57,13 +58,13 @@ EXPECTED_FAILURES = {
 
 
 @pytest.fixture(autouse=True)
-def small_limits(monkeypatch):
+def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outply.players.program.WALL_GRACE_S", AMPLE_S)
     monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
     monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
 
 
-def run_game(folder, board, seconds):
+def run_game(folder: Path, board: Position, seconds: float) -> tuple[Failure | None, int, str]:
     """Build the contestant and let it move first in a game; return its failure, the moves and its output."""
     try:
         with build(folder) as workspace:
@@ -80,13 +81,15 @@ def run_game(folder, board, seconds):
         return forfeit.failure, 0, forfeit.stderr
 
 
-def remaining_cgroups():
+def remaining_cgroups() -> list[Path]:
     folders = (cgroups.parent_dirs() or {}).values()
     return [group for folder in folders for group in folder.glob(f"{cgroups.PREFIX}{os.getpid()}-*")]
 
 
 @pytest.mark.parametrize("name", EXPECTED_FAILURES)
-def test_hostile_program_forfeits_and_harms_no_other_game(name, tmp_path, temp_dir, monkeypatch):
+def test_hostile_program_forfeits_and_harms_no_other_game(
+    name: str, tmp_path: Path, temp_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seconds = SHORT_S if EXPECTED_FAILURES[name] in (Failure.CPU_TIME, Failure.WALL_TIME) else AMPLE_S
     if EXPECTED_FAILURES[name] == Failure.WALL_TIME:
         monkeypatch.setattr("outply.players.program.WALL_GRACE_S", SHORT_S)
@@ -104,7 +107,9 @@ def test_hostile_program_forfeits_and_harms_no_other_game(name, tmp_path, temp_d
     assert list(temp_dir.iterdir()) == []
 
 
-def test_program_sees_no_files_and_variables_of_others(tmp_path, temp_dir, monkeypatch):
+def test_program_sees_no_files_and_variables_of_others(
+    tmp_path: Path, temp_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("OUTPLY_SECRET", "1")
     (temp_dir / "secret").write_text("the opponent's board")
     failure, _, printed = run_game(copy_contestant(tmp_path / "spy", "spy"), BOARD, 60.0)
@@ -114,5 +119,5 @@ def test_program_sees_no_files_and_variables_of_others(tmp_path, temp_dir, monke
     assert (failure, visible - from_make) == (None, set())
 
 
-def test_every_hostile_program_has_an_expected_failure():
+def test_every_hostile_program_has_an_expected_failure() -> None:
     assert {path.name for path in CONTESTANTS.iterdir() if path.is_dir()} == set(EXPECTED_FAILURES)

@@ -5,13 +5,25 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from outply.arena.tournament.entry import enter
 from outply.arena.tournament.jobs import BuildJob, BuildResult, GameResult
-from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, Board, Contestant, Plan, PlanError
-from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.plan import (
+    GAUNTLET,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    Board,
+    Contestant,
+    Plan,
+    PlanError,
+    ScheduledGame,
+)
+from outply.arena.tournament.run import Progress, Tournament
 from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import LocalExecutor
 from outply.jobs.job import JobEvent
@@ -20,19 +32,23 @@ TINY = Board("tiny", "warfare/raid/X/9_1/1_1/../..")
 PLAYERS = [Contestant(name, name) for name in ("greedy", "level:1", "random:1")]
 
 
-class FakeExecutor:
-    """Returns results at once: the first contestant by name wins, and builds fail as given."""
+class FakeExecutor(LocalExecutor):
+    """Returns results at once: the first contestant by name wins, and builds fail as given.
 
-    def __init__(self, problems=()):
+    It starts no processes and has no work directory, so it need not be closed.
+    """
+
+    def __init__(self, problems: Any = ()) -> None:
         self.problems = dict(problems)
-        self.built, self.played = [], []
+        self.built: list[str] = []
+        self.played: list[str] = []
 
-    def run(self, jobs, **options):
+    def run(self, jobs: Any, **options: Any) -> Generator[Any, None, None]:
         while jobs:
             job = jobs.popleft()
             if isinstance(job, BuildJob):
                 self.built.append(job.contestant.name)
-                value = BuildResult(problem=self.problems.get(job.contestant.name, ""))
+                value: Any = BuildResult(problem=self.problems.get(job.contestant.name, ""))
             else:
                 self.played.append(str(job))
                 yield JobEvent(job=job, value=1, is_result=False)
@@ -42,23 +58,25 @@ class FakeExecutor:
 
 
 @pytest.fixture
-def state(tmp_path):
+def state(tmp_path: Path) -> Iterator[TournamentState]:
     with TournamentState(tmp_path / "t.db", write=True) as state:
         yield state
 
 
-def plan(tournament_format=ROUND_ROBIN, games=3, board=TINY):
+def plan(tournament_format: str = ROUND_ROBIN, games: int = 3, board: Board = TINY) -> Plan:
     return Plan(format=tournament_format, games=games, boards=(board,))
 
 
-def run(state, contestants, executor, tournament_format=ROUND_ROBIN):
+def run(
+    state: TournamentState, contestants: list[Contestant], executor: Any, tournament_format: str = ROUND_ROBIN
+) -> tuple[Tournament, bool]:
     """Enter the contestants, run the tournament, and return it with the result of `run`."""
     enter(state, plan(tournament_format), contestants)
     tournament = Tournament(state)
     return tournament, tournament.run(executor)
 
 
-def test_all_games_are_played(state):
+def test_all_games_are_played(state: TournamentState) -> None:
     with LocalExecutor(workers=2) as executor:
         tournament, is_complete = run(state, PLAYERS, executor)
     assert is_complete
@@ -67,20 +85,20 @@ def test_all_games_are_played(state):
     assert tournament.missing() == []
 
 
-def test_complete_tournament_is_not_played_again(state):
+def test_complete_tournament_is_not_played_again(state: TournamentState) -> None:
     run(state, PLAYERS, FakeExecutor())
     second = FakeExecutor()
     assert run(state, PLAYERS, second)[1]
     assert second.played == []
 
 
-def test_stopped_tournament_resumes(state):
+def test_stopped_tournament_resumes(state: TournamentState) -> None:
     enter(state, plan(), PLAYERS)
     tournament = Tournament(state)
     executor = FakeExecutor()
     events = []
 
-    def stop_after_four_games(progress):
+    def stop_after_four_games(progress: Progress) -> None:
         events.append(progress.event)
         if sum(isinstance(event, GameResult) for event in events) == 4:
             tournament.stop()
@@ -92,7 +110,7 @@ def test_stopped_tournament_resumes(state):
     assert len(state.outcomes()) == 9
 
 
-def test_late_contestant_plays_only_its_own_games(state):
+def test_late_contestant_plays_only_its_own_games(state: TournamentState) -> None:
     run(state, PLAYERS[:2], FakeExecutor())
     executor = FakeExecutor()
     run(state, PLAYERS, executor)
@@ -100,7 +118,7 @@ def test_late_contestant_plays_only_its_own_games(state):
     assert all("random:1" in game for game in executor.played)
 
 
-def test_changed_contestant_plays_its_games_again(state):
+def test_changed_contestant_plays_its_games_again(state: TournamentState) -> None:
     programs = [Contestant("a", "program:/a", "1"), Contestant("b", "program:/b", "1"), PLAYERS[0]]
     run(state, programs, FakeExecutor())
     executor = FakeExecutor()
@@ -109,7 +127,7 @@ def test_changed_contestant_plays_its_games_again(state):
     assert all(game.startswith("a v") or " v a " in game for game in executor.played)
 
 
-def test_contestant_that_cannot_be_built_is_eliminated_and_comes_last(state):
+def test_contestant_that_cannot_be_built_is_eliminated_and_comes_last(state: TournamentState) -> None:
     programs = [Contestant("a", "program:/a", "1"), *PLAYERS]
     executor = FakeExecutor({"a": "make agent exited with status 2"})
     tournament, is_complete = run(state, programs, executor)
@@ -126,12 +144,14 @@ def test_contestant_that_cannot_be_built_is_eliminated_and_comes_last(state):
         ([*PLAYERS, PLAYERS[0]], "duplicate contestant name 'greedy'"),
     ],
 )
-def test_invalid_contestants_are_refused(state, contestants, message):
+def test_invalid_contestants_are_refused(
+    state: TournamentState, contestants: list[Contestant], message: str
+) -> None:
     with pytest.raises(PlanError, match=message):
         enter(state, plan(), contestants)
 
 
-def test_settings_of_a_started_tournament_cannot_change(state):
+def test_settings_of_a_started_tournament_cannot_change(state: TournamentState) -> None:
     run(state, PLAYERS, FakeExecutor())
     with pytest.raises(PlanError, match="was created with other settings: games 3 instead of 5"):
         enter(state, plan(games=5), PLAYERS)
@@ -139,13 +159,13 @@ def test_settings_of_a_started_tournament_cannot_change(state):
         enter(state, plan(), PLAYERS[:2])
 
 
-def test_contestant_cannot_join_a_knock_out_late(state):
+def test_contestant_cannot_join_a_knock_out_late(state: TournamentState) -> None:
     run(state, PLAYERS, FakeExecutor(), KNOCK_OUT)
     with pytest.raises(PlanError, match="a knock-out tournament cannot change after its start: late"):
         enter(state, plan(KNOCK_OUT), [*PLAYERS, Contestant("late", "greedy")])
 
 
-def test_first_contestant_of_a_gauntlet_plays_all_games(state):
+def test_first_contestant_of_a_gauntlet_plays_all_games(state: TournamentState) -> None:
     executor = FakeExecutor()
     run(state, PLAYERS, executor, GAUNTLET)
     assert len(executor.played) == 6
@@ -172,12 +192,13 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("stored", [1, 7, 20])
-def test_killed_coordinator_loses_and_repeats_no_game(tmp_path, stored):
+def test_killed_coordinator_loses_and_repeats_no_game(tmp_path: Path, stored: int) -> None:
     script, path = tmp_path / "run.py", tmp_path / "t.db"
     script.write_text(RUN)
     process = subprocess.Popen([sys.executable, str(script), str(path)], stdout=subprocess.PIPE)
+    assert process.stdout is not None
     assert process.stdout.readline() == b"started\n"
-    before = []
+    before: list[ScheduledGame] = []
     while len(before) < stored and process.poll() is None:
         time.sleep(0.01)
         with TournamentState(path) as state:
@@ -192,11 +213,11 @@ def test_killed_coordinator_loses_and_repeats_no_game(tmp_path, stored):
     assert set(before) <= set(games)
 
 
-def test_killed_worker_loses_no_game(state):
+def test_killed_worker_loses_no_game(state: TournamentState) -> None:
     enter(state, plan(games=9, board=Board("small", "warfare/raid/random:4:1")), PLAYERS)
-    killed = []
+    killed: list[Any] = []
 
-    def kill_once(progress):
+    def kill_once(progress: Progress) -> None:
         if not killed and isinstance(progress.event, int):
             killed.append(multiprocessing.active_children()[0])
             killed[0].kill()
@@ -207,7 +228,7 @@ def test_killed_worker_loses_no_game(state):
     assert len(state.games()) == len({game.game for game in state.games()}) == 27
 
 
-def test_unsandboxed_run_is_flagged(state):
+def test_unsandboxed_run_is_flagged(state: TournamentState) -> None:
     tournament, _ = run(state, PLAYERS, FakeExecutor())
     assert not state.has_unsandboxed_games
     assert tournament.run(FakeExecutor(), sandboxed=False)  # no game is missing, so no program is run

@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,29 +19,29 @@ from outply.arena.tournament.plan import (
     PlanError,
     games_of_pairing,
 )
-from outply.arena.tournament.schedule import byes, games, rounds
+from outply.arena.tournament.schedule import Round, byes, games, rounds
 from outply.arena.tournament.standings import GameOutcome, compute_standings
 
 BOARDS = tuple(Board(name, f"warfare/raid/{name}") for name in ("Keren", "Narvik"))
 
 
-def plan(tournament_format, games, **settings):
+def plan(tournament_format: str, games: int, **settings: Any) -> Plan:
     return Plan(format=tournament_format, games=games, boards=BOARDS, **settings)
 
 
-def names(count):
+def names(count: int) -> list[str]:
     return [f"p{number:02}" for number in range(count)]
 
 
-def outcome(game_round, first, second, margin):
+def outcome(game_round: int, first: str, second: str, margin: int) -> GameOutcome:
     return GameOutcome(
         round=game_round, first=first, second=second, board="Keren", final_score=margin, board_total=100
     )
 
 
-def play(plan, contestants, strength):
+def play(plan: Plan, contestants: list[str], strength: dict[str, int]) -> tuple[list[Round], list[GameOutcome]]:
     """Play all games, each won by the stronger contestant; return the rounds and the outcomes."""
-    outcomes = []
+    outcomes: list[GameOutcome] = []
     while True:
         decided = rounds(plan, contestants, outcomes)
         played = {(played.round, frozenset((played.first, played.second))) for played in outcomes}
@@ -52,7 +53,7 @@ def play(plan, contestants, strength):
             outcomes.append(outcome(game.round, game.first, game.second, margin))
 
 
-def test_roles_swap_after_each_game_and_the_board_changes_after_two():
+def test_roles_swap_after_each_game_and_the_board_changes_after_two() -> None:
     pairing = games_of_pairing(plan(ROUND_ROBIN, 5), 0, "a", "b")
     assert [(game.first, game.second, game.board.name) for game in pairing] == [
         ("a", "b", "Keren"),
@@ -72,28 +73,29 @@ def test_roles_swap_after_each_game_and_the_board_changes_after_two():
         ({"boards": ()}, "at least one board"),
     ],
 )
-def test_invalid_plan_raises(change, message):
+def test_invalid_plan_raises(change: dict[str, Any], message: str) -> None:
+    settings: dict[str, Any] = {"format": ROUND_ROBIN, "games": 3, "boards": BOARDS}
     with pytest.raises(PlanError, match=message):
-        Plan(**{"format": ROUND_ROBIN, "games": 3, "boards": BOARDS} | change)
+        Plan(**settings | change)
 
 
-def test_round_robin_pairs_all_contestants_once():
+def test_round_robin_pairs_all_contestants_once() -> None:
     (round_,) = rounds(plan(ROUND_ROBIN, 3), names(7), [])
     assert Counter(map(frozenset, round_.pairs)) == Counter(map(frozenset, itertools.combinations(names(7), 2)))
 
 
-def test_gauntlet_pairs_the_first_contestant_with_all_others():
+def test_gauntlet_pairs_the_first_contestant_with_all_others() -> None:
     (round_,) = rounds(plan(GAUNTLET, 3), names(4), [])
     assert round_.pairs == (("p00", "p01"), ("p00", "p02"), ("p00", "p03"))
 
 
 @pytest.mark.parametrize("tournament_format", FORMATS)
-def test_single_contestant_has_no_rounds(tournament_format):
+def test_single_contestant_has_no_rounds(tournament_format: str) -> None:
     assert rounds(plan(tournament_format, 3), ["a"], []) == []
 
 
 @given(count=st.integers(2, 24), seed=st.integers(0, 99), data=st.data())
-def test_strongest_contestant_wins_a_knock_out(count, seed, data):
+def test_strongest_contestant_wins_a_knock_out(count: int, seed: int, data: st.DataObject) -> None:
     strength = dict(zip(names(count), data.draw(st.permutations(range(count))), strict=True))
     decided, outcomes = play(plan(KNOCK_OUT, 3, seed=seed), names(count), strength)
     remaining = set(names(count))
@@ -101,25 +103,27 @@ def test_strongest_contestant_wins_a_knock_out(count, seed, data):
         in_round = [name for pair in round_.pairs for name in pair] + list(round_.byes)
         assert sorted(in_round) == sorted(remaining)  # each remaining contestant once
         assert len(round_.byes) == len(remaining) % 2
-        remaining -= {min(pair, key=strength.get) for pair in round_.pairs}
-    assert remaining == {max(strength, key=strength.get)}
+        remaining -= {min(pair, key=strength.__getitem__) for pair in round_.pairs}
+    assert remaining == {max(strength, key=strength.__getitem__)}
     standings = compute_standings(outcomes, 3, seed, names=names(count), byes=byes(decided))
     assert standings.rows[0].pairings_won <= len(decided)
 
 
-def test_knock_out_draw_depends_on_the_seed_only():
+def test_knock_out_draw_depends_on_the_seed_only() -> None:
     drawn = [rounds(plan(KNOCK_OUT, 3, seed=seed), names(16), [])[0].pairs for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
 
 
-def test_next_round_is_drawn_only_after_the_last_one_is_complete():
+def test_next_round_is_drawn_only_after_the_last_one_is_complete() -> None:
     knock_out = plan(KNOCK_OUT, 3)
     (first,) = rounds(knock_out, names(4), [])
     assert rounds(knock_out, names(4), [outcome(0, *first.pairs[0], 5)] * 3) == [first]
 
 
 @given(count=st.integers(2, 20), seed=st.integers(0, 99), data=st.data())
-def test_swiss_pairs_all_contestants_in_each_round_without_rematches(count, seed, data):
+def test_swiss_pairs_all_contestants_in_each_round_without_rematches(
+    count: int, seed: int, data: st.DataObject
+) -> None:
     strength = dict(zip(names(count), data.draw(st.permutations(range(count))), strict=True))
     decided, _ = play(plan(SWISS, 1, seed=seed), names(count), strength)
     assert len(decided) == (count - 1).bit_length()
@@ -131,7 +135,7 @@ def test_swiss_pairs_all_contestants_in_each_round_without_rematches(count, seed
         assert max(Counter(byes(decided)).values(), default=1) == 1
 
 
-def test_swiss_round_does_not_change_while_it_is_played():
+def test_swiss_round_does_not_change_while_it_is_played() -> None:
     swiss = plan(SWISS, 1)
     decided, outcomes = play(swiss, names(7), {name: number for number, name in enumerate(names(7))})
     for played in range(len(outcomes) + 1):
@@ -139,14 +143,14 @@ def test_swiss_round_does_not_change_while_it_is_played():
         assert decided_then == decided[: len(decided_then)]
 
 
-def test_strongest_contestant_wins_a_swiss_tournament():
+def test_strongest_contestant_wins_a_swiss_tournament() -> None:
     strength = {name: number for number, name in enumerate(names(16))}
     decided, outcomes = play(plan(SWISS, 1), names(16), strength)
     standings = compute_standings(outcomes, 1, 0, names=names(16), byes=byes(decided))
     assert standings.rows[0].name == "p15"
 
 
-def test_swiss_has_the_planned_number_of_rounds():
+def test_swiss_has_the_planned_number_of_rounds() -> None:
     strength = {name: number for number, name in enumerate(names(6))}
     decided, _ = play(plan(SWISS, 1, rounds=4), names(6), strength)
     assert len(decided) == 4

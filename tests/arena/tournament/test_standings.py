@@ -1,19 +1,22 @@
 """Standings by the rules of the competition."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outply.arena.ratings.bradley_terry import fit
-from outply.arena.tournament.standings import GameOutcome, WinDrawLoss, compute_standings, pair_points
+from outply.arena.tournament.standings import GameOutcome, Standings, WinDrawLoss, compute_standings, pair_points
 
 TOTAL = 500
 """Sum of all cells of a board."""
 
 
-def outcome(first, second, margin, game_round=1, board="board", **failure):
+def outcome(
+    first: str, second: str, margin: int, game_round: int = 1, board: str = "board", **failure: Any
+) -> GameOutcome:
     return GameOutcome(
         round=game_round,
         first=first,
@@ -25,7 +28,7 @@ def outcome(first, second, margin, game_round=1, board="board", **failure):
     )
 
 
-def pairing(player, opponent, *margins, game_round=1):
+def pairing(player: str, opponent: str, *margins: int, game_round: int = 1) -> list[GameOutcome]:
     """Return the games of a pairing by the player's margins; it moves first in game 1, and roles swap."""
     return [
         outcome(player, opponent, margin, game_round)
@@ -35,28 +38,28 @@ def pairing(player, opponent, *margins, game_round=1):
     ]
 
 
-def places(standings):
+def places(standings: Standings) -> list[tuple[int, str]]:
     return [(row.place, row.name) for row in standings.rows]
 
 
 @st.composite
-def tournaments(draw):
+def tournaments(draw: st.DrawFn) -> list[GameOutcome]:
     games = draw(st.lists(st.tuples(st.permutations("abcd"), st.integers(-9, 9), st.integers(1, 3)), max_size=30))
     return [outcome(first, second, margin, game_round) for (first, second, *_), margin, game_round in games]
 
 
-def test_pairing_is_decided_by_games_won_whatever_the_margin():
+def test_pairing_is_decided_by_games_won_whatever_the_margin() -> None:
     (decided,) = compute_standings(pairing("a", "b", 1, 1, 1, -90, -90), games=5).pairings
     assert (decided.winner, decided.decided_by) == ("a", "games")
     assert decided.wdl == WinDrawLoss(3, 0, 2, -177)
 
 
-def test_pairing_with_equal_games_is_decided_by_total_margin():
+def test_pairing_with_equal_games_is_decided_by_total_margin() -> None:
     (decided,) = compute_standings(pairing("a", "b", 1, -3, 0), games=3).pairings
     assert (decided.winner, decided.decided_by) == ("b", "margin")
 
 
-def test_pairing_with_equal_margin_is_decided_by_lot_from_the_seed():
+def test_pairing_with_equal_margin_is_decided_by_lot_from_the_seed() -> None:
     games = pairing("a", "b", 2, -2, 0)
     winners = {seed: compute_standings(games, 3, seed).pairings[0].winner for seed in range(40)}
     assert set(winners.values()) == {"a", "b"}
@@ -66,13 +69,13 @@ def test_pairing_with_equal_margin_is_decided_by_lot_from_the_seed():
         assert compute_standings([*others, *reversed(games)], 3, seed).pairings[0].winner == winner
 
 
-def test_lots_of_different_pairings_are_independent():
+def test_lots_of_different_pairings_are_independent() -> None:
     games = [game for number in range(60) for game in pairing("a", f"b{number}", 0)]
     won = sum(pairing.winner == "a" for pairing in compute_standings(games, 1, seed=4).pairings)
     assert 15 < won < 45
 
 
-def test_failure_loses_the_game_by_the_whole_board():
+def test_failure_loses_the_game_by_the_whole_board() -> None:
     ahead = outcome("a", "b", 300, failed="a", failure="crash")
     behind = outcome("a", "b", -300, failed="b", failure="time")
     assert (ahead.margin, ahead.points) == (-TOTAL, 0.0)
@@ -83,7 +86,7 @@ def test_failure_loses_the_game_by_the_whole_board():
     assert failures == {"a": (("crash", 2), ("illegal", 1)), "b": (("time", 1),)}
 
 
-def test_standings_are_sorted_by_pairings_then_games_then_margin():
+def test_standings_are_sorted_by_pairings_then_games_then_margin() -> None:
     games = [
         *pairing("pairings", "s", 1, 1, 1, -99, -99),
         *pairing("pairings", "t", 1, 1, 1, -99, -99),
@@ -102,13 +105,13 @@ def test_standings_are_sorted_by_pairings_then_games_then_margin():
     assert [rows[name].wdl.margin for name in names] == [-390, -20, 50, 49]
 
 
-def test_equal_contestants_share_a_place():
+def test_equal_contestants_share_a_place() -> None:
     games = pairing("a", "b", 5) + pairing("b", "c", 5) + pairing("c", "a", 5) + pairing("d", "a", -1)
     standings = compute_standings(games, games=1)
     assert places(standings) == [(1, "a"), (2, "b"), (2, "c"), (4, "d")]
 
 
-def test_pairing_counts_after_all_its_games():
+def test_pairing_counts_after_all_its_games() -> None:
     incomplete = compute_standings(pairing("a", "b", 1, 1), games=3)
     complete = compute_standings(pairing("a", "b", 1, 1, 1), games=3)
     assert incomplete.pairings[0].winner is None
@@ -117,7 +120,7 @@ def test_pairing_counts_after_all_its_games():
     assert [row.pairings_won for row in complete.rows] == [1, 0]
 
 
-def test_rounds_have_separate_pairings():
+def test_rounds_have_separate_pairings() -> None:
     games = pairing("a", "b", 5, game_round=1) + pairing("b", "a", 7, game_round=2)
     standings = compute_standings(games, games=1)
     assert [(pairing.round, pairing.winner) for pairing in standings.pairings] == [(1, "a"), (2, "b")]
@@ -125,12 +128,12 @@ def test_rounds_have_separate_pairings():
     assert standings.cross_table()["a", "b"] == WinDrawLoss(1, 0, 1, -2)
 
 
-def test_bye_counts_as_a_pairing_won():
+def test_bye_counts_as_a_pairing_won() -> None:
     games = pairing("b", "c", 50, 50, 50, game_round=1) + pairing("a", "b", 1, -90, 1, game_round=2)
     assert places(compute_standings(games, games=3, byes=["a"])) == [(1, "a"), (2, "b"), (3, "c")]
 
 
-def test_contestants_without_games_are_listed_and_eliminated_ones_come_last():
+def test_contestants_without_games_are_listed_and_eliminated_ones_come_last() -> None:
     names = ["a", "b", "late", "broken"]
     standings = compute_standings(pairing("a", "b", 5), games=1, names=names, eliminated=["broken"])
     assert places(standings) == [(1, "a"), (2, "late"), (3, "b"), (4, "broken")]
@@ -142,7 +145,7 @@ def test_contestants_without_games_are_listed_and_eliminated_ones_come_last():
 
 @settings(max_examples=50, deadline=None)
 @given(tournaments(), st.randoms(use_true_random=False))
-def test_standings_do_not_depend_on_the_order_of_the_games(games, rng):
+def test_standings_do_not_depend_on_the_order_of_the_games(games: list[GameOutcome], rng: random.Random) -> None:
     shuffled = games[:]
     rng.shuffle(shuffled)
     assert compute_standings(shuffled, 1, names="dcba") == compute_standings(games, 1, names="abcd")
@@ -150,7 +153,7 @@ def test_standings_do_not_depend_on_the_order_of_the_games(games, rng):
 
 @settings(max_examples=50, deadline=None)
 @given(tournaments())
-def test_standings_pairings_and_cross_table_add_up(games):
+def test_standings_pairings_and_cross_table_add_up(games: list[GameOutcome]) -> None:
     standings = compute_standings(games, games=2, names="abcd")
     rows, pairings = standings.rows, standings.pairings
     assert sum(row.wdl.games for row in rows) == 2 * len(games)
@@ -168,7 +171,7 @@ def test_standings_pairings_and_cross_table_add_up(games):
     assert numbers[0] == 1
 
 
-def test_ratings_are_fitted_to_all_games():
+def test_ratings_are_fitted_to_all_games() -> None:
     rng = random.Random(6)
     games = [game for other in "bcd" for game in pairing("a", other, *(rng.randint(-40, 60) for _ in range(5)))]
     standings = compute_standings(games, games=5)
@@ -176,7 +179,7 @@ def test_ratings_are_fitted_to_all_games():
     assert {row.name: row.rating for row in standings.rows} == standings.ratings.by_player()
 
 
-def test_pair_points_sum_the_games_of_both_roles_on_a_board():
+def test_pair_points_sum_the_games_of_both_roles_on_a_board() -> None:
     games = [
         outcome("a", "b", 5, board="one"),
         outcome("b", "a", 5, board="one"),
@@ -191,7 +194,7 @@ def test_pair_points_sum_the_games_of_both_roles_on_a_board():
     assert pair_points(games, "b", "a") == [1.0, 0.5]
 
 
-def test_invalid_outcome_raises():
+def test_invalid_outcome_raises() -> None:
     with pytest.raises(ValueError, match="c does not play in the game a v b"):
         outcome("a", "b", 0, failed="c")
     with pytest.raises(ValueError, match="a cannot play itself"):

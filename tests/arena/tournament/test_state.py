@@ -1,6 +1,7 @@
 """The database of a tournament: complete games or none, each once; databases of version 0.1 still open."""
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -23,26 +24,26 @@ RESULT = GameResult(turns=(("A1 Stake", 0.25, 0.5), ("B1 Raid", 0.125, 0.25)), f
 
 
 @pytest.fixture
-def path(tmp_path):
+def path(tmp_path: Path) -> Path:
     return tmp_path / "t.db"
 
 
 @pytest.fixture
-def state(path):
+def state(path: Path) -> Iterator[TournamentState]:
     with TournamentState(path, write=True) as state:
         state.begin(PLAN, CONTESTANTS)
         yield state
 
 
 @pytest.fixture
-def old_path(path):
+def old_path(path: Path) -> Path:
     """A database that version 0.1 wrote."""
     with closing(sqlite3.connect(path)) as database:
         database.executescript(VERSION_0_1.read_text())
     return path
 
 
-def test_plan_contestants_and_games_are_read_back(state, path):
+def test_plan_contestants_and_games_are_read_back(state: TournamentState, path: Path) -> None:
     state.add_game(GAME, RESULT)
     with TournamentState(path) as reader:
         assert reader.plan == PLAN
@@ -52,7 +53,7 @@ def test_plan_contestants_and_games_are_read_back(state, path):
         assert [stored.outcome] == reader.outcomes()
 
 
-def test_game_record_of_a_stored_game(state):
+def test_game_record_of_a_stored_game(state: TournamentState) -> None:
     state.add_game(GAME, RESULT)
     record = state.games()[0].record()
     assert record.players == ("b", "a")
@@ -61,13 +62,13 @@ def test_game_record_of_a_stored_game(state):
     assert record.board == "Keren"
 
 
-def test_game_is_stored_once(state):
+def test_game_is_stored_once(state: TournamentState) -> None:
     assert state.add_game(GAME, RESULT)
     assert not state.add_game(GAME, GameResult(turns=(), final_score=-4, board_total=36))
     assert [outcome.margin for outcome in state.outcomes()] == [4]
 
 
-def test_failure_is_stored_with_its_output(state):
+def test_failure_is_stored_with_its_output(state: TournamentState) -> None:
     result = GameResult(
         turns=(),
         final_score=0,
@@ -85,7 +86,7 @@ def test_failure_is_stored_with_its_output(state):
     assert (outcome.number, outcome.failed, outcome.failure, outcome.margin) == (1, "a", "crashed", 36)
 
 
-def test_games_before_a_change_of_the_program_do_not_count(state):
+def test_games_before_a_change_of_the_program_do_not_count(state: TournamentState) -> None:
     state.add_game(GAME, RESULT)
     state.begin(PLAN, CHANGED)
     assert state.outcomes() == []
@@ -93,7 +94,7 @@ def test_games_before_a_change_of_the_program_do_not_count(state):
     assert len(state.outcomes()) == 1
 
 
-def test_build_failure_is_dropped_when_the_program_changes(state):
+def test_build_failure_is_dropped_when_the_program_changes(state: TournamentState) -> None:
     state.add_build_failure("b", "make agent exited with status 2", "error: x")
     assert state.build_failures == {"b": ("make agent exited with status 2", "error: x")}
     state.begin(PLAN, CONTESTANTS)
@@ -102,14 +103,14 @@ def test_build_failure_is_dropped_when_the_program_changes(state):
     assert state.build_failures == {}
 
 
-def test_second_writer_is_refused_and_readers_are_not(state, path):
+def test_second_writer_is_refused_and_readers_are_not(state: TournamentState, path: Path) -> None:
     with pytest.raises(StateError, match="in use: another process is running this tournament"):
         TournamentState(path, write=True)
     with TournamentState(path) as reader:
         assert reader.plan == PLAN
 
 
-def test_file_whose_creation_failed_is_created_again(path, monkeypatch):
+def test_file_whose_creation_failed_is_created_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         broken = TournamentState.SCHEMA.replace("CREATE TABLE games", "the end", 1)
         patched.setattr(TournamentState, "SCHEMA", broken)
@@ -119,14 +120,14 @@ def test_file_whose_creation_failed_is_created_again(path, monkeypatch):
         assert (state.plan, state.games()) == (None, [])
 
 
-def test_reader_waits_a_minute_for_a_writer(state, path):
+def test_reader_waits_a_minute_for_a_writer(state: TournamentState, path: Path) -> None:
     with TournamentState(path) as reader:
         for connection in (state, reader):
             (timeout_ms,) = connection._database.execute("PRAGMA busy_timeout").fetchone()
             assert timeout_ms >= 60_000
 
 
-def test_other_files_are_refused(tmp_path):
+def test_other_files_are_refused(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("hello, this is a text that is long enough to be read as a header" * 100)
     with pytest.raises(StateError, match="not a database"):
@@ -140,13 +141,13 @@ def test_other_files_are_refused(tmp_path):
         TournamentState(tmp_path / "nothing")
 
 
-def test_database_of_a_later_version_is_refused(state, path):
+def test_database_of_a_later_version_is_refused(state: TournamentState, path: Path) -> None:
     state._database.execute("PRAGMA user_version = 99")
     with pytest.raises(StateError, match="database of version 99, expected 2; open it with the version of Outply"):
         TournamentState(path)
 
 
-def test_full_disk_loses_no_stored_game(state, path):
+def test_full_disk_loses_no_stored_game(state: TournamentState, path: Path) -> None:
     state.add_game(GAME, RESULT)
     pages = state._database.execute("PRAGMA page_count").fetchone()[0]
     state._database.execute(f"PRAGMA max_page_count = {pages}")  # SQLite treats this as a full disk
@@ -159,7 +160,7 @@ def test_full_disk_loses_no_stored_game(state, path):
     assert state.add_game(NEXT_GAME, large)
 
 
-def test_unsandboxed_flag_is_permanent(state, path):
+def test_unsandboxed_flag_is_permanent(state: TournamentState, path: Path) -> None:
     assert not state.has_unsandboxed_games
     state.flag_unsandboxed()
     state.flag_unsandboxed()
@@ -168,7 +169,7 @@ def test_unsandboxed_flag_is_permanent(state, path):
         assert reader.has_unsandboxed_games
 
 
-def assert_is_version_0_1_tournament(state):
+def assert_is_version_0_1_tournament(state: TournamentState) -> None:
     assert state.plan == Plan(
         format=SWISS, games=1, boards=(Board("random:2:1", "warfare/raid/X/2_95/12_50/../.."),), rounds=2
     )
@@ -183,14 +184,14 @@ def assert_is_version_0_1_tournament(state):
     assert Tournament(state).missing() == []
 
 
-def test_database_of_version_0_1_can_be_read_without_changing_it(old_path):
+def test_database_of_version_0_1_can_be_read_without_changing_it(old_path: Path) -> None:
     content = old_path.read_bytes()
     with TournamentState(old_path) as state:
         assert_is_version_0_1_tournament(state)
     assert old_path.read_bytes() == content
 
 
-def test_database_of_version_0_1_is_converted_for_writing(old_path):
+def test_database_of_version_0_1_is_converted_for_writing(old_path: Path) -> None:
     with TournamentState(old_path, write=True) as state:
         assert_is_version_0_1_tournament(state)
         assert state.add_game(ScheduledGame(number=9, first="crash", second="greedy", board=KEREN), RESULT)
@@ -198,7 +199,7 @@ def test_database_of_version_0_1_is_converted_for_writing(old_path):
         assert len(state.games()) == 3
 
 
-def test_database_of_version_0_1_without_flags_and_version_number_is_read(old_path):
+def test_database_of_version_0_1_without_flags_and_version_number_is_read(old_path: Path) -> None:
     with closing(sqlite3.connect(old_path)) as database, database:
         database.execute("DROP TABLE marks")
         database.execute("PRAGMA user_version = 0")
