@@ -18,7 +18,7 @@ SIZES = {"standard": (7, 6), "small": (4, 4)}
 """Columns and rows of the board in each variant."""
 
 WIN = 1000
-"""More than all open fours of a board together: 69 of them, with 9 for each at most."""
+"""More than all open fours of a board together: 69 of them, at most 9 each."""
 
 
 def opponent(player: str) -> str:
@@ -64,7 +64,7 @@ class Position:
 
     @cached_property
     def in_fours(self) -> list[str]:
-        """What is on every four squares in a row: `B.B.`."""
+        """The contents of every four squares in a row: `B.B.`."""
         return [self.cells[four] for four in fours(*self.size)]
 
     @cached_property
@@ -76,7 +76,7 @@ class Position:
         return self.winner is not None or EMPTY not in self.cells
 
     def moves(self) -> list[Move]:
-        """Return a move for each column with room, from the middle outwards: alpha-beta likes good moves first."""
+        """Return a move for each column with room, from the middle outwards, which suits alpha-beta."""
         if self.is_over:
             return []
         width, height = self.size
@@ -94,7 +94,7 @@ class Position:
         return Position(self.variant, opponent(self.to_move), cells)
 
     def total(self, player: str) -> int:
-        """Return what the player's open fours are worth: 1, 4 or 9 for one, two or three pieces in them.
+        """Return the value of the player's open fours: 1, 4 or 9 for one, two or three pieces in them.
 
         A four is open as long as the other player has no piece in it. After a win the winner has `WIN` and 1 more
         for each square that is still empty, so that the shorter way is the better one, and the loser has nothing.
@@ -112,7 +112,7 @@ class Position:
 
 
 class ConnectFour:
-    """What the game says about itself."""
+    """The definition of the game; see `outply.games.protocol.Game`."""
 
     name = "connectfour"
     title = "Connect Four"
@@ -125,14 +125,14 @@ class ConnectFour:
         return (
             f"The board has {width} columns and {height} rows. Blue and Green drop pieces in turn. A piece falls "
             "to the lowest empty square of its column. Four of one colour in a row win: across, upright or "
-            "aslant. When the board is full and nobody has four, it is a draw. Four squares in a row without a "
+            "aslant. A full board without four in a row is a draw. Four squares in a row without a "
             "piece of the other colour count 1, 4 or 9 for one, two or three pieces on them. A win counts 1000, "
             "and 1 more for each empty square. The columns are tried from the middle outwards."
         )
 
     def start(self, variant: str = "standard", setup: str = "empty") -> Position:
         if variant not in self.variants:
-            raise ValueError(f"there are no {variant} rules; the rules are {' and '.join(self.variants)}")
+            raise ValueError(f"unknown rules {variant!r}; expected {' or '.join(self.variants)}")
         if setup not in self.setups:
             raise ValueError(f"unknown setup {setup!r}; expected empty")
         width, height = SIZES[variant]

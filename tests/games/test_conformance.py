@@ -1,4 +1,4 @@
-"""The conformance check finds games that break the contract, and says how."""
+"""The conformance check detects violations of the game protocol."""
 
 from dataclasses import dataclass
 
@@ -11,54 +11,54 @@ from outply.games.view import BoardView, Cell
 
 
 def heaps(**changes):
-    """Return a kind of position that has something changed."""
+    """Return a position class with some attributes replaced."""
     KINDS.append(dataclass(frozen=True)(type("Broken", (Heap,), changes)))
     return KINDS[-1]
 
 
 def broken(promise, **changes):
-    """Return a game of which something is changed, with the sentence that finds it."""
+    """Return a game with some attributes replaced, and the expected message."""
     return pytest.param(type("Broken", (Nim,), changes)(), promise, id=promise)
 
 
 def cell(owner, shade):
-    """Return a way to make cells that are all alike."""
+    """Return a `cells` method that returns the same cell for every square."""
     return lambda self, position, squares: [Cell(square, owner, "", shade) for square in squares]
 
 
 def blind(self, position):
-    """Show another board than `cells` does."""
+    """Return a view that differs from `cells`."""
     return BoardView(self.players, rows="1", columns="A", cells=[Cell((0, 0), None, "?", 0.0)])
 
 
 def short(self, variant="plain", setup=""):
-    """Begin with a heap of its own."""
+    """Start with a heap that is not a setup."""
     return Nim.start(self, variant, setup) if setup else Heap(3)
 
 
 def generous(self, text):
-    """Read a space as a move."""
+    """Accept a space as a move."""
     return Take(1) if text == " " else Nim.parse_move(self, text)
 
 
 def forgetful(self, move):
-    """Move without saying that the other player is next."""
+    """Keep the player to move."""
     return type(self)(self.left - move.count, self.to_move, self.taken)
 
 
 def spoiling(self, move):
-    """Change the position that it is played on."""
+    """Modify the position itself."""
     object.__setattr__(self, "left", self.left - 1)
     return Heap(self.left, "B" if self.to_move == "A" else "A")
 
 
 def late(self, move):
-    """Fail at the end of the game alone."""
+    """Raise an error at the end of the game only."""
     return 1 / 0 if self.left == 1 else Heap.play(self, move)
 
 
 class Loose(Heap):
-    """A position that can be changed from outside."""
+    """A mutable position."""
 
     __setattr__ = object.__setattr__
     __hash__ = Heap.__hash__

@@ -1,4 +1,4 @@
-"""What each evaluation counts, on boards that can be counted by hand, and what all of them promise."""
+"""Evaluations on boards with known values, and their common properties."""
 
 import random
 

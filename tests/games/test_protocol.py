@@ -1,4 +1,4 @@
-"""What `games/contract.py` promises, claimed of every game of the house."""
+"""The built-in games conform to the game protocol."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games come from other packages by their entry points, and bad ones do no harm."""
+"""Plug-in games are loaded from entry points; invalid ones are ignored."""
 
 import subprocess
 import sys
@@ -54,7 +54,7 @@ BROKEN = {
         "raises OSError: no luck",
     ),
     "ends Python": ("raise SystemExit(3)", "bad = extra:Bad", "SystemExit: 3"),
-    "is no game": ("class Bad:\n    name = 'bad'", "bad = extra:Bad", "lacks cells, changed_squares"),
+    "is not a game": ("class Bad:\n    name = 'bad'", "bad = extra:Bad", "lacks cells, changed_squares"),
     "has another name": (GOOD, "bad = extra:Good", "has the name 'good'"),
     "has no set-ups": (
         GOOD + "    setups = ('initial')",
@@ -69,9 +69,9 @@ BROKEN = {
 def test_invalid_plugin_is_ignored_with_one_warning_line(problem, bring, python):
     source, entry, said = BROKEN[problem]
     bring("extra", source, entry)
-    games, told = listed(python)
+    games, warnings = listed(python)
     assert games == ["warfare", "starcircle"]
-    (line,) = told.splitlines()
+    (line,) = warnings.splitlines()
     assert line.startswith(f"ignoring the game {entry.split()[0]!r} of the package 'extra': ")
     assert said in line
 
@@ -79,9 +79,9 @@ def test_invalid_plugin_is_ignored_with_one_warning_line(problem, bring, python)
 def test_second_game_with_the_same_name_is_ignored(bring, python):
     bring("extra", GOOD, "good = extra:Good")
     bring("other", GOOD, "good = other:Good")
-    games, told = listed(python)
+    games, warnings = listed(python)
     assert games == ["warfare", "starcircle", "good"]
-    assert told == "ignoring the game 'good' of the package 'other': another game has this name\n"
+    assert warnings == "ignoring the game 'good' of the package 'other': another game has this name\n"
 
 
 def test_invalid_plugin_does_not_stop_commands(bring, python):

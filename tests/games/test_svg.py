@@ -1,4 +1,4 @@
-"""Pictures of positions: complete, legible, and telling owners apart without colours."""
+"""Pictures of positions: complete, legible, and distinguishable without colours."""
 
 import re
 import subprocess
@@ -39,7 +39,7 @@ def contrast(one, other):
 
 
 def texts(picture):
-    """Return what is written on which square; the labels stand on squares just outside of the board."""
+    """Return the texts by square; labels are on squares just outside of the board."""
     found = []
     for text in ET.fromstring(picture).iter(f"{SVG}text"):
         x, y = float(text.get("x")), float(text.get("y"))
@@ -48,7 +48,7 @@ def texts(picture):
 
 
 def squares_of(shape, picture):
-    """Return the squares that have the shape on them."""
+    """Return the squares with the shape."""
     found = []
     for path in ET.fromstring(picture).iter(f"{SVG}path"):
         for x, y in re.findall(rf"M(\d+) (\d+){re.escape(shape)}", path.get("d")):

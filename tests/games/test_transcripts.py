@@ -1,4 +1,4 @@
-"""A short game of each kind, move by move, as a file: a change of the rules shows as a change of a transcript.
+"""Transcripts of a short game of each variant: a change of the rules changes a transcript.
 
 `python tests/games/test_transcripts.py` writes them anew.
 """
@@ -16,7 +16,7 @@ PLIES = 24
 
 
 def transcript(game, variant):
-    """Play moves from here and there in the list of legal ones, and show every position on the way."""
+    """Play moves spread over the list of legal ones, and return every position as text."""
     position = game.start(variant)
     lines = []
     for ply in range(PLIES):

@@ -1,4 +1,4 @@
-"""What `games/view.py` promises, of every game there is."""
+"""Views and move options of all games."""
 
 import pickle
 
@@ -53,7 +53,7 @@ def test_click_paths_distinguish_moves_up_to_stake_or_raid(position):
     seen = {}
     for option in options(position):
         assert set(option.click_path) <= squares
-        # What a click changes is on the clicked squares, too.
+        # The clicked squares are among the changed ones.
         assert set(option.click_path) <= {cell.square for cell in option.changes}
         seen.setdefault(option.click_path, []).append(option.move_text)
     kinds = 2 if position.variant == "raid" else 1

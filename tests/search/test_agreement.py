@@ -1,4 +1,4 @@
-"""The textbook is the oracle: the native searches have its answers, and the literal one its visits."""
+"""The native searches agree with the textbook: all in the answers, the literal one in every visit."""
 
 import pytest
 from hypothesis import given, settings
@@ -136,7 +136,7 @@ def paths(draw, position, depth):
 
 
 def subtree(trace, path):
-    """The visits of the node that the path leads to, and of those below it."""
+    """The visits of the node at the end of the path and of its descendants."""
     lines = []
     for visit in trace:
         lines.append(() if visit.parent is None else (*lines[visit.parent], visit.move))
@@ -273,7 +273,7 @@ def test_evaluation_of_another_game_is_refused(game, evaluation, complaint):
 
 
 def board(size, empty_rows):
-    """A board of which the last rows are taken in turn."""
+    """A board whose last rows are occupied by X and O alternately."""
     taken = ["XO"[row % 2] * size for row in range(size - empty_rows)]
     return warfare.Position.of(random_board(size, seed=1), ["." * size] * empty_rows + taken)
 
@@ -284,7 +284,7 @@ def board(size, empty_rows):
     ids=["26 x 26", "10 x 10", "6 x 6", "5 x 5 to the end"],
 )
 def test_exact_search_has_frozen_node_counts(position, depth, visited):
-    """A change of this count is a change of the search: is it meant?"""
+    """A change of this count is a change of the search; make sure that it is intended."""
     assert exact.search(position, depth, "MINIMAX").own_nodes == visited
 
 

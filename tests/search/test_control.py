@@ -1,4 +1,4 @@
-"""Searches can be watched and stopped."""
+"""Controls report the progress of searches and stop them."""
 
 import signal
 import subprocess

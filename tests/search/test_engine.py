@@ -1,4 +1,4 @@
-"""The engine: solved values are the exact search's, and there is a legal move whatever happens."""
+"""The engine: solved values agree with the exact search, and it always returns a legal move."""
 
 import itertools
 import random
@@ -97,7 +97,7 @@ def test_table_entries_of_other_positions_do_not_change_solved_values(kind, data
 
 @pytest.mark.parametrize("size", [4, 9])
 def test_table_entries_of_earlier_moves_do_not_change_solved_values(size):
-    """The same cells, taken alike, on several boards, under both rules and with both players to move."""
+    """The same owners on several boards, in both variants and with both players to move."""
     remembering = engine(memory_mib=4)
     rng = random.Random(7)
     cells = size * size
@@ -229,7 +229,7 @@ def test_abandoned_analysis_does_no_harm():
 
 
 def test_ten_thousand_moves_with_minimal_time_are_legal():
-    """Whole games, because the engine remembers; each move with another clock."""
+    """Play whole games, because the table is kept; each move has another time control."""
     rng = random.Random(1)
     moves = 0
     while moves < 10_000:

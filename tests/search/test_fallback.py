@@ -1,4 +1,4 @@
-"""The core in Python answers as the native one does, and can be stopped as it can."""
+"""The fallback in Python agrees with the native core and can be stopped like it."""
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +20,7 @@ DEPTH = st.integers(1, 3)
 
 @pytest.fixture(autouse=True)
 def no_native_core(monkeypatch):
-    """Have every search think that the core knows no game."""
+    """Search every game with the fallback."""
     for module in (literal, exact, engines):
         monkeypatch.setattr(module, "core_of", lambda position: (fallback.Core(position), lambda move: move))
     monkeypatch.setattr(literal, "encode_move", lambda position, move: move)

@@ -1,4 +1,4 @@
-"""The definition against what the assignments and the textbooks say."""
+"""The textbook searches on examples of the assignments and textbooks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What of a clock a move may take."""
+"""Budgets of moves under a time control."""
 
 import pickle
 
@@ -47,7 +47,7 @@ def test_budget_of_a_move_is_within_the_time_left(left, start_up, plies):
 
 @given(left=seconds, start_up=seconds, plies=plies)
 def test_budgets_of_all_moves_together_are_within_the_time_left(left, start_up, plies):
-    """However long each of them thinks, and also with what it costs to begin with every move but this one."""
+    """Whatever part of its budget each move uses, and including the start-up of all later moves."""
     remaining = left
     for to_come in range(plies, 0, -2):
         budget = TimeControl.per_game(max(0.0, remaining), startup_seconds=start_up).budget(to_come)

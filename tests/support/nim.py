@@ -1,4 +1,4 @@
-"""Nim, as small as a game can be: it offers what the contract asks for, and nothing besides."""
+"""Nim, a minimal game: it implements the mandatory protocol only."""
 
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
@@ -53,7 +53,7 @@ class Heap:
 
 
 class Nim:
-    """Who takes more matches wins."""
+    """The player who takes more matches wins."""
 
     name = "nim"
     title = "Nim"

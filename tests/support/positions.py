@@ -1,4 +1,4 @@
-"""Random positions of every kind, for the tests that hold the searches together."""
+"""Random positions for property tests of the searches."""
 
 import random
 
@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from outply.games import starcircle, warfare
 
 WORD_SIZES = (8, 9, 11, 12, 16, 17, 26)
-"""Boards at both ends of each number of 64-bit words that the native core is made for."""
+"""The smallest and the largest board for each number of 64-bit words in the native core."""
 
 HIGHEST_VALUES = (1, 2, 3, 99, 1_000_000)
-"""The small ones make boards full of ties."""
+"""Small values make boards with many ties."""
 
 
 @st.composite
@@ -67,7 +67,7 @@ def starcircle_endgames(draw: st.DrawFn):
 
 
 def feasible_depth(position, work: int) -> int:
-    """Return the greatest depth to which minimax surely visits no more than about `work` nodes, at least 1."""
+    """Return the greatest depth at which minimax visits at most about `work` nodes, at least 1."""
     depth, nodes = 0, 1
     for most in most_moves(position):
         nodes *= most
@@ -78,7 +78,7 @@ def feasible_depth(position, work: int) -> int:
 
 
 def longest_game(position) -> int:
-    """Return a number of plies that the rest of the game does not outlast."""
+    """Return an upper bound of the remaining plies."""
     if isinstance(position, warfare.Position):
         return position.owners.count(".")
     # Pieces go forward only, and of two plies at least one is no pass.
@@ -91,7 +91,7 @@ def longest_game(position) -> int:
 
 
 def most_moves(position):
-    """Yield the number of moves that there can be at most, ply by ply."""
+    """Yield an upper bound of the number of moves at each ply."""
     if isinstance(position, warfare.Position):
         for empty in range(position.owners.count("."), 0, -1):
             yield 2 * empty if position.rules == "raid" else empty

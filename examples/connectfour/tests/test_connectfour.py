@@ -1,4 +1,4 @@
-"""Connect Four keeps Outply's contract, and its own rules."""
+"""Connect Four conforms to the game protocol and follows its rules."""
 
 import pytest
 from connectfour import WIN, ConnectFour

@@ -222,7 +222,7 @@ class SearchTree:
 
     @property
     def principal_variation(self) -> tuple[Any, ...]:
-        """The moves of the principal variation; complete if the tree is that of the whole search."""
+        """The moves of the principal variation; complete if the tree starts at the root of the search."""
         if self.path:
             return tuple(map(self.move, self.principal_variation_nodes()[1:]))
         assert self.result.principal_variation is not None
