@@ -51,7 +51,7 @@ def test_click_on_a_column_header_sorts_the_submissions(open_page: OpenPage) -> 
     expect(names.first).to_have_text("right")
     page.get_by_role("button", name="Wrong").click()
     expect(page.locator(".submissions tbody tr").first.locator("td").nth(3)).to_have_text("16")
-    page.get_by_role("button", name="Who").click()
+    page.get_by_role("button", name="Student").click()
     expect(names.nth(1)).not_to_have_text("right")
     page.get_by_role("button", name="Score").click()
     expect(names.first).to_have_text("right")

@@ -58,7 +58,7 @@ export async function fill(dialog, { start, moves }) {
 }
 
 /** What to do, in the words of the game. */
-function howTo({ numbers }, { pieces }) {
+function howTo({ cells_take_numbers: numbers }, { pieces }) {
   const paint = `Choose ${pieces ? "a piece" : "an owner"} and click or drag over cells.`;
   const type = pieces ? "Click a piece and type how many are there." : "Click a cell and type its value.";
   return numbers ? `${paint} ${type}` : paint;
