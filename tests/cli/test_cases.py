@@ -146,9 +146,9 @@ def test_current_directory_is_not_replaced(cases, tmp_path):
 def test_kind_competition_implies_its_mode(cases, tmp_path, kinds):
     named = [word for kind in kinds for word in ("--kind", kind)]
     assert cases("suite", "--count", str(len(kinds)), *named).returncode == 0
-    asked = {path.read_text().split()[1] for path in (tmp_path / "suite").glob("*.in")}
-    assert "COMPETITION" in asked
-    assert len(asked) == len(kinds)
+    modes = {path.read_text().split()[1] for path in (tmp_path / "suite").glob("*.in")}
+    assert "COMPETITION" in modes
+    assert len(modes) == len(kinds)
 
 
 @pytest.mark.parametrize(

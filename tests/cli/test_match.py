@@ -229,8 +229,8 @@ def test_interrupted_game_is_saved_with_its_moves(at_terminal, tmp_path):
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.finish() == 130
     assert "unfinished game with 1 move saved in game.record" in terminal.shown
-    (kept,) = tmp_path.iterdir()
-    assert len(records.read(kept.read_bytes(), "game.record").turns) == 1
+    (path,) = tmp_path.iterdir()
+    assert len(records.read(path.read_bytes(), "game.record").turns) == 1
 
     replayed = match("--replay game.record", tmp_path)
     assert replayed.returncode == 0

@@ -317,8 +317,8 @@ class TestReplay:
         on = plain()
         replay(record_of(), on, lambda: next(pressed))
         text = on.file.getvalue()
-        seen = re.findall(r"move (\d+) of 36", text)
-        assert list(map(int, seen)) == [0, 1, 3, 3, 3, 12, 36, 35]
+        numbers = re.findall(r"move (\d+) of 36", text)
+        assert list(map(int, numbers)) == [0, 1, 3, 3, 3, 12, 36, 35]
         assert "to move 12" in text
         assert KEYS in text
 

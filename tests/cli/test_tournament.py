@@ -90,7 +90,7 @@ def test_toml_file_has_the_settings_of_the_command_line(call, tmp_path):
             "the CPU time per game must be positive and finite, got 0.0 s",
         ),
         (["run", "greedy", "level:1", "--rounds", "3"], "only Swiss tournaments have a number of rounds"),
-        (["run", "seen/a b ", "level:1"], "no ':', control characters or surrounding spaces"),
+        (["run", "names/a b ", "level:1"], "no ':', control characters or surrounding spaces"),
         (
             ["run", "greedy", "level:1", "--cluster", "tcp://127.0.0.1:9", "--jobs", "2"],
             "--jobs cannot be used together with --cluster",
@@ -111,8 +111,8 @@ def test_wrong_usage_is_reported_with_exit_status_2(call, tmp_path, arguments, m
     (tmp_path / "wrong.toml").write_text('games = "three"\nplayers = ["greedy", "level:1"]\n')
     (tmp_path / "odd.toml").write_text("speed = 3\n")
     (tmp_path / "empty").mkdir()
-    (tmp_path / "seen" / "a b ").mkdir(parents=True)
-    (tmp_path / "seen" / "a b " / "Makefile").touch()
+    (tmp_path / "names" / "a b ").mkdir(parents=True)
+    (tmp_path / "names" / "a b " / "Makefile").touch()
     monkeypatch.setattr("outply.jobs.dask.CONNECT_TIMEOUT_S", 1)
     result = CliRunner().invoke(outply, ["tournament", *arguments])
     assert result.exit_code == 2, result.output

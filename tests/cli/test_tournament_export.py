@@ -5,8 +5,8 @@ import subprocess
 from support.terminal import COMMAND
 from support.tournaments import add_game, create_tournament
 
-OLD = {"game/2.html", "contestant/3-carl.html", "contestant/2-carl.html", "rounds.html"}
-FOREIGN = {"notes.html", "game/notes.html", "game/1.txt"}
+STALE = {"game/2.html", "contestant/3-carl.html", "contestant/2-carl.html", "rounds.html"}
+UNRELATED = {"notes.html", "game/notes.html", "game/1.txt"}
 
 
 def export(path, *arguments):
@@ -19,8 +19,8 @@ def test_pages_are_written_to_a_new_folder(tmp_path):
         add_game(store, "anna", "bert")
     done = export(tmp_path / "t.db", "--html", "deep/site")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    found = {path.relative_to(tmp_path / "deep/site").as_posix() for path in tmp_path.glob("deep/site/**/*.*")}
-    assert found == {
+    written = {path.relative_to(tmp_path / "deep/site").as_posix() for path in tmp_path.glob("deep/site/**/*.*")}
+    assert written == {
         "index.html",
         "cross.html",
         "contestant/1-anna.html",
@@ -37,13 +37,13 @@ def test_pages_are_written_to_a_new_folder(tmp_path):
 def test_stale_pages_are_removed_and_unrelated_files_kept(tmp_path):
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
         add_game(store, "anna", "bert")
-    for path in (*OLD, *FOREIGN):
+    for path in (*STALE, *UNRELATED):
         (tmp_path / "site" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "site" / path).write_text("old")
     assert export(tmp_path / "t.db", "--html", "site").returncode == 0
-    found = {path.relative_to(tmp_path / "site").as_posix() for path in tmp_path.glob("site/**/*.*")}
-    assert not found & OLD
-    assert found >= FOREIGN
+    written = {path.relative_to(tmp_path / "site").as_posix() for path in tmp_path.glob("site/**/*.*")}
+    assert not written & STALE
+    assert written >= UNRELATED
     assert "old" not in (tmp_path / "site/game/1.html").read_text()
 
 

@@ -40,10 +40,10 @@ def test_page_is_written_next_to_the_input_and_holds_every_visit(outply, tmp_pat
     done = outply("question.txt")
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(r"question\.tree\.html: \d+ kB, all 20,007 visits\n", done.stdout)
-    (found,) = documents((tmp_path / "question.tree.html").read_text())
+    (document,) = documents((tmp_path / "question.tree.html").read_text())
     question = read(WARFARE.encode())
     visited = ALGORITHMS[question.mode](question.position, question.depth).visited
-    assert len(unfold(found)) == found["visited"] == visited
+    assert len(unfold(document)) == document["visited"] == visited
     assert sorted(os.listdir(tmp_path)) == ["question.tree.html", "question.txt"]
 
 
@@ -137,15 +137,15 @@ def test_part_that_is_not_visited_is_refused_with_the_reason(outply, tmp_path, m
 def test_limit_omits_the_deepest_plies(outply, tmp_path):
     done = outply("-", "-o", "tree.html", "--limit", "300", given=WARFARE)
     assert re.search(r", 183 of 20,007 visits \(down to ply 2\)\n", done.stdout)
-    (found,) = documents((tmp_path / "tree.html").read_text())
-    assert len(unfold(found)) == 183
+    (document,) = documents((tmp_path / "tree.html").read_text())
+    assert len(unfold(document)) == 183
 
 
 def test_compare_shows_both_algorithms(outply, tmp_path):
     done = outply("-", "--compare", given=WARFARE)
     assert done.stdout.endswith(", all 206,964 visits and all 20,007 visits\n")
-    found = documents((tmp_path / "tree.html").read_text())
-    assert [(document["algorithm"], document["visited"]) for document in found] == [
+    pages = documents((tmp_path / "tree.html").read_text())
+    assert [(document["algorithm"], document["visited"]) for document in pages] == [
         ("MINIMAX", 206_964),
         ("ALPHABETA", 20_007),
     ]

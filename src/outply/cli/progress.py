@@ -132,7 +132,7 @@ def stop_on_interrupt(stop: Callable[[], object], notify: Callable[[str], object
 
 
 def stderr_is_terminal() -> bool:
-    """Return True if progress on standard error can be seen."""
+    """Return True if progress on standard error is visible."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 

@@ -161,7 +161,7 @@ def status(state: Path) -> int:
     return 0
 
 
-@tournament.command()
+@tournament.command(short_help="Print the standings.")
 @state_option
 @click.option("--cross", is_flag=True, help="Add the cross table.")
 @json_option("the standings")
