@@ -42,7 +42,7 @@ def test_page_is_written_next_to_the_input_and_holds_every_visit(outply, tmp_pat
     assert re.fullmatch(r"question\.tree\.html: \d+ kB, all 20,007 visits\n", done.stdout)
     (document,) = documents((tmp_path / "question.tree.html").read_text())
     question = read(WARFARE.encode())
-    visited = ALGORITHMS[question.mode](question.position, question.depth).visited
+    visited = ALGORITHMS[question.mode](question.position, question.depth).node_count
     assert len(unfold(document)) == document["visited"] == visited
     assert sorted(os.listdir(tmp_path)) == ["question.tree.html", "question.txt"]
 
@@ -122,7 +122,7 @@ def test_case_of_a_move_is_ignored(outply, options, below):
         ),
         (["C1 Stake"], r"C1 Stake is not legal in this position"),
         (["B1 Stake", "B1 Stake"], r"B1 Stake is not legal after B1 Stake"),
-        (["A1 Stake", "B1 Stake", "E1 Stake", "A2 Stake", "B2 Stake"], r"ends at depth 4, and there are 5 moves"),
+        (["A1 Stake", "B1 Stake", "E1 Stake", "A2 Stake", "B2 Stake"], r"ends at depth 4, but the path has 5 moves"),
         (["nonsense"], r"'nonsense' is not a move"),
     ],
 )
