@@ -122,7 +122,7 @@ def test_case_of_a_move_is_ignored(outply, options, below):
         ),
         (["C1 Stake"], r"C1 Stake is not legal in this position"),
         (["B1 Stake", "B1 Stake"], r"B1 Stake is not legal after B1 Stake"),
-        (["A1 Stake", "B1 Stake", "E1 Stake", "A2 Stake", "B2 Stake"], r"ends at depth 4, but the path has 5 moves"),
+        (["A1 Stake", "B1 Stake", "E1 Stake", "A2 Stake", "B2 Stake"], r"depth 4, but the path has 5 moves"),
         (["nonsense"], r"'nonsense' is not a move"),
     ],
 )
