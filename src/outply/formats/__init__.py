@@ -1,1 +1,1 @@
-"""Text formats: input.txt and output.txt of the assignments, positions in notation, and game records."""
+"""Text formats: input.txt, output.txt, positions in notation and game records."""

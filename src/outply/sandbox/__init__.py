@@ -1,1 +1,1 @@
-"""Runs untrusted programs in a sandbox, with limits and measurements of the whole process tree."""
+"""Run untrusted programs in isolation, measured over their whole process tree."""
