@@ -81,4 +81,4 @@ def _cell(wdl: WinDrawLoss | None) -> str:
 def _rating(row: Standing) -> tuple[str, str]:
     if row.rating is None or not row.wdl.games:
         return "", ""
-    return f"{row.rating.elo:+.0f}", f"±{(row.rating.high - row.rating.low) / 2:.0f}"
+    return f"{round(row.rating.elo):+d}", f"±{(row.rating.high - row.rating.low) / 2:.0f}"
