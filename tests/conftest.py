@@ -3,6 +3,7 @@ import shutil
 import signal
 import tempfile
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,33 +17,33 @@ ROOT = Path(__file__).parent.parent
 
 __all__ = ["ROOT", "scheduler", "workers"]
 
-# How long an example takes depends on the machine, and no test here is about time. The examples are the same each
-# time, so that a test fails for what was changed; `--hypothesis-profile explore` looks at others, and at more.
+# Without a deadline, because the duration of an example depends on the machine. Examples are derandomized, so that
+# a failure is caused by a change of the code; `--hypothesis-profile explore` tries more, and random ones.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("outply", PATIENT, max_examples=200, derandomize=True)
 settings.register_profile("explore", PATIENT, max_examples=2000)
 settings.load_profile("outply")
 
-# What the terminal of whoever runs the tests can show is no part of them: it would change what commands print.
+# The output of commands depends on these variables; tests must not depend on the terminal they are started from.
 for name in (
     *("COLUMNS", "LINES", "TERM", "COLORTERM"),
     *("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"),
 ):
     os.environ.pop(name, None)
 
-# A shell that runs the tests in the background has them ignore Ctrl-C, and so would every program that they start.
+# A shell that runs the tests in the background ignores SIGINT for them, and child processes would inherit that.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
 def examples() -> Path:
-    """The folder of the assignments' own examples: x.in and x.out."""
+    """The directory with the examples of the assignments: x.in and x.out."""
     return ROOT / "examples"
 
 
 @pytest.fixture(scope="session")
-def needs_sandbox():
+def needs_sandbox() -> None:
     """Skip tests that run untrusted programs where there is no sandbox. In CI, fail instead."""
     try:
         bubblewrap.require_sandbox()
@@ -53,7 +54,7 @@ def needs_sandbox():
 
 
 @pytest.fixture
-def temp_dir(monkeypatch, tmp_path_factory):
+def temp_dir(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A directory for temporary files that belongs to this test alone and that other users can reach."""
     tmp_path_factory.getbasetemp()  # create pytest's own directory first, outside of this one
     folder = Path(tempfile.mkdtemp())
@@ -63,9 +64,9 @@ def temp_dir(monkeypatch, tmp_path_factory):
     shutil.rmtree(folder)
 
 
-def pytest_sessionstart(session):
-    """Install Chromium before the tests begin, where those in a browser are to run; a worker could not say so."""
-    asked = [Path(argument.partition("::")[0]).resolve() for argument in session.config.args]
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Install Chromium before the first test if browser tests are selected; output of workers is not shown."""
+    selected = [Path(argument.partition("::")[0]).resolve() for argument in session.config.args]
     browser = Path(__file__).parent / "browser"
-    if any(path in (browser, *browser.parents) or browser in path.parents for path in asked):
+    if any(path in (browser, *browser.parents) or browser in path.parents for path in selected):
         chromium.find()

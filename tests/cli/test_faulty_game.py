@@ -80,7 +80,7 @@ def test_error_in_a_match_names_the_moves_before_it(outply):
     [
         ("def is_legal(self, move):\n        return self.left == 5", "`is_legal("),
         (
-            "def play(self, move):\n        return type(self)(self.left - move.count, 'A', 0)",
+            "def play(self, move):\n        return type(self)(self.left - move.matches, 'A', 0)",
             "`to_move` must alternate between the players",
         ),
     ],

@@ -43,7 +43,7 @@ def generous(self, text):
 
 def forgetful(self, move):
     """Keep the player to move."""
-    return type(self)(self.left - move.count, self.to_move, self.taken)
+    return type(self)(self.left - move.matches, self.to_move, self.taken)
 
 
 def spoiling(self, move):

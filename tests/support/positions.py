@@ -1,6 +1,7 @@
 """Random positions for property tests of the searches."""
 
 import random
+from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
@@ -14,7 +15,9 @@ HIGHEST_VALUES = (1, 2, 3, 99, 1_000_000)
 
 
 @st.composite
-def warfare_positions(draw: st.DrawFn, sizes: tuple[int, ...] = (1, 2, 3, 4, 5, 6), max_empty: int = 12):
+def warfare_positions(
+    draw: st.DrawFn, sizes: tuple[int, ...] = (1, 2, 3, 4, 5, 6), max_empty: int = 12
+) -> warfare.Position:
     size = draw(st.sampled_from(sizes))
     cells = size * size
     empty = draw(st.integers(1, min(cells, max_empty)))
@@ -35,7 +38,7 @@ def warfare_positions(draw: st.DrawFn, sizes: tuple[int, ...] = (1, 2, 3, 4, 5, 
 
 
 @st.composite
-def starcircle_positions(draw: st.DrawFn):
+def starcircle_positions(draw: st.DrawFn) -> starcircle.Position:
     rng = random.Random(draw(st.integers(0, 2**32)))
     density = draw(st.sampled_from((0.0, 0.1, 0.2, 0.4, 0.7)))
     nearly_over = draw(st.booleans())  # with most pieces about to arrive, passes are many
@@ -54,7 +57,7 @@ def starcircle_positions(draw: st.DrawFn):
 
 
 @st.composite
-def starcircle_endgames(draw: st.DrawFn):
+def starcircle_endgames(draw: st.DrawFn) -> starcircle.Position:
     """Few pieces, so that the game can be searched to its end."""
     rng = random.Random(draw(st.integers(0, 2**32)))
     squares = [0] * 64
@@ -66,7 +69,7 @@ def starcircle_endgames(draw: st.DrawFn):
     return starcircle.Position(squares, to_move, weights, passes=draw(st.sampled_from((0, 0, 0, 1))))
 
 
-def feasible_depth(position, work: int) -> int:
+def feasible_depth(position: warfare.Position | starcircle.Position, work: int) -> int:
     """Return the greatest depth at which minimax visits at most about `work` nodes, at least 1."""
     depth, nodes = 0, 1
     for most in most_moves(position):
@@ -77,7 +80,7 @@ def feasible_depth(position, work: int) -> int:
     return max(1, depth)
 
 
-def longest_game(position) -> int:
+def longest_game(position: warfare.Position | starcircle.Position) -> int:
     """Return an upper bound of the remaining plies."""
     if isinstance(position, warfare.Position):
         return position.owners.count(".")
@@ -90,7 +93,7 @@ def longest_game(position) -> int:
     return 2 * rows + 2
 
 
-def most_moves(position):
+def most_moves(position: warfare.Position | starcircle.Position) -> Iterator[int]:
     """Yield an upper bound of the number of moves at each ply."""
     if isinstance(position, warfare.Position):
         for empty in range(position.owners.count("."), 0, -1):

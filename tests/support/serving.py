@@ -6,7 +6,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.client import HTTPMessage
+from email.message import Message
 from typing import Any
 
 import uvicorn
@@ -32,7 +32,7 @@ class Server:
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]})
         self._thread.start()
 
-    def ask(self, path: str, body: Any = None, timeout: float = 200) -> tuple[int, HTTPMessage, str]:
+    def ask(self, path: str, body: Any = None, timeout: float = 200) -> tuple[int, Message, str]:
         """Return the status, headers and text of a response."""
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"})

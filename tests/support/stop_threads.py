@@ -1,19 +1,20 @@
 """Stopping a search while it runs."""
 
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from outply.search.native import Control
 
 
 @contextmanager
-def stopped_from_another_thread():
+def stopped_from_another_thread() -> Iterator[Control]:
     """Give a control that another thread stops as soon as a search runs under it."""
     control = Control()
     running = threading.Event()
     control.progress = lambda *_: running.set()  # called from inside the search
 
-    def stop_it():
+    def stop_it() -> None:
         assert running.wait(120)
         control.stop()
 

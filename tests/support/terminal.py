@@ -6,6 +6,8 @@ import pty
 import select
 import subprocess
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "outply"]
 WITHOUT_DELAY = "from outply.cli import main, progress; progress.PROGRESS_DELAY_S = 0; main.main()"
@@ -20,7 +22,7 @@ LONG_QUESTION = "26\nMINIMAX\nX\n9\n" + (" ".join(["7"] * 26) + "\n") * 26 + (".
 class Terminal:
     """A command whose standard streams are a terminal."""
 
-    def __init__(self, arguments, folder, delay_progress):
+    def __init__(self, arguments: Iterable[str], folder: Path, delay_progress: bool) -> None:
         self.screen, terminal = pty.openpty()
         self.process = subprocess.Popen(
             [*(COMMAND if delay_progress else [sys.executable, "-c", WITHOUT_DELAY]), *arguments],
@@ -34,30 +36,30 @@ class Terminal:
         self.shown = ""
         self._decode = codecs.getincrementaldecoder("utf-8")().decode
 
-    def wait_for(self, text):
+    def wait_for(self, text: str) -> None:
         """Read the screen until the text is shown."""
         while text not in self.shown:
             data = self._read()
             assert data, f"the command ended without showing {text!r}: {self.shown!r}"
             self.shown += data
 
-    def press(self, keys):
+    def press(self, keys: str) -> None:
         """Type the keys."""
         os.write(self.screen, keys.encode())
 
-    def finish(self):
+    def finish(self) -> int:
         """Read the screen to the end and return the exit status."""
         while data := self._read():
             self.shown += data
         return self.process.wait(timeout=OUTPUT_TIMEOUT_S)
 
-    def close(self):
+    def close(self) -> None:
         """Kill the command if a failed test has left it running."""
         self.process.kill()
         self.process.wait()
         os.close(self.screen)
 
-    def _read(self):
+    def _read(self) -> str:
         """Return the next output, empty at the end; fail if there is none for too long."""
         if not select.select([self.screen], [], [], OUTPUT_TIMEOUT_S)[0]:
             raise AssertionError(f"no output for {OUTPUT_TIMEOUT_S} s after {self.shown!r}")

@@ -28,7 +28,7 @@ def find() -> str | None:
         return path
 
 
-def _apt_get(*command: str) -> bool:
+def _apt_get(*command: str) -> None:
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", *command], env=environment, check=False)
 

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from conftest import ROOT
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from outply.formats import notation, question
 from outply.games.protocol import Position
@@ -92,6 +92,13 @@ def wait_for_animations(page: Page) -> None:
           .filter(animation => animation.effect.getComputedTiming().endTime < Infinity)
           .map(animation => animation.finished))"""
     )
+
+
+def bounding_box(locator: Locator) -> FloatRect:
+    """Return the box of a visible element."""
+    box = locator.bounding_box()
+    assert box is not None
+    return box
 
 
 def drop(page: Page, target: Locator, text: str) -> None:

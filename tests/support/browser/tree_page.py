@@ -1,20 +1,19 @@
 """Page object of the tree page, and the search it shows."""
 
-from typing import Any
-
 from playwright.sync_api import Locator, Page, expect
 
 from outply.search import literal
 from outply.search.trace import WHOLE_TREE
 from support.browser.play_page import example
+from support.search_results import visits_of
 
 POSITION, START = example("warfare-3")
-TRACE = list(literal.search(POSITION, 2, "ALPHABETA", trace=WHOLE_TREE).trace)
+TRACE = visits_of(literal.search(POSITION, 2, "ALPHABETA", trace=WHOLE_TREE))
 
 MINUS = "\N{MINUS SIGN}"
 
 
-def bound(number: int | None) -> str:
+def bound(number: float) -> str:
     return str(number).replace("inf", "∞").replace("-", MINUS)
 
 
@@ -43,5 +42,5 @@ class TreePage:
         for key in keys:
             self.page.keyboard.press(key)
 
-    def transform(self) -> Any:
+    def transform(self) -> str | None:
         return self.tree.locator("> g").get_attribute("transform")
