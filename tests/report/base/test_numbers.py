@@ -2,7 +2,7 @@
 
 import pytest
 
-from outply.report.base.numbers import average, count, duration, milliseconds, significant
+from outply.report.base.formatting import average, count, duration, milliseconds, significant
 
 
 @pytest.mark.parametrize(

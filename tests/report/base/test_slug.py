@@ -5,7 +5,7 @@ import re
 import pytest
 from support.tournaments import TRICKS
 
-from outply.report.base.slug import MAX_SLUG_CHARS, slug
+from outply.report.base.formatting import MAX_SLUG_CHARS, slug
 
 
 def test_slug_is_readable():

@@ -10,7 +10,7 @@ from support.tournaments import HOSTILE, OUTPUT
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import Verdict
 from outply.report.grading.class_site import page, pages
-from outply.report.grading.side_by_side import compare
+from outply.report.grading.submission_page import compare
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,8 @@ from support.tournaments import OUTPUT
 
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import Verdict
-from outply.report.grading import json_export
-from outply.report.grading.csv_export import cases_csv, submissions_csv
+from outply.report.grading import export
+from outply.report.grading.export import cases_csv, submissions_csv
 from outply.report.grading.junit import junit
 
 COUNTS = ("tests", "failures", "errors", "skipped")
@@ -55,7 +55,7 @@ def test_given_up_submission_is_reported_in_every_format(suite):
     line = rows(cases_csv(suite, [one], Rubric()))[2]
     why = "the program was given up after 2 timeouts in a row"
     assert (line["verdict"], line["explanation"]) == ("not run", f"The case was not run: {why}.")
-    exported = json_export.submission_to_dict(suite, one, Rubric())
+    exported = export.submission_to_dict(suite, one, Rubric())
     assert (exported["given_up_after"], exported["cases"][2]["verdict"]) == (2, "not run")
     (tests,) = suites(suite, [one])
     assert tests.find("testcase[@name='case-03']/skipped").get("message") == f"not run: {why}"
@@ -84,7 +84,7 @@ def test_roster_columns_follow_the_student_and_never_replace_a_column(suite):
 
 def test_json_contains_the_roster_columns(suite):
     one = classes.graded("ada", suite, classes.right)
-    exported = json_export.submission_to_dict(suite, replace(one, columns=(("id", "007"),)), Rubric())
+    exported = export.submission_to_dict(suite, replace(one, columns=(("id", "007"),)), Rubric())
     assert exported["roster"] == {"id": "007"}
 
 
@@ -96,7 +96,7 @@ def test_names_are_never_formulas(suite, write, name):
 
 
 def test_json_of_a_class_agrees_with_the_submissions(suite, many):
-    exported = json.loads(json.dumps(json_export.class_to_dict(suite, many, classes.RUBRIC), allow_nan=False))
+    exported = json.loads(json.dumps(export.class_to_dict(suite, many, classes.RUBRIC), allow_nan=False))
     assert exported["fully_right"] == sum(one.right == len(suite) for one in many)
     assert exported["not_runnable"] == 1
     assert [one["student"] for one in exported["submissions"]] == [one.student for one in many]
@@ -106,9 +106,7 @@ def test_json_of_a_class_agrees_with_the_submissions(suite, many):
 
 
 def test_json_of_a_submission_names_the_likely_mistake(suite):
-    exported = json_export.submission_to_dict(
-        suite, classes.graded("a", suite, classes.wrong_on("nodes")), Rubric()
-    )
+    exported = export.submission_to_dict(suite, classes.graded("a", suite, classes.wrong_on("nodes")), Rubric())
     assert exported["likely_mistakes"][0]["mistake"] == "root-uncounted"
     assert (exported["score"], exported["total"], exported["right"], exported["wrong"]) == (14, 16, 14, 2)
 

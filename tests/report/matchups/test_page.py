@@ -310,7 +310,7 @@ def test_large_board_takes_the_width_of_the_page(size, shown):
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_first_two_findings_stay_together_in_print(count, monkeypatch):
     findings = [Finding(topic=f"topic {number}", fact="A fact.") for number in range(count)]
-    monkeypatch.setattr("outply.report.matchups.context.findings", lambda _: findings)
+    monkeypatch.setattr("outply.report.matchups.page.findings", lambda _: findings)
     text = page(matchups(GAMES[:1]))
     read(text)
     opening = re.search(r'<div class="opening">.*?(?=</section>)', text, re.DOTALL)[0]

@@ -25,7 +25,7 @@ from support.tournaments import (
 
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
 from outply.arena.tournament.run import Tournament
-from outply.report.tournament.csv_export import games_csv
+from outply.report.tournament.export import games_csv
 from outply.report.tournament.site import pages
 
 TIMES = "\u00d7"

@@ -19,9 +19,9 @@ from outply.grading.gradescope.results import build_results, write_results
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.suite.case import Case
-from outply.report.grading import json_export
+from outply.report.grading import export
 from outply.report.grading.class_summary import ClassSummary
-from outply.report.grading.csv_export import cases_csv, submissions_csv
+from outply.report.grading.export import cases_csv, submissions_csv
 from outply.report.grading.junit import junit
 from outply.report.grading.scored import score_submission
 
@@ -70,7 +70,7 @@ class GradeOutputs:
 
             write_folder(self._html, [(INDEX, page(self._cases, graded, self._rubric, include_hidden=True))])
         if self._json:
-            _write_json(self._json, json_export.submission_to_dict(self._cases, graded, self._rubric))
+            _write_json(self._json, export.submission_to_dict(self._cases, graded, self._rubric))
         self._write_tables([graded])
         if not self._uses_stdout:
             print_program(stdout_console(), score_submission(self._cases, graded, self._rubric), show_all)
@@ -83,7 +83,7 @@ class GradeOutputs:
             files = pages(self._cases, submissions, self._rubric)
             write_folder(self._html, files, stale=[f"{FOLDER}/*.html"])
         if self._json:
-            _write_json(self._json, json_export.class_to_dict(self._cases, submissions, self._rubric))
+            _write_json(self._json, export.class_to_dict(self._cases, submissions, self._rubric))
         self._write_tables(submissions)
         if not self._uses_stdout:
             print_class(stdout_console(), ClassSummary(self._cases, submissions, self._rubric))

@@ -11,7 +11,7 @@ from rich.text import Text
 from outply.cli.render.board import BoardTheme
 from outply.games import game_of
 from outply.games.record import GameRecord
-from outply.report.base.numbers import count, duration, significant
+from outply.report.base.formatting import count, duration, significant
 from outply.report.match.move_stats import MoveStats, Side, move_stats, sides
 from outply.text import escape_controls
 

@@ -33,8 +33,7 @@ from outply.cli.tournament.tables import cross_table, standings_notes, standings
 from outply.cli.tournament.template import template
 from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.jobs.executor import open_executor
-from outply.report.tournament import json_export
-from outply.report.tournament.csv_export import games_csv
+from outply.report.tournament.export import games_csv, tournament_to_dict
 from outply.text import plural
 
 DEFAULT_STATE = "tournament.db"
@@ -250,7 +249,7 @@ def _write_pages(tournament: Tournament, state: TournamentState, folder: Path) -
 
 
 def _write_json(tournament: Tournament, state: TournamentState, path: str) -> None:
-    data = json_export.tournament_to_dict(tournament.standings(), state.build_failures)
+    data = tournament_to_dict(tournament.standings(), state.build_failures)
     write_output(path, json.dumps(data, indent=2) + "\n")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from outply.report.base.numbers import average, count, duration, milliseconds
+from outply.report.base.formatting import average, count, duration, milliseconds
 from outply.text import escape_controls
 
 

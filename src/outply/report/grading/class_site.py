@@ -10,8 +10,8 @@ import outply
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.suite.case import Case
+from outply.report.base.formatting import slug
 from outply.report.base.jinja_env import environment
-from outply.report.base.slug import slug
 from outply.report.base.theme import BOARD_VARIABLES
 from outply.report.grading.class_summary import ClassSummary
 from outply.report.grading.submission_page import submission_context

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.record import GameRecord
-from outply.report.base.numbers import average, count, milliseconds
+from outply.report.base.formatting import average, count, milliseconds
 from outply.report.base.text_board import owner_letters, render_text
 from outply.report.match.move_stats import MoveStats, Side, sides
 

@@ -9,8 +9,8 @@ from outply.games import game_of
 from outply.games.record import GameRecord
 from outply.games.svg import shaded
 from outply.games.view import Cell
+from outply.report.base.formatting import duration
 from outply.report.base.jinja_env import environment, script_json
-from outply.report.base.numbers import duration
 from outply.report.base.theme import BOARD_VARIABLES
 
 _shade_colour = lru_cache(shaded)  # few shades, and many cells of each

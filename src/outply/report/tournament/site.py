@@ -11,12 +11,14 @@ from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
 from outply.report.base.jinja_env import environment
 from outply.report.base.theme import BOARD_VARIABLES
-from outply.report.tournament.contestant_page import contestant_context
-from outply.report.tournament.cross_table import cross_table_context
-from outply.report.tournament.game_page import game_context
-from outply.report.tournament.rounds_page import rounds_context
+from outply.report.tournament.pages import (
+    contestant_context,
+    cross_table_context,
+    game_context,
+    rounds_context,
+    standings_context,
+)
 from outply.report.tournament.snapshot import Snapshot, game_page
-from outply.report.tournament.standings_page import standings_context
 
 ASSETS = {
     "style.css": "tournament/style.css",

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from outply.arena.tournament import schedule
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import StoredGame, TournamentState
-from outply.report.base.slug import slug
+from outply.report.base.formatting import slug
 
 
 class Snapshot:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from outply.games.svg import INK, PAPER
-from outply.report.base.numbers import count
+from outply.report.base.formatting import count
 from outply.report.base.theme import FONTS, MUTED
 from outply.report.tree.svg_layout import MAX_BOXES, STUB_ROWS, Box, layout
 from outply.report.tree.wording import cut, details, title, visit_count

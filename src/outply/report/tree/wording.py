@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from outply.games import game_of
 from outply.games.evaluations import DEFAULT
-from outply.report.base.numbers import count
+from outply.report.base.formatting import count
 from outply.search.trace import Visit
 from outply.search.tree import SearchTree
 from outply.text import plural_noun

@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from outply.arena.matchups.matchup import MatchupResults
 from outply.games.protocol import Position
-from outply.report.base.numbers import count
+from outply.report.base.formatting import count
 from outply.report.matchups.depth_trials import DepthPair, Reach, depth_pairs, reaches
 from outply.report.matchups.findings.finding import Finding, factor_text
 from outply.report.matchups.player_names import ALGORITHMS

@@ -9,7 +9,7 @@ from outply.arena.matchups.matchup import MatchupResults, PlayedMatchup
 from outply.games import game_of
 from outply.games.record import GameRecord, Turn
 from outply.players.registry import parse_name
-from outply.report.base.numbers import count
+from outply.report.base.formatting import count
 from outply.report.matchups.findings.finding import Finding, capitalize
 from outply.report.matchups.player_names import behaviour_name, canonical_name, fixed_depth_search, prose_name
 from outply.text import join_and, plural

@@ -1,6 +1,8 @@
-"""Number formats for readers: thousands separators, three significant digits for measurements."""
+"""Formats of numbers for readers, and file-name slugs for untrusted names."""
 
 from __future__ import annotations
+
+import re
 
 NOT_COUNTED = "not counted"
 """Shown instead of the nodes of a player that does not count them."""
@@ -33,3 +35,14 @@ def significant(number: float) -> str:
     """
     decimals = next((decimals for limit, decimals in ((0.9995, 3), (9.995, 2), (99.95, 1)) if number < limit), 0)
     return f"{number:,.{decimals}f}"
+
+
+MAX_SLUG_CHARS = 40
+
+
+def slug(name: str) -> str:
+    """Reduce a name to lower-case letters, digits and dashes: `john-smith`.
+
+    It may be empty and is not unique; callers add a number where that matters.
+    """
+    return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")[:MAX_SLUG_CHARS].strip("-")

@@ -1,0 +1,187 @@
+"""Graded submissions as CSV and JSON, from one list of columns.
+
+To add a figure, add a column here. The class page shows a selection: templates/grading/index.html.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+from outply.grading.result.rubric import Rubric, round_points
+from outply.grading.result.verdict import GradedSubmission
+from outply.grading.submissions.roster import make_unique
+from outply.grading.suite.case import Case
+from outply.report.base.csv_writer import Column, write_csv
+from outply.report.grading.class_summary import CaseStatistics, ClassSummary
+from outply.report.grading.scored import ScoredCase, ScoredSubmission, score_submission
+
+IDENTITY: tuple[Column[ScoredSubmission], ...] = (
+    Column("submission", lambda scored: scored.graded.name),
+    Column("student", lambda scored: scored.graded.student),
+)
+
+SUBMISSION: tuple[Column[ScoredSubmission], ...] = (
+    Column("score", lambda scored: scored.score),
+    Column("total", lambda scored: scored.total),
+    Column("right", lambda scored: scored.right),
+    Column("wrong", lambda scored: scored.wrong),
+    Column("not_run", lambda scored: scored.not_run),
+    Column("given_up_after", lambda scored: scored.graded.given_up_after or None),
+    Column("problem", lambda scored: scored.graded.problem or None),
+    Column("likely_mistake", lambda scored: scored.likely_mistakes[0].mistake if scored.likely_mistakes else None),
+)
+
+CASE: tuple[Column[ScoredCase], ...] = (
+    Column("case", lambda scored: scored.case.name),
+    Column("requirement", lambda scored: scored.case.requirement or None),
+    Column("verdict", lambda scored: scored.label),
+    Column("points", lambda scored: round_points(scored.points)),
+    Column("max_points", lambda scored: round_points(scored.max_points)),
+)
+
+RUN: tuple[Column[ScoredCase], ...] = (
+    Column("cpu_seconds", lambda scored: scored.judgement and round(scored.judgement.cpu_seconds, 6)),
+    Column("wall_seconds", lambda scored: scored.judgement and round(scored.judgement.wall_seconds, 6)),
+    Column("memory_mib", lambda scored: scored.judgement and round(scored.judgement.memory_mib, 1)),
+)
+"""Empty for a case that was not run."""
+
+
+def submissions_csv(cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric) -> str:
+    """Return one line per submission, with the points of each case; empty for a case that was not run.
+
+    Roster columns follow the student's name under their own headers; a header that is already used becomes
+    `roster ...`.
+    """
+    scored = [score_submission(cases, graded, rubric) for graded in submissions]
+    points = [_points_column(index, case.name) for index, case in enumerate(cases)]
+    headers = list(dict.fromkeys(header for one in scored for header, _ in one.graded.columns))
+    used = [column.name for column in (*IDENTITY, *SUBMISSION, *points)]
+    folded = {name.casefold() for name in used}
+    names = make_unique((f"roster {name}" if name.casefold() in folded else name for name in headers), used)
+    roster = [_roster_column(name, header) for name, header in zip(names, headers, strict=True)]
+    return write_csv([*IDENTITY, *roster, *SUBMISSION, *points], scored)
+
+
+def cases_csv(cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric) -> str:
+    """Return one line per submission and case, with the verdict and the resources of the run."""
+    rows = (
+        (scored, case)
+        for graded in submissions
+        for scored in [score_submission(cases, graded, rubric)]
+        for case in scored.cases
+    )
+    return write_csv(CASES_CSV, rows)
+
+
+Row = tuple[ScoredSubmission, ScoredCase]
+
+
+def _of_submission(column: Column[ScoredSubmission]) -> Column[Row]:
+    return Column(column.name, lambda row: column.value(row[0]))
+
+
+def _of_case(column: Column[ScoredCase]) -> Column[Row]:
+    return Column(column.name, lambda row: column.value(row[1]))
+
+
+def _mistakes(row: Row) -> str:
+    judgement = row[1].judgement
+    return ", ".join(judgement.mistakes) if judgement else ""
+
+
+def _explanation(row: Row) -> str:
+    submission, case = row
+    if case.judgement is None:
+        return f"The case was {case.label}: {submission.graded.missing_reason}."
+    return " ".join(case.judgement.sentences[:1])
+
+
+CASES_CSV: tuple[Column[Row], ...] = (
+    *map(_of_submission, IDENTITY),
+    *map(_of_case, (*CASE, *RUN)),
+    Column("mistakes", _mistakes),
+    Column("explanation", _explanation),
+)
+
+
+def _points_column(index: int, name: str) -> Column[ScoredSubmission]:
+    def points(scored: ScoredSubmission) -> float | None:
+        case = scored.cases[index]
+        return None if case.judgement is None else round_points(case.points)
+
+    return Column(name, points)
+
+
+def _roster_column(name: str, header: str) -> Column[ScoredSubmission]:
+    return Column(name, lambda scored: dict(scored.graded.columns).get(header, ""))
+
+
+T = TypeVar("T")
+
+
+def submission_to_dict(cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric) -> dict[str, Any]:
+    """Return the result of one submission."""
+    return _submission(score_submission(cases, graded, rubric))
+
+
+def class_to_dict(
+    cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric
+) -> dict[str, Any]:
+    """Return the results of all submissions, and the statistics of the class."""
+    summary = ClassSummary(cases, submissions, rubric)
+    return {
+        "total": round_points(summary.total),
+        "fully_right": summary.fully_right,
+        "not_runnable": len(summary.not_runnable),
+        "cases": [_case_statistics(statistics) for statistics in summary.case_statistics()],
+        "likely_mistakes": [
+            {"mistake": mistake.mistake, "title": mistake.title, "submissions": count}
+            for mistake, count in summary.likely_mistakes()
+        ],
+        "submissions": [_submission(scored) for scored in summary.submissions],
+    }
+
+
+def _submission(scored: ScoredSubmission) -> dict[str, Any]:
+    return {
+        **_values(IDENTITY, scored),
+        "roster": dict(scored.graded.columns),
+        **_values(SUBMISSION, scored),
+        "build_output": scored.graded.build_output,
+        "likely_mistakes": [asdict(mistake) for mistake in scored.likely_mistakes],
+        "cases": [_case(case) for case in scored.cases],
+    }
+
+
+def _case(scored: ScoredCase) -> dict[str, Any]:
+    judgement = scored.judgement
+    if judgement is None:
+        return _values(CASE, scored)
+    return {
+        **_values(CASE, scored),
+        **_values(RUN, scored),
+        "explanation": list(judgement.sentences),
+        "right_parts": list(judgement.right_parts),
+        "mistakes": list(judgement.mistakes),
+        "output": judgement.output,
+        "stderr": judgement.errors,
+    }
+
+
+def _case_statistics(statistics: CaseStatistics) -> dict[str, Any]:
+    return {
+        "case": statistics.case.name,
+        "requirement": statistics.case.requirement or None,
+        "requirement_text": statistics.requirement or None,
+        "right": statistics.right,
+        "wrong": statistics.wrong,
+        "not_run": statistics.not_run,
+        "verdicts": dict(statistics.failures),
+    }
+
+
+def _values(columns: Sequence[Column[T]], row: T) -> dict[str, Any]:
+    return {column.name: column.value(row) for column in columns}

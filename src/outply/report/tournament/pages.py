@@ -1,0 +1,200 @@
+"""Template variables of the tournament pages: standings, cross table, rounds, contestants and games."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from outply.arena.ratings.elo import Rating
+from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
+from outply.arena.tournament.standings import Pairing, Standing
+from outply.arena.tournament.state import StoredGame
+from outply.report.base.formatting import duration
+from outply.report.match.replay import replay_context
+from outply.report.tournament.snapshot import Snapshot, game_page
+from outply.text import escape_controls
+
+FORMAT_DESCRIPTIONS = {
+    ROUND_ROBIN: "Round-robin: every contestant meets every other",
+    GAUNTLET: "Gauntlet: the first contestant meets all others",
+    KNOCK_OUT: "Knock-out: the loser of a pairing is eliminated",
+    SWISS: "Swiss: contestants with equal results meet",
+}
+
+BAR_WIDTH = 120.0
+"""Width of the bar of a confidence interval, in the units of its SVG."""
+
+
+def standings_context(snapshot: Snapshot) -> dict[str, Any]:
+    """Return the variables of the standings page."""
+    rows = [row for row in snapshot.standings.rows if row.name not in snapshot.build_failures]
+    ratings = [row.rating for row in rows if row.rating is not None and row.wdl.games]
+    scale = _EloScale(ratings)
+    return {
+        "format": FORMAT_DESCRIPTIONS[snapshot.plan.format],
+        "boards": [board.name for board in snapshot.plan.boards],
+        "rows": [(row, _bar(row, scale)) for row in rows],
+        "zero": scale.x(0.0),
+        "width": BAR_WIDTH,
+        "ratings": snapshot.standings.ratings if snapshot.games else None,
+        "played": len(snapshot.games),
+    }
+
+
+class _EloScale:
+    """Maps ratings to positions on a bar that contains all confidence intervals."""
+
+    def __init__(self, ratings: list[Rating]) -> None:
+        ends = [end for rating in ratings for end in (rating.low, rating.high) if math.isfinite(end)]
+        self._low, self._high = min([*ends, -1.0]), max([*ends, 1.0])
+
+    def x(self, elo: float) -> float:
+        clamped = min(max(elo, self._low), self._high)
+        return round((clamped - self._low) / (self._high - self._low) * BAR_WIDTH, 1)
+
+
+def _bar(row: Standing, scale: _EloScale) -> tuple[float, float, float] | None:
+    """Return the positions of the interval's start, the rating and the interval's end."""
+    if row.rating is None or not row.wdl.games:
+        return None
+    return scale.x(row.rating.low), scale.x(row.rating.elo), scale.x(row.rating.high)
+
+
+MAX_CONTESTANTS = 40
+"""Contestants in the table; a larger table is unreadable, and 300 contestants would be 90,000 cells."""
+
+
+def cross_table_context(snapshot: Snapshot) -> dict[str, Any]:
+    """Return the variables of the cross table."""
+    ranking = [row.name for row in snapshot.standings.rows if row.name not in snapshot.build_failures]
+    names = ranking[:MAX_CONTESTANTS]
+    ratings = snapshot.standings.ratings
+    indices = {name: index for index, name in enumerate(ratings.players)} if ratings is not None else {}
+
+    def likelihood(name: str, other: str) -> float | None:
+        if ratings is None or name == other or not {name, other} <= indices.keys():
+            return None
+        return ratings.superiority[indices[name]][indices[other]]
+
+    likelihoods = [[likelihood(name, other) for other in names] for name in names]
+    return {
+        "names": names,
+        "omitted": len(ranking) - len(names),
+        "cells": [[(other, snapshot.cross_table.get((name, other))) for other in names] for name in names],
+        "likelihoods": likelihoods if snapshot.games else None,
+    }
+
+
+DECISION_NOTES = {"games": "", "margin": "by margin", "lot": "by lot"}
+"""Notes on how a pairing was decided, empty for the usual way."""
+
+
+def rounds_context(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """Return the rounds that are paired so far, in order."""
+    pairings = {
+        (pairing.round, frozenset((pairing.contestant, pairing.opponent))): pairing
+        for pairing in snapshot.standings.pairings
+    }
+    return [
+        {
+            "title": f"Round {round_.index + 1}",
+            "pairings": [_pairing(*pair, pairings.get((round_.index, frozenset(pair)))) for pair in round_.pairs],
+            "byes": round_.byes,
+        }
+        for round_ in snapshot.rounds
+    ]
+
+
+def _pairing(name: str, opponent: str, pairing: Pairing | None) -> dict[str, Any]:
+    """Return both contestants with their results, the winner, and a note on the decision."""
+    if pairing is None:
+        return {"sides": [(name, None), (opponent, None)], "winner": None, "note": "to be played"}
+    wdl = pairing.wdl if pairing.contestant == name else pairing.wdl.reversed()
+    note = "being played" if pairing.winner is None else DECISION_NOTES[pairing.decided_by or "games"]
+    return {"sides": [(name, wdl), (opponent, wdl.reversed())], "winner": pairing.winner, "note": note}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestantGame:
+    """A game from the view of one contestant; `side` is 0 if it moves first."""
+
+    stored: StoredGame
+    side: int
+
+    @property
+    def page(self) -> str:
+        return game_page(self.stored)
+
+    @property
+    def margin(self) -> int:
+        margin = self.stored.outcome.margin
+        return -margin if self.side else margin
+
+    @property
+    def outcome(self) -> str:
+        return "won" if self.margin > 0 else "lost" if self.margin < 0 else "drawn"
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether the contestant forfeited the game."""
+        return self.stored.result.failed == self.side
+
+    @property
+    def cpu_seconds(self) -> list[float]:
+        """The CPU seconds of each move, including one that failed."""
+        return self.stored.result.cpu_seconds(self.side)
+
+
+def contestant_context(snapshot: Snapshot, name: str) -> dict[str, Any]:
+    """Return the variables of a contestant's page."""
+    contestant = next(one for one in snapshot.contestants if one.name == name)
+    games: defaultdict[str, list[ContestantGame]] = defaultdict(list)
+    for stored in snapshot.games_by_contestant[name]:
+        side = 0 if stored.game.first == name else 1
+        opponent = (stored.game.second, stored.game.first)[side]
+        games[opponent].append(ContestantGame(stored=stored, side=side))
+    game_times = [game.cpu_seconds for opponent_games in games.values() for game in opponent_games]
+    move_times = [seconds for times in game_times for seconds in times]
+    return {
+        "name": name,
+        "is_program": contestant.directory is not None,
+        "standing": next((row for row in snapshot.standings.rows if row.name == name), None),
+        "build_failure": snapshot.build_failures.get(name),
+        "opponents": [
+            (row.name, snapshot.cross_table[name, row.name], games[row.name])
+            for row in snapshot.standings.rows
+            if row.name in games
+        ],
+        "average_game_seconds": sum(move_times) / len(game_times) if game_times else None,
+        "longest_game_seconds": max(map(sum, game_times), default=None),
+        "average_move_seconds": sum(move_times) / len(move_times) if move_times else None,
+        "longest_move_seconds": max(move_times, default=None),
+    }
+
+
+def game_context(snapshot: Snapshot, stored: StoredGame) -> dict[str, Any]:
+    """Return the variables of a game's page."""
+    game, result = stored.game, stored.result
+    names = game.first, game.second
+    pairing_games = snapshot.games_by_pair[game.pair]
+    index = pairing_games.index(stored)
+    outcome = _outcome(stored)
+    return {
+        "stored": stored,
+        "outcome": outcome,
+        "loser": None if result.failed is None else names[result.failed],
+        "failed_move_times": [duration(seconds) for seconds in result.failed_move_seconds or ()],
+        "used": None if result.failed is None else duration(sum(result.cpu_seconds(result.failed))),
+        "previous": pairing_games[index - 1] if index > 0 else None,
+        "next": pairing_games[index + 1] if index + 1 < len(pairing_games) else None,
+        **replay_context(stored.record(), escape_controls(outcome, keep="\n\t")),
+    }
+
+
+def _outcome(stored: StoredGame) -> str:
+    names, result, margin = (stored.game.first, stored.game.second), stored.result, stored.outcome.margin
+    if result.failed is not None:
+        return f"{names[1 - result.failed]} wins: {names[result.failed]} forfeits ({result.failure})"
+    return f"{names[0 if margin > 0 else 1]} wins by {abs(margin):,}" if margin else "Draw"
