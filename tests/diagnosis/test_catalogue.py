@@ -5,16 +5,23 @@ import itertools
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.positions import feasible_depth, starcircle_endgames, starcircle_positions, warfare_positions
-from support.wrong_answers import questions, right_output, visited_moves, wrong_output
+from support.positions import (
+    AnyPosition,
+    feasible_depth,
+    starcircle_endgames,
+    starcircle_positions,
+    warfare_positions,
+)
+from support.wrong_answers import depth_of, questions, right_output, visited_moves, wrong_output
 
-from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Reach
+from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake, Reach
 from outply.diagnosis.catalogue.starcircle_rules import piece_moves
 from outply.diagnosis.catalogue.warfare_rules import moves_with, orthogonal, play_with
 from outply.diagnosis.faulty_search import FaultySearch, PositionCache
 from outply.diagnosis.simulator import MistakeSimulator, ObservedAnswer
-from outply.diagnosis.variant import BudgetExceededError, SearchVariant
-from outply.games import starcircle
+from outply.diagnosis.variant import BudgetExceededError, SearchVariant, SimulatedAnswer
+from outply.formats.question import Question
+from outply.games import starcircle, warfare
 from outply.search.textbook import ALGORITHMS
 from outply.search.trace import WHOLE_TREE
 
@@ -22,32 +29,32 @@ positions = st.one_of(warfare_positions(sizes=(1, 2, 3, 4)), starcircle_position
 
 
 @given(positions.filter(lambda position: not position.is_over), st.sampled_from(sorted(ALGORITHMS)))
-def test_default_variant_is_the_textbook_search(position, algorithm):
+def test_default_variant_is_the_textbook_search(position: AnyPosition, algorithm: str) -> None:
     depth = feasible_depth(position, 300)
     result = FaultySearch(PositionCache(position), algorithm, depth, SearchVariant(), traced=True).result()
     assert result == ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE)
 
 
 @given(starcircle_positions().filter(lambda position: not position.is_over))
-def test_default_piece_moves_of_starcircle_are_the_legal_moves(position):
+def test_default_piece_moves_of_starcircle_are_the_legal_moves(position: starcircle.Position) -> None:
     assert piece_moves(position) == position.moves()
 
 
 @given(warfare_positions())
-def test_warfare_moves_with_orthogonal_neighbours_are_the_rules(position):
+def test_warfare_moves_with_orthogonal_neighbours_are_the_rules(position: warfare.Position) -> None:
     assert moves_with(position, orthogonal) == position.moves()
     for move in position.moves():
         assert play_with(position, move, orthogonal) == position.play(move)
 
 
-def test_names_are_short_and_unique():
+def test_names_are_short_and_unique() -> None:
     names = [mistake.name for mistake in MISTAKES]
     assert len(names) == len(set(names))
     assert max(map(len, names)) <= 16
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-def test_title_completes_a_program_that(mistake):
+def test_title_completes_a_program_that(mistake: Mistake) -> None:
     verb = mistake.title.split()[0]
     assert verb.endswith("s")
     assert verb.islower()
@@ -56,21 +63,21 @@ def test_title_completes_a_program_that(mistake):
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-def test_every_mistake_changes_an_answer_or_the_visits_in_each_of_its_games(mistake):
+def test_every_mistake_changes_an_answer_or_the_visits_in_each_of_its_games(mistake: Mistake) -> None:
     for game in mistake.games:
         assert any(
             wrong_output(question, mistake) not in (None, right_output(question))
             or visited_moves(question, mistake.variant) not in (None, visited_moves(question, SearchVariant()))
             for question in itertools.islice(questions(game), 200)
-            if mistake.is_applicable(game=game, algorithm=question.mode, depth=question.depth)
+            if mistake.is_applicable(game=game, algorithm=question.mode, depth=depth_of(question))
         )
 
 
 @settings(max_examples=60)
 @given(st.sampled_from(MISTAKES), st.integers(0, 40))
-def test_reproduces_agrees_with_the_simulated_answer(mistake, number):
+def test_reproduces_agrees_with_the_simulated_answer(mistake: Mistake, number: int) -> None:
     question = next(itertools.islice(questions(mistake.games[number % len(mistake.games)]), number, None))
-    simulator = MistakeSimulator(question.position, question.mode, question.depth)
+    simulator = MistakeSimulator(question.position, question.mode, depth_of(question))
     if not simulator.is_applicable(mistake):
         return
     for other in MISTAKES[:: 1 + number % 7]:
@@ -80,37 +87,44 @@ def test_reproduces_agrees_with_the_simulated_answer(mistake, number):
         assert simulator.reproduces(mistake, observed) == observed.matches(simulator.answer(mistake))
 
 
-def _observed(question, answer):
+def _observed(question: Question, answer: SimulatedAnswer) -> ObservedAnswer:
     if question.position.game == "warfare":
         return ObservedAnswer(move=answer.move, rows=tuple(answer.after.rows))
     return ObservedAnswer(move=answer.move, score=answer.score, value=answer.value, node_count=answer.node_count)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-def test_mistake_changes_no_more_than_its_reach(mistake):
+def test_mistake_changes_no_more_than_its_reach(mistake: Mistake) -> None:
     for game in mistake.games:
         for question in itertools.islice(questions(game), 40):
-            simulator = MistakeSimulator(question.position, question.mode, question.depth)
+            simulator = MistakeSimulator(question.position, question.mode, depth_of(question))
             if mistake.reach == Reach.VALUE or not simulator.is_applicable(mistake):
                 continue
-            right = ALGORITHMS[question.mode](question.position, question.depth)
+            right = ALGORITHMS[question.mode](question.position, depth_of(question))
             answer = simulator.answer(mistake)
+            assert answer is not None
             assert answer.value == right.value
             if mistake.reach == Reach.COUNT:
                 assert answer.move == right.move
 
 
-def test_simulation_stops_at_the_budget_unless_the_native_core_has_the_answer():
+def test_simulation_stops_at_the_budget_unless_the_native_core_has_the_answer() -> None:
     start = starcircle.StarCircle().start()
     simulator = MistakeSimulator(start, "ALPHABETA", 6, max_visits_per_mistake=500)
     with pytest.raises(BudgetExceededError):
         simulator.answer(MISTAKES_BY_NAME["from-A1"])
-    assert simulator.answer(MISTAKES_BY_NAME["depth-more"]).node_count == 7333
-    assert simulator.answer(MISTAKES_BY_NAME["root-uncounted"]).node_count == 2873
-    assert simulator.answer(MISTAKES_BY_NAME["no-cuts"]).node_count == 216_033
+    assert _node_count(simulator, "depth-more") == 7333
+    assert _node_count(simulator, "root-uncounted") == 2873
+    assert _node_count(simulator, "no-cuts") == 216_033
 
 
-def test_total_budget_is_shared_by_all_simulations():
+def _node_count(simulator: MistakeSimulator, mistake: str) -> int:
+    answer = simulator.answer(MISTAKES_BY_NAME[mistake])
+    assert answer is not None
+    return answer.node_count
+
+
+def test_total_budget_is_shared_by_all_simulations() -> None:
     start = starcircle.StarCircle().start()
     simulator = MistakeSimulator(start, "ALPHABETA", 4, max_visits_total=300)
     mistake = MISTAKES_BY_NAME["by-target"]

@@ -2,26 +2,37 @@
 
 import itertools
 import json
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import student_programs as students
-from support.wrong_answers import cause_names, questions, right_output, visited_moves, wrong_output
+from support.wrong_answers import cause_names, depth_of, questions, right_output, visited_moves, wrong_output
 
-from outply.diagnosis.catalogue import MISTAKES
+from outply.diagnosis.catalogue import MISTAKES, Mistake
 from outply.diagnosis.diagnose import diagnose
 from outply.diagnosis.variant import SearchVariant
 from outply.formats.question import Question, read
 from outply.games import warfare
 from outply.games.starcircle import StarCircle
 
+Change = Callable[[bytes], bytes]
+"""A change of an output.txt."""
+
 TIED_MOVES = Question(warfare.Position.of([[1] * 3] * 3, ["O..", "...", "..."]), "MINIMAX", 1)
 """All moves have the same value, so that the move order decides."""
 
 
-def nth_question(game, number):
+def nth_question(game: str, number: int) -> Question:
     return next(itertools.islice(questions(game), number, None))
+
+
+def output_of(student: students.Student) -> bytes:
+    output = student.output()
+    assert output is not None
+    return output
 
 
 # Causes of the answers of student programs, which were written independently of the catalogue.
@@ -47,10 +58,10 @@ GAME_OF_PROGRAM = {"ColumnByColumn": "warfare", "RaidsFirst": "warfare"} | dict.
 )
 
 
-def test_student_program_without_mistakes_is_right():
+def test_student_program_without_mistakes_is_right() -> None:
     for game in ("warfare", "starcircle"):
         for question in itertools.islice(questions(game), 40):
-            assert diagnose(question, students.Student(question).output()).is_right
+            assert diagnose(question, output_of(students.Student(question))).is_right
             assert diagnose(question, students.Student(question).visited_moves(), "visits").is_right
 
 
@@ -78,9 +89,9 @@ def test_student_program_without_mistakes_is_right():
         ("EvaluatesForFirstPlayer", "starcircle", 5),
     ],
 )
-def test_cause_of_a_wrong_output_is_named_first(student, game, number):
+def test_cause_of_a_wrong_output_is_named_first(student: str, game: str, number: int) -> None:
     question = nth_question(game, number)
-    diagnosis = diagnose(question, getattr(students, student)(question).output())
+    diagnosis = diagnose(question, output_of(getattr(students, student)(question)))
     assert not diagnosis.is_right
     assert cause_names(diagnosis)[0] == CAUSES[student]
 
@@ -104,7 +115,7 @@ def test_cause_of_a_wrong_output_is_named_first(student, game, number):
         ("EvaluatesForFirstPlayer", "starcircle", 5),
     ],
 )
-def test_cause_of_a_wrong_list_of_visits_is_named_first(student, game, number):
+def test_cause_of_a_wrong_list_of_visits_is_named_first(student: str, game: str, number: int) -> None:
     question = nth_question(game, number)
     diagnosis = diagnose(question, getattr(students, student)(question).visited_moves(), "visits")
     assert diagnosis.difference == "visit"
@@ -113,7 +124,7 @@ def test_cause_of_a_wrong_list_of_visits_is_named_first(student, game, number):
 
 
 @pytest.mark.parametrize("student", CAUSES)
-def test_actual_cause_is_always_among_the_causes(student):
+def test_actual_cause_is_always_among_the_causes(student: str) -> None:
     for game in ("warfare", "starcircle"):
         if GAME_OF_PROGRAM.get(student, game) != game:
             continue
@@ -123,20 +134,20 @@ def test_actual_cause_is_always_among_the_causes(student):
                 assert CAUSES[student] in cause_names(diagnose(question, output)), question
 
 
-def test_move_order_mistakes_are_distinguished_on_tied_moves():
-    assert cause_names(diagnose(TIED_MOVES, students.ColumnByColumn(TIED_MOVES).output()))[0] == "by-column"
-    assert cause_names(diagnose(TIED_MOVES, students.PlaysLastTie(TIED_MOVES).output()))[0] == "ties"
+def test_move_order_mistakes_are_distinguished_on_tied_moves() -> None:
+    assert cause_names(diagnose(TIED_MOVES, output_of(students.ColumnByColumn(TIED_MOVES))))[0] == "by-column"
+    assert cause_names(diagnose(TIED_MOVES, output_of(students.PlaysLastTie(TIED_MOVES))))[0] == "ties"
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-def test_each_mistake_explains_its_own_answer(mistake):
+def test_each_mistake_explains_its_own_answer(mistake: Mistake) -> None:
     game = mistake.games[-1]
     explained = 0
     for question in itertools.islice(questions(game), 120):
-        if not mistake.is_applicable(game=game, algorithm=question.mode, depth=question.depth):
+        if not mistake.is_applicable(game=game, algorithm=question.mode, depth=depth_of(question)):
             continue
         output = wrong_output(question, mistake)
-        if output not in (None, right_output(question)):
+        if output is not None and output != right_output(question):
             assert mistake.name in cause_names(diagnose(question, output)), question
             explained += 1
         visits = visited_moves(question, mistake.variant)
@@ -148,7 +159,7 @@ def test_each_mistake_explains_its_own_answer(mistake):
     assert explained
 
 
-def test_answer_that_no_mistake_reproduces_has_no_cause(starcircle_question):
+def test_answer_that_no_mistake_reproduces_has_no_cause(starcircle_question: Question) -> None:
     diagnosis = diagnose(starcircle_question, b"F4-G5\n130\n-999\n77")
     assert (diagnosis.difference, diagnosis.causes) == ("move", ())
 
@@ -157,7 +168,7 @@ def test_answer_that_no_mistake_reproduces_has_no_cause(starcircle_question):
 
 
 @pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
-def test_right_answer_is_right(examples, name):
+def test_right_answer_is_right(examples: Path, name: str) -> None:
     question = read((examples / f"{name}.in").read_bytes())
     diagnosis = diagnose(question, (examples / f"{name}.out").read_bytes())
     assert (diagnosis.difference, diagnosis.causes) == ("right", ())
@@ -188,8 +199,8 @@ def test_right_answer_is_right(examples, name):
     ],
 )
 def test_right_warfare_answer_in_a_wrong_format_is_a_format_difference(
-    warfare_question, examples, change, sentence
-):
+    warfare_question: Question, examples: Path, change: Change, sentence: str
+) -> None:
     diagnosis = diagnose(warfare_question, change((examples / "warfare-3.out").read_bytes()))
     assert (diagnosis.difference, diagnosis.sentences[0]) == (
         "format",
@@ -207,7 +218,9 @@ def test_right_warfare_answer_in_a_wrong_format_is_a_format_difference(
         (lambda right: right.replace(b".", b"?"), "Line 2 is '??XX?', expected a row of 5 cells"),
     ],
 )
-def test_right_move_without_its_board_is_a_board_difference(warfare_question, examples, change, sentence):
+def test_right_move_without_its_board_is_a_board_difference(
+    warfare_question: Question, examples: Path, change: Change, sentence: str
+) -> None:
     diagnosis = diagnose(warfare_question, change((examples / "warfare-3.out").read_bytes()))
     assert diagnosis.difference == "board"
     assert any(sentence in fault for fault in diagnosis.sentences), diagnosis.sentences
@@ -223,7 +236,9 @@ def test_right_move_without_its_board_is_a_board_difference(warfare_question, ex
         ("F4-H2\n160\n160", "The line with the number of visited nodes is missing."),
     ],
 )
-def test_right_starcircle_answer_in_a_wrong_format_is_a_format_difference(starcircle_question, answer, sentence):
+def test_right_starcircle_answer_in_a_wrong_format_is_a_format_difference(
+    starcircle_question: Question, answer: str, sentence: str
+) -> None:
     diagnosis = diagnose(starcircle_question, answer.encode())
     assert diagnosis.difference == "format"
     assert any(sentence in fault for fault in diagnosis.sentences), diagnosis.sentences
@@ -250,7 +265,9 @@ def test_right_starcircle_answer_in_a_wrong_format_is_a_format_difference(starci
         ),
     ],
 )
-def test_wrong_warfare_answers_are_explained(warfare_question, answer, difference, sentence):
+def test_wrong_warfare_answers_are_explained(
+    warfare_question: Question, answer: str, difference: str, sentence: str
+) -> None:
     diagnosis = diagnose(warfare_question, answer.encode(), "output")
     assert diagnosis.difference == difference
     assert sentence in " ".join(diagnosis.sentences)
@@ -276,19 +293,21 @@ def test_wrong_warfare_answers_are_explained(warfare_question, answer, differenc
         ("F4-H2\n160\n160\n7", "count", "5 nodes are visited, not 7: 2 too many."),
     ],
 )
-def test_wrong_starcircle_answers_are_explained(starcircle_question, answer, difference, sentence):
+def test_wrong_starcircle_answers_are_explained(
+    starcircle_question: Question, answer: str, difference: str, sentence: str
+) -> None:
     diagnosis = diagnose(starcircle_question, answer.encode(), "output")
     assert diagnosis.difference == difference
     assert sentence in " ".join(diagnosis.sentences)
 
 
-def test_equal_but_later_move_is_described_as_equal():
+def test_equal_but_later_move_is_described_as_equal() -> None:
     diagnosis = diagnose(TIED_MOVES, b"C3 Stake\nO..\n...\n..X")
     assert diagnosis.difference == "move"
     assert diagnosis.sentences[0].endswith("Both are worth 0 to X, but B1 Stake comes first.")
 
 
-def test_root_moves_have_their_values(warfare_question):
+def test_root_moves_have_their_values(warfare_question: Question) -> None:
     diagnosis = diagnose(warfare_question, b"B3 Stake")
     assert (diagnosis.path, str(diagnosis.expected_move), str(diagnosis.actual_move)) == (
         (),
@@ -300,7 +319,7 @@ def test_root_moves_have_their_values(warfare_question):
     assert [move for move, _ in diagnosis.move_values] == warfare_question.position.moves()
 
 
-def test_every_legal_move_is_right_in_a_competition(warfare_question):
+def test_every_legal_move_is_right_in_a_competition(warfare_question: Question) -> None:
     question = Question(warfare_question.position, "COMPETITION", seconds=3.0)
     assert diagnose(question, b"B3 Stake\n..XX.\n..XOX\n.X.O.\n..OO.\n.....").is_right
     assert diagnose(question, b"B3 Stake\n..XX.\n..XOX\n...O.\n..OO.\n.....").difference == "board"
@@ -309,9 +328,9 @@ def test_every_legal_move_is_right_in_a_competition(warfare_question):
         diagnose(question, b"B3 Stake\nA1 Raid", "visits")
 
 
-def test_wrong_node_count_shows_where_the_mistake_diverges():
+def test_wrong_node_count_shows_where_the_mistake_diverges() -> None:
     question = Question(StarCircle().start(), "ALPHABETA", 4)
-    diagnosis = diagnose(question, students.PrunesStrictly(question).output())
+    diagnosis = diagnose(question, output_of(students.PrunesStrictly(question)))
     assert (diagnosis.difference, cause_names(diagnosis)) == ("count", ["strict-cut"])
     assert [str(move) for move in diagnosis.path] == ["C1-D2", "F2-E1", "C5-D6"]
     assert diagnosis.sentences[1].endswith(
@@ -323,7 +342,7 @@ def test_wrong_node_count_shows_where_the_mistake_diverges():
 # Arbitrary input.
 
 
-def test_diagnosis_is_json_serializable(warfare_question):
+def test_diagnosis_is_json_serializable(warfare_question: Question) -> None:
     diagnosis = json.loads(json.dumps(diagnose(warfare_question, b"B3 Stake").as_dict()))
     assert (diagnosis["difference"], diagnosis["right"], diagnosis["actual_move"], diagnosis["expected_move"]) == (
         "move",
@@ -336,7 +355,7 @@ def test_diagnosis_is_json_serializable(warfare_question):
 
 @settings(max_examples=150)
 @given(st.data())
-def test_every_input_gets_a_sentence(data):
+def test_every_input_gets_a_sentence(data: st.DataObject) -> None:
     question = nth_question(data.draw(st.sampled_from(("warfare", "starcircle"))), data.draw(st.integers(0, 10)))
     right = right_output(question)
     answer = data.draw(
@@ -359,6 +378,6 @@ def test_every_input_gets_a_sentence(data):
 
 
 @pytest.mark.parametrize("huge", [b" " * (17 << 20), b"A" * (17 << 20), b"\n" * (17 << 20), b"pass\n" * (1 << 20)])
-def test_huge_files_are_diagnosed(starcircle_question, huge):
+def test_huge_files_are_diagnosed(starcircle_question: Question, huge: bytes) -> None:
     for content in ("output", "visits"):
         assert diagnose(starcircle_question, huge, content).sentences

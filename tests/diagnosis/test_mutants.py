@@ -4,6 +4,7 @@ import ast
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from support import mutants
@@ -11,6 +12,7 @@ from support.generated_suites import COUNT, generated_suite
 
 from outply.diagnosis.catalogue import MISTAKES
 from outply.formats.question import write
+from outply.grading.suite.case import Case
 from outply.grading.suite.kinds import KINDS
 from outply.grading.suite.requirements import requirement_violated_by
 
@@ -29,7 +31,7 @@ MUTANTS = [
 ]
 
 
-def test_program_does_not_import_outply():
+def test_program_does_not_import_outply() -> None:
     imported = [
         node for node in ast.walk(ast.parse(mutants.SOURCE)) if isinstance(node, ast.Import | ast.ImportFrom)
     ]
@@ -37,13 +39,13 @@ def test_program_does_not_import_outply():
 
 
 @pytest.mark.parametrize("game", KINDS)
-def test_correct_program_passes_every_case_to_the_byte(game):
+def test_correct_program_passes_every_case_to_the_byte(game: str) -> None:
     cases = generated_suite(game)
     assert len(cases) == COUNT
     assert [case.name for case in cases if mutants.solver()(write(case.question)) != case.expected] == []
 
 
-def test_blitz_mutant_passes_every_case_of_a_blitz_suite():
+def test_blitz_mutant_passes_every_case_of_a_blitz_suite() -> None:
     cases = generated_suite("warfare", "blitz")
     assert len(cases) == COUNT
     solve = mutants.solver("other-rules")
@@ -51,7 +53,7 @@ def test_blitz_mutant_passes_every_case_of_a_blitz_suite():
 
 
 @pytest.mark.parametrize(("game", "name"), MUTANTS)
-def test_mutant_is_caught_and_named_by_a_case_of_its_requirement(game, name):
+def test_mutant_is_caught_and_named_by_a_case_of_its_requirement(game: str, name: str) -> None:
     mistake = DIAGNOSED_AS.get(name, name)
     solve = mutants.solver(name)
     own_cases = [
@@ -66,28 +68,28 @@ def test_mutant_is_caught_and_named_by_a_case_of_its_requirement(game, name):
     pytest.fail(f"none of {[case.name for case in own_cases]} names {mistake}")
 
 
-def _answer(solve, case):
+def _answer(solve: mutants.Solver, case: Case) -> str:
     try:
         return solve(write(case.question))
     except TypeError:  # no move found
         return ""
 
 
-def test_there_are_at_least_ten_mutants_per_game():
+def test_there_are_at_least_ten_mutants_per_game() -> None:
     games = [mutant.values[0] for mutant in MUTANTS]
     assert games.count("warfare") >= 10
     assert games.count("starcircle") >= 10
 
 
 @pytest.mark.parametrize("name", UNDETECTABLE["warfare"])
-def test_undetectable_mutant_passes_every_case(name):
+def test_undetectable_mutant_passes_every_case(name: str) -> None:
     solve = mutants.solver(name)
     assert [case.name for case in generated_suite("warfare") if solve(write(case.question)) != case.expected] == []
 
 
 @pytest.mark.parametrize("name", FORMAT_MUTANTS)
 @pytest.mark.parametrize("game", KINDS)
-def test_format_mutant_differs_only_in_whitespace(game, name):
+def test_format_mutant_differs_only_in_whitespace(game: str, name: str) -> None:
     solve = mutants.solver(name)
     for case in generated_suite(game)[:10]:
         answer = solve(write(case.question))
@@ -99,7 +101,9 @@ def test_format_mutant_differs_only_in_whitespace(game, name):
     ("arguments", "environment", "feed"),
     [([], {}, b"\n"), (["crlf"], {}, b"\r\n"), ([], {"MUTANT": "crlf"}, b"\r\n")],
 )
-def test_program_runs_as_a_script(tmp_path, examples, arguments, environment, feed):
+def test_program_runs_as_a_script(
+    tmp_path: Path, examples: Path, arguments: list[str], environment: dict[str, str], feed: bytes
+) -> None:
     (tmp_path / "input.txt").write_bytes((examples / "warfare-3.in").read_bytes())
     plain = {name: value for name, value in os.environ.items() if name != "MUTANT"}
     subprocess.run(
@@ -109,7 +113,7 @@ def test_program_runs_as_a_script(tmp_path, examples, arguments, environment, fe
     assert (tmp_path / "output.txt").read_bytes() == right.replace(b"\n", feed)
 
 
-def test_script_rejects_an_unknown_mutant(tmp_path):
+def test_script_rejects_an_unknown_mutant(tmp_path: Path) -> None:
     result = subprocess.run(
         [sys.executable, str(mutants.PROGRAM), "unknown"],
         cwd=tmp_path,

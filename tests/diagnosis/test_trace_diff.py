@@ -1,15 +1,17 @@
 """Diagnosis of lists of visited moves."""
 
+from collections.abc import Sequence
+
 import pytest
 from support import student_programs as students
-from support.wrong_answers import cause_names
+from support.wrong_answers import cause_names, depth_of
 
 from outply.diagnosis.diagnose import diagnose
 from outply.formats.question import Question
 from outply.games import warfare
 from outply.games.starcircle import StarCircle
 from outply.search.textbook import ALGORITHMS
-from outply.search.trace import WHOLE_TREE
+from outply.search.trace import WHOLE_TREE, Visit
 
 
 @pytest.mark.parametrize(
@@ -22,12 +24,12 @@ from outply.search.trace import WHOLE_TREE
         "depth:1 F4-H2\ndepth:1 F4-G5\ndepth:2 G3-F2\ndepth:2 G3-F4",
     ],
 )
-def test_lists_in_many_formats_are_read(starcircle_question, text):
+def test_lists_in_many_formats_are_read(starcircle_question: Question, text: str) -> None:
     diagnosis = diagnose(starcircle_question, text.encode())
     assert (diagnosis.difference, diagnosis.sentences) == ("right", ("All 4 visits are right.",))
 
 
-def test_first_differing_visit_is_shown_with_its_node_and_window():
+def test_first_differing_visit_is_shown_with_its_node_and_window() -> None:
     question = Question(StarCircle().start(), "ALPHABETA", 4)
     visits = students.Student(question).visited_moves().decode().split("\n")
     visits[100] = "A1-B2"
@@ -40,11 +42,13 @@ def test_first_differing_visit_is_shown_with_its_node_and_window():
     assert diagnosis.window == (expected.alpha_in, expected.beta_in)
 
 
-def textbook_visits(question):
-    return ALGORITHMS[question.mode](question.position, question.depth, trace=WHOLE_TREE).trace
+def textbook_visits(question: Question) -> Sequence[Visit]:
+    trace = ALGORITHMS[question.mode](question.position, depth_of(question), trace=WHOLE_TREE).trace
+    assert trace is not None
+    return trace
 
 
-def test_list_that_is_too_short_or_too_long_is_reported(starcircle_question):
+def test_list_that_is_too_short_or_too_long_is_reported(starcircle_question: Question) -> None:
     assert diagnose(starcircle_question, b"F4-H2\nF4-G5").sentences[0] == (
         "The visits end after 2 moves. The next visit is G3-F2 after F4-G5."
     )
@@ -54,7 +58,7 @@ def test_list_that_is_too_short_or_too_long_is_reported(starcircle_question):
     assert broken.sentences[1] == "Line 3 is 'what?', expected a move."
 
 
-def test_partly_matching_mistake_is_named_with_the_number_of_matching_visits():
+def test_partly_matching_mistake_is_named_with_the_number_of_matching_visits() -> None:
     question = Question(StarCircle().start(), "ALPHABETA", 4)
     visits = students.FromRowA(question).visited_moves().split(b"\n")
     diagnosis = diagnose(question, b"\n".join([*visits[:50], b"A1-B2"]))
@@ -62,7 +66,7 @@ def test_partly_matching_mistake_is_named_with_the_number_of_matching_visits():
     assert (diagnosis.causes[0].explains_all, diagnosis.causes[0].matching_visits) == (False, 50)
 
 
-def test_only_the_beginning_of_a_huge_search_is_compared():
+def test_only_the_beginning_of_a_huge_search_is_compared() -> None:
     question = Question(warfare.Position.of([[7] * 26] * 26), "MINIMAX", 9)
     beginning = "A1 Stake\nB1 Stake\nC1 Stake\n"
     assert (

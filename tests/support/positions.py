@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 
 from outply.games import starcircle, warfare
 
+AnyPosition = warfare.Position | starcircle.Position
+"""A position of one of the built-in games."""
+
 WORD_SIZES = (8, 9, 11, 12, 16, 17, 26)
 """The smallest and the largest board for each number of 64-bit words in the native core."""
 
@@ -69,7 +72,7 @@ def starcircle_endgames(draw: st.DrawFn) -> starcircle.Position:
     return starcircle.Position(squares, to_move, weights, passes=draw(st.sampled_from((0, 0, 0, 1))))
 
 
-def feasible_depth(position: warfare.Position | starcircle.Position, work: int) -> int:
+def feasible_depth(position: AnyPosition, work: int) -> int:
     """Return the greatest depth at which minimax visits at most about `work` nodes, at least 1."""
     depth, nodes = 0, 1
     for most in most_moves(position):
@@ -80,7 +83,7 @@ def feasible_depth(position: warfare.Position | starcircle.Position, work: int) 
     return max(1, depth)
 
 
-def longest_game(position: warfare.Position | starcircle.Position) -> int:
+def longest_game(position: AnyPosition) -> int:
     """Return an upper bound of the remaining plies."""
     if isinstance(position, warfare.Position):
         return position.owners.count(".")
@@ -93,7 +96,7 @@ def longest_game(position: warfare.Position | starcircle.Position) -> int:
     return 2 * rows + 2
 
 
-def most_moves(position: warfare.Position | starcircle.Position) -> Iterator[int]:
+def most_moves(position: AnyPosition) -> Iterator[int]:
     """Yield an upper bound of the number of moves at each ply."""
     if isinstance(position, warfare.Position):
         for empty in range(position.owners.count("."), 0, -1):

@@ -1,17 +1,21 @@
 """Small questions, and the answers of programs with mistakes to them, as files."""
 
 import random
+from collections.abc import Iterator
 
+from outply.diagnosis.diagnose import Diagnosis
 from outply.diagnosis.faulty_search import FaultySearch, PositionCache
+from outply.diagnosis.mistake import Mistake
 from outply.diagnosis.simulator import MistakeSimulator
-from outply.diagnosis.variant import BudgetExceededError
+from outply.diagnosis.variant import BudgetExceededError, SearchVariant
 from outply.diagnosis.wrong_outputs import format_answer
 from outply.formats.question import Question, write_answer
 from outply.games import starcircle, warfare
 from outply.search import exact
+from outply.search.trace import OpenNode
 
 
-def questions(game):
+def questions(game: str) -> Iterator[Question]:
     """Yield small random questions, the same at every call."""
     rng = random.Random(561)
     while True:
@@ -41,29 +45,35 @@ def questions(game):
                 yield Question(position, mode, rng.choice((1, 2, 3, 4)))
 
 
-def right_output(question):
-    return write_answer(question, exact.search(question.position, question.depth, question.mode)).encode()
+def depth_of(question: Question) -> int:
+    """Return the depth limit of a question that has one."""
+    assert question.depth is not None
+    return question.depth
 
 
-def wrong_output(question, mistake):
+def right_output(question: Question) -> bytes:
+    return write_answer(question, exact.search(question.position, depth_of(question), question.mode)).encode()
+
+
+def wrong_output(question: Question, mistake: Mistake) -> bytes | None:
     """Return the output.txt of a program with the mistake; None if it is not applicable or has no answer."""
-    simulator = MistakeSimulator(question.position, question.mode, question.depth)
+    simulator = MistakeSimulator(question.position, question.mode, depth_of(question))
     if not simulator.is_applicable(mistake):
         return None
     try:
         answer = simulator.answer(mistake)
     except BudgetExceededError:
         return None
-    return answer and format_answer(question.position, answer).encode()
+    return None if answer is None else format_answer(question.position, answer).encode()
 
 
-def visited_moves(question, variant, max_visits=20_000):
+def visited_moves(question: Question, variant: SearchVariant, max_visits: int = 20_000) -> bytes | None:
     """Return the list of visits of a search with the variant; None if it is too long."""
-    nodes = []
+    nodes: list[OpenNode] = []
     search = FaultySearch(
         PositionCache(question.position, variant.rules),
         question.mode,
-        question.depth,
+        depth_of(question),
         variant,
         max_visits=max_visits,
         on_visit=nodes.append,
@@ -75,6 +85,6 @@ def visited_moves(question, variant, max_visits=20_000):
     return "".join(f"{node.depth}: {node.move or 'root'}\n" for node in nodes).encode()
 
 
-def cause_names(diagnosis):
+def cause_names(diagnosis: Diagnosis) -> list[str]:
     """Return the names of the mistakes that a diagnosis gives as causes."""
     return [cause.mistake.name for cause in diagnosis.causes]
