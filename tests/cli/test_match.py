@@ -29,7 +29,7 @@ def match_json(arguments, folder):
 def test_json_holds_the_whole_game_as_one_object(tmp_path):
     game = match_json(ASSIGNMENT, tmp_path)
     assert game["totals"] == [983, 670]
-    assert game["visited"] == [233_924, 194_754]
+    assert game["node_count"] == [233_924, 194_754]
     assert game["expanded"] == [37_426, 7_787]
     assert game["moves"][:3] == ["blue: paradrop A3", "green: paradrop D5", "blue: paradrop A5"]
     assert game["moves"][6] == "blue: blitz B3"
@@ -38,7 +38,7 @@ def test_json_holds_the_whole_game_as_one_object(tmp_path):
     assert (game["players"], game["labels"]) == (["alphabeta:4", "minimax:3"], ["blue", "green"])
     for side in (0, 1):
         turns = game["turns"][side::2]
-        assert sum(turn["visited"] for turn in turns) == game["visited"][side]
+        assert sum(turn["node_count"] for turn in turns) == game["node_count"][side]
         assert sum(turn["expanded"] for turn in turns) == game["expanded"][side]
     assert game["final"][6] == "XXOXXO"
 
@@ -54,8 +54,8 @@ def test_pairs_in_json_are_in_the_order_of_the_colours(tmp_path):
 
 def test_missing_node_count_is_null(tmp_path):
     game = match_json("--board random:2:1 --first random:1 --second greedy", tmp_path)
-    assert game["visited"][0] is None
-    assert game["visited"][1] > 0
+    assert game["node_count"][0] is None
+    assert game["node_count"][1] > 0
 
 
 def test_json_file_is_written_besides_the_log(tmp_path):

@@ -43,7 +43,7 @@ def test_page_is_written_next_to_the_input_and_holds_every_visit(outply, tmp_pat
     (document,) = documents((tmp_path / "question.tree.html").read_text())
     question = read(WARFARE.encode())
     visited = ALGORITHMS[question.mode](question.position, question.depth).node_count
-    assert len(unfold(document)) == document["visited"] == visited
+    assert len(unfold(document)) == document["node_count"] == visited
     assert sorted(os.listdir(tmp_path)) == ["question.tree.html", "question.txt"]
 
 
@@ -145,7 +145,7 @@ def test_compare_shows_both_algorithms(outply, tmp_path):
     done = outply("-", "--compare", given=WARFARE)
     assert done.stdout.endswith(", all 206,964 visits and all 20,007 visits\n")
     pages = documents((tmp_path / "tree.html").read_text())
-    assert [(document["algorithm"], document["visited"]) for document in pages] == [
+    assert [(document["algorithm"], document["node_count"]) for document in pages] == [
         ("MINIMAX", 206_964),
         ("ALPHABETA", 20_007),
     ]

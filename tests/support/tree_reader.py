@@ -82,7 +82,7 @@ def unfold(document: dict) -> list[Node]:
     low, high = document["window"]
     read(None, 0, -INFINITY if low is None else low, INFINITY if high is None else high)
     assert len(nodes) == len(counts) == document["recorded"]
-    assert order == document["visited"]
+    assert order == document["node_count"]
     assert all(next(rest, None) is None for rest in (steps, values, below, cut))
     return nodes
 

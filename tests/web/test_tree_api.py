@@ -22,7 +22,7 @@ def test_tree_contains_every_visit(server: Server, algorithm: Any) -> None:
     position = all_games()["warfare"].start("blitz")
     expected = textbook.ALGORITHMS[algorithm](position.play(position.moves()[0]), 2, trace=WHOLE_TREE)
     nodes = unfold(answer)
-    assert (answer["visited"], answer["recorded"], len(nodes)) == (expected.node_count,) * 3
+    assert (answer["node_count"], answer["recorded"], len(nodes)) == (expected.node_count,) * 3
     assert [node.value for node in nodes] == [visit.value for visit in expected.trace]
     assert answer["result"]["principal_variation"] == [str(move) for move in expected.principal_variation]
 
@@ -31,11 +31,11 @@ def test_folded_parts_are_requested_by_the_moves_to_them(server: Server, monkeyp
     monkeypatch.setattr(tree_api, "MAX_VISITS", 50)
     request = {**SMOLENSK, "depth": 3}
     answer = server.get_json("/api/tree", request)
-    assert answer["recorded"] <= 50 < answer["visited"]
+    assert answer["recorded"] <= 50 < answer["node_count"]
     folded = next(node for node in unfold(answer) if not node.children and node.below > 1)
     part = server.get_json("/api/tree", {**request, "below": [folded.step["move"]]})
     assert part["path"] == [folded.step["move"]]
-    assert (part["visited"], part["result"]["value"]) == (folded.below, folded.value)
+    assert (part["node_count"], part["result"]["value"]) == (folded.below, folded.value)
 
 
 def test_evaluation_can_be_chosen(server: Server) -> None:
@@ -45,7 +45,7 @@ def test_evaluation_can_be_chosen(server: Server) -> None:
         "move": str(expected.move),
         "value": expected.value,
         "principal_variation": [str(move) for move in expected.principal_variation],
-        "visited": expected.node_count,
+        "node_count": expected.node_count,
     }
 
 

@@ -44,16 +44,16 @@ def test_results_have_a_row_per_game():
             times = [1000 * turn.cpu_seconds for turn in record.turns_of(side)]
             assert row[prefix + "label"] == {"X": "blue", "O": "green"}[player]
             assert int(row[prefix + "total"]) == record.final.total(player)
-            assert number(row[prefix + "visited"]) == record.visited(side)
+            assert number(row[prefix + "node_count"]) == record.visited(side)
             assert number(row[prefix + "expanded"]) == record.expanded(side)
             assert number(row[prefix + "time_average_ms"]) == pytest.approx(statistics.fmean(times), abs=HALF)
             assert number(row[prefix + "time_median_ms"]) == pytest.approx(statistics.median(times), abs=HALF)
             assert number(row[prefix + "time_longest_ms"]) == pytest.approx(max(times), abs=HALF)
     visited = games[0].record.visited(0)
-    assert number(rows[0]["first_visited_average"]) == pytest.approx(
+    assert number(rows[0]["first_node_count_average"]) == pytest.approx(
         visited / len(games[0].record.turns_of(0)), abs=HALF
     )
-    assert rows[1]["second_visited"] == rows[1]["second_expanded_average"] == ""
+    assert rows[1]["second_node_count"] == rows[1]["second_expanded_average"] == ""
 
 
 def test_trials_have_a_row_each_and_infeasible_ones_no_figures():
@@ -63,10 +63,10 @@ def test_trials_have_a_row_each_and_infeasible_ones_no_figures():
     for row, trial in zip(rows, data.trials, strict=True):
         assert (row["algorithm"], row["evaluation"], float(row["limit_ms"])) == ("minimax", "difference", 2500)
         if trial.record is not None:
-            assert int(row["visited"]) == sum(turn.visited for turn in trial.record.turns)
+            assert int(row["node_count"]) == sum(turn.visited for turn in trial.record.turns)
             longest = max(turn.cpu_seconds for turn in trial.record.turns)
             assert float(row["time_longest_ms"]) == pytest.approx(1000 * longest, abs=HALF)
-    assert rows[-1]["visited"] == rows[-1]["time_longest_ms"] == ""
+    assert rows[-1]["node_count"] == rows[-1]["time_longest_ms"] == ""
 
 
 def test_numbers_have_at_most_three_decimals():

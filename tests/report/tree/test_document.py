@@ -89,7 +89,7 @@ def test_limited_document_has_the_upper_plies_and_counts_the_others(kind, data):
         assert (node.value, node.below) == (visit.value, visit.below)
         if node.cut is not None:
             assert (node.cut, node.alpha_out, node.beta_out) == (visit.cut, visit.alpha_out, visit.beta_out)
-    assert (tree_document["visited"], sum(tree_document["plies"])) == (len(all_visits), len(all_visits))
+    assert (tree_document["node_count"], sum(tree_document["plies"])) == (len(all_visits), len(all_visits))
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
@@ -144,7 +144,7 @@ def test_tree_of_the_starcircle_example_matches_the_assignment(examples):
         "move": "F4-H2",
         "value": 160,
         "principal_variation": ["F4-H2"],
-        "visited": 5,
+        "node_count": 5,
     }
     assert (tree_document["max"], tree_document["min"], tree_document["plies"]) == ("Star", "Circle", [1, 2, 2])
 
@@ -153,7 +153,9 @@ def test_tree_of_example_3_has_one_node_per_visit(examples):
     question = read((examples / "warfare-3.in").read_bytes())
     result = ALGORITHMS[question.mode](question.position, question.depth)
     tree_document = read_document(record_tree(question.position, question.depth, question.mode))
-    assert len(unfold(tree_document)) == tree_document["recorded"] == tree_document["visited"] == result.node_count
+    assert (
+        len(unfold(tree_document)) == tree_document["recorded"] == tree_document["node_count"] == result.node_count
+    )
     assert tree_document["result"]["move"] == str(result.move)
     assert tree_document["result"]["principal_variation"] == [str(move) for move in result.principal_variation]
 

@@ -87,7 +87,7 @@ def test_json_equals_the_textbook_trace(position, algorithm, data):
     def finite(*bounds):
         return [None if abs(bound) == float("inf") else bound for bound in bounds]
 
-    assert len(exported["visits"]) == exported["visited"] == exported["recorded"] == len(trace)
+    assert len(exported["visits"]) == exported["node_count"] == exported["recorded"] == len(trace)
     for got, visit in zip(exported["visits"], trace, strict=True):
         move = None if visit.move is None else str(visit.move)
         assert (got["order"], got["parent"], got["ply"], got["move"]) == (

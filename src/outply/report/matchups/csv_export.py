@@ -43,8 +43,8 @@ def trials_csv(matchups: MatchupResults) -> str:
 def _stats_columns(prefix: str, stats: Callable[[T], MoveStats | None]) -> list[Column[T]]:
     """Return the columns of statistics, which are empty if there are none."""
     values: dict[str, Callable[[MoveStats], float | None]] = {
-        "visited": lambda one: one.visited,
-        "visited_average": lambda one: _rounded(one.visited_per_move),
+        "node_count": lambda one: one.visited,
+        "node_count_average": lambda one: _rounded(one.visited_per_move),
         "expanded": lambda one: one.expanded,
         "expanded_average": lambda one: _rounded(one.expanded_per_move),
         "time_average_ms": lambda one: _milliseconds(one.average_seconds),

@@ -46,7 +46,7 @@ def document(tree: SearchTree) -> dict[str, Any]:
             "move": principal_variation[0] if principal_variation else None,
             "value": tree.values[0],
             "principal_variation": principal_variation,
-            "visited": tree.visited,
+            "node_count": tree.visited,
         },
         "window": [json_bound(bound) for bound in tree.window],
         "steps": [
@@ -58,7 +58,7 @@ def document(tree: SearchTree) -> dict[str, Any]:
             for step in tree.steps
         ],
         "deepest": tree.max_ply,
-        "visited": tree.visited,
+        "node_count": tree.visited,
         "recorded": len(tree),
         "plies": tree.visits_by_ply,
         "streams": {name: _pack(numbers) for name, numbers in _streams(tree).items()},

@@ -40,7 +40,7 @@ def _head(tree: SearchTree) -> dict[str, Any]:
         "path": [str(move) for move in tree.path],
         "value": tree.values[0],
         "principal_variation": [str(move) for move in tree.principal_variation],
-        "visited": tree.visited,
+        "node_count": tree.visited,
         "recorded": len(tree),
         "plies": tree.visits_by_ply,
     }

@@ -66,9 +66,9 @@ export function comparison([one, two]) {
     h("caption", {}, "Visits by ply"),
     h("thead", {}, h("tr", {}, ...heads)),
     h("tbody", {}, ...Array.from({ length: plies }, (_, ply) => row(number(ply), of(one, ply), of(two, ply)))),
-    h("tfoot", {}, row("All", one.tree.document.visited, two.tree.document.visited)),
+    h("tfoot", {}, row("All", one.tree.document.node_count, two.tree.document.node_count)),
   );
-  const [fewer, more] = one.tree.document.visited < two.tree.document.visited ? [one, two] : [two, one];
+  const [fewer, more] = one.tree.document.node_count < two.tree.document.node_count ? [one, two] : [two, one];
   const cuts = largestCuts(fewer.tree, more.tree);
   return h(
     "section",
@@ -119,7 +119,7 @@ function headlineOf(one, two) {
   const answer = same
     ? `Both play ${first.result.move}, worth ${number(first.result.value)}`
     : `${first.result.move} (${number(first.result.value)}) against ${second.result.move} (${number(second.result.value)})`;
-  return `${answer}: ${number(first.visited)} visits against ${number(second.visited)}`;
+  return `${answer}: ${number(first.node_count)} visits against ${number(second.node_count)}`;
 }
 
 function savedText(first, second) {

@@ -140,7 +140,7 @@ export function createDebugger(view) {
     slider.value = on ? view.moment : 0;
     const words = on ? happening(view.tree, view.moment) : "";
     const place = on
-      ? `${orderText(view.tree, happens(view.tree, view.moment).node)} of ${number(view.tree.document.visited)}`
+      ? `${orderText(view.tree, happens(view.tree, view.moment).node)} of ${number(view.tree.document.node_count)}`
       : "";
     slider.setAttribute("aria-valuetext", on ? `${place}: ${words}` : "not begun");
     where.textContent = place;

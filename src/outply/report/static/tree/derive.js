@@ -10,7 +10,7 @@
  * @param {Int32Array} cuts  per inner node
  */
 export function derive(document, children, steps, values, below, cuts) {
-  const tree = emptyTree(document, children, document.recorded === document.visited);
+  const tree = emptyTree(document, children, document.recorded === document.node_count);
   const { parent, level, span, value, best, cut, count, order } = tree;
   const size = order ? tree.size : null; // else it is the span
   const parity = document.path.length % 2;

@@ -72,7 +72,7 @@ function factsOf(view, node, goTo) {
   const [[alphaIn, betaIn], [alphaOut, betaOut]] = [windowIn(tree, node), windowOut(tree, node)];
   const isEnd = tree.size[node] === 1;
   const facts = [
-    fact("Visit", `${orderText(tree, node)} of ${number(tree.document.visited)}`),
+    fact("Visit", `${orderText(tree, node)} of ${number(tree.document.node_count)}`),
     fact("To move", whoMoves(tree, node)),
   ];
   if (!isDone(view, node)) return h("dl", { class: "facts" }, ...facts);

@@ -243,7 +243,7 @@ export function titleOf({ document: { algorithm, depth } }) {
   return `${algorithm === "ALPHABETA" ? "Alpha-beta" : "Minimax"}, depth ${depth}`;
 }
 
-function sizeOf({ document: { visited, recorded, path } }) {
+function sizeOf({ document: { node_count: visited, recorded, path } }) {
   const below = path.length ? ` below ${path.join(", ")}` : "";
   const loaded = recorded < visited ? `, ${counted(recorded, "node")} loaded` : "";
   return `${counted(visited, "visit")}${below}${loaded}`;
