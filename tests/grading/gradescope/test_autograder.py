@@ -139,9 +139,9 @@ def autograder() -> Iterator[Path]:
             (wheels / wheel.filename).write_bytes(wheel.data)
         rubric = root / "points.toml"
         rubric.write_text("total = 100\n")
-        with create_tournament(root / "state.db", ["ada", "-bob"]) as state:
+        tournament = root / "state.db"
+        with create_tournament(tournament, ["ada", "-bob"]) as state:
             add_game(state, "ada", "-bob")
-        state = root / "state.db"
         data = build_archive(
             CASES,
             rubric,
@@ -149,7 +149,7 @@ def autograder() -> Iterator[Path]:
             sorted(wheels.iterdir()),
             time_limit_s=100.0,
             install_java=False,
-            leaderboard=state,
+            leaderboard=tournament,
         )
         # Gradescope unpacks the archive with the permissions stored in it.
         with zipfile.ZipFile(io.BytesIO(data)) as file:
@@ -159,7 +159,7 @@ def autograder() -> Iterator[Path]:
         shutil.copy(root / "source" / "run_autograder", root)
         shutil.rmtree(wheels)
         rubric.unlink()
-        state.unlink()
+        tournament.unlink()
         done = script(root, "source/setup.sh", **OFFLINE)
         assert done.returncode == 0, done.stderr
         yield root

@@ -18,7 +18,7 @@ EXAMPLES = suite.read(Path(ROOT, "examples"))
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path: Path) -> Path:
     cases = [
         replace(
             case,
@@ -31,7 +31,7 @@ def folder(tmp_path):
     return tmp_path / "suite"
 
 
-def test_written_suite_is_read_back(folder):
+def test_written_suite_is_read_back(folder: Path) -> None:
     cases = suite.read(folder)
     assert [case.name for case in cases] == [case.name for case in EXAMPLES]
     assert cases[0].caught_mistakes == ("ties", "chains")
@@ -39,13 +39,13 @@ def test_written_suite_is_read_back(folder):
     assert [case.question for case in cases] == [case.question for case in EXAMPLES]
 
 
-def test_missing_answer_is_computed(folder):
+def test_missing_answer_is_computed(folder: Path) -> None:
     (folder / "warfare-3.out").unlink()
     assert suite.read(folder) == suite.read(folder)
     assert next(case for case in suite.read(folder) if case.name == "warfare-3").expected.startswith("C3 Raid")
 
 
-def test_rule_variant_of_a_case_is_stored(tmp_path):
+def test_rule_variant_of_a_case_is_stored(tmp_path: Path) -> None:
     shutil.copy(ROOT / "examples" / "warfare-3.in", tmp_path)
     cases = suite.read(tmp_path, rule_variant="blitz")
     suite.write(tmp_path / "again", cases, {})
@@ -53,7 +53,7 @@ def test_rule_variant_of_a_case_is_stored(tmp_path):
     assert cases[0].question.position.variant == "blitz"
 
 
-def test_fingerprint_identifies_a_case_in_every_suite(folder):
+def test_fingerprint_identifies_a_case_in_every_suite(folder: Path) -> None:
     fingerprints = [suite.fingerprint(case) for case in suite.read(folder)]
     assert fingerprints == [suite.fingerprint(case) for case in EXAMPLES]
     assert len(set(fingerprints)) == len(fingerprints)
@@ -77,42 +77,42 @@ def test_fingerprint_identifies_a_case_in_every_suite(folder):
         '{"version": 2, "cases": [{"name": "warfare-3", "requirement": 3}]}',
     ],
 )
-def test_malformed_index_is_refused(folder, text):
+def test_malformed_index_is_refused(folder: Path, text: str) -> None:
     (folder / suite.INDEX).write_text(text)
     with pytest.raises(SuiteError, match=r"suite\.json"):
         suite.read(folder)
 
 
-def test_missing_input_of_an_indexed_case_is_refused(folder):
+def test_missing_input_of_an_indexed_case_is_refused(folder: Path) -> None:
     (folder / "warfare-3.in").unlink()
     with pytest.raises(SuiteError, match=r"lacks warfare-3\.in"):
         suite.read(folder)
 
 
-def test_missing_and_empty_folders_are_refused(tmp_path):
+def test_missing_and_empty_folders_are_refused(tmp_path: Path) -> None:
     with pytest.raises(SuiteError, match="does not exist"):
         suite.read(tmp_path / "none")
     with pytest.raises(SuiteError, match="contains no cases"):
         suite.read(tmp_path)
 
 
-def test_malformed_question_is_reported_with_its_file(folder):
+def test_malformed_question_is_reported_with_its_file(folder: Path) -> None:
     (folder / "warfare-3.in").write_text("hello")
     with pytest.raises(FormatError, match=r"warfare-3\.in"):
         suite.read(folder)
 
 
-def test_folder_that_cannot_be_created_is_reported(tmp_path):
+def test_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(FileError):
         suite.write(tmp_path / "file", EXAMPLES, {})
 
 
-def test_index_contains_the_settings(folder):
+def test_index_contains_the_settings(folder: Path) -> None:
     assert json.loads((folder / suite.INDEX).read_text())["seed"] == 7
 
 
-def test_index_of_version_1_is_read(folder):
+def test_index_of_version_1_is_read(folder: Path) -> None:
     wrong = {"answer": "A1 Stake\n.", "mistakes": ["ties", "chains"]}
     entry = {"name": "warfare-3", "rule": "ties", "rules": "blitz", "wrong": [wrong]}
     (folder / suite.INDEX).write_text(json.dumps({"version": 1, "seed": 7, "cases": [entry]}))
@@ -122,7 +122,7 @@ def test_index_of_version_1_is_read(folder):
     assert case.wrong_outputs == (WrongOutput(output="A1 Stake\n.", mistakes=("ties", "chains")),)
 
 
-def test_index_of_a_later_version_is_refused_with_advice(folder):
+def test_index_of_a_later_version_is_refused_with_advice(folder: Path) -> None:
     (folder / suite.INDEX).write_text('{"version": 3, "cases": []}')
     with pytest.raises(SuiteError, match=r"version 3, expected 1 or 2; generate the suite again"):
         suite.read(folder)

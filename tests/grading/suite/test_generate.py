@@ -4,15 +4,17 @@ from random import Random
 
 import pytest
 from support.generated_suites import COUNT, generated_suite
+from support.wrong_answers import depth_of
 
 from outply.diagnosis.catalogue import MISTAKES
 from outply.diagnosis.wrong_outputs import WrongOutputs
 from outply.formats import question as questions
+from outply.formats.question import Question
 from outply.games import starcircle
 from outply.grading.suite.coverage import Coverage, undetectable_reason
 from outply.grading.suite.generate import generate
 from outply.grading.suite.kinds import KINDS, CaseConstraints, kinds_of
-from outply.grading.suite.kinds.kind import MAX_NODES
+from outply.grading.suite.kinds.kind import MAX_NODES, CaseKind
 from outply.grading.suite.requirements import REQUIREMENTS, requirement_violated_by
 from outply.search import exact, literal
 
@@ -20,11 +22,11 @@ GAMES = pytest.mark.parametrize("game", KINDS)
 VARIANTS = {"warfare": "raid", "starcircle": "standard"}
 
 
-def kind_of(game, name):
+def kind_of(game: str, name: str) -> CaseKind:
     return next(kind for kind in KINDS[game] if kind.name == name)
 
 
-def questions_of(game, name):
+def questions_of(game: str, name: str) -> list[Question]:
     """Return a dozen questions of a kind."""
     attempts = [kind_of(game, name).make_question(Random(seed), CaseConstraints()) for seed in range(150)]
     made = [question for question in attempts if question is not None][:12]
@@ -33,18 +35,18 @@ def questions_of(game, name):
 
 
 @GAMES
-def test_suite_has_the_requested_number_of_distinct_questions(game):
+def test_suite_has_the_requested_number_of_distinct_questions(game: str) -> None:
     cases = generated_suite(game)
     assert len({case.name for case in cases}) == len({questions.write(case.question) for case in cases}) == COUNT
 
 
 @GAMES
-def test_suite_contains_every_kind(game):
+def test_suite_contains_every_kind(game: str) -> None:
     assert {case.name[4:] for case in generated_suite(game)} == {kind.name for kind in KINDS[game]}
 
 
 @GAMES
-def test_cases_are_numbered_in_the_order_of_the_kinds(game):
+def test_cases_are_numbered_in_the_order_of_the_kinds(game: str) -> None:
     names = [case.name for case in generated_suite(game)]
     order = [kind.name for kind in KINDS[game]]
     assert [name[:4] for name in names] == [f"{number:03}-" for number in range(1, COUNT + 1)]
@@ -52,7 +54,7 @@ def test_cases_are_numbered_in_the_order_of_the_kinds(game):
 
 
 @GAMES
-def test_every_case_catches_a_mistake_of_its_requirement(game):
+def test_every_case_catches_a_mistake_of_its_requirement(game: str) -> None:
     for case in generated_suite(game):
         assert case.requirement in {requirement_violated_by(mistake).name for mistake in case.caught_mistakes}, (
             case.name
@@ -60,28 +62,30 @@ def test_every_case_catches_a_mistake_of_its_requirement(game):
 
 
 @GAMES
-def test_expected_answer_is_the_textbooks_and_not_a_wrong_output(game):
+def test_expected_answer_is_the_textbooks_and_not_a_wrong_output(game: str) -> None:
     for case in generated_suite(game):
-        result = literal.search(case.question.position, case.question.depth, case.question.mode)
+        result = literal.search(case.question.position, depth_of(case.question), case.question.mode)
         assert case.expected == questions.write_answer(case.question, result)
         assert case.expected not in {wrong.output for wrong in case.wrong_outputs}
 
 
 @GAMES
-def test_mistakes_and_wrong_outputs_are_unique_in_a_case(game):
+def test_mistakes_and_wrong_outputs_are_unique_in_a_case(game: str) -> None:
     for case in generated_suite(game):
         assert len(set(case.caught_mistakes)) == len(case.caught_mistakes)
         assert len({wrong.output for wrong in case.wrong_outputs}) == len(case.wrong_outputs)
 
 
 @GAMES
-def test_every_case_is_small_enough_for_a_plain_program(game):
+def test_every_case_is_small_enough_for_a_plain_program(game: str) -> None:
     for case in generated_suite(game):
-        assert literal.search(case.question.position, case.question.depth, "MINIMAX").reported_nodes <= MAX_NODES
+        assert (
+            literal.search(case.question.position, depth_of(case.question), "MINIMAX").reported_nodes <= MAX_NODES
+        )
 
 
 @GAMES
-def test_seed_determines_the_cases(game):
+def test_seed_determines_the_cases(game: str) -> None:
     kinds = [kind_of(game, "ties"), kind_of(game, "second-player")]
     first = generate(game, kinds, count=4, seed=3)
     assert first == generate(game, kinds, count=4, seed=3)
@@ -90,11 +94,11 @@ def test_seed_determines_the_cases(game):
     )
 
 
-def test_one_kind_can_provide_all_cases():
+def test_one_kind_can_provide_all_cases() -> None:
     assert len(generate("warfare", [kind_of("warfare", "nearly-full")], count=12, seed=1)) == 12
 
 
-def test_questions_satisfy_the_constraints():
+def test_questions_satisfy_the_constraints() -> None:
     constraints = CaseConstraints(
         rule_variant="blitz", sizes=(3, 4), depths=(2,), modes=("ALPHABETA",), density=(0.4, 0.5)
     )
@@ -107,12 +111,12 @@ def test_questions_satisfy_the_constraints():
         assert 0.4 - 0.1 <= 1 - position.owners.count(".") / position.size**2 <= 0.5 + 0.1
 
 
-def test_unsatisfiable_constraints_give_no_cases():
+def test_unsatisfiable_constraints_give_no_cases() -> None:
     constraints = CaseConstraints(sizes=(4,))
     assert generate("warfare", [kind_of("warfare", "one-cell")], count=3, seed=1, constraints=constraints) == ()
 
 
-def test_competition_cases_only_on_request_and_without_expected_answer():
+def test_competition_cases_only_on_request_and_without_expected_answer() -> None:
     assert "competition" not in {kind.name for kind in kinds_of("warfare", ("MINIMAX", "ALPHABETA"))}
     assert kinds_of("starcircle", ("MINIMAX", "COMPETITION")) == KINDS["starcircle"]
     modes = ("COMPETITION",)
@@ -126,7 +130,7 @@ def test_competition_cases_only_on_request_and_without_expected_answer():
 
 
 @GAMES
-def test_forty_cases_catch_every_detectable_mistake_under_its_requirement(game):
+def test_forty_cases_catch_every_detectable_mistake_under_its_requirement(game: str) -> None:
     cases = generated_suite(game)
     requirements = {case.name: case.requirement for case in cases}
     detectable = {
@@ -140,7 +144,7 @@ def test_forty_cases_catch_every_detectable_mistake_under_its_requirement(game):
         assert requirement_violated_by(mistake).name in {requirements[name] for name in names}, mistake
 
 
-def test_coverage_gives_the_reason_for_a_missed_mistake():
+def test_coverage_gives_the_reason_for_a_missed_mistake() -> None:
     constraints = CaseConstraints(depths=(1,), modes=("MINIMAX",))
     cases = generate("warfare", [kind_of("warfare", "one-cell")], count=1, seed=1, constraints=constraints)
     missed = Coverage(cases).missed
@@ -152,32 +156,32 @@ def test_coverage_gives_the_reason_for_a_missed_mistake():
     assert "free-pass" not in missed
 
 
-def test_program_that_finds_no_move_has_an_empty_output():
+def test_program_that_finds_no_move_has_an_empty_output() -> None:
     question = questions_of("starcircle", "passes")[0]
     no_pass = next(mistake for mistake in MISTAKES if mistake.name == "no-pass")
     assert WrongOutputs(question).of(no_pass) == ""
 
 
 @GAMES
-def test_kinds_refer_to_existing_requirements(game):
+def test_kinds_refer_to_existing_requirements(game: str) -> None:
     known = {requirement.name for requirement in REQUIREMENTS}
     assert all(known.issuperset(kind.requirements) for kind in kinds_of(game, ("MINIMAX", "COMPETITION")))
 
 
 @pytest.mark.parametrize(("game", "name"), [(game, kind.name) for game, kinds in KINDS.items() for kind in kinds])
-def test_every_question_can_be_read_back(game, name):
+def test_every_question_can_be_read_back(game: str, name: str) -> None:
     for question in questions_of(game, name):
         assert questions.read(questions.write(question).encode()) == question
 
 
 @GAMES
-def test_ties_have_several_best_moves(game):
+def test_ties_have_several_best_moves(game: str) -> None:
     for question in questions_of(game, "ties"):
-        values = [value for _, value in exact.move_values(question.position, question.depth)]
+        values = [value for _, value in exact.move_values(question.position, depth_of(question))]
         assert values.count(max(values)) > 1
 
 
-def test_idle_raid_takes_the_best_cell_and_conquers_nothing():
+def test_idle_raid_takes_the_best_cell_and_conquers_nothing() -> None:
     for question in questions_of("warfare", "idle-raid"):
         position = question.position
         best = max(range(len(position.values)), key=lambda cell: position.values[cell])
@@ -187,30 +191,30 @@ def test_idle_raid_takes_the_best_cell_and_conquers_nothing():
         assert sum(map(str.__ne__, position.owners, position.play(move).owners)) == 1
 
 
-def test_warfare_kinds_have_their_sizes():
+def test_warfare_kinds_have_their_sizes() -> None:
     assert {question.position.size for question in questions_of("warfare", "one-cell")} == {1}
     assert {question.position.size for question in questions_of("warfare", "largest")} == {26}
     assert all(question.position.owners.count(".") <= 5 for question in questions_of("warfare", "nearly-full"))
     assert {question.position.to_move for question in questions_of("warfare", "second-player")} == {"O"}
 
 
-def test_depth_beyond_the_end_exceeds_the_empty_cells():
+def test_depth_beyond_the_end_exceeds_the_empty_cells() -> None:
     for question in questions_of("warfare", "beyond-the-end"):
-        assert question.depth > question.position.owners.count(".")
+        assert depth_of(question) > question.position.owners.count(".")
 
 
-def test_pass_kinds_require_passes():
+def test_pass_kinds_require_passes() -> None:
     for question in questions_of("starcircle", "passes"):
         assert question.position.moves() == [starcircle.PASS]
         assert question.position.play(starcircle.PASS).moves() != [starcircle.PASS]
     for question in questions_of("starcircle", "two-passes"):
         assert question.position.play(starcircle.PASS).moves() == [starcircle.PASS]
-        assert literal.search(question.position, question.depth, question.mode).reported_nodes == 3
+        assert literal.search(question.position, depth_of(question), question.mode).reported_nodes == 3
     for question in questions_of("starcircle", "later-pass"):
         assert question.position.moves() != [starcircle.PASS]
 
 
-def test_stack_capture_joins_a_stack_by_captures_only():
+def test_stack_capture_joins_a_stack_by_captures_only() -> None:
     for question in questions_of("starcircle", "stack-capture"):
         position = question.position
         joining = [move for move in position.moves() if position.squares[move.target]]
@@ -219,7 +223,7 @@ def test_stack_capture_joins_a_stack_by_captures_only():
         assert all(move.target // 8 == starcircle.LAST_ROW[position.to_move] for move in joining)
 
 
-def test_one_colour_has_a_player_with_a_single_piece():
+def test_one_colour_has_a_player_with_a_single_piece() -> None:
     for question in questions_of("starcircle", "one-colour"):
         squares = question.position.squares
         assert 1 in (sum(pieces > 0 for pieces in squares), sum(pieces < 0 for pieces in squares))
