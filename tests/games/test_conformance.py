@@ -1,58 +1,61 @@
 """The conformance check detects violations of the game protocol."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from support.nim import KINDS, Heap, Nim, Take
 
 from outply.games import conformance
 from outply.games.conformance import ConformanceError
+from outply.games.protocol import Game
 from outply.games.view import BoardView, Cell
 
 
-def heaps(**changes):
+def heaps(**changes: Any) -> type[Heap]:
     """Return a position class with some attributes replaced."""
     KINDS.append(dataclass(frozen=True)(type("Broken", (Heap,), changes)))
     return KINDS[-1]
 
 
-def broken(promise, **changes):
+def broken(promise: str, **changes: Any) -> tuple[Game, str]:
     """Return a game with some attributes replaced, and the expected message."""
-    return pytest.param(type("Broken", (Nim,), changes)(), promise, id=promise)
+    return type("Broken", (Nim,), changes)(), promise
 
 
-def cell(owner, shade):
+def cell(owner: str | None, shade: float) -> Callable[..., list[Cell]]:
     """Return a `cells` method that returns the same cell for every square."""
     return lambda self, position, squares: [Cell(square, owner, "", shade) for square in squares]
 
 
-def blind(self, position):
+def blind(self: Nim, position: Heap) -> BoardView:
     """Return a view that differs from `cells`."""
     return BoardView(self.players, rows="1", columns="A", cells=[Cell((0, 0), None, "?", 0.0)])
 
 
-def short(self, variant="plain", setup=""):
+def short(self: Nim, variant: str = "plain", setup: str = "") -> Heap:
     """Start with a heap that is not a setup."""
     return Nim.start(self, variant, setup) if setup else Heap(3)
 
 
-def generous(self, text):
+def generous(self: Nim, text: str) -> Take:
     """Accept a space as a move."""
     return Take(1) if text == " " else Nim.parse_move(self, text)
 
 
-def forgetful(self, move):
+def forgetful(self: Heap, move: Take) -> Heap:
     """Keep the player to move."""
     return type(self)(self.left - move.matches, self.to_move, self.taken)
 
 
-def spoiling(self, move):
+def spoiling(self: Heap, move: Take) -> Heap:
     """Modify the position itself."""
     object.__setattr__(self, "left", self.left - 1)
     return Heap(self.left, "B" if self.to_move == "A" else "A")
 
 
-def late(self, move):
+def late(self: Heap, move: Take) -> float | Heap:
     """Raise an error at the end of the game only."""
     return 1 / 0 if self.left == 1 else Heap.play(self, move)
 
@@ -113,12 +116,12 @@ BROKEN = [
 ]
 
 
-def test_conforming_game_passes():
+def test_conforming_game_passes() -> None:
     conformance.check(Nim())
 
 
-@pytest.mark.parametrize(("game", "promise"), BROKEN)
-def test_violated_requirement_is_named(game, promise):
+@pytest.mark.parametrize(("game", "promise"), BROKEN, ids=[promise for _, promise in BROKEN])
+def test_violated_requirement_is_named(game: Game, promise: str) -> None:
     with pytest.raises(ConformanceError) as found:
         conformance.check(game)
     assert promise in str(found.value)

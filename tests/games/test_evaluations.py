@@ -13,8 +13,10 @@ from outply.games.evaluations import DEFAULT, NAMES, evaluation, evaluations
 # Each cell's value is a power of two, so that a sum tells which cells are in it.
 POWERS = [[1, 2, 4], [8, 16, 32], [64, 128, 256]]
 
+Board = tuple[list[str], int, int, int, int]
+
 # A board, the cells of X and of O, and which of them the other could conquer if it were the other's turn.
-BOARDS = {
+BOARDS: dict[str, Board] = {
     "nobody": (["...", "...", "..."], 0, 0, 0, 0),
     "alone": (["...", ".X.", "..."], 16, 0, 0, 0),
     "out of reach": (["X..", "...", "..O"], 1, 256, 0, 0),
@@ -32,33 +34,34 @@ BOARDS = {
 }
 
 
-@pytest.fixture(params=BOARDS.values(), ids=BOARDS)
-def board(request):
-    return request.param
+@pytest.fixture(params=BOARDS.values(), ids=list(BOARDS))
+def board(request: pytest.FixtureRequest) -> Board:
+    board: Board = request.param
+    return board
 
 
 @pytest.fixture(params=[(rules, to_move) for rules in warfare.RULES for to_move in warfare.PLAYERS], ids=str)
-def position(request, board):
+def position(request: pytest.FixtureRequest, board: Board) -> warfare.Position:
     rules, to_move = request.param
     return warfare.Position.of(POWERS, board[0], to_move, rules)
 
 
-def worth(name, position):
+def worth(name: str, position: warfare.Position) -> tuple[int, int]:
     evaluate = evaluation(name, "warfare").evaluate
     return evaluate(position, "X"), evaluate(position, "O")
 
 
-def test_difference_is_own_total_minus_opponents(board, position):
+def test_difference_is_own_total_minus_opponents(board: Board, position: warfare.Position) -> None:
     _, of_x, of_o, _, _ = board
     assert worth("difference", position) == (of_x - of_o, of_o - of_x)
 
 
-def test_own_is_the_own_total(board, position):
+def test_own_is_the_own_total(board: Board, position: warfare.Position) -> None:
     _, of_x, of_o, _, _ = board
     assert worth("own", position) == (of_x, of_o)
 
 
-def test_safety_counts_half_of_exposed_cells(board, position):
+def test_safety_counts_half_of_exposed_cells(board: Board, position: warfare.Position) -> None:
     _, of_x, of_o, exposed_x, exposed_o = board
     if position.to_move == "O":
         of_x -= exposed_x - exposed_x // 2
@@ -67,14 +70,14 @@ def test_safety_counts_half_of_exposed_cells(board, position):
     assert worth("safety", position) == (of_x - of_o, of_o - of_x)
 
 
-def test_safety_rounds_half_values_down():
+def test_safety_rounds_half_values_down() -> None:
     rows = ["X.O", "...", "..."]
     threes = warfare.Position.of([[3] * 3] * 3, rows, "X")
     assert worth("safety", threes) == (3 - 1, 1 - 3)
 
 
 @given(position=warfare_positions(max_empty=36))
-def test_cell_is_exposed_if_an_opposing_move_conquers_it(position):
+def test_cell_is_exposed_if_an_opposing_move_conquers_it(position: warfare.Position) -> None:
     for enemy in warfare.PLAYERS:
         asked = warfare.Position(position.size, position.values, position.owners, enemy, position.rules)
         after = [asked.play(move).owners for move in asked.moves()]
@@ -85,7 +88,7 @@ def test_cell_is_exposed_if_an_opposing_move_conquers_it(position):
 
 
 @st.composite
-def two_full_boards(draw):
+def two_full_boards(draw: st.DrawFn) -> list[warfare.Position]:
     size = draw(st.integers(1, 6))
     rng = random.Random(draw(st.integers(0, 2**32)))
     highest = draw(st.sampled_from(HIGHEST_VALUES))
@@ -98,7 +101,7 @@ def two_full_boards(draw):
 
 @pytest.mark.parametrize("name", evaluations("warfare"))
 @given(both=two_full_boards())
-def test_evaluations_rank_final_positions_like_the_score(name, both):
+def test_evaluations_rank_final_positions_like_the_score(name: str, both: list[warfare.Position]) -> None:
     evaluate = evaluation(name, "warfare").evaluate
     for player in warfare.PLAYERS:
         one, other = (evaluate(board, player) for board in both)
@@ -106,7 +109,7 @@ def test_evaluations_rank_final_positions_like_the_score(name, both):
         assert (one > other, one == other) == (score > other_score, score == other_score)
 
 
-def test_every_game_has_documented_evaluations_with_difference_first():
+def test_every_game_has_documented_evaluations_with_difference_first() -> None:
     for game in (*all_games(), "a game from elsewhere"):
         found = evaluations(game)
         assert next(iter(found)) == DEFAULT
@@ -125,6 +128,6 @@ def test_every_game_has_documented_evaluations_with_difference_first():
         ("starcircle", "Star/Circle has no evaluation 'safe'; expected difference"),
     ],
 )
-def test_unknown_evaluation_is_refused_with_the_available_ones(game, complaint):
+def test_unknown_evaluation_is_refused_with_the_available_ones(game: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=f"^{complaint}$"):
         evaluation("safe", game)

@@ -20,11 +20,11 @@ BOARD = Position.of([[1, 2], [3, 4]], ["O.", ".."])
         ("B1 Raid", "B1 has no cell of X above, below, left or right of it to raid from."),
     ],
 )
-def test_warfare_explains_illegal_moves(text, explanation):
+def test_warfare_explains_illegal_moves(text: str, explanation: str) -> None:
     assert explain_illegal_move(BOARD, WarfareMove.parse(text)) == explanation
 
 
-def test_blitz_explains_that_conquering_is_mandatory():
+def test_blitz_explains_that_conquering_is_mandatory() -> None:
     position = Position.of([[1, 2], [3, 4]], ["X.", ".."], rules="blitz")
     assert "is a blitz (Raid)" in explain_illegal_move(position, WarfareMove.parse("B1 Stake"))
 
@@ -39,12 +39,12 @@ def test_blitz_explains_that_conquering_is_mandatory():
         ("C1-E3", "There is no enemy piece on D2 to jump over."),
     ],
 )
-def test_starcircle_explains_illegal_moves(text, explanation):
+def test_starcircle_explains_illegal_moves(text: str, explanation: str) -> None:
     position = all_games()["starcircle"].start()
     assert explain_illegal_move(position, StarCircleMove.parse(text)) == explanation
 
 
-def test_games_without_explanations_have_a_general_one(monkeypatch):
+def test_games_without_explanations_have_a_general_one(monkeypatch: pytest.MonkeyPatch) -> None:
     from outply.games import registry
 
     monkeypatch.setattr(registry, "plugin_games", lambda reserved: {"nim": Nim()})

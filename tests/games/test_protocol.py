@@ -1,27 +1,35 @@
 """The built-in games conform to the game protocol."""
 
+from typing import Any
+
 import pytest
 
 from outply.games import all_games, conformance
+from outply.games.protocol import Game
+
+Start = tuple[Game, str]
+"""A game and one of its variants."""
 
 GAMES = all_games()
 STARTS = [(game, variant) for game in GAMES.values() for variant in game.variants]
 
 
 @pytest.fixture(params=STARTS, ids=[f"{game.name}-{variant}" for game, variant in STARTS], scope="module")
-def start(request):
-    return request.param
+def start(request: pytest.FixtureRequest) -> Start:
+    start: Start = request.param
+    return start
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_built_in_games_conform_to_the_protocol(name):
+def test_built_in_games_conform_to_the_protocol(name: str) -> None:
     conformance.check(GAMES[name], games=2)
 
 
-def test_positions_and_moves_are_immutable(start):
+def test_positions_and_moves_are_immutable(start: Start) -> None:
     game, variant = start
     position = game.start(variant)
-    for value in (position, position.moves()[0]):
+    values: list[Any] = [position, position.moves()[0]]
+    for value in values:
         field = value.__slots__[0]
         with pytest.raises(AttributeError, match="immutable"):
             setattr(value, field, None)
@@ -29,7 +37,7 @@ def test_positions_and_moves_are_immutable(start):
             delattr(value, field)
 
 
-def test_malformed_move_is_refused(start):
+def test_malformed_move_is_refused(start: Start) -> None:
     game, _ = start
     for text in (
         "",
@@ -52,7 +60,7 @@ def test_malformed_move_is_refused(start):
             game.parse_move(text)
 
 
-def test_unknown_start_is_refused_with_a_message(start):
+def test_unknown_start_is_refused_with_a_message(start: Start) -> None:
     game, variant = start
     for arguments in [("chess",), (variant, "nowhere"), (variant, "random:0:1"), (variant, "random:x:1")]:
         with pytest.raises(ValueError, match=r"rules|board|setup"):

@@ -2,10 +2,18 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 from support import installs as installing
+
+Bring = Callable[[str, str, str], None]
+"""Installs a package, given its name, its source and its entry point."""
+
+RunPython = Callable[..., subprocess.CompletedProcess[str]]
+"""Runs Python with arguments and the installed packages."""
 
 GOOD = """
 from outply.games.starcircle import StarCircle
@@ -16,13 +24,13 @@ class Good(StarCircle):
 
 
 @pytest.fixture
-def bring(tmp_path):
+def bring(tmp_path: Path) -> Bring:
     return partial(installing.bring, tmp_path)
 
 
 @pytest.fixture
-def python(tmp_path):
-    def run(*arguments):
+def python(tmp_path: Path) -> RunPython:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, *arguments]
         return subprocess.run(
             command, env=installing.environment(tmp_path), capture_output=True, text=True, check=True
@@ -31,16 +39,16 @@ def python(tmp_path):
     return run
 
 
-def listed(python):
+def listed(python: RunPython) -> tuple[list[str], str]:
     done = python("-c", "from outply.games import all_games; all_games(); print(*all_games())")
     return done.stdout.split(), done.stderr
 
 
-def test_only_built_in_games_without_plugins(python):
+def test_only_built_in_games_without_plugins(python: RunPython) -> None:
     assert listed(python) == (["warfare", "starcircle"], "")
 
 
-def test_installed_package_adds_a_game(bring, python):
+def test_installed_package_adds_a_game(bring: Bring, python: RunPython) -> None:
     bring("extra", GOOD, "good = extra:Good")
     assert listed(python) == (["warfare", "starcircle", "good"], "")
 
@@ -66,7 +74,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("problem", BROKEN)
-def test_invalid_plugin_is_ignored_with_one_warning_line(problem, bring, python):
+def test_invalid_plugin_is_ignored_with_one_warning_line(problem: str, bring: Bring, python: RunPython) -> None:
     source, entry, said = BROKEN[problem]
     bring("extra", source, entry)
     games, warnings = listed(python)
@@ -76,7 +84,7 @@ def test_invalid_plugin_is_ignored_with_one_warning_line(problem, bring, python)
     assert said in line
 
 
-def test_second_game_with_the_same_name_is_ignored(bring, python):
+def test_second_game_with_the_same_name_is_ignored(bring: Bring, python: RunPython) -> None:
     bring("extra", GOOD, "good = extra:Good")
     bring("other", GOOD, "good = other:Good")
     games, warnings = listed(python)
@@ -84,7 +92,7 @@ def test_second_game_with_the_same_name_is_ignored(bring, python):
     assert warnings == "ignoring the game 'good' of the package 'other': another game has this name\n"
 
 
-def test_invalid_plugin_does_not_stop_commands(bring, python):
+def test_invalid_plugin_does_not_stop_commands(bring: Bring, python: RunPython) -> None:
     bring("extra", "1 / 0", "bad = extra:Bad")
     done = python("-m", "outply", "match", "--game", "starcircle", "--first", "greedy", "--second", "greedy")
     assert "wins by" in done.stdout or "a draw" in done.stdout
@@ -92,7 +100,9 @@ def test_invalid_plugin_does_not_stop_commands(bring, python):
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["solve", "examples/warfare-3.in", "-o", "-"]])
-def test_plugins_are_not_loaded_before_a_game_is_chosen(arguments, bring, python, monkeypatch, examples):
+def test_plugins_are_not_loaded_before_a_game_is_chosen(
+    arguments: list[str], bring: Bring, python: RunPython, monkeypatch: pytest.MonkeyPatch, examples: Path
+) -> None:
     monkeypatch.chdir(examples.parent)
     bring("extra", "1 / 0", "bad = extra:Bad")
     assert python("-m", "outply", *arguments).stderr == ""

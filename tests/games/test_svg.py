@@ -9,11 +9,12 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.positions import WORD_SIZES, starcircle_positions, warfare_positions
+from support.positions import WORD_SIZES, AnyPosition, starcircle_positions, warfare_positions
 
 from outply.games import all_games, game_of, starcircle, svg, warfare
 from outply.games.boards import NAMES, named, random_board
-from outply.games.view import BoardView, Cell
+from outply.games.protocol import Position
+from outply.games.view import BoardView, Cell, Square
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALLOWED = {f"{SVG}{tag}" for tag in ("svg", "title", "rect", "path", "g", "text")}
@@ -26,39 +27,52 @@ positions = (
 )
 
 
-def luminance(colour):
+def luminance(colour: str) -> float:
     """Return the relative luminance as WCAG defines it."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one, other):
+def contrast(one: str, other: str) -> float:
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def texts(picture):
+def attribute(element: ET.Element, name: str) -> str:
+    value = element.get(name)
+    assert value is not None
+    return value
+
+
+def content(element: ET.Element | None) -> str:
+    """Return the text of an element that exists and has one."""
+    assert element is not None
+    assert element.text is not None
+    return element.text
+
+
+def texts(picture: str) -> list[tuple[Square, str]]:
     """Return the texts by square; labels are on squares just outside of the board."""
     found = []
     for text in ET.fromstring(picture).iter(f"{SVG}text"):
-        x, y = float(text.get("x")), float(text.get("y"))
-        found.append(((int(y // svg.SIDE), int(x // svg.SIDE)), text.text))
+        x, y = float(attribute(text, "x")), float(attribute(text, "y"))
+        found.append(((int(y // svg.SIDE), int(x // svg.SIDE)), content(text)))
     return found
 
 
-def squares_of(shape, picture):
+def squares_of(shape: str, picture: str) -> list[Square]:
     """Return the squares with the shape."""
     found = []
     for path in ET.fromstring(picture).iter(f"{SVG}path"):
-        for x, y in re.findall(rf"M(\d+) (\d+){re.escape(shape)}", path.get("d")):
+        for x, y in re.findall(rf"M(\d+) (\d+){re.escape(shape)}", attribute(path, "d")):
             found.append((int(y) // svg.SIDE, int(x) // svg.SIDE))
     return found
 
 
 @settings(max_examples=60)
 @given(positions)
-def test_picture_contains_each_text_and_label_once(position):
+def test_picture_contains_each_text_and_label_once(position: AnyPosition) -> None:
     view = game_of(position).view(position)
     expected = [(cell.square, cell.text) for cell in view.cells if cell.text]
     expected += [((row, -1), label) for row, label in enumerate(view.rows)]
@@ -68,7 +82,7 @@ def test_picture_contains_each_text_and_label_once(position):
 
 @settings(max_examples=60)
 @given(positions)
-def test_owners_differ_in_shape(position):
+def test_owners_differ_in_shape(position: AnyPosition) -> None:
     view = game_of(position).view(position)
     picture = svg.render_view(view)
     shapes = svg.PIECES if view.pieces else svg.MARKS
@@ -78,7 +92,7 @@ def test_owners_differ_in_shape(position):
         assert sorted(squares_of(shape, picture)) == owned
 
 
-def test_owners_differ_in_lightness_and_texts_have_contrast():
+def test_owners_differ_in_lightness_and_texts_have_contrast() -> None:
     assert contrast(*svg.COLOURS) > 2.5
     for colour, ink in zip(svg.COLOURS, svg.INKS, strict=True):
         assert contrast(colour, ink) >= 4.5
@@ -91,7 +105,7 @@ def test_owners_differ_in_lightness_and_texts_have_contrast():
 
 @settings(max_examples=60)
 @given(positions, st.data())
-def test_last_move_is_highlighted(position, data):
+def test_last_move_is_highlighted(position: Position, data: st.DataObject) -> None:
     move = data.draw(st.sampled_from(position.moves() or [None]), label="move")
     if move is None:
         return
@@ -108,30 +122,30 @@ def test_last_move_is_highlighted(position, data):
 
 @settings(max_examples=60)
 @given(positions)
-def test_picture_is_self_contained_and_has_no_ids(position):
+def test_picture_is_self_contained_and_has_no_ids(position: AnyPosition) -> None:
     picture = position._repr_svg_()
     root = ET.fromstring(picture)
     assert root.tag == f"{SVG}svg"
     assert {element.tag for element in root.iter()} <= ALLOWED
     assert not [name for element in root.iter() for name in element.attrib if name in ("id", "class", "href")]
     assert "url(" not in picture
-    title = root.find(f"{SVG}title").text
+    title = content(root.find(f"{SVG}title"))
     for player in game_of(position).players:
         assert str(position.total(player)) in title
 
 
 @settings(max_examples=60)
 @given(positions)
-def test_nothing_is_drawn_outside_of_the_view_box(position):
+def test_nothing_is_drawn_outside_of_the_view_box(position: AnyPosition) -> None:
     root = ET.fromstring(position._repr_svg_())
-    left, top, width, height = map(float, root.get("viewBox").split())
+    left, top, width, height = map(float, attribute(root, "viewBox").split())
     for text in root.iter(f"{SVG}text"):
-        assert left < float(text.get("x")) < left + width
-        assert top < float(text.get("y")) < top + height
+        assert left < float(attribute(text, "x")) < left + width
+        assert top < float(attribute(text, "y")) < top + height
 
 
 @pytest.mark.parametrize("digits", range(1, 8))
-def test_long_values_fit_into_their_cells(digits):
+def test_long_values_fit_into_their_cells(digits: int) -> None:
     value = min(10**digits - 1, warfare.MAX_VALUE)
     picture = warfare.Position.of([[value, 1], [1, 1]])._repr_svg_()
     font = max(float(size) for size in re.findall(r'<g font-size="([\d.]+)" fill="[^"]*"><text x="20"', picture))
@@ -139,7 +153,7 @@ def test_long_values_fit_into_their_cells(digits):
     assert digits * widest_digit * font <= svg.SIDE
 
 
-def test_pictures_are_small():
+def test_pictures_are_small() -> None:
     for name in NAMES:
         for owner in "XO":
             full = warfare.Position.of(named(name), [owner * 6] * 6)
@@ -148,23 +162,23 @@ def test_pictures_are_small():
     assert len(starcircle.StarCircle().start()._repr_svg_()) < 8000
 
 
-def test_size_sets_the_width_and_keeps_the_aspect_ratio():
+def test_size_sets_the_width_and_keeps_the_aspect_ratio() -> None:
     position = starcircle.StarCircle().start()
     for size in (120, 640):
         root = ET.fromstring(svg.render_position(position, size=size))
-        _, _, width, height = map(float, root.get("viewBox").split())
+        _, _, width, height = map(float, attribute(root, "viewBox").split())
         assert root.get("width") == str(size)
-        assert abs(float(root.get("height")) - size * height / width) <= 0.5
+        assert abs(float(attribute(root, "height")) - size * height / width) <= 0.5
 
 
-def test_importing_rules_does_not_import_svg():
+def test_importing_rules_does_not_import_svg() -> None:
     code = "import sys, outply.games.warfare, outply.games.starcircle; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"outply.games.view", "outply.games.svg"} & set(done.stdout.split())
 
 
-def test_texts_are_escaped():
+def test_texts_are_escaped() -> None:
     view = BoardView(("a", "b"), ["<"], ["&"], [Cell((0, 0), "a", "<&>", 0.5)])
     picture = svg.render_view(view, title="<script>&")
     assert Counter(text for _, text in texts(picture)) == Counter(["<", "&", "<&>"])
-    assert ET.fromstring(picture).find(f"{SVG}title").text == "<script>&"
+    assert content(ET.fromstring(picture).find(f"{SVG}title")) == "<script>&"

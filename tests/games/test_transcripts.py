@@ -9,13 +9,14 @@ import pytest
 
 from outply.formats.question import Question, write
 from outply.games import all_games
+from outply.games.protocol import Game
 
 FOLDER = Path(__file__).parent / "transcripts"
 GAMES = {f"{game.name}-{variant}": (game, variant) for game in all_games().values() for variant in game.variants}
 PLIES = 24
 
 
-def transcript(game, variant):
+def transcript(game: Game, variant: str) -> str:
     """Play moves spread over the list of legal ones, and return every position as text."""
     position = game.start(variant)
     lines = []
@@ -37,7 +38,7 @@ def transcript(game, variant):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_random_games_match_the_stored_transcripts(name):
+def test_random_games_match_the_stored_transcripts(name: str) -> None:
     assert transcript(*GAMES[name]) == (FOLDER / f"{name}.txt").read_text()
 
 

@@ -1,6 +1,7 @@
 """Views and move options of all games."""
 
 import pickle
+from typing import NoReturn
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,14 +9,15 @@ from support.positions import starcircle_positions, warfare_positions
 
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board
-from outply.games.view import options
+from outply.games.protocol import Position
+from outply.games.view import Square, options
 
 starts = st.sampled_from([game.start(variant) for game in all_games().values() for variant in game.variants])
 positions = starts | warfare_positions(max_empty=36) | starcircle_positions()
 
 
 @given(positions)
-def test_view_has_each_square_once_in_row_major_order(position):
+def test_view_has_each_square_once_in_row_major_order(position: Position) -> None:
     view = game_of(position).view(position)
     assert view.players == game_of(position).players
     squares = [(row, column) for row in range(len(view.rows)) for column in range(len(view.columns))]
@@ -29,7 +31,7 @@ def test_view_has_each_square_once_in_row_major_order(position):
 
 @settings(max_examples=60)
 @given(positions)
-def test_options_are_the_legal_moves_with_their_changes(position):
+def test_options_are_the_legal_moves_with_their_changes(position: Position) -> None:
     game = game_of(position)
     cells = game.view(position).cells
     moves, found = position.moves(), options(position)
@@ -46,11 +48,11 @@ def test_options_are_the_legal_moves_with_their_changes(position):
 
 
 @given(positions)
-def test_click_paths_distinguish_moves_up_to_stake_or_raid(position):
+def test_click_paths_distinguish_moves_up_to_stake_or_raid(position: Position) -> None:
     game = game_of(position)
     view = game.view(position)
     squares = {(row, column) for row in range(len(view.rows)) for column in range(len(view.columns))}
-    seen = {}
+    seen: dict[tuple[Square, ...], list[str]] = {}
     for option in options(position):
         assert set(option.click_path) <= squares
         # The clicked squares are among the changed ones.
@@ -61,7 +63,7 @@ def test_click_paths_distinguish_moves_up_to_stake_or_raid(position):
 
 
 @given(positions)
-def test_moves_left_counts_down_to_zero(position):
+def test_moves_left_counts_down_to_zero(position: Position) -> None:
     game = game_of(position)
     while (left := game.view(position).moves_left) is not None and not position.is_over:
         position = position.play(position.moves()[-1])
@@ -69,7 +71,7 @@ def test_moves_left_counts_down_to_zero(position):
     assert left in (None, 0)
 
 
-def test_views_and_options_are_values():
+def test_views_and_options_are_values() -> None:
     position = warfare.Position.of([[1, 2], [3, 4]], ["X.", ".O"])
     view = game_of(position).view(position)
     assert pickle.loads(pickle.dumps(view)) == view
@@ -77,9 +79,9 @@ def test_views_and_options_are_values():
     assert len({view, game_of(position).view(position)}) == 1
 
 
-def test_view_plays_no_moves():
+def test_view_plays_no_moves() -> None:
     class Still(warfare.Position):
-        def play(self, move):
+        def play(self, move: warfare.Move) -> NoReturn:
             raise AssertionError("looking at a position must not play its moves")
 
     position = Still.of(random_board(26, 1))
