@@ -22,7 +22,7 @@ ENVIRONMENT = ROOT / ".outply"
 BIN = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 STAMP = ENVIRONMENT / "installed"  # lines: hash of the installed sources, path of the environment, extras
 COMMAND_EXTRAS = {"report": "report", "tournament": "tournament"}  # extras needed by commands of outply
-PYTHON = sys._base_executable if Path(sys.prefix) == ENVIRONMENT else sys.executable  # .outply has no pip
+PYTHON = vars(sys)["_base_executable"] if Path(sys.prefix) == ENVIRONMENT else sys.executable  # .outply has no pip
 DEVELOPMENT = "dev"  # includes all other extras
 SOURCES = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "native", "src")
 

@@ -85,7 +85,7 @@ def largest_board(start: float) -> None:
             worst = max(times)
             ratio = f"{worst / start:.2f} x pass"
             if depth == 3:
-                literal_nodes = literal.search(board(26, 5, 0), depth, "MINIMAX").node_count
+                literal_nodes = literal.search(board(26, 5, 0), depth, "MINIMAX").reported_nodes
                 ratio = f"1/{literal_nodes // visited:,} of the literal nodes"
             show(f"Warfare 26 x 26, 5 pieces, {mode} {depth}", seconds(worst), limit, ratio)
 
@@ -117,7 +117,7 @@ def literal_speed(start: float) -> None:
     for rules in warfare.RULES:
         position_in_variant = warfare.Position(8, position.values, position.owners, "X", rules)
         depth = 4 if rules == "raid" else 5
-        visited = literal.search(position_in_variant, depth, "MINIMAX").node_count
+        visited = literal.search(position_in_variant, depth, "MINIMAX").reported_nodes
         took = best_of(5, lambda: literal.search(position_in_variant, depth, "MINIMAX"))  # noqa: B023
         rate = visited / took
         exact_time = best_of(5, lambda: exact.search(position_in_variant, depth, "MINIMAX"))  # noqa: B023
@@ -130,6 +130,11 @@ def literal_speed(start: float) -> None:
         )
 
 
+def write_files(folder: str, count: int) -> None:
+    for number in range(count):
+        write_output(str(Path(folder, f"{number}.new")), "answer")
+
+
 def thousand(start: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for number in range(1000):
@@ -137,7 +142,7 @@ def thousand(start: float) -> None:
             Path(folder, f"{number}.in").write_text(write(Question(position, "ALPHABETA", 3)))
         took = best_of(5, lambda: python("-m", "outply", "solve", ".", "--out-dir", "answers", folder=folder))
         # Disk speed differs by a factor of twenty between machines.
-        files = best_of(3, lambda: [write_output(str(Path(folder, f"{n}.new")), "answer") for n in range(1000)])
+        files = best_of(3, lambda: write_files(folder, 1000))
     ratio = f"{took / start:.1f} x pass; bare files {seconds(files)}"
     show("1,000 small inputs in one `outply solve`", seconds(took), "1 s", ratio)
 

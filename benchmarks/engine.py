@@ -78,7 +78,7 @@ def stopping() -> None:
 def tiny_clocks() -> None:
     """Show by how much the engine overruns a nearly exhausted budget."""
     rng = random.Random(1)
-    over = []
+    over: list[float] = []
     engine = Engine()
     while len(over) < TINY_CLOCKS:
         size = rng.choice((3, 5, 6, 8, 10, 13, 26))

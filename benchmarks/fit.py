@@ -19,6 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
+from outply import _native
 from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.search.engine import Engine
@@ -76,7 +77,9 @@ def samples_of_game(seed: int, weights: list[int], nodes: int) -> list[Sample]:
 
 def sample(position: Position, margin: float, highest: int) -> Sample:
     """Return a sample with values relative to the highest value of the board."""
-    terms = [term / highest for term in core_of(position)[0].evaluation_terms()]
+    core, _ = core_of(position)
+    assert isinstance(core, _native.WarfarePosition)
+    terms = [term / highest for term in core.evaluation_terms()]
     return position.owners.count("."), terms, (margin - position.score(position.to_move)) / highest
 
 

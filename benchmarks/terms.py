@@ -17,8 +17,9 @@ from fit import Sample, fit, samples_of_game
 
 from outply.arena.match import play
 from outply.arena.ratings.elo import rate
+from outply.games import warfare
 from outply.games.boards import random_board
-from outply.games.warfare import Position
+from outply.games.protocol import Position
 from outply.players.engine import to_decision
 from outply.players.protocol import MoveContext, MoveDecision
 from outply.search.engine import Engine
@@ -55,7 +56,7 @@ def without_parity(samples: list[Sample]) -> list[int]:
 
 def pair(board: tuple[int, int], all_terms: list[int], fewer: list[int], seconds: float) -> float:
     """Return the points of the full weights in two games on one board."""
-    start = Position.of(random_board(*board))
+    start = warfare.Position.of(random_board(*board))
     points = 0.0
     for side in (0, 1):
         players = [Weighted("all", all_terms, seconds), Weighted("fewer", fewer, seconds)]

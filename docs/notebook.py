@@ -71,7 +71,8 @@ def execute(notebook: nbformat.NotebookNode) -> None:
 def notebook_text(notebook: nbformat.NotebookNode) -> str:
     """Return the notebook as the text of its file."""
     notebook.metadata = nbformat.from_dict(METADATA)
-    return nbformat.writes(notebook) + "\n"
+    text: str = nbformat.writes(notebook)
+    return text + "\n"
 
 
 if __name__ == "__main__":

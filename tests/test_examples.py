@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tomllib
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ PLAYERS = [
 class Installed:
     """A package installed into its own folder."""
 
-    def __init__(self, package: Any, folder: Path) -> None:
+    def __init__(self, package: Path, folder: Path) -> None:
         self.package = package
         self.folder = folder
         self.target = folder / "installed"
@@ -44,11 +44,11 @@ class Installed:
         (self.game,) = project["entry-points"]["outply.games"]
         install(package, self.target)
 
-    def run(self, *arguments: Any, cwd: Any = None) -> Any:
+    def run(self, *arguments: str) -> str:
         """Run Python with the package and return its standard output."""
         done = subprocess.run(
             [sys.executable, *arguments],
-            cwd=cwd or self.folder,
+            cwd=self.folder,
             env=environment(self.target),
             capture_output=True,
             text=True,
@@ -59,21 +59,21 @@ class Installed:
         assert done.stderr == ""
         return done.stdout
 
-    def outply(self, *arguments: Any) -> Any:
+    def outply(self, *arguments: str) -> str:
         return self.run("-m", "outply", *arguments)
 
 
 @pytest.fixture(params=PACKAGES, ids=NAMES, scope="module")
-def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     return Installed(request.param, tmp_path_factory.mktemp(request.param.name))
 
 
 @pytest.fixture(scope="module")
-def ask(installed: Any) -> Iterator[Any]:
+def ask(installed: Installed) -> Iterator[Callable[..., Any]]:
     """Return a client of a real server that has the package installed."""
     with playing(installed.target) as url:
 
-        def ask(path: Path, **body: Any) -> Any:
+        def ask(path: str, **body: Any) -> Any:
             data = json.dumps(body).encode() if body else None
             request = urllib.request.Request(f"{url}/api/{path}", data, {"Content-Type": "application/json"})
             with urllib.request.urlopen(request, timeout=COMMAND_TIMEOUT_S) as answer:
@@ -83,7 +83,7 @@ def ask(installed: Any) -> Iterator[Any]:
         yield ask
 
 
-def test_package_tests_pass(installed: Any) -> None:
+def test_package_tests_pass(installed: Installed) -> None:
     printed = installed.run(
         "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", str(installed.package / "tests")
     )
@@ -91,7 +91,7 @@ def test_package_tests_pass(installed: Any) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=NAMES)
-def test_package_imports_public_names_only(package: Any) -> None:
+def test_package_imports_public_names_only(package: Path) -> None:
     imported = set()
     for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -105,7 +105,7 @@ def test_package_imports_public_names_only(package: Any) -> None:
     assert not [name for name in ours if any(part.startswith("_") for part in name.split("."))]
 
 
-def test_game_is_offered_only_where_it_is_installed(installed: Any) -> None:
+def test_game_is_offered_only_where_it_is_installed(installed: Installed) -> None:
     assert installed.game in installed.outply("match", "--help")
     command = [sys.executable, "-m", "outply", "match", "--game", installed.game]
     alone = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -114,13 +114,13 @@ def test_game_is_offered_only_where_it_is_installed(installed: Any) -> None:
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_every_player_plays_the_game(installed: Any, player: Any) -> None:
+def test_every_player_plays_the_game(installed: Installed, player: str) -> None:
     both = "--first", player, "--second", "random:1"
     result = json.loads(installed.outply("match", "--game", installed.game, *both, "--json"))
     assert result["game"] == installed.game
 
 
-def test_record_is_written_and_replayed(installed: Any) -> None:
+def test_record_is_written_and_replayed(installed: Installed) -> None:
     both = "--first", "alphabeta:3", "--second", "greedy"
     log = installed.outply("match", "--game", installed.game, *both, "--record", "game.record")
     assert installed.outply("match", "--replay", "game.record") == log
@@ -128,12 +128,19 @@ def test_record_is_written_and_replayed(installed: Any) -> None:
     assert "alphabeta:3" in log
 
 
-def test_search_tree_as_text_and_page(installed: Any) -> None:
+def first_group(pattern: str, text: str) -> str:
+    """Return the first group of the first match."""
+    match = re.search(pattern, text)
+    assert match is not None
+    return match[1]
+
+
+def test_search_tree_as_text_and_page(installed: Installed) -> None:
     question = "tree", "--game", installed.game, "--depth", "3"
     text = installed.outply(*question, "--text")
-    visits = int(re.search(r"([\d,]+) visits", text)[1].replace(",", ""))
+    visits = int(first_group(r"([\d,]+) visits", text).replace(",", ""))
     assert len(re.findall(r"^\*? +\d+ ", text, re.MULTILINE)) == visits
-    first = re.search(r"1 (\S+)", text)[1]
+    first = first_group(r"1 (\S+)", text)
     after = installed.outply(*question, "--after", first, "--algorithm", "minimax", "--text")
     assert after != text
     assert f"all {visits:,} visits" in installed.outply(*question, "-o", "tree.html")
@@ -141,14 +148,14 @@ def test_search_tree_as_text_and_page(installed: Any) -> None:
     assert "saved" in installed.outply(*question, "--compare", "--text")
 
 
-def test_server_plays_the_game(installed: Any, ask: Any) -> None:
+def test_server_plays_the_game(installed: Installed, ask: Callable[..., Any]) -> None:
     offered = {game["name"]: game for game in ask("games")["games"]}
     about = offered[installed.game]
     assert about["has_random_boards"] is about["has_input_format"] is False
     start = ask("start", game=installed.game, rules=about["variants"][0]["name"], setup=about["setups"][0])[
         "start"
     ]
-    moves = []
+    moves: list[str] = []
     for player in ("level:1", "alphabeta:2", "minimax:2", "engine:0.05s", "greedy", "random:1"):
         here = ask("position", start=start, moves=moves)
         chosen = ask("choose", start=start, moves=moves, player=player)["move"]
@@ -159,15 +166,16 @@ def test_server_plays_the_game(installed: Any, ask: Any) -> None:
     assert ask("export/svg", start=start, moves=moves).startswith("<svg")
 
 
-def test_record_is_exported_and_opened_again(installed: Any, ask: Any) -> None:
-    start, moves = ask("start", game=installed.game)["start"], []
+def test_record_is_exported_and_opened_again(installed: Installed, ask: Callable[..., Any]) -> None:
+    start = ask("start", game=installed.game)["start"]
+    moves: list[str] = []
     while options := ask("position", start=start, moves=moves)["legal_moves"]:
         moves.append(options[0]["move"])
     record = ask("export/record", start=start, moves=moves)
     assert ask("start", text=record) == {"start": start, "moves": moves, "names": ["person", "person"]}
 
 
-def test_server_analyses_the_game_and_returns_its_tree(installed: Any, ask: Any) -> None:
+def test_server_analyses_the_game_and_returns_its_tree(installed: Installed, ask: Callable[..., Any]) -> None:
     start = ask("start", game=installed.game)["start"]
     stream = ask("analyse", start=start, seconds=2.0, values=True)  # long enough even on a machine that stalls
     options = ask("position", start=start)["legal_moves"]
@@ -179,7 +187,7 @@ def test_server_analyses_the_game_and_returns_its_tree(installed: Any, ask: Any)
     assert ask("solve", start=start, mode="MINIMAX", depth=2)["output"] is None
 
 
-def test_editable_board_round_trips_through_edits(installed: Any, ask: Any) -> None:
+def test_editable_board_round_trips_through_edits(installed: Installed, ask: Callable[..., Any]) -> None:
     about = next(game for game in ask("games")["games"] if game["name"] == installed.game)
     if not about["editable"]:
         pytest.skip(f"{installed.game} does not support editing")

@@ -5,7 +5,7 @@ import shlex
 import subprocess
 import sys
 from itertools import pairwise
-from typing import Any
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -18,35 +18,36 @@ COMMANDS = [(command.strip(), printed) for (kind, command), (_, printed) in pair
 
 
 @pytest.fixture(params=[path for path in PACKAGES if path.name == "connectfour"], ids=str, scope="module")
-def package(request: pytest.FixtureRequest) -> Any:
-    return request.param
+def package(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.param
+    return path
 
 
 @pytest.fixture(scope="module")
-def installed(package: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
+def installed(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("guide")
     install(package, target)
     return target
 
 
-def lines(text: str) -> Any:
+def lines(text: str) -> str:
     """Return the non-blank lines without their indentation."""
     return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
 
 
 @pytest.mark.parametrize("code", CODE, ids=[code.splitlines()[0] for code in CODE])
-def test_shown_code_is_in_the_package(code: Any, package: Any) -> None:
+def test_shown_code_is_in_the_package(code: str, package: Path) -> None:
     assert any(lines(code) in lines(path.read_text()) for path in package.rglob("*.py"))
 
 
-def test_shown_project_file_is_the_packages(package: Any) -> None:
+def test_shown_project_file_is_the_packages(package: Path) -> None:
     (shown,) = [text for language, text in BLOCKS if language == "toml"]
     project = lines((package / "pyproject.toml").read_text()).splitlines()
     assert set(lines(shown).splitlines()) <= set(project)
 
 
 @pytest.mark.parametrize(("command", "printed"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_command_prints_the_shown_output(command: Any, printed: Any, installed: Any) -> None:
+def test_command_prints_the_shown_output(command: str, printed: str, installed: Path) -> None:
     program, *arguments = shlex.split(command)
     assert program == "outply"
     done = subprocess.run(

@@ -1,13 +1,10 @@
 """The checks of tools/check_prose.py."""
 
-import importlib.util
-
 import pytest
 from conftest import ROOT
+from support.modules import load_module
 
-spec = importlib.util.spec_from_file_location("check_prose", ROOT / "tools" / "check_prose.py")
-check_prose = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(check_prose)
+check_prose = load_module(ROOT / "tools" / "check_prose.py")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """The README's commands print what it shows."""
 
 import re
-from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -18,7 +17,7 @@ TEST_COMMAND = "python3 run.py pytest"
 
 
 @pytest.mark.parametrize(("command", "printed"), [pair for pair in COMMANDS if pair[0] != TEST_COMMAND])
-def test_command_prints_the_shown_output(command: Any, printed: Any) -> None:
+def test_command_prints_the_shown_output(command: str, printed: str) -> None:
     expect_printed(printed, run(command, ROOT), command)
 
 

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -24,7 +23,7 @@ CHECKS = {
 
 
 @pytest.mark.parametrize("name", CHECKS)
-def test_linter_has_no_findings(name: Any) -> None:
+def test_linter_has_no_findings(name: str) -> None:
     program, *arguments = CHECKS[name]
     command = [str(Path(sys.executable).parent / program), *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -1,6 +1,5 @@
 """run.py keeps its environment up to date and reinstalls only when needed."""
 
-import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -8,14 +7,13 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from support.modules import load_module
 
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The module run.py on a temporary project, with a list of the packages it would install."""
-    spec = importlib.util.spec_from_file_location("run", ROOT / "run.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = load_module(ROOT / "run.py")
     for name in module.SOURCES:
         if "." in name or name.isupper():
             (tmp_path / name).write_text("1")
@@ -28,7 +26,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(module, "STAMP", tmp_path / ".outply" / "installed")
     module.installed = []
 
-    def record(command: Any) -> None:
+    def record(command: list[str]) -> None:
         if "venv" in command:
             assert not module.ENVIRONMENT.exists()
             module.BIN.mkdir(parents=True)

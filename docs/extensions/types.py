@@ -31,7 +31,7 @@ def names(module: str) -> dict[str, str]:
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
         return {}
     tree = ast.parse(Path(spec.origin).read_text())
-    full_names = {}
+    full_names: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             full_names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}

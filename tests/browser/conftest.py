@@ -4,14 +4,22 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 from support.browser import chromium
-from support.browser.play_page import TIMEOUT_MS, PlayPage, link
+from support.browser.play_page import TIMEOUT_MS, TWO_PEOPLE, PlayPage, link
 from support.browser.tree_page import START, TreePage
 from support.serving import Server, serving
 
-WIDE = {"width": 1280, "height": 900}
-NARROW = {"width": 360, "height": 740}
+WIDE: ViewportSize = {"width": 1280, "height": 900}
+NARROW: ViewportSize = {"width": 360, "height": 740}
 
 expect.set_options(timeout=TIMEOUT_MS)
 
@@ -19,11 +27,13 @@ MISSING = "Chromium is missing and cannot be installed; as root, run: apt-get in
 
 
 class OpenPage(Protocol):
-    def __call__(self, path: str = "/", viewport: Any = WIDE, **options: Any) -> Page: ...
+    def __call__(self, path: str = "/", viewport: ViewportSize = WIDE, **options: Any) -> Page: ...
 
 
 class OpenGame(Protocol):
-    def __call__(self, start: str, *args: Any, moves: Sequence[str] = (), **options: Any) -> PlayPage: ...
+    def __call__(
+        self, start: str, players: Sequence[str] = TWO_PEOPLE, moves: Sequence[str] = (), **options: Any
+    ) -> PlayPage: ...
 
 
 class OpenTree(Protocol):
@@ -57,7 +67,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def open_one(path: str = "/", viewport: Any = WIDE, **options: Any) -> Page:
+    def open_one(path: str = "/", viewport: ViewportSize = WIDE, **options: Any) -> Page:
         context = browser.new_context(viewport=viewport, **options)
         contexts.append(context)
         page = context.new_page()
@@ -78,8 +88,10 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
 def open_game(open_page: OpenPage) -> OpenGame:
     """Return a function that opens the play page with a start position, players and moves."""
 
-    def open_one(start: str, *args: Any, moves: Sequence[str] = (), **options: Any) -> PlayPage:
-        return PlayPage(open_page(link(start, *args, moves=moves), **options))
+    def open_one(
+        start: str, players: Sequence[str] = TWO_PEOPLE, moves: Sequence[str] = (), **options: Any
+    ) -> PlayPage:
+        return PlayPage(open_page(link(start, players, moves), **options))
 
     return open_one
 

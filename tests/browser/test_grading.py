@@ -1,7 +1,6 @@
 """Class pages opened as files: sorting, small screens, accessibility, hostile text."""
 
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from browser.conftest import NARROW, OpenPage
@@ -23,7 +22,7 @@ PAGES = [
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
+def server(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     """The folder of pages, in place of a server, for `open_page`."""
     folder = tmp_path_factory.mktemp("marks")
     (folder / "submission").mkdir()
@@ -34,13 +33,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_no_serious_violation(open_page: OpenPage, path: Any) -> None:
+def test_axe_finds_no_serious_violation(open_page: OpenPage, path: str) -> None:
     page = open_page(f"/{path}")
     assert accessibility_violations(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_page_fits_a_phone(open_page: OpenPage, path: Any) -> None:
+def test_page_fits_a_phone(open_page: OpenPage, path: str) -> None:
     page = open_page(f"/{path}", viewport=NARROW)
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
@@ -68,7 +67,7 @@ def test_links_lead_from_class_to_submission_to_case(open_page: OpenPage) -> Non
 
 def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> None:
     page = open_page("/index.html")
-    page.on("dialog", lambda _: pytest.fail("a stranger's script ran"))
+    page.on("dialog", lambda _: pytest.fail("an untrusted script ran"))
     page.get_by_role("link", name=HOSTILE).click()
     expect(page.locator("h1")).to_contain_text(HOSTILE)
     expect(page.locator("pre").nth(1)).to_contain_text("</pre><script>alert(2)</script>\\x00\\x1b[2J")

@@ -1,7 +1,6 @@
 """Browser history, earlier games and moves that were taken back."""
 
 import re
-from typing import Any
 
 from browser.conftest import OpenGame
 from playwright.sync_api import expect
@@ -11,7 +10,7 @@ KEREN = "warfare/raid/Keren"
 MADE = ["A1 Stake", "F6 Stake"]
 
 
-def with_a_branch(open_game: Any) -> Any:
+def with_a_branch(open_game: OpenGame) -> PlayPage:
     play = open_game(KEREN, moves=MADE)
     play.tool("undo").click()
     play.click("B1")
@@ -20,7 +19,7 @@ def with_a_branch(open_game: Any) -> Any:
     return play
 
 
-def expect_it_back(play: Any) -> None:
+def expect_it_back(play: PlayPage) -> None:
     play.expect_moves(*MADE, "B1 Stake")
     expect(play.here).to_have_text("B1 Stake")
     expect(play.cell("B1")).to_have_attribute("data-owner", "1")

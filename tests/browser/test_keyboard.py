@@ -1,11 +1,10 @@
 """The play page by keyboard alone."""
 
 import re
-from typing import Any
 
 import pytest
 from browser.conftest import OpenGame, OpenPage
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 from support.browser.play_page import TINY, PlayPage, example
 
 from outply.games import all_games
@@ -13,7 +12,7 @@ from outply.games import all_games
 KEREN = "warfare/raid/Keren"
 
 
-def tab_to(page: Any, target: Any) -> None:
+def tab_to(page: Page, target: Locator) -> None:
     """Press Tab until the element has the focus."""
     for _ in range(80):
         if target.evaluate("element => element === document.activeElement"):
@@ -22,7 +21,7 @@ def tab_to(page: Any, target: Any) -> None:
     pytest.fail("Tab does not lead there")
 
 
-def press(page: Any, *keys: Any) -> None:
+def press(page: Page, *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)
 

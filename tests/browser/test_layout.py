@@ -5,10 +5,18 @@ from typing import Any
 
 import pytest
 from browser.conftest import NARROW, OpenGame, OpenPage
-from playwright.sync_api import expect
-from support.browser.play_page import TINY, PlayPage, example, wait_for_animations, wait_for_layout, wait_until
+from playwright.sync_api import Page, ViewportSize, expect
+from support.browser.play_page import (
+    TINY,
+    PlayPage,
+    bounding_box,
+    example,
+    wait_for_animations,
+    wait_for_layout,
+    wait_until,
+)
 
-VAST = {"width": 1600, "height": 1000}
+VAST: ViewportSize = {"width": 1600, "height": 1000}
 SIZES = pytest.mark.parametrize("size", [NARROW, VAST], ids=["narrow", "wide"])
 WON = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
 STARTS = ["warfare/blitz/Smolensk", "starcircle/standard/initial", "warfare/raid/random:26:1", TINY]
@@ -34,7 +42,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("button, select, input, texta
   .map(([element, width, height]) => `${element.outerHTML.slice(0, 80)} ${width} x ${height}`)"""
 
 
-def expect_to_fit(page: Any) -> None:
+def expect_to_fit(page: Page) -> None:
     """Expect no overflow, and targets that are large enough."""
     # A flipping cell is narrow during its animation.
     wait_for_animations(page)
@@ -48,7 +56,7 @@ def expect_to_fit(page: Any) -> None:
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_game_fits_the_screen(open_game: OpenGame, start: Any) -> None:
+def test_game_fits_the_screen(open_game: OpenGame, start: str) -> None:
     expect_to_fit(open_game(start).page)
 
 
@@ -75,7 +83,7 @@ def test_setup_dialog_fits_the_screen(open_game: OpenGame) -> None:
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_editor_fits_the_screen(open_game: OpenGame, start: Any) -> None:
+def test_editor_fits_the_screen(open_game: OpenGame, start: str) -> None:
     play = open_game(start)
     play.tool("new").click()
     dialog = play.dialog("New game")
@@ -95,7 +103,7 @@ def test_other_dialogs_fit_the_screen(open_game: OpenGame, action: str, name: st
 
 
 @pytest.mark.parametrize("start", [STARTS[0], STARTS[1]])
-def test_game_needs_no_scrolling_on_common_screens(open_game: OpenGame, start: Any) -> None:
+def test_game_needs_no_scrolling_on_common_screens(open_game: OpenGame, start: str) -> None:
     page = open_game(start).page
     wait_for_layout(page)
     assert page.evaluate("[document.documentElement.scrollHeight, innerHeight]") == [900, 900]
@@ -135,7 +143,7 @@ CUT = """() => [...document.querySelectorAll("button, .top, .fact, .player, dt, 
 
 @SIZES
 @pytest.mark.parametrize("action", [None, "new", "help"])
-def test_text_at_200_percent_is_not_clipped(open_game: OpenGame, size: Any, action: str | None) -> None:
+def test_text_at_200_percent_is_not_clipped(open_game: OpenGame, size: ViewportSize, action: str | None) -> None:
     play = open_game(STARTS[0], ("person", "level:8"), viewport=size)
     play.page.evaluate("document.documentElement.style.fontSize = '187.5%'")
     if action:
@@ -147,7 +155,7 @@ def test_text_at_200_percent_is_not_clipped(open_game: OpenGame, size: Any, acti
 
 
 @SIZES
-def test_largest_board_is_playable(open_game: OpenGame, size: Any) -> None:
+def test_largest_board_is_playable(open_game: OpenGame, size: ViewportSize) -> None:
     play = open_game("warfare/raid/random:26:1", viewport=size)
     expect(play.cells).to_have_count(676)
     play.click("Z26")
@@ -159,7 +167,7 @@ def test_largest_board_is_playable(open_game: OpenGame, size: Any) -> None:
 def test_largest_board_zooms(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:26:1", viewport=NARROW)
     wait_for_layout(play.page)
-    before = play.cell("A1").bounding_box()["width"]
+    before = bounding_box(play.cell("A1"))["width"]
     play.button("Larger board").click()
     wait_until(play.page, f"() => document.querySelector('[role=gridcell]').clientWidth > {before}")
     play.button("Smaller board").click()
@@ -172,7 +180,7 @@ def test_wide_screen_shows_board_moves_and_analysis(open_game: OpenGame) -> None
     for part in (play.board, play.analysis, play.chart, play.moves.first, play.tool("undo")):
         expect(part).to_be_in_viewport(ratio=1)
     wait_for_layout(play.page)
-    assert play.board.bounding_box()["height"] > 0.6 * VAST["height"]
+    assert bounding_box(play.board)["height"] > 0.6 * VAST["height"]
 
 
 def test_phone_shows_board_score_and_buttons(open_game: OpenGame) -> None:
@@ -180,7 +188,7 @@ def test_phone_shows_board_score_and_buttons(open_game: OpenGame) -> None:
     for part in (play.status, play.board, play.players.first, play.tool("undo")):
         expect(part).to_be_in_viewport(ratio=0.99)
     wait_for_layout(play.page)
-    assert play.board.bounding_box()["width"] > 0.85 * NARROW["width"]
+    assert bounding_box(play.board)["width"] > 0.85 * NARROW["width"]
 
 
 # Positions of the board and of the elements below the notice.
@@ -193,7 +201,7 @@ POSITIONS_ON_SCREEN = """() => ["#board", ".tools", ".record"].map(name => {
 @pytest.mark.parametrize("options", [{}, {"viewport": NARROW, "has_touch": True, "is_mobile": True}])
 @pytest.mark.parametrize("start", STARTS[:3])
 def test_notice_covers_no_cell_and_shifts_nothing(
-    open_game: OpenGame, start: Any, options: dict[str, Any]
+    open_game: OpenGame, start: str, options: dict[str, Any]
 ) -> None:
     play = open_game(start, ("person", "level:2"), **options)
     expect(play.status).to_have_text(re.compile("^Your move"))
@@ -203,7 +211,7 @@ def test_notice_covers_no_cell_and_shifts_nothing(
     notice = play.page.get_by_role("complementary", name="Notice")
     expect(notice).to_be_in_viewport(ratio=1)
     wait_for_layout(play.page)
-    note, board = (part.bounding_box() for part in (notice, play.page.locator("#stage")))
+    note, board = (bounding_box(part) for part in (notice, play.page.locator("#stage")))
     assert board["x"] + board["width"] <= note["x"] or board["y"] + board["height"] <= note["y"]
     if start != STARTS[2]:  # the largest board is taller than a phone
         assert play.page.evaluate(POSITIONS_ON_SCREEN) == before
@@ -273,7 +281,7 @@ def test_moved_piece_is_animated(open_game: OpenGame) -> None:
 
 
 @pytest.mark.parametrize(("start", "squares"), [(example("warfare-3")[1], ["C3"]), (STARTS[1], ["C3", "D4"])])
-def test_reduced_motion_disables_animations(open_game: OpenGame, start: Any, squares: list[str]) -> None:
+def test_reduced_motion_disables_animations(open_game: OpenGame, start: str, squares: list[str]) -> None:
     play = open_game(start, reduced_motion="reduce")
     play.page.evaluate(WATCH_MOTION)
     play.click(*squares)
@@ -319,7 +327,7 @@ def test_long_touch_stakes(open_game: OpenGame) -> None:
     play = open_game(start, viewport=NARROW, has_touch=True, is_mobile=True)
     wait_for_layout(play.page)
     play.cell("C3").scroll_into_view_if_needed()
-    box = play.cell("C3").bounding_box()
+    box = bounding_box(play.cell("C3"))
     finger = play.page.context.new_cdp_session(play.page)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})

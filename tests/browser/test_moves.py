@@ -1,7 +1,6 @@
 """The move list with its branches, and typed moves."""
 
 import re
-from typing import Any
 
 import pytest
 from browser.conftest import OpenGame
@@ -160,7 +159,7 @@ SPELLINGS = [
 
 @pytest.mark.parametrize(("start", "move", "spellings"), SPELLINGS, ids=["raid", "stake", "paradrop", "step"])
 def test_typed_move_is_accepted_in_many_spellings(
-    open_game: OpenGame, start: Any, move: Any, spellings: Any
+    open_game: OpenGame, start: str, move: str, spellings: list[str]
 ) -> None:
     play = open_game(start)
     for text in spellings:

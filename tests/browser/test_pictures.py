@@ -2,12 +2,11 @@
 
 import os
 import re
-from typing import Any
 
 import pytest
 from browser.conftest import NARROW, OpenGame, OpenPage
 from pictures import save
-from playwright.sync_api import expect
+from playwright.sync_api import Page, ViewportSize, expect
 from support.browser.play_page import PlayPage, example, wait_for_animations
 
 from outply.arena import match
@@ -15,13 +14,13 @@ from outply.games import all_games
 from outply.games.view import options
 from outply.players.registry import player
 
-SIZE = {"width": 1280, "height": 860}
+SIZE: ViewportSize = {"width": 1280, "height": 860}
 BLITZ = "warfare/blitz/Smolensk"
 OPENING = ["C3-D4", "F6-E5", "D4-F6", "G7-E5", "C5-D4", "E5-C3", "B4-D2", "F4-E5"]
 
 
 @pytest.fixture(scope="module")
-def middle() -> tuple[Any, ...]:
+def middle() -> tuple[list[str], str]:
     """Half a game, and the cell where the first player's next move conquers most."""
     record = match.play(all_games()["warfare"].start("blitz"), player("alphabeta:3"), player("alphabeta:2"))
     choices = [(ply, option) for ply in range(12, 24, 2) for option in options(record.positions()[ply])]
@@ -29,7 +28,7 @@ def middle() -> tuple[Any, ...]:
     return [str(turn.move) for turn in record.turns[:ply]], best.move.split()[0]
 
 
-def take(page: Any, name: str) -> None:
+def take(page: Page, name: str) -> None:
     """Write a screenshot if OUTPLY_PICTURES is set."""
     wait_for_animations(page)
     if os.environ.get("OUTPLY_PICTURES"):
@@ -43,7 +42,7 @@ def test_start(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize(("name", "scheme"), [("play-preview", "light"), ("play-dark", "dark")])
-def test_move_preview(open_game: OpenGame, middle: Any, name: str, scheme: str) -> None:
+def test_move_preview(open_game: OpenGame, middle: tuple[list[str], str], name: str, scheme: str) -> None:
     moves, best = middle
     play = open_game(BLITZ, ("person", "level:4"), moves=moves, viewport=SIZE, color_scheme=scheme)
     play.cell(best).hover()
@@ -51,7 +50,7 @@ def test_move_preview(open_game: OpenGame, middle: Any, name: str, scheme: str) 
     take(play.page, name)
 
 
-def test_thinking(open_game: OpenGame, middle: Any) -> None:
+def test_thinking(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
     moves, _ = middle
     play = open_game(BLITZ, ("person", "level:4"), moves=moves[:10], viewport=SIZE, reduced_motion="reduce")
     play.tool("analyse").click()
@@ -75,7 +74,7 @@ def test_setup(open_game: OpenGame) -> None:
     take(play.page, "play-setup")
 
 
-def test_editor(open_game: OpenGame, middle: Any) -> None:
+def test_editor(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
     play = open_game(BLITZ, moves=middle[0], viewport=SIZE)
     play.tool("new").click()
     dialog = play.dialog("New game")
@@ -87,14 +86,14 @@ def test_editor(open_game: OpenGame, middle: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "action"), [("play-help", "help"), ("play-share", "take")])
-def test_dialogs(open_game: OpenGame, middle: Any, name: str, action: str) -> None:
+def test_dialogs(open_game: OpenGame, middle: tuple[list[str], str], name: str, action: str) -> None:
     play = open_game(BLITZ, moves=middle[0], viewport=SIZE)
     play.tool(action).click()
     expect(play.page.get_by_role("dialog")).to_be_visible()
     take(play.page, name)
 
 
-def test_phone(open_game: OpenGame, middle: Any) -> None:
+def test_phone(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
     moves, best = middle
     phone = {"viewport": NARROW, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     play = open_game(BLITZ, ("person", "level:4"), moves=moves, **phone)

@@ -1,7 +1,6 @@
 """A game of Star/Circle: moving pieces."""
 
 import re
-from typing import Any
 
 from browser.conftest import OpenGame
 from playwright.sync_api import expect
@@ -13,7 +12,7 @@ from outply.games.starcircle import ROWS, Position
 INITIAL = "starcircle/standard/initial"
 
 
-def placed(to_move: Any, **pieces: Any) -> Any:
+def placed(to_move: str, **pieces: int) -> str:
     """Return the notation of a board: positive numbers are Stars, negative ones Circles."""
     squares = [0] * 64
     for name, number in pieces.items():

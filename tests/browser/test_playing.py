@@ -5,8 +5,10 @@ from typing import Any
 
 from browser.conftest import OpenGame, OpenPage
 from playwright.sync_api import expect
-from support.browser.play_page import TINY, PlayPage, example, wait_for_layout
+from support.browser.play_page import TINY, PlayPage, bounding_box, example, wait_for_layout
 from support.serving import Server
+
+from outply.games.warfare import Position
 
 KEREN = "warfare/raid/Keren"
 
@@ -41,6 +43,7 @@ def test_computer_on_the_first_side_moves_first(open_game: OpenGame) -> None:
 
 def test_cells_show_their_values(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
+    assert isinstance(position, Position)
     play = open_game(start)
     expect(play.cells).to_have_text([str(value) for value in position.values])
 
@@ -87,11 +90,12 @@ def test_gain_label_covers_no_other_cell(open_game: OpenGame) -> None:
     play.cell("C3").hover()
     expect(play.page.locator("#gain")).to_be_visible()
     wait_for_layout(play.page)
-    cell, gain = play.cell("C3").bounding_box(), play.page.locator("#gain").bounding_box()
+    cell, gain = bounding_box(play.cell("C3")), bounding_box(play.page.locator("#gain"))
     # Up to a fraction of a pixel.
-    for start, length in (("y", "height"), ("x", "width")):
-        assert cell[start] <= gain[start] + 1
-        assert gain[start] + gain[length] <= cell[start] + cell[length] + 1
+    assert cell["y"] <= gain["y"] + 1
+    assert gain["y"] + gain["height"] <= cell["y"] + cell["height"] + 1
+    assert cell["x"] <= gain["x"] + 1
+    assert gain["x"] + gain["width"] <= cell["x"] + cell["width"] + 1
 
 
 def test_owned_cells_show_their_values(open_game: OpenGame) -> None:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from browser.conftest import OpenGame
@@ -16,7 +15,7 @@ OPENING = ["D1", "D2", "E1", "C1", "F1", "G1", "D3", "D4"]
 
 
 @pytest.fixture(params=CONNECT_FOUR, ids=["connectfour"] * len(CONNECT_FOUR), scope="module")
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
     target = tmp_path_factory.mktemp("installed")
     install(request.param, target)
     with playing(target) as url:

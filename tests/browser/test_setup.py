@@ -1,13 +1,13 @@
 """The new-game dialog and the board editor."""
 
 import re
-from typing import Any
+from collections.abc import Iterable
 
 import pytest
 from browser.conftest import OpenGame
 from conftest import ROOT
-from playwright.sync_api import expect
-from support.browser.play_page import TINY, drop, example, freeze_clock
+from playwright.sync_api import Locator, expect
+from support.browser.play_page import TINY, PlayPage, drop, example, freeze_clock, posted_json
 
 from outply.games.boards import NAMES, named, random_board
 
@@ -15,7 +15,7 @@ from outply.games.boards import NAMES, named, random_board
 class Setup:
     """The new-game dialog."""
 
-    def __init__(self, play: Any) -> None:
+    def __init__(self, play: PlayPage) -> None:
         self.table, self.page = play, play.page
         self.dialog = play.dialog("New game")
         self.preview = self.dialog.get_by_role("img", name="The board")
@@ -23,15 +23,15 @@ class Setup:
         play.tool("new").click()
         expect(self.dialog).to_be_visible()
 
-    def choose(self, group: Any, name: str) -> None:
+    def choose(self, group: str, name: str) -> None:
         self.dialog.get_by_role("group", name=group).get_by_role("radio", name=name, exact=True).check()
 
-    def seat(self, side: Any, player: Any, amount: Any = None) -> None:
+    def seat(self, side: str, player: str, amount: float | None = None) -> None:
         self.dialog.get_by_label(side, exact=True).select_option(label=player)
         if amount is not None:
             self.dialog.get_by_label(re.compile(f"^{side}: (depth|seconds)")).fill(str(amount))
 
-    def start(self) -> Any:
+    def start(self) -> PlayPage:
         before = self.page.url
         self.dialog.get_by_role("button", name="Start game").click()
         expect(self.dialog).to_be_hidden()
@@ -40,16 +40,16 @@ class Setup:
 
 
 @pytest.fixture
-def setup(open_game: OpenGame) -> Any:
+def setup(open_game: OpenGame) -> Setup:
     return Setup(open_game(TINY))
 
 
-def texts(values: Any) -> Any:
+def texts(values: Iterable[Iterable[int]]) -> list[str]:
     return [str(value) for row in values for value in row]
 
 
 @pytest.mark.parametrize(("rules", "words"), [("Raid", "A1 Stake"), ("Blitz", "paradrop A1")])
-def test_both_rule_variants_of_warfare(setup: Any, rules: str, words: str) -> None:
+def test_both_rule_variants_of_warfare(setup: Setup, rules: str, words: str) -> None:
     setup.choose("Game", "Warfare")
     setup.choose("Rules", rules)
     play = setup.start()
@@ -57,7 +57,7 @@ def test_both_rule_variants_of_warfare(setup: Any, rules: str, words: str) -> No
     play.expect_moves(words)
 
 
-def test_star_circle_game(setup: Any) -> None:
+def test_star_circle_game(setup: Setup) -> None:
     setup.choose("Game", "Star/Circle")
     expect(setup.preview.locator("use")).to_have_count(24)
     play = setup.start()
@@ -66,7 +66,7 @@ def test_star_circle_game(setup: Any) -> None:
     expect(play.status).to_have_text("Star to move")
 
 
-def test_named_board_is_previewed_and_played(setup: Any) -> None:
+def test_named_board_is_previewed_and_played(setup: Setup) -> None:
     setup.choose("Board", "Named")
     for name in NAMES:
         setup.dialog.get_by_role("combobox", name="Name").select_option(name)
@@ -75,7 +75,7 @@ def test_named_board_is_previewed_and_played(setup: Any) -> None:
     expect(play.cells).to_have_text(texts(named(NAMES[-1])))
 
 
-def test_random_board_by_size_and_seed(setup: Any) -> None:
+def test_random_board_by_size_and_seed(setup: Setup) -> None:
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Size").fill("4")
     setup.dialog.get_by_label("Seed").fill("7")
@@ -84,7 +84,7 @@ def test_random_board_by_size_and_seed(setup: Any) -> None:
     expect(play.cells).to_have_text(texts(random_board(4, 7)))
 
 
-def test_button_draws_another_random_board(setup: Any) -> None:
+def test_button_draws_another_random_board(setup: Setup) -> None:
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Seed").fill("7")
     expect(setup.preview.locator("[data-owner]")).to_have_text(texts(random_board(8, 7)))
@@ -92,7 +92,7 @@ def test_button_draws_another_random_board(setup: Any) -> None:
     expect(setup.preview.locator("[data-owner]")).not_to_have_text(texts(random_board(8, 7)))
 
 
-def test_invalid_size_is_refused_with_a_message(setup: Any) -> None:
+def test_invalid_size_is_refused_with_a_message(setup: Setup) -> None:
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Size").fill("27")
     expect(setup.problem).to_contain_text("1 to 26")
@@ -100,7 +100,7 @@ def test_invalid_size_is_refused_with_a_message(setup: Any) -> None:
     expect(setup.dialog).to_be_visible()
 
 
-def test_input_txt_can_be_pasted(setup: Any) -> None:
+def test_input_txt_can_be_pasted(setup: Setup) -> None:
     setup.choose("Board", "Paste")
     setup.dialog.get_by_label("An input.txt").fill((ROOT / "examples/warfare-3.in").read_text())
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
@@ -112,7 +112,7 @@ def test_input_txt_can_be_pasted(setup: Any) -> None:
     expect(play.status).to_have_text("X to move")
 
 
-def test_pasted_input_txt_selects_game_and_players(setup: Any) -> None:
+def test_pasted_input_txt_selects_game_and_players(setup: Setup) -> None:
     setup.choose("Board", "Paste")
     setup.dialog.get_by_label("An input.txt").fill((ROOT / "examples/starcircle-1.in").read_text())
     expect(setup.dialog.get_by_role("radio", name="Star/Circle")).to_be_checked()
@@ -122,13 +122,13 @@ def test_pasted_input_txt_selects_game_and_players(setup: Any) -> None:
     expect(play.status).to_have_text("You lose: Star wins by 160")
 
 
-def test_invalid_board_text_is_refused_with_a_message(setup: Any) -> None:
+def test_invalid_board_text_is_refused_with_a_message(setup: Setup) -> None:
     setup.choose("Board", "Paste")
     setup.dialog.get_by_label("An input.txt").fill("5\nALPHABETA\nX\n4\n1 2 3\n")
     expect(setup.problem).to_contain_text("line 5")
 
 
-def test_file_can_be_opened(setup: Any) -> None:
+def test_file_can_be_opened(setup: Setup) -> None:
     setup.choose("Board", "Paste")
     setup.dialog.locator("[type=file]").set_input_files(ROOT / "examples/warfare-3.in")
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
@@ -146,7 +146,7 @@ def test_file_can_be_dropped_on_the_page(open_game: OpenGame) -> None:
     play.expect_owners(["..", ".."])
 
 
-def test_file_can_be_dropped_on_the_dialog(setup: Any) -> None:
+def test_file_can_be_dropped_on_the_dialog(setup: Setup) -> None:
     setup.choose("Board", "Paste")
     drop(setup.page, setup.dialog.get_by_label("An input.txt"), (ROOT / "examples/warfare-3.in").read_text())
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
@@ -171,7 +171,7 @@ def test_players_can_be_changed_during_the_game(open_game: OpenGame) -> None:
     play.expect_moves("A1 Stake", "C3 Stake")
 
 
-def test_chosen_board_survives_a_change_of_players(setup: Any) -> None:
+def test_chosen_board_survives_a_change_of_players(setup: Setup) -> None:
     setup.choose("Game", "Star/Circle")
     expect(setup.preview.locator("use")).to_have_count(24)
     setup.dialog.get_by_role("button", name="Change players").click()
@@ -191,25 +191,25 @@ def test_chosen_board_survives_a_change_of_players(setup: Any) -> None:
     ],
 )
 def test_computer_player_can_be_chosen(
-    setup: Any, player: str, amount: float | None, shown: str, asked: str
+    setup: Setup, player: str, amount: float | None, shown: str, asked: str
 ) -> None:
     setup.seat("O", player, amount)
     play = setup.start()
     expect(play.players.nth(1)).to_contain_text(shown)
     with play.page.expect_request(re.compile("/api/choose$")) as request:
         play.click("A1")
-    assert request.value.post_data_json["player"] == asked
+    assert posted_json(request.value)["player"] == asked
     expect(play.moves).to_have_count(3)
 
 
-def test_levels_range_from_beginner_to_full_strength(setup: Any) -> None:
+def test_levels_range_from_beginner_to_full_strength(setup: Setup) -> None:
     levels = setup.dialog.get_by_label("O", exact=True).locator("optgroup[label=Computer] option")
     expect(levels).to_have_count(8)
     expect(levels.first).to_have_text("Beginner")
     expect(levels.last).to_have_text("Full strength")
 
 
-def test_sides_can_be_swapped_before_the_game(setup: Any) -> None:
+def test_sides_can_be_swapped_before_the_game(setup: Setup) -> None:
     setup.seat("O", "Casual")
     setup.dialog.get_by_role("button", name="Swap sides").click()
     play = setup.start()
@@ -217,7 +217,7 @@ def test_sides_can_be_swapped_before_the_game(setup: Any) -> None:
     expect(play.status).to_have_text("Your move, O")
 
 
-def test_computer_against_computer_plays_to_the_end(setup: Any) -> None:
+def test_computer_against_computer_plays_to_the_end(setup: Setup) -> None:
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Size").fill("3")
     setup.seat("X", "Novice")
@@ -260,7 +260,7 @@ def test_speed_sets_the_delay_between_moves(open_game: OpenGame) -> None:
 class Editor:
     """The board editor, opened from the new-game dialog."""
 
-    def __init__(self, setup: Any) -> None:
+    def __init__(self, setup: Setup) -> None:
         self.setup, self.page = setup, setup.page
         self.dialog = setup.table.dialog("Board editor")
         self.tiles = self.dialog.get_by_role("gridcell")
@@ -270,7 +270,7 @@ class Editor:
     def tool(self, name: str) -> None:
         self.dialog.get_by_role("group", name="Paint").get_by_role("radio", name=name, exact=True).check()
 
-    def tile(self, name: str) -> Any:
+    def tile(self, name: str) -> Locator:
         return self.dialog.locator(f'[role=gridcell][aria-label^="{name},"]')
 
     def use(self) -> None:
@@ -280,7 +280,7 @@ class Editor:
 
 
 @pytest.fixture
-def editor(open_game: OpenGame) -> Any:
+def editor(open_game: OpenGame) -> Editor:
     setup = Setup(open_game("warfare/raid/Keren"))
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Size").fill("2")
@@ -288,7 +288,7 @@ def editor(open_game: OpenGame) -> Any:
     return Editor(setup)
 
 
-def test_editor_changes_values_and_owners(editor: Any) -> None:
+def test_editor_changes_values_and_owners(editor: Editor) -> None:
     editor.tile("A1").click()
     editor.page.keyboard.type("42")
     editor.page.keyboard.press("ArrowRight")
@@ -306,20 +306,20 @@ def test_editor_changes_values_and_owners(editor: Any) -> None:
     expect(play.status).to_have_text("O to move")
 
 
-def test_dragging_paints_and_erases_owners(editor: Any) -> None:
+def test_dragging_paints_and_erases_owners(editor: Editor) -> None:
     editor.tool("X")
     editor.tile("A1").hover()
     editor.page.mouse.down()
     editor.tile("B1").hover()
     editor.page.mouse.up()
-    editor.tool("Nobody")
+    editor.tool("Nobody")  # prose: ok (text of the page)
     editor.tile("A1").click()
     editor.use()
     play = editor.setup.start()
     play.expect_owners([".0", ".."])
 
 
-def test_editor_by_keyboard(editor: Any) -> None:
+def test_editor_by_keyboard(editor: Editor) -> None:
     editor.tile("A1").focus()
     for key in ("9", "9", "ArrowDown", "Space", "ArrowRight", "Space", "Space"):
         editor.page.keyboard.press(key)
@@ -328,7 +328,7 @@ def test_editor_by_keyboard(editor: Any) -> None:
     expect(editor.tile("B2")).to_have_attribute("data-owner", "1")
 
 
-def test_cell_without_a_value_is_refused_with_a_message(editor: Any) -> None:
+def test_cell_without_a_value_is_refused_with_a_message(editor: Editor) -> None:
     editor.tile("A1").click()
     for _ in range(3):
         editor.page.keyboard.press("Backspace")
@@ -337,7 +337,7 @@ def test_cell_without_a_value_is_refused_with_a_message(editor: Any) -> None:
     expect(editor.dialog).to_be_visible()
 
 
-def test_resizing_in_the_editor_keeps_the_content(editor: Any) -> None:
+def test_resizing_in_the_editor_keeps_the_content(editor: Editor) -> None:
     editor.tile("A1").click()
     editor.page.keyboard.type("42")
     editor.tool("X")
@@ -356,7 +356,7 @@ def test_resizing_in_the_editor_keeps_the_content(editor: Any) -> None:
     expect(editor.setup.preview.locator("[data-owner]")).to_have_count(9)
 
 
-def test_tab_stop_of_the_editor_follows_a_click(editor: Any) -> None:
+def test_tab_stop_of_the_editor_follows_a_click(editor: Editor) -> None:
     editor.tile("B2").click()
     expect(editor.tile("B2")).to_have_attribute("tabindex", "0")
     expect(editor.dialog.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
@@ -388,7 +388,7 @@ def test_editor_uses_the_terms_of_the_game(open_game: OpenGame) -> None:
     assert "alue" not in editor.dialog.inner_text()
 
 
-def test_leaving_the_editor_keeps_the_board(editor: Any) -> None:
+def test_leaving_the_editor_keeps_the_board(editor: Editor) -> None:
     editor.tile("A1").click()
     editor.page.keyboard.type("42")
     editor.dialog.get_by_role("button", name="Back").click()

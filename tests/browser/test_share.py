@@ -2,24 +2,24 @@
 
 import re
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from browser.conftest import OpenGame, OpenPage
 from conftest import ROOT
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from support.browser.play_page import TINY, PlayPage, drop, example
 
 from outply.arena import match
 from outply.formats import game_record, question
 from outply.games import all_games, svg
+from outply.games.protocol import Position
 from outply.players.registry import player
 
 WON = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
 
 
-def after(start: Any, *moves: Any) -> Any:
+def after(start: Position, *moves: str) -> Position:
     warfare = all_games()["warfare"]
     for move in moves:
         start = start.play(warfare.parse_move(move))
@@ -29,16 +29,16 @@ def after(start: Any, *moves: Any) -> Any:
 class Taking:
     """The share dialog."""
 
-    def __init__(self, play: Any) -> None:
+    def __init__(self, play: PlayPage) -> None:
         self.page = play.page
         self.dialog = play.dialog("Share and download")
         play.tool("take").click()
         expect(self.dialog).to_be_visible()
 
-    def button(self, name: str) -> Any:
+    def button(self, name: str) -> Locator:
         return self.dialog.get_by_role("button", name=f"Download {name}")
 
-    def download(self, name: str) -> tuple[Any, ...]:
+    def download(self, name: str) -> tuple[str, bytes]:
         """Return the name and the content of the file."""
         with self.page.expect_download() as download:
             self.button(name).click()
@@ -88,7 +88,8 @@ def test_broken_link_shows_a_message_and_a_new_game(open_page: OpenPage, broken:
 
 def test_link_with_an_unknown_player_offers_a_new_game(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/Keren", ("alphabeta:99", "level:3"))
-    expect(play.detail).to_contain_text("a player that there is not here: alphabeta:99")
+    message = "a player that there is not here: alphabeta:99"  # prose: ok (text of the page)
+    expect(play.detail).to_contain_text(message)
     expect(play.button("Try again")).to_have_count(0)
     play.button("Start a fresh game").click()
     expect(play.status).to_have_text(re.compile("^Your move"))
@@ -194,7 +195,7 @@ def test_dropped_record_shows_the_recorded_players(open_game: OpenGame) -> None:
     expect(play.status).to_have_text(re.compile("^(X|O) wins|^A draw"))
 
 
-def expect_players(play: Any, *names: Any) -> None:
+def expect_players(play: PlayPage, *names: str) -> None:
     expect(play.players.locator(".who span")).to_have_text(names)
 
 

@@ -1,10 +1,10 @@
 """User input while a request is pending is neither lost nor reverted."""
 
 import re
-from typing import Any
+from collections.abc import Sequence
 
 from browser.conftest import OpenGame
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from support.browser.play_page import TINY, PlayPage, hold_requests, link
 
 KEREN = "warfare/raid/Keren"
@@ -13,9 +13,9 @@ COMPUTERS = ("level:1", "level:1")
 INPUT_TXT = "2\nALPHABETA\nO\n3\n5 1\n1 1\n..\n..\n"  # an input.txt
 
 
-def follow(page: Any, *args: Any, **options: Any) -> None:
+def follow(page: Page, start: str, moves: Sequence[str] = ()) -> None:
     """Paste a link into the address bar."""
-    page.evaluate("hash => location.hash = hash", link(*args, **options)[1:])
+    page.evaluate("hash => location.hash = hash", link(start, moves=moves)[1:])
 
 
 def test_later_opened_game_wins_over_a_late_response(open_game: OpenGame) -> None:

@@ -1,23 +1,22 @@
 """A game with only the mandatory protocol on the page."""
 
-from typing import Any
-
 import pytest
 from browser.conftest import OpenGame
 from playwright.sync_api import expect
+from support.browser.play_page import PlayPage
 from support.nim import Nim
 
 from outply.games import registry
 
 
 @pytest.fixture
-def play(monkeypatch: pytest.MonkeyPatch, open_game: OpenGame) -> Any:
+def play(monkeypatch: pytest.MonkeyPatch, open_game: OpenGame) -> PlayPage:
     game = Nim()
     monkeypatch.setattr(registry, "plugin_games", lambda reserved: {"nim": game})
     return open_game("nim/plain/five")
 
 
-def test_editor_is_not_offered_for_games_without_it(play: Any) -> None:
+def test_editor_is_not_offered_for_games_without_it(play: PlayPage) -> None:
     play.tool("new").click()
     dialog = play.dialog("New game")
     expect(dialog.get_by_role("radio", name="Nim")).to_be_checked()
@@ -26,7 +25,7 @@ def test_editor_is_not_offered_for_games_without_it(play: Any) -> None:
     expect(dialog.get_by_role("button", name="Edit board …")).to_be_visible()
 
 
-def test_moves_without_squares_have_buttons(play: Any) -> None:
+def test_moves_without_squares_have_buttons(play: PlayPage) -> None:
     expect(play.detail).to_have_text("The score is even. Choose a move; Help has the rules.")
     play.button("Two").click()
     play.button("Two").click()

@@ -2,14 +2,24 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from browser.conftest import OpenGame
 from playwright.sync_api import Browser, expect
-from support.browser.play_page import TINY, PlayPage, example, freeze_clock, link, wait_for_layout, wait_until
-from support.serving import serving
+from support.browser.play_page import (
+    TINY,
+    PlayPage,
+    bounding_box,
+    example,
+    freeze_clock,
+    link,
+    posted_json,
+    wait_for_layout,
+    wait_until,
+)
+from support.serving import Server, serving
 
+from outply.games.warfare import Position
 from outply.web.search_slots import SearchSlots
 
 SMOLENSK = "warfare/raid/Smolensk"
@@ -72,7 +82,7 @@ def test_analysis_follows_the_game(open_game: OpenGame) -> None:
     expect(play.fact("Depth")).to_have_text("solved")
     with play.page.expect_request(re.compile("/api/analyse$")) as request:
         play.click("A1")
-    assert request.value.post_data_json["moves"] == ["A1 Stake"]
+    assert posted_json(request.value)["moves"] == ["A1 Stake"]
     expect(play.fact("Value")).to_have_text("X +8")
 
 
@@ -88,14 +98,14 @@ def test_analysis_of_a_visited_position_is_restored(open_game: OpenGame) -> None
 
 
 @pytest.fixture
-def narrow_server() -> Iterator[Any]:
+def narrow_server() -> Iterator[Server]:
     """A server with one search slot and one place in the queue."""
     with serving(SearchSlots(slots=1, max_queued=1)) as running:
         yield running
 
 
 @pytest.fixture
-def busy_page(browser: Browser, narrow_server: Any) -> Iterator[Any]:
+def busy_page(browser: Browser, narrow_server: Server) -> Iterator[PlayPage]:
     """A page whose analysis holds the only search slot for a minute."""
     context = browser.new_context()
     play = PlayPage(context.new_page(), narrow_server.url + link(LARGE, ("person", "engine:60s")))
@@ -106,7 +116,7 @@ def busy_page(browser: Browser, narrow_server: Any) -> Iterator[Any]:
     context.close()
 
 
-def expect_free(server: Any) -> None:
+def expect_free(server: Server) -> None:
     """Expect the search slot to be free well before the minute is over."""
     asked = {"start": TINY, "player": "minimax:1"}
     while (status := server.ask("/api/choose", asked)[0]) == 429:
@@ -114,7 +124,7 @@ def expect_free(server: Any) -> None:
     assert status == 200
 
 
-def test_stop_ends_the_servers_search(busy_page: Any, narrow_server: Any) -> None:
+def test_stop_ends_the_servers_search(busy_page: PlayPage, narrow_server: Server) -> None:
     stop = busy_page.analysis.get_by_role("button", name="Stop")
     stop.focus()
     busy_page.page.keyboard.press("Enter")
@@ -125,19 +135,19 @@ def test_stop_ends_the_servers_search(busy_page: Any, narrow_server: Any) -> Non
     expect_free(narrow_server)
 
 
-def test_leaving_the_page_ends_the_search(busy_page: Any, narrow_server: Any) -> None:
+def test_leaving_the_page_ends_the_search(busy_page: PlayPage, narrow_server: Server) -> None:
     busy_page.page.close()
     expect_free(narrow_server)
 
 
-def test_move_ends_the_search_of_the_previous_position(busy_page: Any) -> None:
+def test_move_ends_the_search_of_the_previous_position(busy_page: PlayPage) -> None:
     busy_page.tool("analyse").click()
     busy_page.click("A1")
     expect(busy_page.status).to_have_text("O is thinking")
     expect(busy_page.fact("Depth")).to_have_text(UNKNOWN)
 
 
-def test_computer_player_can_be_stopped(busy_page: Any, narrow_server: Any) -> None:
+def test_computer_player_can_be_stopped(busy_page: PlayPage, narrow_server: Server) -> None:
     busy_page.tool("analyse").click()
     busy_page.click("A1")
     expect(busy_page.status).to_have_text("O is thinking")
@@ -158,13 +168,13 @@ def test_computer_shows_its_time_and_moves_on_request(open_game: OpenGame) -> No
     expect(play.players.nth(1)).to_contain_text("3 s")
     with play.page.expect_request(re.compile("/api/choose$")) as request:
         play.button("Move now").click()
-    assert request.value.post_data_json["player"] == "engine:0.1s"
+    assert posted_json(request.value)["player"] == "engine:0.1s"
     expect(play.button("Move now")).to_have_count(0)
     play.page.clock.resume()
     expect(play.moves).to_have_count(3)
 
 
-def test_fast_computer_has_no_move_now_button(busy_page: Any) -> None:
+def test_fast_computer_has_no_move_now_button(busy_page: PlayPage) -> None:
     """The other search holds the slot for a minute, so the level has to wait."""
     setting = "#start=warfare/raid/random:8:1&players=person,level:3"
     page = busy_page.page.context.new_page()
@@ -196,7 +206,7 @@ def test_bar_shows_the_score(open_game: OpenGame) -> None:
     expect(play.bar).to_have_attribute("aria-valuetext", "Score: even")
     play.click("A1")
     expect(play.bar).to_have_attribute("aria-valuetext", "Score: X +9")
-    assert int(play.bar.get_attribute("aria-valuenow")) > 80
+    assert int(play.bar.get_attribute("aria-valuenow") or 0) > 80
 
 
 def test_bar_shows_the_evaluation(open_game: OpenGame) -> None:
@@ -208,6 +218,7 @@ def test_bar_shows_the_evaluation(open_game: OpenGame) -> None:
 
 def test_move_values_appear_on_the_cells(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
+    assert isinstance(position, Position)
     play = open_game(start)
     plain = play.style("A1")
     play.tool("values").click()
@@ -256,7 +267,7 @@ def test_click_in_the_chart_goes_to_that_move(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"])
     expect(play.chart).to_have_attribute("aria-valuetext", "after 4 of 4 moves: X +10")
     wait_for_layout(play.page)
-    box = play.chart.bounding_box()
+    box = bounding_box(play.chart)
     for share, here, text in [
         (0.5, "B2 Stake", "after 2 of 4 moves: X +8"),
         (0.02, "Start", "after 0 of 4 moves: even"),

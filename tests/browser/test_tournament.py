@@ -6,20 +6,21 @@ from typing import Any
 
 import pytest
 from browser.conftest import NARROW, OpenPage
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from support.browser.accessibility import accessibility_violations
 from support.browser.play_page import wait_until
 from support.serving import Server, serving
 from support.tournaments import HOSTILE, OUTPUT, add_game, create_tournament, tiny_result
 
 from outply.arena.tournament.plan import SWISS
+from outply.arena.tournament.state import TournamentState
 from outply.web.tournament_pages import TournamentPages
 
 PAGES = ["", "cross.html", "rounds.html", "contestant/1-anna.html", "contestant/4-lazy.html", "game/2.html"]
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TournamentState]:
     names = ["anna", "bert", HOSTILE, "lazy"]
     with create_tournament(tmp_path_factory.mktemp("browser") / "t.db", names, tournament_format=SWISS) as store:
         store.add_build_failure("lazy", "make agent exited with status 2", OUTPUT)
@@ -36,7 +37,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def server(store: Any) -> Iterator[Any]:
+def server(store: TournamentState) -> Iterator[Server]:
     """The server with the tournament, for `open_page`."""
     with serving(tournament=TournamentPages(store.path)) as running:
         yield running
@@ -73,7 +74,7 @@ def test_game_replay_by_click_and_key(open_page: OpenPage) -> None:
 
 def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> None:
     page = open_page("/tournament/game/2.html")
-    page.on("dialog", lambda _: pytest.fail("a stranger's script ran"))
+    page.on("dialog", lambda _: pytest.fail("an untrusted script ran"))
     expect(page.locator("h1")).to_have_text(f"{HOSTILE} v anna")
     expect(page.locator("pre").first).to_contain_text("</pre><script>alert(2)</script>\\x00\\x1b[2J")
     page.keyboard.press("End")
@@ -81,26 +82,26 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> Non
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_no_serious_violation(open_page: OpenPage, path: Any) -> None:
+def test_axe_finds_no_serious_violation(open_page: OpenPage, path: str) -> None:
     page = open_page(f"/tournament/{path}")
     expect(page.get_by_text("NOT ISOLATED")).to_be_visible()
     assert accessibility_violations(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_page_fits_a_phone(open_page: OpenPage, path: Any) -> None:
+def test_page_fits_a_phone(open_page: OpenPage, path: str) -> None:
     page = open_page(f"/tournament/{path}", viewport=NARROW)
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
 @pytest.fixture
-def played(server: Server) -> Any:
+def played(server: Server) -> int:
     """Number of games so far; tests add some in any order."""
-    (found,) = re.findall(r"(\d+) games played", server.ask("/tournament/")[2])
-    return int(found)
+    (count,) = re.findall(r"(\d+) games played", server.ask("/tournament/")[2])
+    return int(count)
 
 
-def test_open_page_updates_with_the_tournament(open_page: OpenPage, store: Any, played: Any) -> None:
+def test_open_page_updates_with_the_tournament(open_page: OpenPage, store: TournamentState, played: int) -> None:
     page = open_page("/tournament/")
     expect(page.get_by_text(f"{played} games played")).to_be_visible()
     page.get_by_role("button", name="Contestant").click()
@@ -117,12 +118,12 @@ def test_open_page_updates_with_the_tournament(open_page: OpenPage, store: Any, 
 
 
 def test_game_finished_during_loading_appears(
-    open_page: OpenPage, server: Server, store: Any, played: Any
+    open_page: OpenPage, server: Server, store: TournamentState, played: int
 ) -> None:
     page = open_page("/")
     numbers = iter([played + 1])
 
-    def end_a_game_first(route: Any) -> None:
+    def end_a_game_first(route: Route) -> None:
         if route.request.resource_type == "fetch" and (number := next(numbers, None)):
             add_game(store, "anna", "bert", number=number)
         route.continue_()

@@ -1,6 +1,7 @@
 """The search tree page."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -8,13 +9,16 @@ from browser.conftest import NARROW, OpenGame, OpenPage, OpenTree
 from hypothesis import HealthCheck, given, settings
 from playwright.sync_api import expect
 from support.browser.accessibility import accessibility_violations
-from support.browser.play_page import PlayPage
+from support.browser.play_page import PlayPage, bounding_box
 from support.browser.tree_page import POSITION, START, TRACE, TreePage, bound
 from support.positions import starcircle_positions, warfare_positions
+from support.search_results import principal_variation_of, visits_of
 
+from outply.games import warfare
+from outply.games.protocol import Position
 from outply.report.tree.document import document
 from outply.search import literal, textbook
-from outply.search.trace import WHOLE_TREE
+from outply.search.trace import WHOLE_TREE, Visit
 from outply.search.tree import record_tree
 from outply.web import tree_api
 
@@ -30,11 +34,11 @@ VISITS = """async document => {
 }"""
 
 
-def window(visit: Any) -> str:
+def window(visit: Visit) -> str:
     return f"\N{GREEK SMALL LETTER ALPHA} {bound(visit.alpha_in)}  β {bound(visit.beta_in)}"
 
 
-def visits(trace: Any) -> Any:
+def visits(trace: Sequence[Visit]) -> list[list[Any]]:
     return [
         [
             visit.order,
@@ -58,12 +62,12 @@ def test_decoded_visits_match_the_textbook(open_page: OpenPage) -> None:
 
     @settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
     @given(warfare_positions(sizes=(2, 3, 5), max_empty=6) | starcircle_positions())
-    def holds(position: Any) -> None:
+    def holds(position: Position) -> None:
         if position.is_over:
             return
         for algorithm, search in textbook.ALGORITHMS.items():
-            found = page.evaluate(VISITS, document(record_tree(position, 3, algorithm)))
-            assert found == visits(search(position, 3, trace=WHOLE_TREE).trace)
+            decoded = page.evaluate(VISITS, document(record_tree(position, 3, algorithm)))
+            assert decoded == visits(visits_of(search(position, 3, trace=WHOLE_TREE)))
 
     holds()
 
@@ -98,11 +102,12 @@ def test_panel_shows_board_window_and_cutoff_of_the_focused_node(open_tree: Open
     tree.focused.focus()
     tree.press("ArrowRight")
     for _ in range(40):
-        if "stub" in tree.focused.get_attribute("class"):
+        if "stub" in (tree.focused.get_attribute("class") or ""):
             break
         tree.press("ArrowDown")
     expect(tree.panel).to_contain_text(f"{cut.cut} moves not tried")
     after = POSITION.play(cut.move)
+    assert isinstance(after, warfare.Position)
     untried = after.moves()[len([visit for visit in TRACE if visit.parent == cut.order]) :]
     expect(tree.panel.locator(".moves li")).to_have_text([str(move) for move in untried])
     assert accessibility_violations(tree.page) == []
@@ -115,7 +120,7 @@ def test_panel_shows_board_window_and_cutoff_of_the_focused_node(open_tree: Open
 
 def test_principal_variation_is_highlighted_and_end_goes_to_its_leaf(open_tree: OpenTree) -> None:
     tree = open_tree()
-    line = literal.search(POSITION, 2, "ALPHABETA").principal_variation
+    line = principal_variation_of(literal.search(POSITION, 2, "ALPHABETA"))
     tree.focused.focus()
     tree.press("End")
     expect(tree.focused).to_be_focused()
@@ -181,7 +186,7 @@ def test_wheel_drag_keys_and_buttons_move_the_view(open_tree: OpenTree) -> None:
         expect(tree.tree.locator("> g")).not_to_have_attribute("transform", seen[-1])
         seen.append(tree.transform())
 
-    box = tree.tree.bounding_box()
+    box = bounding_box(tree.tree)
     x, y = box["x"] + 60, box["y"] + box["height"] - 80
     tree.page.mouse.move(x, y)
     tree.page.mouse.wheel(0, -200)
@@ -215,7 +220,7 @@ def test_many_moves_are_shown_in_pages(open_tree: OpenTree) -> None:
 def test_unfolding_loads_missing_visits(open_tree: OpenTree, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree_api, "MAX_VISITS", 100)
     tree = open_tree(depth=3)
-    whole = list(literal.search(POSITION, 3, "ALPHABETA", trace=WHOLE_TREE).trace)
+    whole = list(visits_of(literal.search(POSITION, 3, "ALPHABETA", trace=WHOLE_TREE)))
     second = [visit for visit in whole if visit.depth == 1][1]
     tree.node(second.move).locator("[data-toggle]").click()
     expect(tree.node(second.move)).to_have_attribute("aria-expanded", "true")
@@ -238,19 +243,20 @@ def test_comparison_shows_the_visits_saved_by_alpha_beta(open_tree: OpenTree) ->
         f"Both play {minimax.move}, worth {minimax.value}: "
         f"{minimax.node_count:,} visits against {alphabeta.node_count:,}"
     )
-    play = one.page.get_by_role("table", name="Visits by ply")
+    full, pruned = visits_of(minimax), visits_of(alphabeta)
+    by_ply = one.page.get_by_role("table", name="Visits by ply")
     for ply in range(4):
-        counts = [len([visit for visit in found.trace if visit.depth == ply]) for found in (minimax, alphabeta)]
-        expect(play.locator("tbody tr").nth(ply)).to_contain_text(f"{ply}{counts[0]:,}{counts[1]:,}")
+        counts = [len([visit for visit in trace if visit.depth == ply]) for trace in (full, pruned)]
+        expect(by_ply.locator("tbody tr").nth(ply)).to_contain_text(f"{ply}{counts[0]:,}{counts[1]:,}")
     largest = one.page.get_by_role("table", name="The largest cuts").locator("tbody tr").first
     move = largest.get_by_role("button").inner_text()
     largest.get_by_role("button").click()
     expect(two.focused).to_have_class(re.compile("stub"))
     expect(one.focused).to_have_attribute("aria-label", re.compile(f"^{move}, MIN"))
-    below = {str(visit.move): visit.order for visit in alphabeta.trace if visit.depth == 1}
-    tried = [visit for visit in alphabeta.trace if visit.parent == below[move]]
-    visit = next(visit for visit in minimax.trace if visit.depth == 1 and str(visit.move) == move)
-    not_tried = [each for each in minimax.trace if each.parent == visit.order][len(tried)]
+    below = {str(visit.move): visit.order for visit in pruned if visit.depth == 1}
+    tried = [visit for visit in pruned if visit.parent == below[move]]
+    visit = next(visit for visit in full if visit.depth == 1 and str(visit.move) == move)
+    not_tried = [each for each in full if each.parent == visit.order][len(tried)]
     # A node that only minimax visited: the focus moves to the stub.
     one.node(move).locator("[data-toggle]").click()
     one.focused.focus()
@@ -275,7 +281,8 @@ def test_address_holds_the_search_parameters(open_tree: OpenTree) -> None:
 
 def test_invalid_address_shows_a_message(open_page: OpenPage) -> None:
     page = open_page("/tree#start=chess&depth=2")
-    expect(page.locator("#told")).to_contain_text("the position: found 'chess'")
+    problem = page.locator("#told")  # prose: ok (ID in the page)
+    expect(problem).to_contain_text("the position: found 'chess'")
 
 
 def test_links_between_board_and_tree(open_game: OpenGame) -> None:
@@ -297,9 +304,8 @@ def test_phone_shows_the_panel_below_the_tree(open_tree: OpenTree) -> None:
     tree.node(TRACE[1].move).tap()
     expect(tree.fact("Visit")).to_contain_text("#1 of")
     assert tree.page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
-    assert (
-        tree.panel.bounding_box()["y"] > tree.region.bounding_box()["y"] + tree.region.bounding_box()["height"] - 1
-    )
+    region = bounding_box(tree.region)
+    assert bounding_box(tree.panel)["y"] > region["y"] + region["height"] - 1
     assert accessibility_violations(tree.page) == []
 
 

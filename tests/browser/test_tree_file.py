@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, Request, expect
 from support.browser.accessibility import accessibility_violations
-from support.browser.play_page import TIMEOUT_MS
+from support.browser.play_page import TIMEOUT_MS, bounding_box
 from support.browser.tree_page import POSITION, TRACE, TreePage
+from support.search_results import node_count_of, principal_variation_of
 
 from outply.games import all_games
 from outply.report.tree.html import page as file_of
@@ -17,21 +18,31 @@ from outply.search import literal, textbook
 from outply.search.tree import record_tree
 
 
-@pytest.fixture
-def open_file(browser: Browser, tmp_path: Path) -> Iterator[Any]:
-    """Return a function that opens a tree file; errors and requests fail the test."""
-    contexts, problems = [], []
+class OpenFile(Protocol):
+    def __call__(self, text: str, **options: Any) -> TreePage: ...
 
-    def open_one(text: str, **options: Any) -> Any:
+
+@pytest.fixture
+def open_file(browser: Browser, tmp_path: Path) -> Iterator[OpenFile]:
+    """Return a function that opens a tree file; errors and requests fail the test."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def open_one(text: str, **options: Any) -> TreePage:
         path = tmp_path / "tree.html"
         path.write_text(text, encoding="utf-8")
+
+        def expect_only_the_file(request: Request) -> None:
+            if request.url != path.as_uri():
+                problems.append(request.url)
+
         context = browser.new_context(reduced_motion="reduce", **options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(TIMEOUT_MS)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: problems.append(message.text))
-        page.on("request", lambda request: request.url == path.as_uri() or problems.append(request.url))
+        page.on("request", expect_only_the_file)
         page.goto(path.as_uri())
         return TreePage(page)
 
@@ -41,8 +52,8 @@ def open_file(browser: Browser, tmp_path: Path) -> Iterator[Any]:
     assert problems == []
 
 
-def test_file_shows_the_tree_at_the_given_node(open_file: Any) -> None:
-    line = literal.search(POSITION, 2, "ALPHABETA").principal_variation
+def test_file_shows_the_tree_at_the_given_node(open_file: OpenFile) -> None:
+    line = principal_variation_of(literal.search(POSITION, 2, "ALPHABETA"))
     tree = open_file(file_of([record_tree(POSITION, 2, "ALPHABETA")], focus=line, note="Here it differs."))
     expect(tree.page.get_by_text("Here it differs.")).to_be_visible()
     expect(tree.panel.locator(".trail li")).to_have_text(["Root", *map(str, line)])
@@ -51,7 +62,7 @@ def test_file_shows_the_tree_at_the_given_node(open_file: Any) -> None:
     assert accessibility_violations(tree.page) == []
 
 
-def test_file_of_a_subtree_names_its_place_in_the_tree(open_file: Any) -> None:
+def test_file_of_a_subtree_names_its_place_in_the_tree(open_file: OpenFile) -> None:
     move = POSITION.moves()[0]
     tree = open_file(file_of([record_tree(POSITION, 4, "MINIMAX", path=[move], max_visits=30)]))
     expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{move}, MIN, visit 0"))
@@ -61,7 +72,7 @@ def test_file_of_a_subtree_names_its_place_in_the_tree(open_file: Any) -> None:
     expect(tree.panel).to_contain_text(f'outply tree with --below "{move}" --below "{reply}" has them')
 
 
-def test_comparison_is_one_file(open_file: Any) -> None:
+def test_comparison_is_one_file(open_file: OpenFile) -> None:
     one = open_file(file_of([record_tree(POSITION, 2, algorithm) for algorithm in textbook.ALGORITHMS]))
     two = TreePage(one.page, 1)
     one.focused.focus()
@@ -71,12 +82,12 @@ def test_comparison_is_one_file(open_file: Any) -> None:
     expect(one.page.get_by_role("table", name="Visits by ply")).to_be_visible()
 
 
-def test_tree_of_a_million_visits_opens(open_file: Any) -> None:
+def test_tree_of_a_million_visits_opens(open_file: OpenFile) -> None:
     position = all_games()["warfare"].start("raid", "Smolensk")
     for number in range(7):
         position = position.play(position.moves()[number * 5 % len(position.moves())])
     tree = open_file(file_of([record_tree(position, 4, "MINIMAX")]))
-    count = literal.search(position, 4, "MINIMAX").node_count
+    count = node_count_of(literal.search(position, 4, "MINIMAX"))
     assert count > 1_000_000
     expect(tree.region.locator("header .note")).to_have_text(f"{count:,} visits")
     opened = tree.page.evaluate("performance.getEntriesByName('shown')[0].startTime")
@@ -91,7 +102,9 @@ def test_tree_of_a_million_visits_opens(open_file: Any) -> None:
     expect(tree.fact("Visit")).to_have_text(f"#1,000,000 of {count:,}")
     tree.press("Escape", "n")
     expect(tree.focused).to_be_focused()
-    assert tree.region.bounding_box()["height"] < tree.page.viewport_size["height"]
+    viewport = tree.page.viewport_size
+    assert viewport is not None
+    assert bounding_box(tree.region)["height"] < viewport["height"]
     expect(tree.said).to_have_text(re.compile("^Visits "))
     tree.press("n", "n")
     expect(tree.region.locator(".where")).to_have_text(re.compile("^#1,000,00[01] of"))

@@ -1,17 +1,16 @@
 """Stepping through a search on the tree page."""
 
 import re
-from typing import Any
 
 from browser.conftest import OpenTree
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from support.browser.tree_page import MINUS, POSITION, TRACE, bound
 
 from outply.search import literal
 
 
-def rows(play: Any) -> Any:
-    return [[cell.strip() for cell in row.split("\t")] for row in play.locator("tbody").inner_text().split("\n")]
+def rows(table: Locator) -> list[list[str]]:
+    return [[cell.strip() for cell in row.split("\t")] for row in table.locator("tbody").inner_text().split("\n")]
 
 
 def test_stepping_follows_the_order_of_the_search(open_tree: OpenTree) -> None:

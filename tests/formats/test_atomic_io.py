@@ -4,17 +4,19 @@ import io
 import os
 import resource
 import sys
+from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
 from outply.formats.atomic_io import FileError, write_folder, write_output
 
 
-def test_failed_replace_leaves_the_old_file(tmp_path, monkeypatch):
+def test_failed_replace_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "output.txt"
     target.write_text("precious")
 
-    def fail(*_):
+    def fail(*_: object) -> NoReturn:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", fail)
@@ -24,10 +26,10 @@ def test_failed_replace_leaves_the_old_file(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == ["output.txt"]
 
 
-def test_interrupted_write_leaves_no_files(tmp_path, monkeypatch):
+def test_interrupted_write_leaves_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "output.txt"
 
-    def interrupt(*_):
+    def interrupt(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "replace", interrupt)
@@ -36,7 +38,7 @@ def test_interrupted_write_leaves_no_files(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
-def test_partial_write_is_an_error_and_leaves_the_old_file(tmp_path):
+def test_partial_write_is_an_error_and_leaves_the_old_file(tmp_path: Path) -> None:
     target = tmp_path / "output.txt"
     target.write_text("precious")
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -50,7 +52,7 @@ def test_partial_write_is_an_error_and_leaves_the_old_file(tmp_path):
     assert os.listdir(tmp_path) == ["output.txt"]
 
 
-def test_file_mode_is_kept(tmp_path):
+def test_file_mode_is_kept(tmp_path: Path) -> None:
     target = tmp_path / "output.txt"
     target.write_text("old")
     target.chmod(0o600)
@@ -58,7 +60,7 @@ def test_file_mode_is_kept(tmp_path):
     assert target.stat().st_mode & 0o777 == 0o600
 
 
-def test_symbolic_link_is_followed_and_kept(tmp_path):
+def test_symbolic_link_is_followed_and_kept(tmp_path: Path) -> None:
     (tmp_path / "real.txt").write_text("old")
     (tmp_path / "output.txt").symlink_to("real.txt")
     write_output(str(tmp_path / "output.txt"), "new")
@@ -66,22 +68,24 @@ def test_symbolic_link_is_followed_and_kept(tmp_path):
     assert (tmp_path / "real.txt").read_text() == "new"
 
 
-def test_device_is_written_to_and_not_replaced():
+def test_device_is_written_to_and_not_replaced() -> None:
     write_output(os.devnull, "new")
     assert not os.path.isfile(os.devnull)
 
 
-def test_partial_writes_to_a_pipe_are_continued(monkeypatch):
+def test_partial_writes_to_a_pipe_are_continued(monkeypatch: pytest.MonkeyPatch) -> None:
     class Pipe(io.RawIOBase):
         """An unbuffered pipe whose writes are interrupted by signals."""
 
-        def __init__(self):
+        name = "pipe"
+
+        def __init__(self) -> None:
             self.written = b""
 
-        def writable(self):
+        def writable(self) -> bool:
             return True
 
-        def write(self, data):
+        def write(self, data: Any) -> int:
             self.written += bytes(data[:3])
             return len(data[:3])
 
@@ -91,7 +95,7 @@ def test_partial_writes_to_a_pipe_are_continued(monkeypatch):
     assert pipe.written == b"B3 Stake\nX..\n"
 
 
-def test_stale_files_are_removed_and_a_failure_to_do_so_is_reported(tmp_path):
+def test_stale_files_are_removed_and_a_failure_to_do_so_is_reported(tmp_path: Path) -> None:
     (tmp_path / "old.html").write_text("old")
     (tmp_path / "new.html").write_text("old")
     write_folder(tmp_path, [("new.html", "new")], stale=["*.html"])

@@ -8,6 +8,7 @@ from support.positions import starcircle_positions, warfare_positions
 
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, read, write
+from outply.games.protocol import Position
 
 GOOD = [
     b"3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n",
@@ -21,7 +22,7 @@ PIECES = [
 ]
 
 
-def check_read_or_refused(data):
+def check_read_or_refused(data: bytes) -> None:
     try:
         question = read(data, "fuzz.txt")
     except FormatError as error:
@@ -35,13 +36,13 @@ def check_read_or_refused(data):
 
 @settings(max_examples=1000)
 @given(data=st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
-def test_arbitrary_bytes_are_read_or_refused(data):
+def test_arbitrary_bytes_are_read_or_refused(data: bytes) -> None:
     check_read_or_refused(data)
 
 
 @settings(max_examples=2000)
 @given(good=st.sampled_from(GOOD), seed=st.integers(0, 2**32), changes=st.integers(1, 4))
-def test_mutated_files_are_read_or_refused(good, seed, changes):
+def test_mutated_files_are_read_or_refused(good: bytes, seed: int, changes: int) -> None:
     rng = random.Random(seed)
     data = good
     for _ in range(changes):
@@ -52,6 +53,6 @@ def test_mutated_files_are_read_or_refused(good, seed, changes):
 
 
 @given(position=warfare_positions() | starcircle_positions(), cut=st.floats(0, 1))
-def test_truncated_files_are_read_or_refused(position, cut):
+def test_truncated_files_are_read_or_refused(position: Position, cut: float) -> None:
     data = write(Question(position, "ALPHABETA", 2)).encode()
     check_read_or_refused(data[: int(len(data) * cut)])

@@ -10,6 +10,7 @@ from outply.formats import game_record, notation
 from outply.formats.line_reader import FormatError
 from outply.games import all_games
 from outply.games.boards import random_board
+from outply.games.protocol import Position as AnyPosition
 from outply.games.record import GameRecord
 from outply.games.warfare import Position
 from outply.players.registry import player
@@ -23,15 +24,15 @@ names = st.sampled_from(["greedy", "random:3", "minimax:1", "alphabeta:2", "engi
 positions = warfare_positions(sizes=(1, 2, 3, 4), max_empty=9) | starcircle_positions()
 
 
-def without_times(text):
+def without_times(text: str) -> list[str]:
     return [line.rsplit("  ", 2)[0] if line.startswith(" ") or "0." in line else line for line in text.split("\n")]
 
 
-def line_with(part):
+def line_with(part: str) -> int:
     return next(number for number, line in enumerate(LINES, start=1) if part in line)
 
 
-def changed(number, old, new):
+def changed(number: int, old: str, new: str) -> str:
     """Return the text with `old` replaced in one line, counted from 1."""
     lines = list(LINES)
     assert old in lines[number - 1]
@@ -39,7 +40,7 @@ def changed(number, old, new):
     return "\n".join(lines)
 
 
-def problem(text):
+def problem(text: str) -> str:
     with pytest.raises(FormatError) as raised:
         game_record.read(text.encode(), "game.txt")
     return str(raised.value)
@@ -47,14 +48,14 @@ def problem(text):
 
 @settings(max_examples=60)
 @given(position=positions, first=names, second=names, name=st.text(max_size=20))
-def test_records_round_trip(position, first, second, name):
+def test_records_round_trip(position: AnyPosition, first: str, second: str, name: str) -> None:
     game = play(position, player(first), player(second), board=game_record.record_name(name))
     text = game_record.write(game)
     assert game_record.read(text.encode(), "game.txt") == game
     assert notation.read_file(text.encode(), "game.txt") == position
 
 
-def test_records_of_unfinished_games_round_trip():
+def test_records_of_unfinished_games_round_trip() -> None:
     for length in range(len(GAME.turns)):
         so_far = GameRecord(SMALL, GAME.players, GAME.turns[:length], GAME.positions()[length], "Tiny")
         text = game_record.write(so_far)
@@ -63,7 +64,7 @@ def test_records_of_unfinished_games_round_trip():
         assert so_far.winner is None
 
 
-def test_result_must_match_whether_the_game_is_finished():
+def test_result_must_match_whether_the_game_is_finished() -> None:
     number = line_with("wins by")
     assert f"line {number}: found 'not finished'" in problem(changed(number, LINES[number - 1], "not finished"))
     so_far = GameRecord(SMALL, GAME.players, GAME.turns[:2], GAME.positions()[2], "Tiny")
@@ -73,13 +74,13 @@ def test_result_must_match_whether_the_game_is_finished():
 @pytest.mark.parametrize(
     "name", ["a\nb", "a\tb", " a", "a ", "a  b", "a\u00a0b", "a\u200db", "a\ud800", "a\x1b[m"]
 )
-def test_name_that_could_not_be_read_back_is_refused(name):
+def test_name_that_could_not_be_read_back_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="invalid name in a game record"):
         game_record.write(play(SMALL, player("greedy"), player("greedy"), board=name))
     assert game_record.record_name(name) == game_record.record_name(game_record.record_name(name))
 
 
-def test_layout_of_a_record():
+def test_layout_of_a_record() -> None:
     assert without_times(TEXT) == [
         "outply record 1",
         "game     warfare",
@@ -109,12 +110,12 @@ def test_layout_of_a_record():
     ]
 
 
-def test_records_of_equal_games_differ_only_in_times():
+def test_records_of_equal_games_differ_only_in_times() -> None:
     again = play(SMALL, player("minimax:2"), player("random:1"), board="Tiny")
     assert without_times(game_record.write(again)) == without_times(TEXT)
 
 
-def test_crlf_tabs_and_spacing_are_ignored():
+def test_crlf_tabs_and_spacing_are_ignored() -> None:
     table = line_with("no  player")
     text = "\r\n".join(LINES[: table - 1] + ["\t".join(line.split("  ")) for line in LINES[table - 1 :]])
     assert game_record.read(b"\xef\xbb\xbf" + text.encode(), "game.txt") == GAME
@@ -143,39 +144,40 @@ def test_crlf_tabs_and_spacing_are_ignored():
         (17, "-  0.", "maybe  0.", "found proven 'maybe', expected yes, no or -"),
     ],
 )
-def test_error_names_the_line_and_the_expected_content(number, old, new, message):
+def test_error_names_the_line_and_the_expected_content(number: int, old: str, new: str, message: str) -> None:
     error = problem(changed(number, old, new))
     assert error.startswith(f"game.txt, line {number}: found ")
     assert message in error
 
 
 @pytest.mark.parametrize("part", ["blue   ", "green  ", "wins by"])
-def test_result_that_contradicts_the_moves_is_refused(part):
+def test_result_that_contradicts_the_moves_is_refused(part: str) -> None:
     number = len(LINES) - 1 - ["wins by", "green  ", "blue   "].index(part)
     digit = next(char for char in LINES[number - 1] if char.isdigit())
     other = "1" if digit != "1" else "2"
     assert problem(changed(number, digit, other)).startswith(f"game.txt, line {number}: found ")
 
 
-def test_changed_node_count_contradicts_the_total():
+def test_changed_node_count_contradicts_the_total() -> None:
     visited = GAME.turns[0].visited
+    assert visited is not None
     error = problem(changed(16, f" {visited} ", f" {visited + 1} "))
     assert error.startswith(f"game.txt, line {line_with('player  total') + 1}: ")
 
 
 @given(st.data())
-def test_truncated_record_is_refused(data):
+def test_truncated_record_is_refused(data: st.DataObject) -> None:
     end = data.draw(st.integers(0, len(TEXT.rstrip()) - 1))
     assert problem(TEXT[:end]).startswith("game.txt, line ")
 
 
-def test_text_after_the_record_is_refused():
+def test_text_after_the_record_is_refused() -> None:
     assert "expected the end of the file" in problem(TEXT + "more\n")
 
 
 @settings(max_examples=300)
 @given(st.data())
-def test_mutated_record_is_read_or_refused_with_the_line(data):
+def test_mutated_record_is_read_or_refused_with_the_line(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(TEXT) - 1))
     put = data.draw(st.text(max_size=3))
     text = TEXT[:at] + put + TEXT[at + data.draw(st.integers(0, 3)) :]
@@ -187,7 +189,7 @@ def test_mutated_record_is_read_or_refused_with_the_line(data):
         assert game_record.read(game_record.write(game).encode(), "game.txt") == game
 
 
-def test_position_file_may_be_an_input_a_table_of_values_or_a_record():
+def test_position_file_may_be_an_input_a_table_of_values_or_a_record() -> None:
     warfare, starcircle = all_games()["warfare"], all_games()["starcircle"]
     assert notation.read_file(b"1 2\n3  4\n", "b", "blitz") == Position.of([[1, 2], [3, 4]], rules="blitz")
     assert notation.read_file(b"1 2\n3 4\nX.\n..", "b") == Position.of([[1, 2], [3, 4]], ["X.", ".."])
@@ -214,7 +216,7 @@ def test_position_file_may_be_an_input_a_table_of_values_or_a_record():
         (b"2\nMINMAX\nX\n1\n1 2\n3 4\n..\n..", "line 2: found 'MINMAX', expected MODE: MINIMAX, "),
     ],
 )
-def test_malformed_position_file_is_refused_with_the_line(data, message):
+def test_malformed_position_file_is_refused_with_the_line(data: bytes, message: str) -> None:
     with pytest.raises(FormatError) as raised:
         notation.read_file(data, "b")
     assert str(raised.value).startswith(f"b, {message}")

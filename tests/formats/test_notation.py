@@ -8,25 +8,29 @@ from support.positions import starcircle_positions, warfare_positions
 from outply.formats import notation
 from outply.formats.line_reader import FormatError
 from outply.games import all_games
+from outply.games.protocol import Game
+from outply.games.protocol import Position as AnyPosition
 from outply.games.warfare import Position
 
 
 @given(warfare_positions(sizes=(1, 2, 3, 8, 26), max_empty=20) | starcircle_positions())
-def test_positions_round_trip_in_url_safe_characters(position):
+def test_positions_round_trip_in_url_safe_characters(position: AnyPosition) -> None:
     text = notation.to_line(position)
     assert set(text) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/_.,-")
     assert notation.from_line(text) == position
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
-def test_setup_is_written_by_name(game):
+def test_setup_is_written_by_name(game: Game) -> None:
     for variant in game.variants:
         for setup in game.setups:
             assert notation.to_line(game.start(variant, setup)) == f"{game.name}/{variant}/{setup}"
-    assert notation.from_line("warfare/blitz/random:3:1").size == 3
+    random_start = notation.from_line("warfare/blitz/random:3:1")
+    assert isinstance(random_start, Position)
+    assert random_start.size == 3
 
 
-def test_layout_of_a_position():
+def test_layout_of_a_position() -> None:
     position = Position.of([[66, 76], [28, 66]], ["X.", ".."], to_move="O")
     assert notation.to_line(position) == "warfare/raid/O/66_76/28_66/X./.."
 
@@ -44,13 +48,13 @@ def test_layout_of_a_position():
         ("warfare/raid/X/1_2/3_4/../../..", "expected the end of the file"),
     ],
 )
-def test_malformed_position_is_refused(text, problem):
+def test_malformed_position_is_refused(text: str, problem: str) -> None:
     with pytest.raises(FormatError) as raised:
         notation.from_line(text)
     assert problem in str(raised.value)
 
 
 @given(st.text() | st.builds("warfare/raid/{}".format, st.text()))
-def test_arbitrary_text_is_read_or_refused(text):
+def test_arbitrary_text_is_read_or_refused(text: str) -> None:
     with suppress(FormatError):
         assert notation.from_line(notation.to_line(notation.from_line(text))) == notation.from_line(text)

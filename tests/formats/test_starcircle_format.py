@@ -24,7 +24,7 @@ C3,0,0,0,0,0,0,0
 """
 
 
-def change(line, text):
+def change(line: int, text: str) -> str:
     """Return the valid input with one line, counted from 1, replaced."""
     lines = GOOD.splitlines()
     lines[line - 1] = text
@@ -34,7 +34,7 @@ def change(line, text):
 @pytest.mark.parametrize(
     "text", [GOOD, GOOD.replace("\n", " \r\n"), GOOD.rstrip(), GOOD + "\n\n", "\ufeff" + GOOD]
 )
-def test_line_ends_trailing_whitespace_and_bom_are_ignored(text):
+def test_line_ends_trailing_whitespace_and_bom_are_ignored(text: str) -> None:
     squares = [0] * 64
     squares[1], squares[10], squares[19], squares[56] = 12, -1, 1, -3
     position = Position(squares, "Star", (-10, 20, 30, 40, 50, 60, 70, 80))
@@ -96,21 +96,21 @@ def test_line_ends_trailing_whitespace_and_bom_are_ignored(text):
         (GOOD + "x\n", "line 13: found 'x', expected the end of the file"),
     ],
 )
-def test_error_names_the_line_what_was_found_and_what_was_expected(text, problem):
+def test_error_names_the_line_what_was_found_and_what_was_expected(text: str, problem: str) -> None:
     with pytest.raises(FormatError) as error:
         read(text.encode())
     assert problem in str(error.value)
 
 
 @given(position=starcircle_positions(), mode=st.sampled_from(("MINIMAX", "ALPHABETA")), depth=st.integers(1, 10))
-def test_questions_round_trip(position, mode, depth):
+def test_questions_round_trip(position: Position, mode: str, depth: int) -> None:
     position = Position(position.squares, position.to_move, position.weights)  # input.txt has no passes
     question = Question(position, mode, depth)
     assert read(write(question).encode()) == question
 
 
 @given(position=starcircle_positions())
-def test_answer_has_four_lines_and_no_line_feed_at_the_end(position):
+def test_answer_has_four_lines_and_no_line_feed_at_the_end(position: Position) -> None:
     result = exact.search(position, 3, "MINIMAX")
     move, score, value, node_count = write_answer(Question(position, "MINIMAX", 3), result).split("\n")
     assert move == str(result.move)

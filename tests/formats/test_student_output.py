@@ -1,5 +1,7 @@
 """Lenient parsing of students' output files."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from outply.formats.question import Question
 from outply.formats.student_output import find_move, is_visit_list, parse_output, parse_visits
 from outply.games import all_games, game_of
+from outply.games.protocol import Position as AnyPosition
 from outply.games.warfare import Position
 
 WAR = Position.of([[1] * 3] * 3)
@@ -29,7 +32,7 @@ STAR = all_games()["starcircle"].start()
         ("", None),
     ],
 )
-def test_warfare_move_is_found_in_a_text(text, move):
+def test_warfare_move_is_found_in_a_text(text: str, move: str | None) -> None:
     result = find_move(text, WAR)
     assert (None if result is None else str(result)) == move
 
@@ -50,7 +53,7 @@ def test_warfare_move_is_found_in_a_text(text, move):
         ("I1-J2", None),
     ],
 )
-def test_starcircle_move_is_found_in_a_text(text, move):
+def test_starcircle_move_is_found_in_a_text(text: str, move: str | None) -> None:
     result = find_move(text, STAR)
     assert (None if result is None else str(result)) == move
 
@@ -60,7 +63,7 @@ def test_starcircle_move_is_found_in_a_text(text, move):
         lambda position: st.tuples(st.just(position), st.permutations(position.moves()))
     )
 )
-def test_visit_lists_and_outputs_are_distinguished(case):
+def test_visit_lists_and_outputs_are_distinguished(case: tuple[AnyPosition, list[Any]]) -> None:
     position, moves = case
     text = "\n".join(map(str, moves)).encode()
     assert is_visit_list(text, position)
@@ -70,7 +73,7 @@ def test_visit_lists_and_outputs_are_distinguished(case):
 
 
 @given(st.binary(max_size=300))
-def test_arbitrary_bytes_are_parsed(data):
+def test_arbitrary_bytes_are_parsed(data: bytes) -> None:
     for position in (WAR, STAR):
         output = parse_output(data, Question(position, "MINIMAX", 1))
         assert output.move is None or game_of(position).parse_move(str(output.move)) == output.move
@@ -78,7 +81,7 @@ def test_arbitrary_bytes_are_parsed(data):
         parse_visits(data, position)
 
 
-def test_only_the_beginning_of_a_huge_file_is_read():
+def test_only_the_beginning_of_a_huge_file_is_read() -> None:
     output = parse_output(b"A1 Stake\n" + b"X..\n" * 100_000, Question(WAR, "MINIMAX", 1))
     assert str(output.move) == "A1 Stake"
     assert output.format_errors[0] == "The file is larger than 64 KiB; only its beginning was read."

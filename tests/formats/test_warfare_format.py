@@ -23,7 +23,7 @@ X..
 EXPECTED = Question(Position.of([[1, 8, 23], [5, 42, 12], [26, 30, 9]], ["X..", "...", "..."], "O"), "MINIMAX", 2)
 
 
-def change(line, text):
+def change(line: int, text: str) -> str:
     """Return the valid input with one line, counted from 1, replaced."""
     lines = GOOD.splitlines()
     lines[line - 1] = text
@@ -45,7 +45,7 @@ def change(line, text):
         GOOD.replace("1 8 23", "01 008 0000000000023"),
     ],
 )
-def test_line_ends_whitespace_and_leading_zeros_are_ignored(text):
+def test_line_ends_whitespace_and_leading_zeros_are_ignored(text: str) -> None:
     assert read(text.encode()) == EXPECTED
 
 
@@ -107,7 +107,7 @@ def test_line_ends_whitespace_and_leading_zeros_are_ignored(text):
         (GOOD.replace("X..", "X\0."), "line 8: found '\\x00' in column 2, expected 3 cells"),
     ],
 )
-def test_error_names_the_line_what_was_found_and_what_was_expected(text, problem):
+def test_error_names_the_line_what_was_found_and_what_was_expected(text: str, problem: str) -> None:
     with pytest.raises(FormatError) as error:
         read(text.encode())
     assert str(error.value).startswith("input.txt")
@@ -121,28 +121,30 @@ def test_error_names_the_line_what_was_found_and_what_was_expected(text, problem
         (GOOD.encode() + b"\x80", "here.txt, line 11: found the byte 0x80, expected UTF-8 text"),
     ],
 )
-def test_bytes_that_are_not_utf_8_are_reported(data, problem):
+def test_bytes_that_are_not_utf_8_are_reported(data: bytes, problem: str) -> None:
     with pytest.raises(FormatError) as error:
         read(data, "here.txt")
     assert str(error.value) == problem
 
 
-def test_huge_depth_is_accepted():
-    assert read(change(4, "9" * 10_000).encode()).depth >= 676
+def test_huge_depth_is_accepted() -> None:
+    depth = read(change(4, "9" * 10_000).encode()).depth
+    assert depth is not None
+    assert depth >= 676
 
 
 @pytest.mark.parametrize(("text", "seconds"), [("200", 200.0), ("0", 0.0), ("12.345", 12.345), ("0.000", 0.0)])
-def test_competition_has_seconds_and_no_depth(text, seconds):
+def test_competition_has_seconds_and_no_depth(text: str, seconds: float) -> None:
     question = read(GOOD.replace("MINIMAX", "COMPETITION").replace("\n2\n", f"\n{text}\n").encode())
     assert (question.mode, question.depth, question.seconds) == ("COMPETITION", None, seconds)
 
 
-def test_huge_seconds_are_truncated():
+def test_huge_seconds_are_truncated() -> None:
     text = GOOD.replace("MINIMAX", "COMPETITION").replace("\n2\n", f"\n{'9' * 500}\n")
     assert read(text.encode()).seconds == 1e9
 
 
-def test_rule_variant_is_given_by_the_caller():
+def test_rule_variant_is_given_by_the_caller() -> None:
     assert read(GOOD.encode(), rules="blitz").position.rules == "blitz"
 
 
@@ -150,17 +152,17 @@ def test_rule_variant_is_given_by_the_caller():
     position=warfare_positions(sizes=(1, 2, 5, *WORD_SIZES), max_empty=676),
     mode=st.sampled_from(("MINIMAX", "ALPHABETA")),
 )
-def test_questions_round_trip(position, mode):
+def test_questions_round_trip(position: Position, mode: str) -> None:
     question = Question(position, mode, 3)
     assert read(write(question).encode(), rules=position.rules) == question
 
 
-def test_seconds_are_written_with_three_decimals():
+def test_seconds_are_written_with_three_decimals() -> None:
     assert "\nCOMPETITION\nO\n1.500\n" in write(Question(EXPECTED.position, "COMPETITION", None, 1.5))
 
 
 @given(position=warfare_positions())
-def test_answer_is_the_move_and_the_board_without_a_line_feed_at_the_end(position):
+def test_answer_is_the_move_and_the_board_without_a_line_feed_at_the_end(position: Position) -> None:
     text = write_answer(Question(position, "MINIMAX", 1), exact.search(position, 1, "MINIMAX"))
     lines = text.split("\n")
     assert len(lines) == position.size + 1

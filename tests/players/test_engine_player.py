@@ -1,18 +1,28 @@
 import pytest
 
 from outply.games import all_games
+from outply.games.protocol import Game
 from outply.players.engine import time_control_for
 from outply.players.protocol import MoveContext
 from outply.players.registry import player
-from outply.players.spec import DEPTH, NODES, OPPONENT_TIME, SECONDS, SECONDS_PER_GAME, SOLVE, Argument
+from outply.players.spec import (
+    DEPTH,
+    NODES,
+    OPPONENT_TIME,
+    SECONDS,
+    SECONDS_PER_GAME,
+    SOLVE,
+    Argument,
+    ArgumentSpec,
+)
 from outply.search.time_control import TimeControl
 
 
-def context(opponent_seconds=None, seconds_used=0.0):
+def context(opponent_seconds: float | None = None, seconds_used: float = 0.0) -> MoveContext:
     return MoveContext(opponent_seconds=opponent_seconds, seconds_used=seconds_used)
 
 
-def limit(spec, amount=0):
+def limit(spec: ArgumentSpec, amount: float = 0) -> Argument:
     return Argument(spec=spec, amount=amount)
 
 
@@ -30,13 +40,16 @@ def limit(spec, amount=0):
         (limit(OPPONENT_TIME), context(None), TimeControl.per_move(0.001)),
     ],
 )
-def test_time_control_follows_from_limit_and_context(limit, context, time_control):
+def test_time_control_follows_from_limit_and_context(
+    limit: Argument, context: MoveContext, time_control: TimeControl
+) -> None:
     assert time_control_for(limit, context) == time_control
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
-def test_decision_of_the_engine_reports_its_search(game):
+def test_decision_of_the_engine_reports_its_search(game: Game) -> None:
     decision = player("engine:2").choose(game.start(), MoveContext())
     info = decision.search_info
+    assert info is not None
     assert (decision.move, decision.value, decision.visited) == (info.move, info.value, info.nodes)
     assert (decision.depth, decision.proven) == (info.depth, info.proven)

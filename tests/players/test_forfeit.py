@@ -13,7 +13,7 @@ NOT_OK = [termination for termination in Termination if termination is not Termi
 
 
 @pytest.mark.parametrize("termination", NOT_OK, ids=lambda termination: termination.name)
-def test_every_unsuccessful_termination_is_a_failure_and_a_verdict(termination):
+def test_every_unsuccessful_termination_is_a_failure_and_a_verdict(termination: Termination) -> None:
     forfeit = ForfeitError.from_run("make run", run_result(termination, exit_status=2))
     assert forfeit.failure.label == termination.label
     assert forfeit.explanation.startswith("make run ")
@@ -21,7 +21,7 @@ def test_every_unsuccessful_termination_is_a_failure_and_a_verdict(termination):
     assert Verdict.of_termination(termination) is not Verdict.RIGHT
 
 
-def test_labels_of_failures_are_the_ones_stored_in_databases():
+def test_labels_of_failures_are_the_ones_stored_in_databases() -> None:
     assert [failure.value for failure in Failure] == [
         "illegal move",
         "wrong board",
@@ -37,10 +37,10 @@ def test_labels_of_failures_are_the_ones_stored_in_databases():
     ]
 
 
-def test_terminations_and_failures_survive_pickling():
+def test_terminations_and_failures_survive_pickling() -> None:
     for member in (*Termination, *Failure):
         assert pickle.loads(pickle.dumps(member)) is member
 
 
-def test_a_signal_is_named_as_the_cause_of_a_crash():
+def test_a_signal_is_named_as_the_cause_of_a_crash() -> None:
     assert run_result(Termination.ERROR, exit_status=-11).explanation == "was killed by signal 11"

@@ -4,13 +4,16 @@ from support.positions import warfare_positions
 
 from outply.games import all_games
 from outply.games.boards import random_board
+from outply.games.protocol import Game
+from outply.games.protocol import Position as AnyPosition
 from outply.games.warfare import Position
 from outply.players.iterative_deepening import IterativeDeepeningPlayer, moves_to_plan_for
 from outply.players.protocol import MoveContext
 from outply.players.registry import player
 from outply.players.spec import SECONDS, SECONDS_PER_GAME, Argument
 from outply.search import exact
-from outply.search.native import Stopped
+from outply.search.native import Control, Stopped
+from outply.search.result import SearchResult
 
 BOARD = Position.of(random_board(4, seed=1))
 
@@ -18,18 +21,20 @@ BOARD = Position.of(random_board(4, seed=1))
 class RecordingSearch:
     """Exact search that records the requested depths and runs out of time at a given depth."""
 
-    def __init__(self, stops_at=10**9):
-        self.depths = []
+    def __init__(self, stops_at: int = 10**9) -> None:
+        self.depths: list[int] = []
         self.stops_at = stops_at
 
-    def __call__(self, position, limit, algorithm, *, control):
+    def __call__(
+        self, position: AnyPosition, limit: int, algorithm: str, *, control: Control | None
+    ) -> SearchResult:
         self.depths.append(limit)
         if limit >= self.stops_at:
             raise Stopped
         return exact.search(position, limit, algorithm)
 
 
-def test_move_of_the_last_completed_depth_is_played():
+def test_move_of_the_last_completed_depth_is_played() -> None:
     search = RecordingSearch(stops_at=4)
     slow = IterativeDeepeningPlayer("slow", search, Argument(spec=SECONDS, amount=1e6))
     decision = slow.choose(BOARD, MoveContext())
@@ -39,7 +44,7 @@ def test_move_of_the_last_completed_depth_is_played():
     assert decision.visited == sum(result.reported_nodes for result in results)
 
 
-def test_depth_1_is_searched_even_without_time():
+def test_depth_1_is_searched_even_without_time() -> None:
     search = RecordingSearch()
     late = IterativeDeepeningPlayer("late", search, Argument(spec=SECONDS_PER_GAME, amount=10.0))
     assert late.choose(BOARD, MoveContext(seconds_used=11.0)).depth == 1
@@ -49,7 +54,7 @@ def test_depth_1_is_searched_even_without_time():
 @pytest.mark.parametrize("kind", ["plain", "deepening"])
 @settings(max_examples=50)
 @given(position=warfare_positions(sizes=(1, 2, 3), max_empty=6))
-def test_search_stops_once_the_game_is_solved(kind, position):
+def test_search_stops_once_the_game_is_solved(kind: str, position: Position) -> None:
     solved = exact.search(position, 100, "ALPHABETA")
     decision = player(f"{kind}:1000000s").choose(position, MoveContext())
     assert (decision.move, decision.value) == (solved.move, solved.value)
@@ -57,7 +62,7 @@ def test_search_stops_once_the_game_is_solved(kind, position):
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
-def test_time_of_a_game_is_never_exceeded(game):
+def test_time_of_a_game_is_never_exceeded(game: Game) -> None:
     position, left = game.start(), 1.0
     while not position.is_over:
         share = left / moves_to_plan_for(position)

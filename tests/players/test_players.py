@@ -1,17 +1,21 @@
 """Properties of all players, and of single player types."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.positions import feasible_depth, starcircle_positions, warfare_positions
 
 from outply.arena.match import play
-from outply.games import all_games, warfare
+from outply.games import all_games, starcircle, warfare
 from outply.games.boards import random_board
-from outply.games.evaluations import difference, evaluations
+from outply.games.evaluations import Evaluation, difference, evaluations
+from outply.games.protocol import Position
 from outply.players.protocol import MoveContext, MoveDecision, PlayerError
 from outply.players.registry import player
 from outply.search import textbook
+from outply.search.result import SearchResult
 
 STARTS = [game.start(variant) for game in all_games().values() for variant in game.variants]
 CONTEXTS = st.builds(
@@ -41,11 +45,11 @@ NAMES = (
 positions = warfare_positions(sizes=(1, 2, 3, 4, 6), max_empty=36) | starcircle_positions()
 
 
-def is_not_over(position):
+def is_not_over(position: Position) -> bool:
     return not position.is_over
 
 
-def decision_of(result, depth):
+def decision_of(result: SearchResult, depth: int) -> MoveDecision:
     return MoveDecision(
         move=result.move, value=result.value, visited=result.reported_nodes, expanded=result.expanded, depth=depth
     )
@@ -54,13 +58,13 @@ def decision_of(result, depth):
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=20)
 @given(position=positions.filter(is_not_over), context=CONTEXTS)
-def test_moves_are_legal_in_every_context(name, position, context):
+def test_moves_are_legal_in_every_context(name: str, position: Position, context: MoveContext) -> None:
     assert player(name).choose(position, context).move in position.moves()
 
 
 @pytest.mark.parametrize("position", STARTS, ids=lambda start: type(start).__module__)
 @pytest.mark.parametrize("name", ["random:3", "greedy", "alphabeta:2"])
-def test_players_of_equal_names_choose_equal_moves(name, position):
+def test_players_of_equal_names_choose_equal_moves(name: str, position: Position) -> None:
     one, other = player(name), player(name)
     for _ in range(20):
         decision = one.choose(position, MoveContext())
@@ -68,8 +72,8 @@ def test_players_of_equal_names_choose_equal_moves(name, position):
         position = position.play(decision.move)
 
 
-def test_default_seed_of_random_is_0_and_other_seeds_choose_other_moves():
-    def first_moves(name):
+def test_default_seed_of_random_is_0_and_other_seeds_choose_other_moves() -> None:
+    def first_moves(name: str) -> list[Any]:
         return [player(name).choose(start, MoveContext()).move for start in STARTS] + [
             one.choose(STARTS[0], MoveContext()).move for one in [player(name)] for _ in range(20)
         ]
@@ -80,7 +84,9 @@ def test_default_seed_of_random_is_0_and_other_seeds_choose_other_moves():
 
 @settings(max_examples=50)
 @given(position=positions.filter(is_not_over), data=st.data())
-def test_fixed_depth_players_agree_with_the_textbook(position, data):
+def test_fixed_depth_players_agree_with_the_textbook(
+    position: warfare.Position | starcircle.Position, data: st.DataObject
+) -> None:
     depth = data.draw(st.integers(1, feasible_depth(position, 3000)))
     for name, algorithm in (("minimax", "MINIMAX"), ("alphabeta", "ALPHABETA")):
         for evaluation in evaluations(position.game).values():
@@ -96,7 +102,7 @@ def test_fixed_depth_players_agree_with_the_textbook(position, data):
 
 @pytest.mark.parametrize("rules", warfare.RULES)
 @pytest.mark.parametrize("evaluation", evaluations("warfare").values(), ids=evaluations("warfare"))
-def test_game_with_an_evaluation_agrees_with_the_textbook(rules, evaluation):
+def test_game_with_an_evaluation_agrees_with_the_textbook(rules: str, evaluation: Evaluation) -> None:
     start = warfare.Position.of(random_board(4, seed=2), rules=rules)
     record = play(start, player(f"alphabeta:2:{evaluation.name}"), player("alphabeta:2"))
     position = start
@@ -108,13 +114,13 @@ def test_game_with_an_evaluation_agrees_with_the_textbook(rules, evaluation):
     assert position.is_over
 
 
-def test_evaluation_that_the_game_does_not_have_is_reported():
+def test_evaluation_that_the_game_does_not_have_is_reported() -> None:
     start = all_games()["starcircle"].start()
     with pytest.raises(PlayerError, match="Star/Circle has no evaluation 'safety'; expected difference"):
         player("alphabeta:2:safety").choose(start, MoveContext())
 
 
 @given(position=positions.filter(is_not_over))
-def test_greedy_agrees_with_the_textbook_at_depth_1(position):
+def test_greedy_agrees_with_the_textbook_at_depth_1(position: Position) -> None:
     reference = textbook.minimax(position, 1)
     assert player("greedy").choose(position, MoveContext()) == decision_of(reference, 1)

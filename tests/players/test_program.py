@@ -1,5 +1,8 @@
 """Contestants' programs as players: they move, or forfeit for the right reason."""
 
+from pathlib import Path
+from typing import Any, Protocol
+
 import pytest
 
 from outply.arena.match import ForfeitedError, play
@@ -27,33 +30,39 @@ pathlib.Path("output.txt").write_text(text)
 """
 
 
+class MakeContestant(Protocol):
+    def __call__(self, run: str, agent: str = "@true", more: str = "") -> ProgramPlayer: ...
+
+
 @pytest.fixture
-def contestant(tmp_path):
+def contestant(tmp_path: Path) -> MakeContestant:
     """A function that writes a contestant with these make targets and returns its player."""
 
-    def make(run, agent="@true", more=""):
+    def make(run: str, agent: str = "@true", more: str = "") -> ProgramPlayer:
         (tmp_path / "agent.py").write_text(HONEST)
         (tmp_path / "Makefile").write_text(f"agent:\n\t{agent}\nrun:\n\t{run}\n{more}")
-        return player(f"program:{tmp_path}")
+        program = player(f"program:{tmp_path}")
+        assert isinstance(program, ProgramPlayer)
+        return program
 
     return make
 
 
-def forfeit(program, position=SMALL, **context):
+def forfeit(program: ProgramPlayer, position: Position = SMALL, **context: Any) -> tuple[Failure, str]:
     """Return the failure of the program and its explanation."""
     with pytest.raises(ForfeitError) as caught:
         program.choose(position, MoveContext(**context))
     return caught.value.failure, caught.value.explanation
 
 
-def test_honest_program_plays_a_whole_game(contestant):
+def test_honest_program_plays_a_whole_game(contestant: MakeContestant) -> None:
     record = play(Position.of(named("Keren")), contestant("python3 agent.py"), player("greedy"))
     assert [str(turn.move) for turn in record.turns_of(0)][:2] == ["A1 Stake", "C1 Stake"]
     assert record.final.is_over
     assert record.cpu_seconds(0) > 0
 
 
-def test_input_contains_the_remaining_time(contestant, tmp_path):
+def test_input_contains_the_remaining_time(contestant: MakeContestant, tmp_path: Path) -> None:
     program = contestant("cp input.txt asked.$$(wc -l < input.txt); python3 agent.py; sed -n 4p input.txt >&2")
     program.choose(SMALL, MoveContext(seconds_used=1.5, seconds_per_game=10))
     assert program.printed[1] == "8.500\n"
@@ -61,7 +70,7 @@ def test_input_contains_the_remaining_time(contestant, tmp_path):
     assert program.printed[1] == "198.500\n"
 
 
-def test_files_persist_within_a_game_only(contestant):
+def test_files_persist_within_a_game_only(contestant: MakeContestant) -> None:
     program = contestant("python3 agent.py; echo x >> kept; cat kept >&2")
     for lines in (1, 2, 3):
         program.choose(SMALL, MoveContext())
@@ -71,7 +80,7 @@ def test_files_persist_within_a_game_only(contestant):
     assert again.printed[1] == "x\n"
 
 
-def test_calibrate_and_newgame_are_run_and_may_fail(contestant):
+def test_calibrate_and_newgame_are_run_and_may_fail(contestant: MakeContestant) -> None:
     targets = "calibrate:\n\techo c > calibrated; false\nnewgame:\n\techo n > new; false\n"
     program = contestant("cat built calibrated new >&2; python3 agent.py", "echo a > built", targets)
     program.choose(SMALL, MoveContext())
@@ -116,7 +125,9 @@ FAILING = {
 
 
 @pytest.mark.parametrize("name", FAILING)
-def test_failing_program_forfeits_for_the_right_reason(contestant, monkeypatch, name):
+def test_failing_program_forfeits_for_the_right_reason(
+    contestant: MakeContestant, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     run, failure, explanation = FAILING[name]
     monkeypatch.setattr("outply.players.program.WALL_GRACE_S", 0.5 if failure == Failure.WALL_TIME else 60.0)
     monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
@@ -125,7 +136,7 @@ def test_failing_program_forfeits_for_the_right_reason(contestant, monkeypatch, 
     assert (actual, explanation in reported) == (failure, True), reported
 
 
-def test_answer_after_the_time_limit_is_a_forfeit(contestant, tmp_path):
+def test_answer_after_the_time_limit_is_a_forfeit(contestant: MakeContestant, tmp_path: Path) -> None:
     (tmp_path / "late.py").write_text("import time\nwhile time.process_time() < 1: sum(range(10_000))")
     failure, explanation = forfeit(
         contestant("python3 agent.py; python3 late.py"), seconds_used=0.7, seconds_per_game=1.0
@@ -133,7 +144,7 @@ def test_answer_after_the_time_limit_is_a_forfeit(contestant, tmp_path):
     assert (failure, "the limit is 0.300 s" in explanation) == (Failure.CPU_TIME, True)
 
 
-def test_crlf_and_trailing_whitespace_are_ignored(contestant):
+def test_crlf_and_trailing_whitespace_are_ignored(contestant: MakeContestant) -> None:
     program = contestant("@printf 'A1 Stake \\r\\nX.\\r\\n..\\r\\n\\n' > output.txt")
     assert str(program.choose(SMALL, MoveContext()).move) == "A1 Stake"
 
@@ -142,29 +153,31 @@ def test_crlf_and_trailing_whitespace_are_ignored(contestant):
     ("agent", "timeout_s", "explanation"),
     [("exit 1", 60.0, "make agent exited with status 2"), ("sleep 600", 0.5, "make agent ran for")],
 )
-def test_failing_build_is_a_forfeit(contestant, monkeypatch, agent, timeout_s, explanation):
+def test_failing_build_is_a_forfeit(
+    contestant: MakeContestant, monkeypatch: pytest.MonkeyPatch, agent: str, timeout_s: float, explanation: str
+) -> None:
     monkeypatch.setattr("outply.players.contestant.BUILD_TIMEOUT_S", timeout_s)
     with pytest.raises(ForfeitError, match=explanation) as caught:
         contestant("@true", agent)
     assert caught.value.failure == Failure.BUILD_FAILED
 
 
-def test_directory_without_makefile_is_a_forfeit(tmp_path):
+def test_directory_without_makefile_is_a_forfeit(tmp_path: Path) -> None:
     with pytest.raises(ForfeitError, match="no Makefile"):
         ProgramPlayer.from_directory("it", tmp_path)
 
 
-def test_missing_directory_is_reported(tmp_path):
+def test_missing_directory_is_reported(tmp_path: Path) -> None:
     with pytest.raises(PlayerError, match="no such directory"):
         player(f"program:{tmp_path / 'nothing'}")
 
 
-def test_changed_directory_is_built_again(contestant):
+def test_changed_directory_is_built_again(contestant: MakeContestant) -> None:
     assert forfeit(contestant("@exit 7"))[0] == Failure.CRASHED
     assert forfeit(contestant("@true"))[0] == Failure.NO_OUTPUT
 
 
-def test_forfeit_keeps_the_moves_played_so_far(contestant):
+def test_forfeit_keeps_the_moves_played_so_far(contestant: MakeContestant) -> None:
     position = Position.of(named("Keren"))
     program = contestant("@test -e played && exit 3; touch played; python3 agent.py")
     with pytest.raises(ForfeitedError) as caught:
@@ -173,12 +186,12 @@ def test_forfeit_keeps_the_moves_played_so_far(contestant):
     assert caught.value.forfeit.failure == Failure.CRASHED
 
 
-def test_built_in_player_forfeits_when_its_time_is_up():
+def test_built_in_player_forfeits_when_its_time_is_up() -> None:
     with pytest.raises(ForfeitedError) as caught:
         play(Position.of(named("Keren")), player("engine:0.2s"), player("greedy"), seconds_per_game=0.5)
     assert (caught.value.side, caught.value.forfeit.failure) == (0, Failure.CPU_TIME)
 
 
-def test_programs_do_not_play_star_circle(contestant):
+def test_programs_do_not_play_star_circle(contestant: MakeContestant) -> None:
     with pytest.raises(PlayerError, match="plays only Warfare"):
         contestant("@true").choose(all_games()["starcircle"].start("standard", "initial"), MoveContext())

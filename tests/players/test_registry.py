@@ -13,21 +13,23 @@ EXAMPLES = [example for kind in player_types() if kind.name != "program" for exa
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_every_example_creates_a_player_of_that_name(name):
+def test_every_example_creates_a_player_of_that_name(name: str) -> None:
     assert player(name).name == name
 
 
-def test_every_player_type_has_a_one_line_description():
+def test_every_player_type_has_a_one_line_description() -> None:
     for kind in player_types():
         assert kind.description
         assert "\n" not in kind.description
         assert all(example.partition(":")[0] == kind.name for example in kind.examples)
 
 
-def test_every_example_is_parsed_as_its_player_type():
+def test_every_example_is_parsed_as_its_player_type() -> None:
     for kind in player_types():
         for example in kind.examples:
-            parsed, argument = parse_name(example)
+            result = parse_name(example)
+            assert result is not None
+            parsed, argument = result
             assert parsed == kind
             assert argument.spec in kind.arguments
 
@@ -35,7 +37,7 @@ def test_every_example_is_parsed_as_its_player_type():
 @pytest.mark.parametrize(
     "name", ["plain:10s", "plain:10.25s/game", "engine:1n", "engine:007s", "exact:676", "alphabeta:16:own"]
 )
-def test_numbers_may_have_decimals_and_leading_zeros(name):
+def test_numbers_may_have_decimals_and_leading_zeros(name: str) -> None:
     assert player(name).name == name
 
 
@@ -78,7 +80,7 @@ def test_numbers_may_have_decimals_and_leading_zeros(name):
         ("random:-1", "got '-1'", "a seed (random:7) or nothing"),
     ],
 )
-def test_invalid_argument_is_reported_with_the_expected_forms(name, got, expected):
+def test_invalid_argument_is_reported_with_the_expected_forms(name: str, got: str, expected: str) -> None:
     with pytest.raises(PlayerError) as raised:
         player(name)
     assert repr(name) in str(raised.value)
@@ -89,19 +91,19 @@ def test_invalid_argument_is_reported_with_the_expected_forms(name, got, expecte
 
 @pytest.mark.parametrize("kind", ["minimax", "alphabeta"])
 @pytest.mark.parametrize("evaluation", evaluations.NAMES)
-def test_textbook_players_accept_every_evaluation(kind, evaluation):
+def test_textbook_players_accept_every_evaluation(kind: str, evaluation: str) -> None:
     assert player(f"{kind}:3:{evaluation}").name == f"{kind}:3:{evaluation}"
 
 
 @pytest.mark.parametrize("name", ["", ":", "engin:3", "Minimax:3", " greedy", "human"])
-def test_unknown_player_type_is_reported_with_an_example_of_each(name):
+def test_unknown_player_type_is_reported_with_an_example_of_each(name: str) -> None:
     with pytest.raises(PlayerError, match="unknown player") as raised:
         player(name)
     assert all(kind.examples[0] in str(raised.value) for kind in player_types())
 
 
 @given(st.text() | st.builds("{}:{}".format, st.sampled_from([kind.name for kind in player_types()]), st.text()))
-def test_arbitrary_text_is_a_player_or_a_player_error(name):
+def test_arbitrary_text_is_a_player_or_a_player_error(name: str) -> None:
     try:
         assert player(name).name == name
     except PlayerError as error:
@@ -131,11 +133,11 @@ def test_arbitrary_text_is_a_player_or_a_player_error(name):
         ("make run", ""),
     ],
 )
-def test_player_is_described_by_its_name(name, description):
+def test_player_is_described_by_its_name(name: str, description: str) -> None:
     assert describe(name) == description
 
 
-def test_every_form_of_every_player_type_has_its_own_description():
+def test_every_form_of_every_player_type_has_its_own_description() -> None:
     names = [name for kind in player_types() for name in kind.examples]
     assert len({describe(name) for name in names}) == len(names)
     assert not [name for name in names if "{" in describe(name) or describe(name).endswith(", ")]

@@ -2,12 +2,14 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, Protocol
 
 import pytest
 
 from outply.sandbox import workspace
-from outply.sandbox.limits import Limits
+from outply.sandbox.limits import Limits, RunResult
 from outply.sandbox.run import run
 from outply.sandbox.workspace import remove_tree
 
@@ -15,11 +17,19 @@ USER = workspace._free_user_ids()[-1 - os.getpid() % 20_000] if sys.platform == 
 """A user ID of this test process alone: the kernel counts processes by user."""
 
 
+class RunProgram(Protocol):
+    def __call__(self, *program: str, cpu: float = 10.0, wall: float = 240.0, **limits: int) -> RunResult: ...
+
+
+class RunPython(Protocol):
+    def __call__(self, text: str, **limits: Any) -> RunResult: ...
+
+
 @pytest.fixture(params=[True, False], ids=["control groups", "proc"])
-def sandbox(request, folder):
+def sandbox(request: pytest.FixtureRequest, folder: Path) -> RunProgram:
     """A function that runs a program in the sandbox, measured by control groups (if available) or by /proc."""
 
-    def run_program(*program, cpu=10.0, wall=240.0, **limits):
+    def run_program(*program: str, cpu: float = 10.0, wall: float = 240.0, **limits: int) -> RunResult:
         return run(
             list(program),
             folder,
@@ -32,23 +42,24 @@ def sandbox(request, folder):
 
 
 @pytest.fixture
-def folder(needs_sandbox):
+def folder(needs_sandbox: None) -> Iterator[Path]:
     """A directory that other users can reach, unlike pytest's own. It is removed whatever it contains."""
     outer = Path(tempfile.mkdtemp(prefix="outply-test-"))
     outer.chmod(0o711)
     path = outer / "folder"
     path.mkdir()
     if os.geteuid() == 0:
+        assert USER is not None
         shutil.chown(path, USER, USER)
     yield path
     remove_tree(outer)
 
 
 @pytest.fixture
-def python(sandbox, folder):
+def python(sandbox: RunProgram, folder: Path) -> RunPython:
     """A function that runs a Python program in the sandbox."""
 
-    def run_python(text, **limits):
+    def run_python(text: str, **limits: Any) -> RunResult:
         (folder / "program.py").write_text(text)
         return sandbox("python3", "program.py", **limits)
 

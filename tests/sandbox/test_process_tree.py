@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -17,11 +18,11 @@ TICKS = 100
 class Proc:
     """A fake /proc: by process, its state, own time, time of children waited for, and children."""
 
-    def __init__(self):
-        self.table = {}
-        self.after_stat = lambda process: None
+    def __init__(self) -> None:
+        self.table: dict[int, tuple[str, int, int, list[int]]] = {}
+        self.after_stat: Callable[[int], None] = lambda process: None
 
-    def stat(self, process):
+    def stat(self, process: int) -> list[str]:
         state, own, children, _ = self._entry(process)
         fields = [state, *["0"] * 21]
         fields[11], fields[13] = str(own * TICKS), str(children * TICKS)
@@ -29,17 +30,17 @@ class Proc:
         self.after_stat(process)
         return fields
 
-    def children(self, process):
+    def children(self, process: int) -> list[int]:
         return self._entry(process)[3]
 
-    def _entry(self, process):
+    def _entry(self, process: int) -> tuple[str, int, int, list[int]]:
         if process not in self.table:
             raise ProcessLookupError
         return self.table[process]
 
 
 @pytest.fixture
-def proc(monkeypatch):
+def proc(monkeypatch: pytest.MonkeyPatch) -> Proc:
     proc = Proc()
     monkeypatch.setattr(process_tree, "_stat", proc.stat)
     monkeypatch.setattr(process_tree, "_children", proc.children)
@@ -47,7 +48,7 @@ def proc(monkeypatch):
     return proc
 
 
-def test_child_counts_once_whether_it_is_waited_for_or_not(proc):
+def test_child_counts_once_whether_it_is_waited_for_or_not(proc: Proc) -> None:
     tree = ProcessTree(1)
     proc.table = {1: ("S", 1, 0, [2, 3]), 2: ("R", 5, 0, []), 3: ("R", 7, 0, [])}
     tree.poll()
@@ -61,12 +62,12 @@ def test_child_counts_once_whether_it_is_waited_for_or_not(proc):
     assert tree.user_seconds == 17
 
 
-def test_child_that_is_waited_for_during_a_poll_counts_once(proc):
+def test_child_that_is_waited_for_during_a_poll_counts_once(proc: Proc) -> None:
     tree = ProcessTree(1)
     proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     tree.poll()
 
-    def end_child(process):
+    def end_child(process: int) -> None:
         proc.table = {1: ("S", 1, 5, [])}
 
     proc.after_stat = end_child
@@ -76,12 +77,12 @@ def test_child_that_is_waited_for_during_a_poll_counts_once(proc):
     assert tree.user_seconds == 6
 
 
-def test_process_reparented_during_a_poll_is_still_measured(proc):
+def test_process_reparented_during_a_poll_is_still_measured(proc: Proc) -> None:
     tree = ProcessTree(1)
     proc.table = {1: ("S", 1, 0, [2]), 2: ("S", 0, 0, [3]), 3: ("R", 5, 0, [])}
     tree.poll()
 
-    def end_parent(process):
+    def end_parent(process: int) -> None:
         proc.table = {1: ("S", 1, 0, []), 3: ("R", 6, 0, [])}
 
     proc.after_stat = end_parent
@@ -97,21 +98,22 @@ NAMED = "open('/proc/self/comm', 'wb').write(b'\\xff) S 1'); print('named', flus
 
 
 @pytest.fixture
-def child():
+def child() -> Iterator[int]:
     """A child process whose name is not valid text and contains a parenthesis."""
     with subprocess.Popen([sys.executable, "-c", NAMED], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
         assert process.stdout.readline() == b"named\n"
         yield process.pid
         process.kill()
 
 
-def test_thread_that_ends_during_a_poll_is_ignored(child, monkeypatch):
+def test_thread_that_ends_during_a_poll_is_ignored(child: int, monkeypatch: pytest.MonkeyPatch) -> None:
     threads = os.listdir("/proc/self/task")
     monkeypatch.setattr("os.listdir", lambda path: ["0", *threads])
     assert child in process_tree._children(os.getpid())
 
 
-def test_process_with_a_malformed_name_is_measured(child):
+def test_process_with_a_malformed_name_is_measured(child: int) -> None:
     tree = ProcessTree(child)
     assert tree.poll() > 0
     assert tree.processes == [child]

@@ -5,9 +5,10 @@ import signal
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sandbox.conftest import USER
+from sandbox.conftest import USER, RunProgram, RunPython
 
 from outply.sandbox import bubblewrap, process_tree
 from outply.sandbox.limits import Limits, Termination
@@ -28,7 +29,7 @@ def wait_for_poll():
 """
 
 
-def left_running(folder):
+def left_running(folder: Path) -> list[str]:
     """Return the processes that run in the folder or have it mounted in their sandbox."""
     processes = []
     for process in filter(str.isdigit, os.listdir("/proc")):
@@ -41,7 +42,7 @@ def left_running(folder):
     return processes
 
 
-def test_left_running_finds_a_running_program(folder):
+def test_left_running_finds_a_running_program(folder: Path) -> None:
     with ThreadPoolExecutor(1) as threads:
         program = "touch ready; while [ ! -e polled ]; do sleep 0.01; done"
         running = threads.submit(
@@ -56,7 +57,7 @@ def test_left_running_finds_a_running_program(folder):
     assert left_running(folder) == []
 
 
-def test_program_runs_in_its_directory(sandbox, folder):
+def test_program_runs_in_its_directory(sandbox: RunProgram, folder: Path) -> None:
     (folder / "input.txt").write_text("3\n")
     result = sandbox("sh", "-c", "cat input.txt; echo oh >&2; tr 3 4 < input.txt > output.txt")
     assert (result.termination, result.exit_status, result.stdout, result.stderr) == (
@@ -69,7 +70,7 @@ def test_program_runs_in_its_directory(sandbox, folder):
 
 
 @pytest.mark.parametrize(("program", "status"), [("exit 3", 3), ("kill -SEGV $$", 128 + signal.SIGSEGV)])
-def test_crash_is_reported_with_its_status(sandbox, program, status):
+def test_crash_is_reported_with_its_status(sandbox: RunProgram, program: str, status: int) -> None:
     result = sandbox("sh", "-c", program)
     assert (result.termination, result.exit_status) == (Termination.ERROR, status)
 
@@ -126,11 +127,13 @@ wait_for_poll()
 
 
 @pytest.mark.parametrize("burner", BURNERS)
-def test_cpu_time_of_all_processes_is_measured(python, folder, burner, monkeypatch):
+def test_cpu_time_of_all_processes_is_measured(
+    python: RunPython, folder: Path, burner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reporting, program = BURNERS[burner]
     poll = _Run._exceeded_limit
 
-    def poll_and_signal(running):
+    def poll_and_signal(running: _Run) -> Termination | None:
         """Let the program end after a poll: a child that is never waited for is known up to the last poll."""
         all_reported = len(list(folder.glob("user.*[0-9]"))) == reporting
         termination = poll(running)
@@ -146,7 +149,7 @@ def test_cpu_time_of_all_processes_is_measured(python, folder, burner, monkeypat
     assert result.cpu_seconds == pytest.approx(reported, rel=0.05)
 
 
-def test_unsandboxed_cpu_time_after_the_last_poll_counts(folder, monkeypatch):
+def test_unsandboxed_cpu_time_after_the_last_poll_counts(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process_tree.ProcessTree, "poll", lambda tree: 0.0)
     (folder / "program.py").write_text(
         BURN + "if not os.fork():\n  burn(0.5)\n  os._exit(0)\nos.wait()\nburn(0.5)"
@@ -157,7 +160,7 @@ def test_unsandboxed_cpu_time_after_the_last_poll_counts(folder, monkeypatch):
         assert (result.termination, result.cpu_seconds > 0.6) == (termination, True)
 
 
-HOSTILE = {
+HOSTILE: dict[str, tuple[str, dict[str, Any], Termination]] = {
     "endless loop": ("while True: pass", {"cpu": 0.5}, Termination.CPU_TIME),
     "busy orphan": (
         "import os, time\nif not os.fork():\n  os.setsid()\n  while True: pass\ntime.sleep(600)",
@@ -217,25 +220,25 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_program_over_a_limit_is_killed(python, folder, name):
+def test_program_over_a_limit_is_killed(python: RunPython, folder: Path, name: str) -> None:
     text, limits, termination = HOSTILE[name]
     result = python(text, **limits)
     assert result.termination == termination, result.stderr
     assert left_running(folder) == []
 
 
-def test_fork_bomb_is_contained(python, folder):
+def test_fork_bomb_is_contained(python: RunPython, folder: Path) -> None:
     result = python("import os\nwhile True:\n  try: os.fork()\n  except OSError: pass", cpu=0.5, processes=32)
     assert result.termination == Termination.CPU_TIME
     assert left_running(folder) == []
 
 
-def test_background_processes_end_with_the_program(sandbox, folder):
+def test_background_processes_end_with_the_program(sandbox: RunProgram, folder: Path) -> None:
     result = sandbox("sh", "-c", "setsid sleep 600 & exit 0")
     assert (result.termination, left_running(folder)) == (Termination.OK, [])
 
 
-def test_host_files_are_invisible(sandbox, tmp_path):
+def test_host_files_are_invisible(sandbox: RunProgram, tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("the opponent's board")
     for path in (str(secret), "/etc/shadow", "/etc/hostname", "/root", "/home", "/sys"):
@@ -243,18 +246,18 @@ def test_host_files_are_invisible(sandbox, tmp_path):
         assert (result.termination, result.stdout) == (Termination.ERROR, ""), path
 
 
-def test_host_environment_is_invisible(sandbox, monkeypatch):
+def test_host_environment_is_invisible(sandbox: RunProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OUTPLY_SECRET", "1")
     assert "SECRET" not in sandbox("sh", "-c", "env; cat /proc/*/environ").stdout
 
 
-def test_system_is_read_only(sandbox):
+def test_system_is_read_only(sandbox: RunProgram) -> None:
     for path in ("/usr/bin", "/etc", "/", "/dev", "/proc/sys/kernel/hostname"):
         result = sandbox("sh", "-c", f"echo 1 > {path}/x || echo 1 > {path}")
         assert result.termination == Termination.ERROR, path
 
 
-def test_network_is_unreachable(python):
+def test_network_is_unreachable(python: RunPython) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         result = python(f"import socket\nsocket.create_connection(('127.0.0.1', {port}), 2)")
@@ -264,13 +267,13 @@ def test_network_is_unreachable(python):
     )
 
 
-def test_program_has_no_capabilities_and_cannot_gain_any(sandbox):
+def test_program_has_no_capabilities_and_cannot_gain_any(sandbox: RunProgram) -> None:
     assert "CapEff:\t0000000000000000" in sandbox("cat", "/proc/self/status").stdout
     assert sandbox("unshare", "--user", "true").termination == Termination.ERROR
     assert sandbox("sh", "-c", "id -u").stdout != "0\n"
 
 
-def test_program_stays_on_its_core(folder):
+def test_program_stays_on_its_core(folder: Path) -> None:
     core = min(os.sched_getaffinity(0))
     program = "import os\ntry: os.sched_setaffinity(0, range(64))\nexcept PermissionError: print('kept')\n"
     program += "print(len(os.sched_getaffinity(0)))"
@@ -278,24 +281,24 @@ def test_program_stays_on_its_core(folder):
     assert (result.stdout, result.stderr) == ("kept\n1\n", "")
 
 
-def test_anonymous_memory_files_are_forbidden(python):
+def test_anonymous_memory_files_are_forbidden(python: RunPython) -> None:
     assert "PermissionError" in python("import os\nos.memfd_create('hidden')").stderr
 
 
-def test_shared_memory_counts_once(python):
+def test_shared_memory_counts_once(python: RunPython) -> None:
     text = "import os, time\nrest = bytearray(b'1') * (32 << 20)\nfor _ in range(2): os.fork()\ntime.sleep(0.3)"
     result = python(text, memory_mib=100)
     assert result.termination == Termination.OK, result.stderr
 
 
-def test_beginning_and_end_of_the_output_are_kept(python):
+def test_beginning_and_end_of_the_output_are_kept(python: RunPython) -> None:
     result = python("print('a' * 1_000_000 + 'b' * 9_000)")
     beginning, omission, end = result.stdout.split("\n", 2)
     assert (result.termination, set(beginning), set(end)) == (Termination.OK, {"a"}, {"b", "\n"})
     assert (len(beginning), len(end), omission) == (8 * 1024, 8 * 1024, "[992,617 bytes omitted]")
 
 
-def test_unsandboxed_program_is_limited(folder):
+def test_unsandboxed_program_is_limited(folder: Path) -> None:
     limits = Limits(cpu_seconds=0.5, wall_seconds=240)
     result = run(["sh", "-c", "pwd; while :; do :; done"], folder, limits, user=USER, sandboxed=False)
     assert (result.termination, result.stdout) == (Termination.CPU_TIME, f"{folder}\n")
@@ -303,10 +306,12 @@ def test_unsandboxed_program_is_limited(folder):
 
 
 @pytest.mark.parametrize("use_cgroups", [True, False], ids=["control groups", "proc"])
-def test_unsandboxed_background_processes_are_killed(folder, use_cgroups, monkeypatch):
+def test_unsandboxed_background_processes_are_killed(
+    folder: Path, use_cgroups: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     poll = _Run._exceeded_limit
 
-    def poll_and_signal(running):
+    def poll_and_signal(running: _Run) -> Termination | None:
         """Let the program end after a poll: a process that is reparented before the first poll is not found."""
         started = (folder / "started").exists()
         termination = poll(running)
@@ -327,13 +332,13 @@ def test_unsandboxed_background_processes_are_killed(folder, use_cgroups, monkey
     assert (result.termination, left_running(folder)) == (Termination.OK, [])
 
 
-def test_failure_of_bubblewrap_is_reported(folder, monkeypatch):
+def test_failure_of_bubblewrap_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bubblewrap, "command", lambda *_: ["bwrap", "--nothing"])
     with pytest.raises(bubblewrap.NoSandboxError, match="did not start the program: bwrap: Unknown option"):
         run(["true"], folder, Limits(cpu_seconds=1, wall_seconds=1))
 
 
-def test_missing_bubblewrap_is_reported(folder, monkeypatch):
+def test_missing_bubblewrap_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(folder))
     bubblewrap.require_sandbox.cache_clear()
     try:

@@ -42,7 +42,7 @@ print("never")
 CODES = {"SIGINT": -2, "SIGTERM": 143}  # Python kills itself with SIGINT after a KeyboardInterrupt
 
 
-def run(code, number):
+def run(code: str, number: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", SETUP + code, number], capture_output=True, text=True, check=False, timeout=200
     )
@@ -54,12 +54,12 @@ def run(code, number):
     [(WHILE_STARTING, "started\nended\n"), (WHILE_RUNNING, "ended\n"), (WHILE_KILLING, "ended\n")],
     ids=["starting", "running", "killing"],
 )
-def test_signal_is_deferred_until_the_program_is_killed(code, printed, number):
+def test_signal_is_deferred_until_the_program_is_killed(code: str, printed: str, number: str) -> None:
     done = run(code, number)
     assert (done.stdout, done.returncode) == (printed, CODES[number])
 
 
-def test_handlers_are_called_and_restored():
+def test_handlers_are_called_and_restored() -> None:
     code = """
 calls = []
 signal.signal(number, lambda *_: calls.append("called"))
@@ -74,7 +74,7 @@ print(*calls)
     assert run(code, "SIGTERM").stdout.split("\n")[:3] == ["deferred", "called", "called called"]
 
 
-def test_ignored_signals_stay_ignored():
+def test_ignored_signals_stay_ignored() -> None:
     code = (
         "signal.signal(number, signal.SIG_IGN)\n"
         "with DeferredSignals():\n    os.kill(os.getpid(), number)\nprint('on')"

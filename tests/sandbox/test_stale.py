@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ with Workspace(Path(sys.argv[1], "source"), 4) as workspace:
 
 
 @pytest.fixture
-def temp_dir():
+def temp_dir() -> Iterator[Path]:
     """A directory for temporary files that other users can reach, with a directory to copy."""
     with tempfile.TemporaryDirectory() as name:
         os.chmod(name, 0o711)
@@ -34,11 +35,11 @@ def temp_dir():
         yield Path(name)
 
 
-def workspaces(temp_dir):
+def workspaces(temp_dir: Path) -> list[Path]:
     return list(temp_dir.glob(f"{workspace.PREFIX}*"))
 
 
-def sandboxed_processes(temp_dir):
+def sandboxed_processes(temp_dir: Path) -> list[str]:
     """Return the processes that have a workspace of this directory mounted."""
     processes = []
     for process in filter(str.isdigit, os.listdir("/proc")):
@@ -50,7 +51,9 @@ def sandboxed_processes(temp_dir):
     return processes
 
 
-def test_death_of_the_runner_kills_its_programs_and_leaves_stale_dirs(temp_dir, monkeypatch, needs_sandbox):
+def test_death_of_the_runner_kills_its_programs_and_leaves_stale_dirs(
+    temp_dir: Path, monkeypatch: pytest.MonkeyPatch, needs_sandbox: None
+) -> None:
     coordinator = subprocess.Popen([sys.executable, "-c", RUN, str(temp_dir)])
     while not list(temp_dir.glob("*/workspace/ready")):
         assert coordinator.poll() is None
@@ -69,7 +72,7 @@ def test_death_of_the_runner_kills_its_programs_and_leaves_stale_dirs(temp_dir, 
         assert list(folder.glob(f"{left}*")) == []
 
 
-def test_locked_dirs_are_kept(temp_dir, monkeypatch):
+def test_locked_dirs_are_kept(temp_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(temp_dir))
     monkeypatch.setattr(stale, "MIN_AGE_S", 0.0)
     with workspace.Workspace(temp_dir / "source", 4) as used:
@@ -77,13 +80,15 @@ def test_locked_dirs_are_kept(temp_dir, monkeypatch):
         assert workspaces(temp_dir) == [used.folder.parent]
 
 
-def test_young_dirs_are_kept(temp_dir):
+def test_young_dirs_are_kept(temp_dir: Path) -> None:
     (temp_dir / f"{workspace.PREFIX}new").mkdir()
     stale.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
     assert len(workspaces(temp_dir)) == 1
 
 
-def test_names_of_groups_are_unique_even_if_a_pid_is_reused(tmp_path, monkeypatch):
+def test_names_of_groups_are_unique_even_if_a_pid_is_reused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A killed process leaves its groups behind, and a later one may have its PID."""
     monkeypatch.setattr(cgroups.ControlGroup, "_set", lambda *_: None)
     groups = [cgroups.ControlGroup({"unified": tmp_path}, Limits(cpu_seconds=1, wall_seconds=1)) for _ in range(9)]
@@ -95,7 +100,7 @@ def test_names_of_groups_are_unique_even_if_a_pid_is_reused(tmp_path, monkeypatc
     assert list(tmp_path.iterdir()) == []
 
 
-def test_empty_group_is_removed_even_after_the_timeout(tmp_path, monkeypatch):
+def test_empty_group_is_removed_even_after_the_timeout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cgroups, "REMOVE_TIMEOUT_S", -1.0)
     (tmp_path / "group").mkdir()
     cgroups._remove(tmp_path / "group")

@@ -4,21 +4,40 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
+from typing import Protocol
 
 import pytest
 
 from outply.sandbox import bubblewrap, unsandboxed
-from outply.sandbox.limits import Limits, Termination
+from outply.sandbox.limits import Limits, RunResult, Termination
 from outply.sandbox.workspace import Workspace
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs require POSIX")
 
 
+class RunPython(Protocol):
+    def __call__(
+        self,
+        text: str,
+        cpu: float = 20.0,
+        wall: float = 240.0,
+        variables: dict[str, str] | None = None,
+        **limits: int,
+    ) -> RunResult: ...
+
+
 @pytest.fixture
-def python(tmp_path):
+def python(tmp_path: Path) -> RunPython:
     """A function that runs a Python program in a directory of its own."""
 
-    def run_python(text, cpu=20.0, wall=240.0, variables=None, **limits):
+    def run_python(
+        text: str,
+        cpu: float = 20.0,
+        wall: float = 240.0,
+        variables: dict[str, str] | None = None,
+        **limits: int,
+    ) -> RunResult:
         (tmp_path / "program.py").write_text(text)
         environment = dict(os.environ) | (variables or {})
         return unsandboxed.run(
@@ -31,7 +50,7 @@ def python(tmp_path):
     return run_python
 
 
-def test_result_of_a_successful_program(python, tmp_path):
+def test_result_of_a_successful_program(python: RunPython, tmp_path: Path) -> None:
     result = python(
         "import os, sys\n"
         "open('output.txt', 'w').write(os.environ['MINE'])\n"
@@ -48,36 +67,36 @@ def test_result_of_a_successful_program(python, tmp_path):
     assert result.memory_mib > 1
 
 
-def test_result_of_a_failing_program(python):
+def test_result_of_a_failing_program(python: RunPython) -> None:
     assert python("raise SystemExit(3)").exit_status == 3
     result = python("import os; os.abort()")
     assert (result.termination, result.exit_status) == (Termination.ERROR, -6)
 
 
-def test_cpu_time_is_limited(python):
+def test_cpu_time_is_limited(python: RunPython) -> None:
     result = python("while True: pass", cpu=0.2)
     assert result.termination is Termination.CPU_TIME
     assert result.cpu_seconds > 0.2
 
 
-def test_cpu_time_of_children_counts(python):
+def test_cpu_time_of_children_counts(python: RunPython) -> None:
     assert (
         python("import os\nos.system('exec python3 -c \"for _ in range(10**7): pass\"')", cpu=0.01).termination
         is Termination.CPU_TIME
     )
 
 
-def test_wall_time_is_limited_and_all_processes_are_killed(python, tmp_path):
+def test_wall_time_is_limited_and_all_processes_are_killed(python: RunPython, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "held")
     reader = os.open(tmp_path / "held", os.O_RDONLY | os.O_NONBLOCK)
     result = python("import subprocess\nsubprocess.Popen('exec sleep 600 > held', shell=True).wait()", wall=1.0)
     assert result.termination is Termination.WALL_TIME
-    os.set_blocking(reader, True)  # a killed process may not have result yet
+    os.set_blocking(reader, True)  # a killed process may not have ended yet
     assert os.read(reader, 1) == b""  # no process has it open
     os.close(reader)
 
 
-def test_background_processes_are_killed(python, tmp_path):
+def test_background_processes_are_killed(python: RunPython, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "held")
     reader = os.open(tmp_path / "held", os.O_RDONLY | os.O_NONBLOCK)
     assert python("import os\nos.system('sleep 600 > held &')").termination is Termination.OK
@@ -86,25 +105,25 @@ def test_background_processes_are_killed(python, tmp_path):
     os.close(reader)
 
 
-def test_memory_is_limited(python):
+def test_memory_is_limited(python: RunPython) -> None:
     assert python("text = b'x' * (200 << 20)", memory_mib=100).termination is Termination.MEMORY
 
 
 @pytest.mark.skipif(shutil.which("ps") is None, reason="requires ps")
-def test_memory_is_limited_during_the_run(python):
+def test_memory_is_limited_during_the_run(python: RunPython) -> None:
     assert (
         python("text = b'x' * (200 << 20)\nimport time; time.sleep(600)", memory_mib=100).termination
         is Termination.MEMORY
     )
 
 
-def test_output_is_limited(python):
+def test_output_is_limited(python: RunPython) -> None:
     result = python("while True: print('x' * 1000)", output_mib=1)
     assert result.termination is Termination.OUTPUT
     assert len(result.stdout) < 1 << 20
 
 
-def test_file_size_is_limited(python, tmp_path):
+def test_file_size_is_limited(python: RunPython, tmp_path: Path) -> None:
     program = (
         "import signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_DFL)\nopen('file', 'wb').write(bytes(2 << 20))"
     )
@@ -128,12 +147,12 @@ for package in (outply.arena, outply.grading, outply.sandbox):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="removes features of Linux")
-def test_all_modules_can_be_imported_on_windows():
+def test_all_modules_can_be_imported_on_windows() -> None:
     done = subprocess.run([sys.executable, "-c", WINDOWS], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
-def test_workspace_on_another_system_is_refused(monkeypatch, tmp_path):
+def test_workspace_on_another_system_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delattr("os.pidfd_open")
     with pytest.raises(bubblewrap.NoSandboxError, match="requires Linux"):
         Workspace(tmp_path, 1)

@@ -1,15 +1,17 @@
 """Workspaces are safe to read back and to remove, whatever a program leaves in them."""
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from outply.sandbox.limits import Limits
+from outply.sandbox.limits import Limits, RunResult
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
 
 @pytest.fixture
-def source(tmp_path):
+def source(tmp_path: Path) -> Path:
     folder = tmp_path / "source"
     folder.mkdir()
     (folder / "agent.sh").write_text("echo played > output.txt")
@@ -17,17 +19,17 @@ def source(tmp_path):
 
 
 @pytest.fixture
-def workspace(needs_sandbox, source):
+def workspace(needs_sandbox: None, source: Path) -> Iterator[Workspace]:
     with Workspace(source, disk_mib=4) as workspace:
         yield workspace
 
 
-def run_shell(workspace, program):
+def run_shell(workspace: Workspace, program: str) -> RunResult:
     """Run a shell program in the workspace."""
     return workspace.run(["sh", "-c", program], Limits(cpu_seconds=5, wall_seconds=240))
 
 
-def test_files_are_passed_to_and_from_the_program(workspace):
+def test_files_are_passed_to_and_from_the_program(workspace: Workspace) -> None:
     workspace.write_file("input.txt", b"2\n")
     run_shell(workspace, "cat input.txt input.txt > output.txt")
     assert workspace.read_file("output.txt", 100) == b"2\n2\n"
@@ -36,12 +38,12 @@ def test_files_are_passed_to_and_from_the_program(workspace):
     assert workspace.read_file("output.txt", 100) is None
 
 
-def test_source_directory_is_unchanged(workspace, source):
+def test_source_directory_is_unchanged(workspace: Workspace, source: Path) -> None:
     run_shell(workspace, "echo x > agent.sh; echo y > more")
     assert [path.read_text() for path in source.iterdir()] == ["echo played > output.txt"]
 
 
-def test_links_are_not_followed(workspace, tmp_path):
+def test_links_are_not_followed(workspace: Workspace, tmp_path: Path) -> None:
     precious = tmp_path / "precious"
     precious.write_text("kept")
     run_shell(workspace, f"ln -s {precious} input.txt; ln -s {precious} output.txt; ln -s {tmp_path} folder")
@@ -54,21 +56,21 @@ def test_links_are_not_followed(workspace, tmp_path):
 
 
 @pytest.mark.parametrize("thing", ["mkdir -p {0}/a/b; chmod 0 {0}/a {0}", "mkfifo {0}", "ln -s {0} {0}"])
-def test_written_file_replaces_anything_of_its_name(workspace, thing):
+def test_written_file_replaces_anything_of_its_name(workspace: Workspace, thing: str) -> None:
     run_shell(workspace, thing.format("input.txt"))
     assert workspace.read_file("input.txt", 100) is None
     workspace.write_file("input.txt", b"2\n")
     assert workspace.read_file("input.txt", 100) == b"2\n"
 
 
-def test_unreadable_directories_are_read_and_removed(workspace):
+def test_unreadable_directories_are_read_and_removed(workspace: Workspace) -> None:
     run_shell(workspace, "echo 1 > output.txt; mkdir -p a/b; chmod 0 a/b a .")
     assert workspace.read_file("output.txt", 100) == b"1\n"
     workspace.close()
     assert not workspace.folder.parent.exists()
 
 
-def make_nested_dirs(folder, depth, name):
+def make_nested_dirs(folder: Path, depth: int, name: str) -> None:
     """Make nested directories that no path can reach."""
     current = os.open(folder, os.O_RDONLY)
     for _ in range(depth):
@@ -82,7 +84,7 @@ def make_nested_dirs(folder, depth, name):
 
 
 @pytest.mark.parametrize(("depth", "name"), [(1_200, "d"), (60, "d" * 200)])
-def test_deep_directories_are_removed(source, depth, name):
+def test_deep_directories_are_removed(source: Path, depth: int, name: str) -> None:
     with Workspace(source, disk_mib=4) as workspace:
         (workspace.folder / "output.txt").mkdir()
         make_nested_dirs(workspace.folder / "output.txt", depth, name)
@@ -92,20 +94,20 @@ def test_deep_directories_are_removed(source, depth, name):
     assert not workspace.folder.parent.exists()
 
 
-def test_directory_that_is_too_deep_is_refused(workspace):
+def test_directory_that_is_too_deep_is_refused(workspace: Workspace) -> None:
     make_nested_dirs(workspace.folder, 70, "d")
     with pytest.raises(WorkspaceError, match="nested more than 64 deep"):
         Workspace(workspace.folder, disk_mib=4)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root can read everything")
-def test_unreadable_file_is_refused(source):
+def test_unreadable_file_is_refused(source: Path) -> None:
     (source / "agent.sh").chmod(0)
     with pytest.raises(WorkspaceError, match=r"agent.sh: permission denied"):
         Workspace(source, disk_mib=4)
 
 
-def test_copy_has_files_and_links_but_no_fifos_or_setuid_bits(workspace):
+def test_copy_has_files_and_links_but_no_fifos_or_setuid_bits(workspace: Workspace) -> None:
     run_shell(workspace, "mkfifo trap; ln -s /etc/passwd link; mkdir sub; echo 1 > sub/file; chmod 4755 agent.sh")
     with Workspace(workspace.folder, disk_mib=4) as copy:
         assert sorted(path.name for path in copy.folder.iterdir()) == ["agent.sh", "link", "sub"]
@@ -121,14 +123,14 @@ def test_copy_has_files_and_links_but_no_fifos_or_setuid_bits(workspace):
         ("i=0; while [ $i -le 10000 ]; do i=$((i+1)); : > f$i; done", "there are more than 10,000 files"),
     ],
 )
-def test_directory_that_is_too_large_is_refused(workspace, program, message):
+def test_directory_that_is_too_large_is_refused(workspace: Workspace, program: str, message: str) -> None:
     run_shell(workspace, program)
     with pytest.raises(WorkspaceError, match=message):
         Workspace(workspace.folder, disk_mib=4)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can assign user IDs")
-def test_every_workspace_has_its_own_user(source, needs_sandbox):
+def test_every_workspace_has_its_own_user(source: Path, needs_sandbox: None) -> None:
     with Workspace(source, 4) as one, Workspace(source, 4) as other:
         owners = {workspace.folder.stat().st_uid for workspace in (one, other)}
         assert len(owners - {0}) == 2

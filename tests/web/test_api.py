@@ -13,13 +13,14 @@ from support.serving import Server, serving
 from outply.arena import match
 from outply.formats import game_record, question
 from outply.games import all_games
+from outply.games.protocol import Game
 from outply.players import registry
 from outply.search import literal
 
 SMOLENSK = {"start": "warfare/blitz/Smolensk", "moves": []}
 
 
-def events(text: str) -> Any:
+def events(text: str) -> list[tuple[str, Any]]:
     """Parse the events of a stream into (name, data) pairs."""
     pairs = re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)
     return [(name, json.loads(data)) for name, data in pairs]
@@ -38,7 +39,7 @@ def test_games_lists_every_game_with_rules_and_setups(server: Server) -> None:
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
-def test_legal_moves_of_a_whole_game_match_the_rules(server: Server, game: Any) -> None:
+def test_legal_moves_of_a_whole_game_match_the_rules(server: Server, game: Game) -> None:
     ref = server.get_json("/api/start", {"game": game.name})
     position = game.start()
     for _ in range(1000):
@@ -96,7 +97,7 @@ def test_board_file_suggests_no_players(server: Server) -> None:
         ),
     ],
 )
-def test_invalid_edit_names_the_square(server: Server, start: Any, edit: dict[str, Any], message: str) -> None:
+def test_invalid_edit_names_the_square(server: Server, start: str, edit: dict[str, Any], message: str) -> None:
     assert server.get_error("/api/start", {"start": start, "edits": [edit]})[1] == message
 
 
@@ -149,7 +150,7 @@ def test_choose_returns_the_players_move(server: Server) -> None:
     assert (answer["move"], answer["value"], answer["node_count"]) == (
         str(expected.move),
         expected.value,
-        expected.visited,
+        expected.node_count,
     )
     for player in server.get_json("/api/games")["players"]:
         name = {"depth": f"{player['name']}:2", "seconds": f"{player['name']}:0.01s"}.get(
@@ -211,7 +212,12 @@ def test_export_returns_each_file(server: Server) -> None:
         ("start", {"setup": "Atlantis"}, 422, "unknown board 'Atlantis'"),
         ("start", {"text": "1 2\n3"}, 422, "the text, line 2: found 1 value"),
         ("start", {**SMOLENSK, "moves": []}, 422, "moves: Extra inputs"),
-        ("start", {"start": SMOLENSK["start"], "edits": [{"square": [9, 0], "text": "1"}]}, 422, "no square"),
+        (
+            "start",
+            {"start": SMOLENSK["start"], "edits": [{"square": [9, 0], "text": "1"}]},
+            422,
+            "square (9, 0) is not on the board",
+        ),
         (
             "start",
             {"start": SMOLENSK["start"], "edits": [{"square": [0, 0], "text": "0"}]},
@@ -222,7 +228,7 @@ def test_export_returns_each_file(server: Server) -> None:
         ("choose", {**SMOLENSK, "player": "engine:61s"}, 422, "at most 60"),
         ("choose", {**SMOLENSK, "player": "engine:solve"}, 422, "such as engine:2s"),
         ("choose", {**SMOLENSK, "player": "exact:3"}, 422, "player 'exact' is not available on this server"),
-        ("choose", {**SMOLENSK, "player": "nobody"}, 422, "unknown player 'nobody'"),
+        ("choose", {**SMOLENSK, "player": "unknown"}, 422, "unknown player 'unknown'"),
         ("analyse", {**SMOLENSK, "seconds": 61}, 422, "seconds: "),
         ("analyse", {"start": "warfare/raid/X/1/.", "moves": ["A1 Stake"]}, 422, "the game is over"),
         ("solve", {**SMOLENSK, "mode": "MINIMAX", "depth": 13}, 422, "depth: "),
@@ -231,7 +237,9 @@ def test_export_returns_each_file(server: Server) -> None:
         ("nothing", {}, 404, "Not Found"),
     ],
 )
-def test_bad_request_gets_a_clear_message(server: Server, path: str, body: Any, status: int, problem: str) -> None:
+def test_bad_request_gets_a_clear_message(
+    server: Server, path: str, body: dict[str, Any] | bytes, status: int, problem: str
+) -> None:
     actual, message = server.get_error(f"/api/{path}", body)
     assert (actual, problem in message) == (status, True), message
     assert "Traceback" not in message
@@ -261,7 +269,7 @@ def test_unknown_host_header_is_refused() -> None:
             asked.close()
 
 
-def connection(server: Any, path: str, body: Any) -> Any:
+def connection(server: Server, path: str, body: dict[str, Any]) -> http.client.HTTPConnection:
     """Send a request and leave its response unread."""
     asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     asked.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
@@ -303,9 +311,9 @@ def test_search_stops_when_its_client_disconnects(small_server: Server, path: st
 def test_exception_during_analysis_ends_the_stream_with_an_error(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: Any, **__: Any) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("outply.web.analysis_stream.Engine.think", fail)
+    monkeypatch.setattr("outply.web.analysis_stream.Engine.analyse", fail)
     *_, (event, data) = events(server.ask("/api/analyse", {**SMOLENSK, "seconds": 0.1})[2])
     assert (event, data) == ("error", {"error": "the analysis failed; see the server's log for details"})

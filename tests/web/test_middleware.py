@@ -2,7 +2,9 @@
 
 import asyncio
 import http.client
+from collections.abc import MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from email.message import Message
 from typing import Any
 
 import pytest
@@ -12,7 +14,9 @@ from support.serving import Server
 from outply.web.middleware import RequestLimits
 
 
-def request(server: Any, method: Any, path: str, body: Any = None, **headers: Any) -> Any:
+def request(
+    server: Server, method: str, path: str, body: bytes | None = None, /, **headers: str
+) -> tuple[int, Message, bytes]:
     """Return the status, headers and body of a response."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     connection.request(method, path, body, headers)
@@ -32,17 +36,18 @@ def test_missing_request_body_times_out() -> None:
     app = FastAPI()
 
     @app.post("/")
-    async def body(request: Request) -> Any:
+    async def body(request: Request) -> int:
         return len(await request.body())
 
-    async def never() -> None:
+    async def never() -> MutableMapping[str, Any]:
         await asyncio.Event().wait()
+        return {}
 
     scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "headers": [], "query_string": b""}
     limited = RequestLimits(app, body_timeout_s=0.01)
-    sent = []
+    sent: list[MutableMapping[str, Any]] = []
 
-    async def send(message: Any) -> None:
+    async def send(message: MutableMapping[str, Any]) -> None:
         sent.append(message)
 
     with ThreadPoolExecutor(1) as elsewhere:  # an event loop of a browser may run in this thread

@@ -1,9 +1,7 @@
 """Page and formats with a plug-in game that implements only the mandatory protocol."""
 
-from typing import Any
-
 import pytest
-from support.nim import Nim, Take
+from support.nim import Heap, Nim, Take
 from support.serving import serving
 
 from outply.arena.match import play
@@ -19,13 +17,13 @@ START = "nim/plain/seven"
 
 
 @pytest.fixture(autouse=True)
-def nim(monkeypatch: pytest.MonkeyPatch) -> Any:
+def nim(monkeypatch: pytest.MonkeyPatch) -> Nim:
     game = Nim()
     monkeypatch.setattr(registry, "plugin_games", lambda reserved: {"nim": game})
     return game
 
 
-def test_only_named_setups_have_a_notation(nim: Any) -> None:
+def test_only_named_setups_have_a_notation(nim: Nim) -> None:
     seven = nim.start("plain", "seven")
     assert notation.to_line(seven) == START
     assert notation.from_line(START) == seven
@@ -36,7 +34,7 @@ def test_only_named_setups_have_a_notation(nim: Any) -> None:
 
 
 @pytest.mark.parametrize("first", ["greedy", "alphabeta:3", "engine:solve", "level:8", "exact:9"])
-def test_games_are_written_to_records(nim: Any, first: str) -> None:
+def test_games_are_written_to_records(nim: Nim, first: str) -> None:
     played = play(nim.start(), player(first), player("random"))
     text = records.write(played)
     assert "\nstart\nfive\n" in text
@@ -60,9 +58,11 @@ def test_missing_features_are_reported() -> None:
         assert server.get_json("/api/solve", {**ref, "mode": "MINIMAX", "depth": 9})["output"] is None
 
 
-def test_error_names_the_failing_method_of_the_game(nim: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def moves(heap: Any) -> Any:
-        return [Take(1)] if heap.left > 6 else 1 // 0
+def test_error_names_the_failing_method_of_the_game(nim: Nim, monkeypatch: pytest.MonkeyPatch) -> None:
+    def moves(heap: Heap) -> list[Take]:
+        if heap.left <= 6:
+            raise ZeroDivisionError("integer division by zero")
+        return [Take(1)]
 
     monkeypatch.setattr(nim.heap, "moves", moves)
     with serving() as server:

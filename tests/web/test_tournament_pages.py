@@ -8,7 +8,6 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urljoin
 
 import pytest
@@ -21,19 +20,19 @@ from outply.web.tournament_pages import TournamentPages
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Any]:
+def store(tmp_path: Path) -> Iterator[TournamentState]:
     with create_tournament(tmp_path / "t.db", ["anna", "bert", "carl"]) as store:
         add_game(store, "anna", "bert")
         yield store
 
 
 @pytest.fixture
-def live(store: Any) -> Iterator[Any]:
+def live(store: TournamentState) -> Iterator[Server]:
     with serving(tournament=TournamentPages(store.path)) as running:
         yield running
 
 
-def test_pages_and_their_links_are_served(live: Any) -> None:
+def test_pages_and_their_links_are_served(live: Server) -> None:
     status, headers, text = live.ask("/tournament")
     assert (status, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert "1 game played" in text
@@ -42,13 +41,13 @@ def test_pages_and_their_links_are_served(live: Any) -> None:
     assert live.ask("/tournament/game/1.html")[0] == 200
 
 
-def test_play_page_learns_of_the_tournament(live: Any) -> None:
+def test_play_page_learns_of_the_tournament(live: Server) -> None:
     assert live.get_json("/api/games")["tournament"] is True
     with serving() as alone:
         assert alone.get_json("/api/games")["tournament"] is False
 
 
-def test_pages_follow_the_content_security_policy(live: Any) -> None:
+def test_pages_follow_the_content_security_policy(live: Server) -> None:
     for name in ("", "cross.html", "contestant/1-anna.html", "game/1.html"):
         _, headers, text = live.ask(f"/tournament/{name}")
         assert "script-src 'self'; style-src 'self'" in headers["Content-Security-Policy"]
@@ -57,7 +56,7 @@ def test_pages_follow_the_content_security_policy(live: Any) -> None:
         assert re.findall("<script(?! src=| type=.application/json)", text) == []
 
 
-def test_new_game_appears(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_game_appears(store: TournamentState, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)
     pages = TournamentPages(store.path)
     assert "1 game played" in pages.page("index.html")[0]
@@ -65,7 +64,9 @@ def test_new_game_appears(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "2 games played" in pages.page("index.html")[0]
 
 
-def test_second_game_within_the_mtime_resolution_appears(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_game_within_the_mtime_resolution_appears(
+    store: TournamentState, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)
     now = time.time_ns()
     monkeypatch.setattr("time.time_ns", lambda: now)
@@ -76,7 +77,7 @@ def test_second_game_within_the_mtime_resolution_appears(store: Any, monkeypatch
     assert "2 games played" in pages.page("index.html")[0]
 
 
-def test_unchanged_database_is_not_reread(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unchanged_database_is_not_reread(store: TournamentState, monkeypatch: pytest.MonkeyPatch) -> None:
     os.utime(store.path, (1, 1))
     pages = TournamentPages(store.path)
     first = pages.page("index.html")
@@ -84,7 +85,7 @@ def test_unchanged_database_is_not_reread(store: Any, monkeypatch: pytest.Monkey
     assert pages.page("index.html") == first
 
 
-def test_unchanged_page_gets_304(live: Any) -> None:
+def test_unchanged_page_gets_304(live: Server) -> None:
     tag = live.ask("/tournament/")[1]["ETag"]
     request = urllib.request.Request(f"{live.url}/tournament/", headers={"If-None-Match": tag})
     with pytest.raises(urllib.error.HTTPError, match="304") as error:
@@ -93,12 +94,12 @@ def test_unchanged_page_gets_304(live: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["nothing.html", "../api/games", "game/99.html", "game/../index.html"])
-def test_unknown_page_gets_404(live: Any, name: str) -> None:
+def test_unknown_page_gets_404(live: Server, name: str) -> None:
     status, _, text = live.ask(f"/tournament/{name}")
     assert (status, json.loads(text)) == (404, {"error": "page not found"})
 
 
-def test_removed_database_gets_503(store: Any, live: Any) -> None:
+def test_removed_database_gets_503(store: TournamentState, live: Server) -> None:
     os.rename(store.path, store.path.with_suffix(".old"))
     status, _, text = live.ask("/tournament/")
     assert status == 503

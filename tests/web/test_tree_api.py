@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 import pytest
+from support.search_results import principal_variation_of, visits_of
 from support.serving import Server
 from support.tree_reader import unfold
 
@@ -17,14 +18,14 @@ SMOLENSK = {"start": "warfare/blitz/Smolensk"}
 
 
 @pytest.mark.parametrize("algorithm", textbook.ALGORITHMS)
-def test_tree_contains_every_visit(server: Server, algorithm: Any) -> None:
+def test_tree_contains_every_visit(server: Server, algorithm: str) -> None:
     answer = server.get_json("/api/tree", {**SMOLENSK, "moves": ["A1 Stake"], "algorithm": algorithm, "depth": 2})
     position = all_games()["warfare"].start("blitz")
     expected = textbook.ALGORITHMS[algorithm](position.play(position.moves()[0]), 2, trace=WHOLE_TREE)
     nodes = unfold(answer)
     assert (answer["node_count"], answer["recorded"], len(nodes)) == (expected.node_count,) * 3
-    assert [node.value for node in nodes] == [visit.value for visit in expected.trace]
-    assert answer["result"]["principal_variation"] == [str(move) for move in expected.principal_variation]
+    assert [node.value for node in nodes] == [visit.value for visit in visits_of(expected)]
+    assert answer["result"]["principal_variation"] == [str(move) for move in principal_variation_of(expected)]
 
 
 def test_folded_parts_are_requested_by_the_moves_to_them(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,6 +34,7 @@ def test_folded_parts_are_requested_by_the_moves_to_them(server: Server, monkeyp
     answer = server.get_json("/api/tree", request)
     assert answer["recorded"] <= 50 < answer["node_count"]
     folded = next(node for node in unfold(answer) if not node.children and node.below > 1)
+    assert folded.step is not None
     part = server.get_json("/api/tree", {**request, "below": [folded.step["move"]]})
     assert part["path"] == [folded.step["move"]]
     assert (part["node_count"], part["result"]["value"]) == (folded.below, folded.value)
@@ -44,7 +46,7 @@ def test_evaluation_can_be_chosen(server: Server) -> None:
     assert answer["result"] == {
         "move": str(expected.move),
         "value": expected.value,
-        "principal_variation": [str(move) for move in expected.principal_variation],
+        "principal_variation": [str(move) for move in principal_variation_of(expected)],
         "node_count": expected.node_count,
     }
 

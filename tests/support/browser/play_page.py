@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from conftest import ROOT
-from playwright.sync_api import FloatRect, Locator, Page, Route, expect
+from playwright.sync_api import FloatRect, Locator, Page, Request, Route, expect
 
 from outply.formats import notation, question
 from outply.games.protocol import Position
@@ -99,6 +99,13 @@ def bounding_box(locator: Locator) -> FloatRect:
     box = locator.bounding_box()
     assert box is not None
     return box
+
+
+def posted_json(request: Request) -> Any:
+    """Return the JSON body of a request."""
+    body = request.post_data_json
+    assert body is not None
+    return body
 
 
 def drop(page: Page, target: Locator, text: str) -> None:

@@ -8,7 +8,7 @@ from support.browser.play_page import example
 from support.search_results import visits_of
 
 POSITION, START = example("warfare-3")
-TRACE = visits_of(literal.search(POSITION, 2, "ALPHABETA", trace=WHOLE_TREE))
+TRACE = list(visits_of(literal.search(POSITION, 2, "ALPHABETA", trace=WHOLE_TREE)))
 
 MINUS = "\N{MINUS SIGN}"
 
