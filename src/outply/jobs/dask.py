@@ -24,21 +24,21 @@ from outply.jobs.job import J, Job, JobContext, JobEvent, Report, SourceDirector
 from outply.jobs.work_directory import WorkDirectory
 from outply.sandbox.workspace import remove_tree
 
-JOBS_PER_THREAD = 2  # submitted at a time, so that no worker thread waits for its next job
+JOBS_PER_THREAD = 2  # one running and one queued, so that no worker thread waits for its next job
 CONNECT_TIMEOUT_S = 20
 
 _directory_lock = threading.Lock()
 
 
 class ClusterError(Exception):
-    """A cluster that cannot be reached."""
+    """Raised for a cluster that cannot be reached."""
 
 
 class DaskExecutor:
     """Runs jobs on the workers of a Dask cluster.
 
-    Reports arrive as messages while a job runs. Dask does not guarantee their delivery, so all of them come back
-    with the result once more, and each is yielded once.
+    Reports arrive as messages while a job runs. Dask does not guarantee the delivery of messages, so the
+    result contains all reports again. Each report is yielded once.
     """
 
     def __init__(self, address: str) -> None:
@@ -65,7 +65,7 @@ class DaskExecutor:
         keep_going: bool = False,
         deadline: float | None = None,
     ) -> Generator[JobEvent[J], None, None]:
-        """Run the jobs as `Executor.run` does. `pin_cores` is ignored: workers pin nothing."""
+        """Run the jobs as `Executor.run` does. `pin_cores` has no effect on a cluster."""
         del pin_cores
         timeout_s = None if deadline is None else max(0.001, deadline - time.monotonic())
         completed = _distributed().as_completed(loop=self._client.loop, timeout=timeout_s)
@@ -101,7 +101,7 @@ class DaskExecutor:
                 yield from submission.report(index, report)
             del by_id[submission.id]
             yield JobEvent(job=submission.job, value=value, is_result=True)
-        yield from self._reports(by_id)  # of the jobs that the deadline has cut off
+        yield from self._reports(by_id)  # reports of the jobs that are unfinished at the deadline
 
     def close(self) -> None:
         self._client.close()
@@ -126,7 +126,7 @@ class DaskExecutor:
         except OSError as error:
             raise TransferError(str(error)) from None
         paths = [source.path for source in sources]
-        # Pickled here: Dask would search the job for futures, and hash it.
+        # Pickled here, because Dask would search the job for futures and hash it.
         return self._client.submit(
             _run_on_worker, pickle.dumps(job), job_id, self._topic, paths, *archives, pure=False
         )
@@ -136,7 +136,7 @@ class DaskExecutor:
             return pack(source.root or Path(source.path), source.max_mib)
         if source.fingerprint not in self._archives:
             archive = pack(source.root or Path(source.path), source.max_mib)
-            # A task and not data: Dask repeats it when the worker that holds the archive is lost.
+            # Submitted as a task, which Dask repeats if the worker that holds the archive is lost.
             self._archives[source.fingerprint] = self._client.submit(
                 _identity, archive, key=f"pack-{source.fingerprint}"
             )
@@ -144,7 +144,7 @@ class DaskExecutor:
 
 
 class _Submitted(Generic[J]):
-    """A submitted job and the reports that were yielded."""
+    """A submitted job and the indices of its reports that have been yielded."""
 
     def __init__(self, job: J) -> None:
         self.job = job
@@ -152,16 +152,16 @@ class _Submitted(Generic[J]):
         self._yielded: set[int] = set()
 
     def report(self, index: int, report: Any) -> Iterator[JobEvent[J]]:
-        """Yield a report unless it was yielded before; a job that is started again repeats its reports."""
+        """Yield a report unless it was yielded before. A job that is started again repeats its reports."""
         if index not in self._yielded:
             self._yielded.add(index)
             yield JobEvent(job=self.job, value=report, is_result=False)
 
 
 def pack(directory: Path, max_mib: int) -> bytes:
-    """Return the directory as an archive.
+    """Return the directory as a compressed tar archive.
 
-    Raises TransferError if its files are larger than `max_mib` altogether.
+    Raises TransferError if the total size of its files exceeds `max_mib`.
     """
     size = sum(path.stat().st_size for path in directory.rglob("*") if path.is_file() and not path.is_symlink())
     if size > max_mib << 20:
@@ -180,7 +180,7 @@ def _distributed() -> Any:
 def _result(future: Any, name: str) -> Any:
     """Return the reports and the result of a job.
 
-    Raises WorkerError if there is none.
+    Raises WorkerError if the job failed.
     """
     try:
         return future.result()
@@ -192,7 +192,7 @@ def _result(future: Any, name: str) -> Any:
         raise WorkerError(f"{name} failed on a worker: {error}") from None
 
 
-# The functions below run on the workers.
+# The code below runs on the workers.
 
 
 class _WorkerContext(JobContext):

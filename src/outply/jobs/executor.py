@@ -31,9 +31,9 @@ class Executor(Protocol):
     ) -> Generator[JobEvent[J], None, None]:
         """Run the jobs and yield their reports and results as they arrive.
 
-        Jobs are taken from the left of the queue, which the caller may extend or clear meanwhile. A job whose
-        worker dies is started again. With `pin_cores` each local worker and the programs it starts run on a core
-        of their own, so that jobs do not compete for CPU time. At the `deadline`, a `time.monotonic` value, the
+        Jobs are taken from the left of the queue, which the caller may extend or clear between events. A job
+        whose worker dies is started again. With `pin_cores`, each local worker and the programs that it starts
+        share one core, which no other worker uses. At the `deadline`, a `time.monotonic` value, the
         unfinished jobs are dropped.
 
         Raises WorkerError if a job fails; with `keep_going` the error is the job's result instead.
@@ -82,7 +82,7 @@ class LocalExecutor:
 
 
 def open_executor(workers: int | None = None, cluster: str | None = None) -> Executor:
-    """Return an executor for the Dask cluster at that address, or for this machine if it is None.
+    """Return an executor for the Dask cluster at the address `cluster`, or for this machine if that is None.
 
     Raises ClusterError if the cluster cannot be reached.
     """

@@ -12,23 +12,23 @@ from typing import Any, Generic, TypeVar
 
 Report = Callable[[Any], None]
 
-_build_lock = threading.Lock()  # the threads of a Dask worker share what is built
+_build_lock = threading.Lock()  # the threads of a Dask worker share the results of builds
 
 
 class WorkerError(Exception):
-    """A job that failed: it raised an exception, or its worker died on each attempt."""
+    """Raised for a job that failed: it raised an exception, or its worker died on each attempt."""
 
 
 class TransferError(WorkerError):
-    """A job whose source directories cannot be sent to a cluster."""
+    """Raised for a job whose source directories cannot be sent to a cluster."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceDirectory:
     """A directory that a job reads, sent along if the job runs on another machine.
 
-    `path` is the path by which the job refers to it. Only `root` is sent, a directory inside of it, if given. With
-    a `fingerprint` of its content, the directory is sent to a cluster once for all jobs.
+    The job refers to the directory as `path`. If `root`, a directory inside it, is given, only `root` is sent.
+    Directories with the same `fingerprint` are sent to a cluster only once.
     """
 
     path: str
@@ -38,10 +38,10 @@ class SourceDirectory:
 
 
 class JobContext:
-    """What a job may use in the process that runs it.
+    """The means of a job in the process that runs it: reports, a directory for files, source directories.
 
     `report` passes intermediate results to the caller. Files that the job creates belong in `work_dir`, which is
-    removed when the executor is closed, even if the job is killed; None is the system's temporary directory.
+    removed when the executor is closed, even if the job is killed; None means the system's temporary directory.
     """
 
     def __init__(self, report: Report = lambda _: None, work_dir: Path | None = None) -> None:
@@ -54,9 +54,9 @@ class JobContext:
         yield Path(path)
 
     def build_once(self, key: str, build: Callable[[Path], Path]) -> Path:
-        """Return the directory that `build(work_dir)` returned for this key in any job on this machine.
+        """Return the result of `build(work_dir)`, called only for the first job on this machine with this key.
 
-        Two processes that need the same key at the same time both build it.
+        Two processes that need the same key at the same time both call `build`.
         """
         assert self.work_dir is not None
         pointer = self.work_dir / f"{key}.path"
@@ -69,7 +69,7 @@ class JobContext:
 
 
 class Job(ABC):
-    """A unit of work: a callable that can be pickled. Its string names it in error messages."""
+    """A unit of work: a callable that can be pickled. Error messages refer to it by its `str`."""
 
     __slots__ = ()
 

@@ -17,7 +17,7 @@ from typing import Any
 from outply.jobs.job import J, Job, JobContext, JobEvent, WorkerError
 
 MAX_ATTEMPTS = 3
-"""Attempts before a job whose worker keeps dying is given up."""
+"""Number of attempts after which a job whose worker dies each time has failed."""
 
 REPORT, RESULT, FAILURE = "report", "result", "failure"
 
@@ -28,7 +28,7 @@ def cores() -> int:
 
 
 def _core_ids() -> list[int]:
-    """Return the cores that this process may use; none where the system does not provide them."""
+    """Return the IDs of the cores that this process may use; an empty list if the system does not report them."""
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
 
@@ -41,7 +41,7 @@ def run_jobs(
     deadline: float | None = None,
     work_dir: Path | None = None,
 ) -> Generator[JobEvent[J], None, None]:
-    """Run the jobs in so many processes, as `Executor.run` describes. No process outlives the generator."""
+    """Run the jobs in `workers` processes, as `Executor.run` does. The processes end with the generator."""
     core_ids = _core_ids() if pin_cores else []
     pool: list[_Worker] = []
     try:
@@ -95,7 +95,7 @@ class _Worker:
         self.attempts = 0
 
     def start(self, job: Job, attempts: int = 0) -> None:
-        """Send a job that was attempted so many times before."""
+        """Send a job to the process. `attempts` is the number of earlier attempts at this job."""
         self.job = job
         self.attempts = attempts + 1
         with suppress(OSError):  # the process is dead; `receive` reports it
@@ -136,17 +136,17 @@ def _work(connection: Connection, work_dir: Path | None, core: int | None) -> No
             except BrokenPipeError:
                 raise
             except Exception as error:
-                # As text, because not every exception can be pickled. Messages of ours need no type name.
+                # Sent as text: not every exception can be pickled. Outply's own messages need no type name.
                 is_ours = type(error).__module__.startswith("outply")
                 connection.send((FAILURE, str(error) if is_ours else repr(error)))
 
 
 @contextmanager
 def _blocked_interrupts() -> Iterator[None]:
-    """Block SIGINT while a process starts, in which it would print a traceback.
+    """Block SIGINT while a child process starts; it would print a traceback otherwise.
 
-    Ctrl-C on a terminal signals every process. The child inherits the mask; this process handles the signal
-    afterwards.
+    Ctrl-C on a terminal signals all processes. The child inherits the signal mask; this process handles the signal
+    when the block ends.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -12,20 +12,20 @@ from outply.sandbox.locks import lock_file
 from outply.text import os_reason
 
 BUSY_TIMEOUT_S = 60.0
-"""Time to wait for another process that is writing; long because a disk can be slow."""
+"""Time to wait while another process is writing. It is long because a disk can be slow."""
 
 
 class StateError(Exception):
-    """A file that cannot be used as state."""
+    """Raised for a file that cannot be used as state."""
 
 
 class SqliteState:
-    """The file.
+    """An open state file; the base class of the states of tournaments, SPRTs and gradings.
 
     A subclass defines the `SUBJECT` of the state, the `START_COMMAND` that creates it, the `SCHEMA` with the names
-    of its `TABLES`, its `VERSION`, and in `MIGRATIONS`, for each older version, the script that converts it to the
-    next one. Opening a file of an older version for writing converts it. For reading, the file stays as it is, and
-    a copy in memory is converted.
+    of its `TABLES`, and its `VERSION`. `MIGRATIONS` maps each older version to the script that converts it to the
+    next one. A file of an older version is converted when it is opened for writing. When it is opened for reading,
+    a copy in memory is converted, and the file stays unchanged.
     """
 
     SUBJECT: ClassVar[str]
@@ -82,7 +82,7 @@ class SqliteState:
 
     def _version(self) -> int:
         (version,) = self._database.execute("PRAGMA user_version").fetchone()
-        return int(version) or 1  # Outply 0.1 set it after creating the tables, and may have been killed before
+        return int(version) or 1  # Outply 0.1 may have been killed before it set the version
 
     def _read_into_memory(self) -> None:
         copy = sqlite3.connect(":memory:", isolation_level=None)
@@ -112,7 +112,7 @@ class SqliteState:
     def _acquire_lock(self) -> BinaryIO:
         """Lock the file for this process.
 
-        Raises StateError if another process holds it.
+        Raises StateError if another process holds the lock.
         """
         lock = self.path.open("rb")
         try:

@@ -14,12 +14,15 @@ PREFIX = "outply-jobs-"
 
 
 class WorkDirectory:
-    """A temporary directory, removed when it is closed; creating one removes those of killed processes."""
+    """A temporary directory that is removed when it is closed.
+
+    Creating one also removes the directories that killed processes have left behind.
+    """
 
     def __init__(self) -> None:
         _remove_stale()
         self.path = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
-        self.path.chmod(0o711)  # sandboxed programs with another user ID reach their workspaces through it
+        self.path.chmod(0o711)  # workspaces inside belong to other user IDs
 
     def close(self) -> None:
         remove_tree(self.path)
@@ -34,7 +37,7 @@ class WorkDirectory:
 def _remove_stale() -> None:
     for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*-*"):
         owner = path.name.removeprefix(PREFIX).partition("-")[0]
-        # Another process may remove it at the same time, and a dying child may still use it.
+        # OSError: another process removes it at the same time, or a dying child still writes to it.
         with suppress(OSError):
             is_ours = path.lstat().st_uid == os.geteuid()
             if is_ours and owner.isdigit() and not Path(f"/proc/{owner}").exists():

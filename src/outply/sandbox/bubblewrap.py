@@ -20,10 +20,10 @@ ETC_PATHS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/l
 BASE_COMMAND = ("bwrap", "--unshare-all", "--unshare-user", "--disable-userns")
 
 TMPFS_MIB = 64
-"""Size of /tmp and of /dev/shm, each."""
+"""Size of /tmp, and of /dev/shm."""
 
 NOBODY_ID = 65534
-"""User and group under which root tries out bubblewrap."""
+"""User ID and group ID of the trial run of bubblewrap if this process is root."""
 
 
 class NoSandboxError(Exception):
@@ -31,9 +31,9 @@ class NoSandboxError(Exception):
 
 
 def command(folder: Path, program: list[str], info_fd: int, block_fd: int, seccomp_fd: int | None) -> list[str]:
-    """Return the command that runs a program sandboxed in the folder.
+    """Return the command line that runs a program in a sandbox, with the folder as its working directory.
 
-    bubblewrap writes the process ID of the sandbox to `info_fd`, starts the program when it can read from
+    bubblewrap writes the process ID of the sandbox to `info_fd`, starts the program once data arrives on
     `block_fd`, and reads the seccomp filter, if any, from `seccomp_fd`.
     """
     arguments = [*BASE_COMMAND, "--die-with-parent", "--new-session", "--clearenv"]
@@ -67,12 +67,12 @@ def command(folder: Path, program: list[str], info_fd: int, block_fd: int, secco
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of a sandboxed program. It contains nothing of the host's environment."""
+    """Return the environment of a sandboxed program. It inherits no variable of the host."""
     return {"PATH": PATH, "HOME": HOME, "LANG": "C.UTF-8", "USER": "contestant"}
 
 
 def require_linux() -> None:
-    """Raise NoSandboxError if this system cannot build, run and measure programs, sandboxed or not."""
+    """Raise NoSandboxError if this system is not Linux, which even `run(sandboxed=False)` requires."""
     if not hasattr(os, "pidfd_open"):
         raise NoSandboxError("running programs from a directory requires Linux")
 

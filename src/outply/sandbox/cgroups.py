@@ -16,13 +16,13 @@ from outply.sandbox.stale import lock_dir, remove_stale
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "outply-"
 REMOVE_TIMEOUT_S = 10.0
-"""Time for the kernel to release the processes of a group."""
+"""Time to wait for the kernel to release the processes of a group, which cannot be removed before."""
 
 
 class ControlGroup:
-    """A control group of either version. It must be closed.
+    """A control group of version 1 or 2. It must be closed.
 
-    `parents` maps each controller to the directory in which the group is created; see `parent_dirs`.
+    `parents` maps each controller to the directory in which the group is created (see `parent_dirs`).
     """
 
     def __init__(self, parents: dict[str, Path], limits: Limits) -> None:
@@ -54,14 +54,14 @@ class ControlGroup:
         """User CPU time of all processes so far."""
         if self._unified:
             return self._read_fields("unified", "cpu.stat")["user_usec"] / 1e6
-        # cpuacct.usage is exact, but contains system time. The ratio of the two is only sampled at 100 Hz.
+        # cpuacct.usage is exact, but includes system time. The kernel samples the share of user time at 100 Hz.
         ticks = self._read_fields("cpuacct", "cpuacct.stat")
         total = ticks["user"] + ticks["system"]
         return self._read_number("cpuacct", "cpuacct.usage") / 1e9 * (ticks["user"] / total if total else 1)
 
     @property
     def memory_mib(self) -> float:
-        """Peak memory usage."""
+        """Peak memory usage in MiB."""
         if self._unified:
             return self._read_number("unified", "memory.peak") / MIB
         return self._read_number("memory", "memory.max_usage_in_bytes") / MIB
@@ -86,7 +86,7 @@ class ControlGroup:
             _remove(folder)
 
     def _set(self, controller: str, name: str, value: int) -> None:
-        # The swap files do not exist in a kernel without swap accounting.
+        # The settings for swap do not exist in a kernel without swap accounting.
         with contextlib.suppress(FileNotFoundError, PermissionError):
             (self._folders[controller] / name).write_text(str(value))
 
@@ -119,7 +119,7 @@ def _remove(folder: Path) -> None:
 
 
 def kill_and_remove(folder: Path) -> None:
-    """Remove a group that a killed process has left behind, and kill the processes in it."""
+    """Kill the processes of a group that a killed process has left behind, and remove the group."""
     for process in _processes(folder):
         with contextlib.suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
@@ -128,7 +128,7 @@ def kill_and_remove(folder: Path) -> None:
 
 @functools.cache
 def parent_dirs() -> dict[str, Path] | None:
-    """Return the directories in which this process can create groups, by controller; None if it cannot."""
+    """Return the directories in which this process can create groups, by controller; None if there are none."""
     for parents in (_version_1(), _version_2()):
         if parents is None:
             continue

@@ -13,8 +13,8 @@ class Limits:
     """Resources that a run may use before it is killed.
 
     `cpu_seconds` is the user time of the whole process tree, `memory_mib` the memory of all its processes and
-    `disk_mib` the size of all its files. `processes` includes threads. `output_mib` limits what the run prints to
-    standard output and standard error together.
+    `disk_mib` the size of all its files. `processes` includes threads. `output_mib` limits standard output and
+    standard error together.
     """
 
     cpu_seconds: float
@@ -28,9 +28,9 @@ class Limits:
 class Termination(Enum):
     """How a run ended: by itself, or killed because it exceeded a limit.
 
-    This is the only list of endings. Failures of players (`players.forfeit.Failure`) and verdicts on cases
-    (`grading.result.verdict.Verdict`) are derived from it. The process limit is missing because the kernel
-    enforces it: it makes `fork` fail, and the program decides how to end.
+    The failures of players (`players.forfeit.Failure`) and the verdicts on cases
+    (`grading.result.verdict.Verdict`) are derived from these members. The process limit has no member: above it
+    the kernel makes `fork` fail, and the program decides how to end.
 
     `label` names the ending in reports and databases. `explanation` is the predicate of a sentence about the
     program, as a template that `RunResult.explanation` fills in.

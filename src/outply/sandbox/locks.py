@@ -1,4 +1,4 @@
-"""File locks on any system. The system releases a lock when its process ends, however it ends."""
+"""File locks on POSIX and Windows. The operating system releases the locks of a process that ends or is killed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import sys
 
 WINDOWS_LOCK_OFFSET = 1 << 40
-"""The byte that is locked on Windows: beyond the end of any file, because a locked byte cannot be read."""
+"""Offset of the locked byte on Windows. It is beyond the end of any file, because a locked byte cannot be read."""
 
 
 def lock_file(descriptor: int) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 KEPT_BYTES = 8 * 1024
-"""Bytes that are stored of the beginning, and of the end."""
+"""Number of bytes stored at each end of the output."""
 
 
 class OutputCapture:
-    """The beginning and the end of a stream. As text, a line between them counts the omitted bytes."""
+    """The beginning and the end of a stream. `str` puts a line with the number of omitted bytes between them."""
 
     def __init__(self) -> None:
         self.size = 0

@@ -16,18 +16,18 @@ STATE, USER_TICKS, CHILD_USER_TICKS, START_TIME, RESIDENT_PAGES = 0, 11, 13, 19,
 class ProcessTree:
     """Adds up the resources of a process and all of its descendants.
 
-    A process that waits for a child inherits the child's CPU time. The kernel forgets the time of a child that is
-    never waited for; here its last polled value stays in the sum. A child that starts and ends between two polls
-    without being waited for is missed, which is why control groups are better.
+    When a process waits for a child, the kernel adds the child's CPU time to the parent's. If the parent never
+    waits, the kernel discards the child's time; here its last polled value stays in the sum. A child that starts
+    and ends between two polls and is never waited for is missed. Control groups do not have this error.
 
-    A poll takes a while. A child that is waited for during a poll appears neither with its own time nor in the
-    time of its parent. It counts as lost until the next poll, which finds its time with the parent.
+    Polling a tree is not atomic. If a child is waited for during a poll, its time may be missing both from its own
+    entry and from its parent's. That time counts as lost until the next poll finds it with the parent.
     """
 
     def __init__(self, root: int) -> None:
         self._root = root
         self._tick_seconds, self._page_bytes = 1 / os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
-        # By process: its own user time, and that of the children it has waited for.
+        # By process: its own user time, and the user time of the children it has waited for.
         self._times: dict[int, tuple[float, float]] = {}
         self._resident_mib: dict[int, float] = {}
         # By process: its start time, which distinguishes it from a later process with the same PID.
@@ -54,7 +54,8 @@ class ProcessTree:
         self._resident_mib = {}
         self._add(self._root, times)
         for process in self._times:
-            # Reparented processes leave the tree: until the next poll, or for good without a PID namespace.
+            # A process whose parent has ended leaves the tree: until the next poll in a PID namespace, otherwise
+            # for good.
             if process not in times and _start_time(process) == self._start_times.get(process, ""):
                 self._add(process, times)
         gone = sum(sum(pair) for process, pair in self._times.items() if process not in times)
@@ -77,14 +78,14 @@ class ProcessTree:
                 fields = _stat(process)
                 pending += _children(process)
             except OSError:
-                continue  # it has ended meanwhile
+                continue  # the process has ended
             own, children = int(fields[USER_TICKS]), int(fields[CHILD_USER_TICKS])
             times[process] = own * self._tick_seconds, children * self._tick_seconds
             self._start_times[process] = fields[START_TIME]
             self._resident_mib[process] = int(fields[RESIDENT_PAGES]) * self._page_bytes / MIB
 
     def proportional_memory_mib(self) -> float:
-        """Return the memory of the polled processes, with each shared page counted once (PSS)."""
+        """Return the memory of the polled processes in MiB, with each shared page counted once (PSS)."""
         total = 0.0
         for process, resident in self._resident_mib.items():
             try:
@@ -93,12 +94,12 @@ class ProcessTree:
             except PermissionError:
                 total += resident  # PSS unreadable: count the full RSS
             except (OSError, StopIteration):
-                continue  # it has ended meanwhile
+                continue  # the process has ended
         return total
 
 
 def deleted_bytes(processes: list[int], device: int) -> int:
-    """Return the size of the deleted files on a device that these processes hold open."""
+    """Return the bytes that deleted files on a device still occupy because these processes hold them open."""
     sizes: dict[int, int] = {}
     for process in processes:
         with contextlib.suppress(OSError):

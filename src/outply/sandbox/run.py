@@ -1,4 +1,4 @@
-"""Runs a program on Linux until it ends or exceeds a limit, in a sandbox or without."""
+"""Runs a program on Linux, with or without a sandbox, until it ends or exceeds a limit."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from outply.sandbox.untrusted_dirs import exceeds_quota
 
 POLL_INTERVAL_S = 0.01
 POLL_BACKOFF_FACTOR = 2
-"""Sleep at least this many times the duration of the last poll, so that polling many processes stays cheap."""
+"""Minimum pause between polls, as a multiple of the last poll's duration: polling many processes stays cheap."""
 DISK_POLL_BACKOFF_FACTOR = 20
-"""The same for polls of the files."""
+"""Minimum pause between scans of the files, as a multiple of the last scan's duration."""
 KILL_TIMEOUT_S = 10.0
-"""Time for the kernel to end a killed process."""
+"""Time to wait for a killed process to end."""
 
 
 def run(
@@ -39,14 +39,14 @@ def run(
     use_cgroups: bool = True,
     environment: dict[str, str] | None = None,
 ) -> RunResult:
-    """Run the program in the folder and return its result. No process of it is left running.
+    """Run the program in the folder, kill all processes that it leaves behind, and return its result.
 
-    Root runs it as `user`, to whom the folder must belong; other users run it as themselves. `core` is the only
-    CPU core it may use. With `sandboxed=False` it runs with limits but without isolation, and with the variables
-    of `environment` if given. Control groups measure it if they are available and `use_cgroups` is set; polls of
-    /proc do otherwise.
+    If this process is root, the program runs as `user`, who must own the folder; otherwise it runs as the current
+    user. `core` is the only CPU core it may use. With `sandboxed=False` it runs with limits but without isolation,
+    and with the variables of `environment` if given. Resources are measured by control groups if these are
+    available and `use_cgroups` is set, otherwise by polling /proc.
 
-    Raises NoSandboxError if it cannot be sandboxed on this machine.
+    Raises NoSandboxError if `sandboxed` is set and this machine cannot sandbox programs.
     """
     if sandboxed:
         bubblewrap.require_sandbox()
@@ -86,7 +86,7 @@ class _Run:
         if os.geteuid() == 0 and user is not None:
             credentials = {"user": user, "group": user, "extra_groups": []}
         program = [*_prlimit(limits, as_current_user=not credentials), *program]
-        # Nothing of the program runs before it is measured: it waits until block_write is written to.
+        # The program starts when block_write is written to, so that it is measured from its first instruction.
         command = (
             bubblewrap.command(folder, program, info_write, block_read, seccomp_fd)
             if sandboxed
@@ -98,7 +98,7 @@ class _Run:
             self._process = subprocess.Popen(
                 command,
                 cwd=folder,
-                # This is the environment of bubblewrap itself, which passes the same to the program.
+                # For bubblewrap itself; it sets the same variables for the program.
                 env=bubblewrap.environment() if sandboxed else environment or _environment(folder),
                 stdin=subprocess.DEVNULL if sandboxed else block_read,
                 stdout=subprocess.PIPE,
@@ -134,7 +134,7 @@ class _Run:
                     os.close(descriptor)
 
     def wait(self) -> RunResult:
-        """Wait until the program ends or exceeds a limit, and kill what is left of it."""
+        """Wait until the program ends or exceeds a limit, then kill its remaining processes."""
         out, err = self._process.stdout, self._process.stderr
         assert out is not None
         assert err is not None
@@ -173,7 +173,7 @@ class _Run:
         )
 
     def _exceeded_limit(self) -> Termination | None:
-        """Return which limit the program has exceeded; None if none."""
+        """Return the limit that the program has exceeded; None if it is within all limits."""
         if self._memory_in_use() > self._limits.memory_mib:
             return Termination.MEMORY
         if self._usage()[0] > self._limits.cpu_seconds:
@@ -195,7 +195,7 @@ class _Run:
         if self._group is not None:
             return float("inf") if self._group.oom_killed else 0.0
         memory = self._tree.poll()
-        # Shared pages count once for each process. PSS does not have this error, but takes long to read.
+        # RSS counts a shared page once per process. PSS counts it once, but takes long to read.
         return self._tree.proportional_memory_mib() if memory > self._limits.memory_mib else memory
 
     def _exceeds_disk_limit(self) -> bool:
@@ -215,7 +215,7 @@ class _Run:
         return Termination.DISK if is_full else Termination.ERROR
 
     def _has_ended(self, wait: bool = False) -> bool:
-        """Return whether the first process has ended; with `wait`, after it has."""
+        """Return whether the first process has ended. With `wait`, block until it has."""
         if self._process.returncode is None:
             process, status, usage = os.wait4(self._process.pid, 0 if wait else os.WNOHANG)
             if process != 0:
@@ -227,8 +227,8 @@ class _Run:
         """Return the CPU seconds and the peak memory in MiB so far."""
         if self._group is not None:
             return self._group.user_seconds, self._group.memory_mib
-        # The last poll was a while before the end. The kernel knows the time of all processes that were waited
-        # for; these do not include sandboxed processes, which nothing outside reaps.
+        # The last poll misses the time between it and the end. The kernel reports the exact time of all processes
+        # that were waited for, but sandboxed processes are not waited for outside the sandbox.
         return max(self._tree.user_seconds, self._waited_user_seconds), self._tree.memory_mib
 
     def _processes(self) -> list[int]:
@@ -237,8 +237,8 @@ class _Run:
     def _kill(self) -> None:
         """Kill all processes that are left, and wait until they have ended.
 
-        The first process of a PID namespace takes all others with it, and is the last of them to end. Without a
-        sandbox there is no such process, and all measured processes are killed one by one.
+        When the first process of a PID namespace is killed, the kernel kills all others in the namespace and ends
+        the first one last. Without a sandbox there is no PID namespace, and processes are killed one by one.
         """
         if self._root_fd >= 0:
             with contextlib.suppress(ProcessLookupError):
@@ -255,7 +255,7 @@ class _Run:
                     break
 
     def close(self) -> None:
-        """Kill what is left and release all resources."""
+        """Kill the remaining processes and release all resources."""
         if hasattr(self, "_process"):
             self._kill()
             self._process.kill()
@@ -271,9 +271,9 @@ class _Run:
             self._group.close()
 
     def _read_child_pid(self, info_fd: int) -> int:
-        """Return the process that bubblewrap reports to have started.
+        """Return the ID of the process that bubblewrap reports as started.
 
-        Raises NoSandboxError if it reports none.
+        Raises NoSandboxError if bubblewrap reports no process.
         """
         data = b""
         while chunk := os.read(info_fd, 4096):
@@ -288,7 +288,7 @@ class _Run:
 
 
 def _read_stream(descriptor: int, streams: dict[int, OutputCapture]) -> None:
-    """Read from a stream of the program. Remove it from `streams` at its end."""
+    """Read from a stream of the program. At the end of the stream, remove it from `streams`."""
     with contextlib.suppress(BlockingIOError):  # a process that outlives the program may hold the other end
         data = os.read(descriptor, 1 << 16)
         streams[descriptor].add(data)
@@ -312,9 +312,9 @@ def _kill_process(process: int) -> None:
 
 
 def _prlimit(limits: Limits, as_current_user: bool) -> list[str]:
-    """Return the command prefix that sets the limits which the kernel enforces by itself.
+    """Return the command prefix for the limits that the kernel enforces: file size, processes and open files.
 
-    With `as_current_user` the other processes of this user are added to the process limit.
+    With `as_current_user`, the process limit is raised by the number of processes that this user already has.
     """
     max_bytes = limits.disk_mib * MIB
     processes = limits.processes + (_count_processes(os.geteuid()) if as_current_user else 0)
@@ -322,7 +322,7 @@ def _prlimit(limits: Limits, as_current_user: bool) -> list[str]:
 
 
 def _count_processes(user: int) -> int:
-    """Return the number of processes and threads of a user, which older kernels count against the limit."""
+    """Return the number of processes and threads of a user. Older kernels count them against the limit."""
     count = 0
     for entry in os.scandir("/proc"):
         if entry.name.isdigit():

@@ -13,7 +13,7 @@ DEFERRED = (signal.SIGINT, signal.SIGTERM)
 
 
 class DeferredSignals:
-    """A context in which signals are deferred until it ends, or until `deliver_immediately`."""
+    """A context manager that defers signals until it exits or `deliver_immediately` is entered."""
 
     def __init__(self) -> None:
         self._handlers: dict[int, Any] = {}
@@ -38,7 +38,7 @@ class DeferredSignals:
 
     @contextmanager
     def deliver_immediately(self) -> Iterator[None]:
-        """Deliver a pending signal, and any that arrives within this context."""
+        """Deliver the pending signal, if any, and do not defer signals within this context."""
         self._immediate = True
         try:
             self._deliver()

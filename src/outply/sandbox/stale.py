@@ -1,4 +1,4 @@
-"""Removes directories that killed processes have left behind. A lock marks a directory that is in use."""
+"""Removes directories that killed processes have left behind. Directories in use are locked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from outply.sandbox.locks import lock_file
 
 MIN_AGE_S = 60.0
-"""Younger directories stay: their creator may not have locked them yet."""
+"""Minimum age of a directory to remove. The creator of a younger one may not have locked it yet."""
 
 
 def lock_dir(folder: Path) -> int:
@@ -23,7 +23,7 @@ def lock_dir(folder: Path) -> int:
 
 
 def remove_stale(parent: Path, prefix: str, remove: Callable[[Path], None]) -> None:
-    """Call `remove` for the unlocked directories with that prefix that belong to the current user."""
+    """Call `remove` on the current user's unlocked directories in `parent` whose names start with `prefix`."""
     for folder in parent.glob(f"{prefix}*"):
         with contextlib.suppress(OSError):
             status = folder.lstat()

@@ -1,15 +1,14 @@
-"""Runs the user's own program with limits but without isolation, on any system that has Python.
+"""Runs the user's own program with limits but without isolation, on any operating system.
 
-This is not a sandbox and must not run untrusted programs. It exists because students grade their own program on
-macOS and Windows as well (`outply grade CASES -- COMMAND`); `sandbox.run` measures better, but needs Linux.
-Limits:
+This is not a sandbox; do not run untrusted programs with it. It lets students grade their own programs on macOS
+and Windows (`outply grade CASES -- COMMAND`). `sandbox.run` measures more precisely, but needs Linux.
 
-- everywhere: wall time, and the printed output;
-- on POSIX: CPU time (by the kernel for each process, in whole seconds; at the end for all processes that were
-  waited for), the size of each file, and memory, which `ps` reports a few times a second and which is certain only
-  at the end;
-- on Windows: nothing else. CPU time and memory are unknown and reported as 0. When a limit ends the program, its
-  children end as well; children that it leaves behind when it ends by itself keep running.
+- On all systems, wall time and printed output are limited.
+- On POSIX, CPU time, file size and memory are limited as well. During the run, the kernel limits the CPU time of
+  each process in whole seconds; at the end, the total of all processes that were waited for is checked. Memory is
+  read from `ps` a few times a second, and its peak is exact only at the end.
+- On Windows, CPU time and memory are not measured and are reported as 0. If the program exceeds a limit, its
+  children are killed with it; if it ends by itself, children that it has left behind keep running.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ from outply.sandbox.output_capture import OutputCapture
 POLL_INTERVAL_S = 0.01
 MEMORY_POLL_INTERVAL_S = 0.25
 DRAIN_TIMEOUT_S = 2.0
-"""Timeout for draining output held open by surviving children."""
+"""Time to wait for the end of the output, which surviving children may hold open."""
 
 
 def run(program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> RunResult:
-    """Run the program in the folder and return its result. The module's documentation lists the limits."""
+    """Run the program in the folder and return its result. The module docstring lists the limits."""
     running = _Run(program, folder, limits, environment)
     try:
         return running.wait()
@@ -68,7 +67,7 @@ class _Run:
             reader.start()
 
     def wait(self) -> RunResult:
-        """Wait until the program ends or exceeds a limit, and kill what is left of it."""
+        """Wait until the program ends or exceeds a limit, then kill its remaining processes."""
         termination: Termination | None = None
         while not self._has_ended() and termination is None:
             termination = self._exceeded_limit()
@@ -105,7 +104,7 @@ class _Run:
             pass
 
     def _has_ended(self) -> bool:
-        """Return whether the program has ended, after a poll interval if it has not."""
+        """Return whether the program has ended. If it has not, sleep for a poll interval first."""
         if self._process.returncode is not None:
             return True
         if sys.platform == "win32":
@@ -123,7 +122,7 @@ class _Run:
         return True
 
     def _exceeded_limit(self) -> Termination | None:
-        """Return which limit the program has exceeded; None if none."""
+        """Return the limit that the program has exceeded; None if it is within all limits."""
         now = time.monotonic()
         if now - self._started > self._limits.wall_seconds:
             return Termination.WALL_TIME
@@ -154,14 +153,14 @@ def _read_stream(stream: IO[bytes], capture: OutputCapture) -> None:
 
 
 def _process_group_options() -> dict[str, Any]:
-    """Return the `Popen` options that put the program into a process group of its own."""
+    """Return the `Popen` options that start the program in a new process group."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return {"start_new_session": True}
 
 
 def _with_ulimits(program: list[str], limits: Limits) -> list[str]:
-    """Return the command with the limits that the kernel enforces by itself."""
+    """Return the command with a prefix for the limits that the kernel enforces: CPU time and file size."""
     if sys.platform == "win32":
         return program
     seconds, blocks = math.ceil(max(1.0, limits.cpu_seconds)), limits.disk_mib * MIB // 512
@@ -170,7 +169,7 @@ def _with_ulimits(program: list[str], limits: Limits) -> list[str]:
 
 
 def _resident_mib(group: int) -> float:
-    """Return the resident memory of a process group; 0 where `ps` does not report it."""
+    """Return the resident memory of a process group in MiB; 0 if `ps` does not report it."""
     if sys.platform == "win32":
         return 0.0
     try:

@@ -1,7 +1,7 @@
 """Measures and removes directories with untrusted content, however deep, unreadable or crowded they are.
 
-Every step goes from an open directory to one directly inside it, so that no path is too long and no link is
-followed.
+Directories are opened one level at a time, relative to the open parent, so that no path is too long and no link
+is followed.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from pathlib import Path
 
 MAX_FILES = 10_000
 MAX_DEPTH = 64
-"""Nesting depth of directories; recursion and open files would allow some hundreds."""
+"""Maximum nesting of directories. The limits on recursion and open files would allow a few hundred."""
 
 
 def open_dir(name: str | Path, parent: int | None = None) -> int:
-    """Open a directory that belongs to this user, even if its mode forbids it. Links are not followed."""
+    """Open a directory of this user without following links. Change its mode if that forbids reading."""
     flags = os.O_DIRECTORY | os.O_NOFOLLOW
     with contextlib.suppress(PermissionError):
         return os.open(name, os.O_RDONLY | flags, dir_fd=parent)
@@ -31,10 +31,10 @@ def open_dir(name: str | Path, parent: int | None = None) -> int:
 
 
 def exceeds_quota(folder: Path, max_bytes: int) -> bool:
-    """Return whether the files of a directory take `max_bytes` or more, or are too many or too deep.
+    """Return whether a directory takes `max_bytes` or more, or contains too many or too deeply nested files.
 
-    Programs may be writing to it meanwhile. A directory that stays unreadable during the scan counts as over
-    quota: a program can hide files by closing directories faster than they are opened here.
+    Programs may write to the directory during the scan. An inner directory that stays unreadable counts as over
+    quota, because a program could hide files by removing permissions faster than the scan restores them.
     """
     usage = _DiskUsage(max_bytes)
     try:
@@ -85,9 +85,9 @@ class _DiskUsage:
 
 
 def remove_tree(folder: Path) -> None:
-    """Remove a directory and its content, if it exists. No program may be running in it.
+    """Remove a directory and its content, if it exists. Programs that use it must have ended.
 
-    Inner directories are moved to the top before they are emptied, so that none is ever deep.
+    Nested directories are moved up into `folder` before they are emptied, so that paths stay short.
     """
     try:
         top = open_dir(folder)
@@ -110,7 +110,10 @@ def remove_tree(folder: Path) -> None:
 
 
 def _empty(folder: int, top: int) -> list[str]:
-    """Remove the files of a directory and move its directories to `top`. Return those of `top` itself."""
+    """Remove the files of a directory and move its subdirectories into `top`.
+
+    If `folder` is `top` itself, leave its subdirectories and return their names; otherwise return an empty list.
+    """
     inner_names = []
     for name in os.listdir(folder):
         if not stat.S_ISDIR(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode):

@@ -1,4 +1,4 @@
-"""Private working directory of an untrusted program; safe to read back."""
+"""Private working directory of an untrusted program. Files that the program wrote can be read safely."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ __all__ = ["Workspace", "WorkspaceError", "remove_tree"]
 
 PREFIX = "outply-workspace-"
 USER_IDS = range(1 << 29, (1 << 29) + (1 << 24))
-"""Root gives every workspace a user ID of its own, far above those in use."""
+"""If this process is root, each workspace gets a user ID from this range, far above the usual IDs."""
 CONTAINER_USER_IDS = range(20_000, 60_000)
-"""The same for root in a container with 65,536 user IDs."""
+"""The range in a container that has only 65,536 user IDs."""
 
 HOST_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EIO, errno.EROFS)
 """`errno` values caused by the host, not by the copied directory."""
 
 
 class WorkspaceError(Exception):
-    """A directory cannot be copied. The message says why."""
+    """A directory cannot be copied into a workspace. The message says why."""
 
 
 class Workspace:
     """A private copy of a directory, with its own user ID if this process is root. It must be closed.
 
-    It is created in `parent`, which the user ID must be able to reach; by default in the directory for temporary
-    files.
+    The copy is created in `parent`, by default the directory for temporary files. The workspace's user must have
+    access to `parent`.
 
     Raises WorkspaceError if the directory cannot be copied or is too large.
     """
@@ -49,7 +49,7 @@ class Workspace:
         self._user = secrets.choice(_free_user_ids()) if os.geteuid() == 0 else None
         self._outer = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
         self._lock = lock_dir(self._outer)
-        # The program's user must be able to pass through this directory, and no other user to list it.
+        # 0o711: the program's user can reach the workspace inside, but other users cannot list this directory.
         self._outer.chmod(0o711)
         self.folder = self._outer / "workspace"
         try:
@@ -71,7 +71,7 @@ class Workspace:
         return sandbox_run.run(program, self.folder, limits, user=self._user, core=core, sandboxed=sandboxed)
 
     def write_file(self, name: str, data: bytes) -> None:
-        """Write a file. It replaces whatever has that name."""
+        """Write a file. An existing file, link or directory of that name is replaced."""
         self.remove(name)
         descriptor = os.open(self.folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
         with open(descriptor, "wb") as file:
@@ -92,7 +92,7 @@ class Workspace:
             os.close(descriptor)
 
     def list_files(self) -> list[str]:
-        """Return the names of the entries of the workspace."""
+        """Return the sorted names of the files and directories at the top of the workspace."""
         descriptor = open_dir(self.folder)
         try:
             return sorted(os.listdir(descriptor))
@@ -128,7 +128,7 @@ def _read(descriptor: int, max_bytes: int) -> bytes:
 
 
 class _CopyQuota:
-    """The size and number of files that may still be copied. A sparse file has its full size in a copy."""
+    """The remaining number of files and bytes that may be copied. A sparse file counts with its full size."""
 
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = self._bytes_left = max_bytes
@@ -156,7 +156,7 @@ def _remove_stale() -> None:
 
 
 def _copy(source: Path, target: Path, user: int | None, quota: _CopyQuota, max_depth: int = MAX_DEPTH) -> None:
-    """Copy the directories, regular files and links of a directory. Links are copied as links."""
+    """Copy the directories, regular files and links of a directory. Links are not followed."""
     if max_depth == 0:
         raise WorkspaceError(f"directories are nested more than {MAX_DEPTH} deep")
     target.mkdir(mode=0o700)
