@@ -8,12 +8,12 @@ if TYPE_CHECKING:
 
 
 def plural(count: int, singular: str, plural: str = "") -> str:
-    """Return the count with its noun: `1 game`, `3 games`; `plural` is needed if it is not `singular` + s."""
+    """Return the count with its noun: `1 game`, `3 games`. Pass `plural` if it is not `singular` + s."""
     return f"{count} {plural_noun(count, singular, plural)}"
 
 
 def plural_noun(count: int, singular: str, plural: str = "") -> str:
-    """Return the noun alone in the number that the count requires, for counts with a format of their own."""
+    """Return the noun without the count, singular or plural, for callers that format the count themselves."""
     return singular if count == 1 else plural or f"{singular}s"
 
 
@@ -33,10 +33,10 @@ def _join(items: Iterable[str], conjunction: str) -> str:
 
 
 def escape_controls(text: str, *, keep: str = "", replacement: str | None = None) -> str:
-    r"""Replace unprintable characters: control, bidirectional and other invisible ones.
+    r"""Replace unprintable characters: control characters, bidirectional marks and other invisible characters.
 
-    They could hide or reorder the text around them, or be executed by a terminal. Each becomes its escape
-    sequence (`\x1b`), or `replacement` if given. Characters in `keep` stay, usually `"\n\t"`.
+    They could hide or reorder the text around them, or be executed by a terminal. Each one is replaced by its
+    escape sequence (`\x1b`), or by `replacement` if given. Characters in `keep` (usually `"\n\t"`) stay.
     """
     if text.isprintable():
         return text

@@ -71,7 +71,7 @@ def test_program_plays_both_sides_and_the_end_of_a_game(contestant):
 WRONG = {
     "illegal move": (
         "(echo A1 Raid; tail -n 3 input.txt) > output.txt",
-        "left or right of it to raid from",
+        "left or right of A1 to raid from",
     ),
     "wrong board": ("sh honest.sh; tr X O < output.txt > o; mv o output.txt", "expected X in A1, got O"),
     "unreadable output": ("echo A1 stake please > output.txt; cat input.txt >> output.txt", "output.txt:"),

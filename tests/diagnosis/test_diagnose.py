@@ -248,7 +248,7 @@ def test_right_starcircle_answer_in_a_wrong_format_is_a_format_difference(
     ("answer", "difference", "sentence"),
     [
         ("C4 Stake", "illegal", "C4 Stake is not a legal move. C4 is not empty: it belongs to O."),
-        ("A3 Raid", "illegal", "A3 has no cell of X above, below, left or right of it to raid from."),
+        ("A3 Raid", "illegal", "X has no cell above, below, left or right of A3 to raid from."),
         ("F1 Stake", "illegal", "F1 is not on the board, which has 5 rows and columns."),
         ("hello", "unreadable", "The first line is 'hello', expected a move such as A1 Stake."),
         ("", "unreadable", "The file is empty."),

@@ -17,7 +17,7 @@ BOARD = Position.of([[1, 2], [3, 4]], ["O.", ".."])
     [
         ("C1 Stake", "C1 is not on the board, which has 2 rows and columns."),
         ("A1 Stake", "A1 is not empty: it belongs to O."),
-        ("B1 Raid", "B1 has no cell of X above, below, left or right of it to raid from."),
+        ("B1 Raid", "X has no cell above, below, left or right of B1 to raid from."),
     ],
 )
 def test_warfare_explains_illegal_moves(text: str, explanation: str) -> None:

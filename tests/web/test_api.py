@@ -93,7 +93,7 @@ def test_board_file_suggests_no_players(server: Server) -> None:
         (
             "starcircle/standard/initial",
             {"square": [5, 0], "text": "2", "owner": "Star"},
-            "C1 can hold one Star; stacks are in row H only",
+            "C1 can hold one Star; stacks are allowed in row H only",
         ),
     ],
 )

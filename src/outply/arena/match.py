@@ -127,7 +127,9 @@ def _play_turn(player: Player, position: Position, context: MoveContext) -> Turn
         raise MoveTimeoutError(f"{player.name} needed {cpu:.3f} s for a move; the limit is {limit} s")
     if not position.is_legal(decision.move):
         is_consistent = decision.move not in position.moves()
-        require(is_consistent, f"`is_legal({decision.move})` must be equivalent to membership in `moves`")
+        require(
+            is_consistent, f"`is_legal({decision.move})` must be True if and only if `moves` contains the move"
+        )
         raise MatchError(f"{player.name} played {decision.move}, which is not a legal move for {position.to_move}")
     return Turn(
         player.name,

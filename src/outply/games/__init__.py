@@ -14,12 +14,13 @@ __all__ = ["CapabilityTable", "all_games", "game_named", "game_of"]
 
 
 class CapabilityTable:
-    """The games that have an optional capability, and the modules that provide it, imported on first use.
+    """Maps each game with an optional capability to the module that provides it, imported on first use.
 
     A layer above the games has one table per capability: `formats.question.FORMATS` for the text formats of the
     assignments, `search.native.CORES` for the native cores, `grading.suite.kinds.KINDS` for the case kinds. A game
-    without an entry works without the capability. Explanations of illegal moves are an optional part of the game
-    protocol (`protocol.ExplainsIllegalMoves`), mistakes name their games (`diagnosis.mistake.Mistake`).
+    without an entry works without the capability. Two capabilities need no table: explanations of illegal moves
+    are an optional protocol of a game (`protocol.ExplainsIllegalMoves`), and a mistake names its games
+    (`diagnosis.mistake.Mistake`).
     """
 
     def __init__(self, **modules: str) -> None:

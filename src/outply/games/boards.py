@@ -1,4 +1,4 @@
-"""Warfare boards: five named ones, and random ones that are reproducible from a seed."""
+"""Warfare boards: five named boards, and random boards that are reproducible from a seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conformance check: whether a game fulfils `games/protocol.py`, for the tests of its author.
+"""Conformance check of a game against `games/protocol.py`, for use in the game's own tests.
 
     from outply.games import conformance
 
@@ -28,18 +28,18 @@ ADDRESS_PART = r"[A-Za-z0-9:.-]+"
 ONE_LINE = r"\S+( \S+)*"
 NOT_MOVES = ("", " ", "no such move", "?", "1" * 40, "\N{SNOWMAN}")
 MAX_MOVE_LENGTH = 32
-"""Longest move text in characters that the play page accepts."""
+"""Maximum length of a move in characters; the play page rejects longer moves."""
 
 CONTEXT_MOVES = 8
-"""Moves before an error that its message lists."""
+"""Maximum number of preceding moves that an error message lists."""
 
 
 class ConformanceError(AssertionError):
-    """A requirement that a game violates; the message states which one, and where."""
+    """A game violates the protocol; the message states the requirement and the position."""
 
 
 def check(game: Game, *, games: int = 5) -> None:
-    """Play a number of random games from each setup of each variant.
+    """Play `games` random games from each setup of each variant, and check every position.
 
     Raises ConformanceError if the game violates the protocol.
     """
@@ -51,7 +51,7 @@ def check(game: Game, *, games: int = 5) -> None:
 
 
 def check_start(game: Game) -> None:
-    """Check metadata and start positions only, which is fast.
+    """Check only the metadata and the start positions, which is fast.
 
     Raises ConformanceError if they violate the protocol.
     """
@@ -63,9 +63,9 @@ def check_start(game: Game) -> None:
 
 
 def check_turn(before: Position, after: Position) -> None:
-    """Check the player to move after a move, on which every match depends.
+    """Check that a move passes the turn to the other player; every match depends on this.
 
-    Raises ConformanceError if it is wrong.
+    Raises ConformanceError if it does not.
     """
     same_game = after is not None and (after.game, after.variant) == (before.game, before.variant)
     require(same_game, "`play` must return a position of the same game and variant")
@@ -112,7 +112,10 @@ def _check_names(game: Game) -> None:
         require(isinstance(names, tuple) and len(names) > 0, f"`{field}` must be a non-empty tuple")
         require(len(set(names)) == len(names), f"`{field}` must not contain duplicates, got {names}")
         for name in names:
-            require(_matches(ADDRESS_PART, name), f"`{field}` must be usable in an address, got {name!r}")
+            require(
+                _matches(ADDRESS_PART, name),
+                f"`{field}` must consist of letters, digits and :.- only, got {name!r}",
+            )
     require(len(game.players) == 2, f"`players` must have two entries, got {len(game.players)}")
     for text in NOT_MOVES:
         require(
@@ -131,7 +134,7 @@ def _check_variant(game: Game, variant: str) -> None:
     require(_matches(r".{20,}", game.rules(variant)), "`rules` must be a few sentences on one line")
     default, setups = game.start(variant), [game.start(variant, setup) for setup in game.setups]
     for setup in setups:
-        require(isinstance(setup.is_over, bool), "`is_over` must be a property with a bool, not a method")
+        require(isinstance(setup.is_over, bool), "`is_over` must be a property that returns a bool, not a method")
     require(default in setups, "`start` without a setup must return one of the setups")
     require(
         _raises_value_error(game.start, variant, "nowhere"), "`start` with an unknown setup must raise ValueError"
@@ -145,7 +148,7 @@ def _check_variant(game: Game, variant: str) -> None:
 
 
 class _RandomGame:
-    """One random game, in which every position is checked."""
+    """Plays one random game and checks every position in it."""
 
     def __init__(self, game: Game, variant: str, setup: str, rng: Random) -> None:
         self._game = game
@@ -171,7 +174,7 @@ class _RandomGame:
                     return
                 position = self._play_random_move(position)
         with self._context():
-            raise ConformanceError(f"a game must end, but this one has not after {MAX_GAME_PLIES:,} moves")
+            raise ConformanceError(f"a game must end, but this game continues after {MAX_GAME_PLIES:,} moves")
 
     def _context(self) -> AbstractContextManager[None]:
         last = ", ".join(self._played[-CONTEXT_MOVES:])
@@ -220,19 +223,22 @@ class _RandomGame:
         first, second = self._game.players
         score, total = position.score(first), position.total(first)
         require(type(score) is int and type(total) is int, "`score` and `total` must be of type int")
-        require(score == total - position.total(second), "`score` must be the own `total` minus the opponent's")
+        require(
+            score == total - position.total(second), "`score` must be the player's `total` minus the opponent's"
+        )
         require(score == -position.score(second), "the scores of both players must add up to zero")
 
     def _check_moves(self, position: Position) -> None:
         game, moves = self._game, position.moves()
-        require(list(moves) == list(position.moves()), "`moves` must be the same at every call")
+        require(list(moves) == list(position.moves()), "`moves` must return the same moves at every call")
         require(len(set(moves)) == len(moves), "`moves` must not contain duplicates")
         require(not (moves and position.is_over), "`moves` must be empty when the game is over")
         require(bool(moves) or position.is_over, "`moves` must not be empty before the game is over")
         for move in moves:
             text, move_text = str(move), game.move_text(move, self._variant)
             require(
-                _matches(ONE_LINE, text) and "," not in text, f"`str` of a move must not contain commas: {text!r}"
+                _matches(ONE_LINE, text) and "," not in text,
+                f"`str` of a move must be one line without commas: {text!r}",
             )
             require(
                 len(text) <= MAX_MOVE_LENGTH,
@@ -244,19 +250,21 @@ class _RandomGame:
                     not _raises_value_error(game.parse_move, notation) and game.parse_move(notation) == move
                 )
                 require(
-                    is_parsed, f"`parse_move` must accept `str` and `move_text` of a move, but not {notation!r}"
+                    is_parsed, f"`parse_move` must invert `str` and `move_text`, but does not for {notation!r}"
                 )
         self._encountered_moves |= dict.fromkeys(moves)
         for move in self._encountered_moves:
             agrees = position.is_legal(move) == (move in moves)
-            require(agrees, f"`is_legal({move})` must be equivalent to membership in `moves`")
+            require(agrees, f"`is_legal({move})` must be True if and only if `moves` contains the move")
 
     def _check_view(self, view: BoardView) -> None:
         require(view.players == self._game.players, "`view` must have the `players` of the game")
         for labels in (view.rows, view.columns):
             require(len(set(labels)) == len(labels), f"labels of rows and columns must be unique, got {labels}")
         squares = [(row, column) for row in range(len(view.rows)) for column in range(len(view.columns))]
-        require([cell.square for cell in view.cells] == squares, "`view` must have each square once, row by row")
+        require(
+            [cell.square for cell in view.cells] == squares, "`view` must contain each square once, row by row"
+        )
         for cell in view.cells:
             require(cell.owner in (None, *view.players), f"the owner of a cell must be a player or None: {cell}")
             require(isinstance(cell.text, str), f"the text of a cell must be of type str: {cell}")
@@ -282,7 +290,7 @@ class _RandomGame:
             return
         edited = game.edit(position, view.cells, position.to_move)
         require(game.view(edited).cells == view.cells, "`edit` with unchanged cells must not change the view")
-        require(edited.to_move == position.to_move, "`edit` must return the given player to move")
+        require(edited.to_move == position.to_move, "`edit` must return a position with the given player to move")
         for case, cells, to_move in (
             ("a square off the board", [Cell((99, 99), None, "", 0.0)], position.to_move),
             ("an unknown owner", [Cell(view.cells[0].square, "?", "", 0.0)], position.to_move),
@@ -294,7 +302,7 @@ class _RandomGame:
             )
 
     def _play_random_move(self, position: Position) -> Position:
-        """Check every move, and return the position after a random one."""
+        """Check all legal moves, play one of them at random, and return the position after it."""
         game, before = self._game, pickle.loads(pickle.dumps(position))
         view, moves = game.view(position), position.moves()
         successors = []
@@ -302,7 +310,7 @@ class _RandomGame:
             with _context(f"{move}"):
                 after = position.play(move)
                 require(position == before, "`play` must not modify the position")
-                require(after != position, "`play` must return another position")
+                require(after != position, "`play` must return a different position")
                 check_turn(position, after)
                 require(
                     after.to_move in game.players, f"`to_move` must be one of the players, got {after.to_move!r}"

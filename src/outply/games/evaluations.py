@@ -1,6 +1,7 @@
 """Evaluations for the leaves of a depth-limited search, by name.
 
-At the end of a game every evaluation ranks positions as the score does, so that it can be used at all leaves.
+At the end of a game every evaluation ranks positions in the same order as the score, so that a search can use the
+same evaluation at all leaves.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def own(position: Position, player: Player) -> int:
 
 
 def safety(position: warfare.Position, player: Player) -> int:
-    """Return the difference, counting half (rounded down) of what the player to move could conquer."""
+    """Return the difference, in which cells that the player to move could conquer count half (rounded down)."""
     exposed = sum(
         value
         for cell, (owner, value) in enumerate(zip(position.owners, position.values, strict=True))
@@ -45,7 +46,7 @@ def safety(position: warfare.Position, player: Player) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """An evaluation with its definition and its reasoning, for reports."""
+    """An evaluation, with texts for reports: its definition and the reasoning behind it."""
 
     name: str
     evaluate: Evaluate
@@ -83,7 +84,7 @@ _SAFETY = Evaluation(
         "conquers it. A search to a fixed depth may stop in the middle of such a fight, and count cells that "
         "it is about to lose again. Here the exposed cells of the player who has just moved count half: the "
         "other player moves next and can take some of them, but seldom all. So the search looks for cells "
-        "that it can hold. On a full board nothing is exposed, and what is left is the difference."
+        "that it can hold. On a full board nothing is exposed, so the evaluation equals the difference."
     ),
 )
 

@@ -1,7 +1,7 @@
-"""Errors caused by plug-in games: a message that names the game, its method and the move.
+"""Messages for errors in plug-in games, which name the game, its method and the move.
 
-Only the traceback is inspected, after an error, so that working games pay nothing. Wrapping positions in proxies
-instead would cost a call per method and break their equality, hashes and pickling.
+They are derived from the traceback after an error, so that working games are not slowed down. Wrapping positions
+in proxies would cost an extra call per method and break their equality, hashes and pickling.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any
 
 DEBUG_VARIABLE = "OUTPLY_DEBUG"
-"""The environment variable that shows authors of a game the traceback."""
+"""The environment variable that enables tracebacks, for authors of games."""
 
 POSITION_METHODS = ("moves", "is_legal", "play", "total", "score")
 GAME_METHODS = (
@@ -35,12 +35,12 @@ class PluginError(Exception):
 
 
 def plugin_error_message(error: BaseException) -> str | None:
-    """Return the fault of a plug-in game that caused the error; None if no plug-in game is involved."""
+    """Return a message if a plug-in game caused the error; None if no plug-in game is involved."""
     cause: BaseException | None = error
     while cause is not None:
         for frame, line in _frames(cause):
             owner = _plugin_owner(frame)
-            # A game may reject a name, a move or a text with ValueError; a position has nothing to reject.
+            # A game may reject a name, a move or a text with ValueError; in a position, ValueError is a bug.
             if owner is not None and (_has(owner, POSITION_METHODS) or not isinstance(cause, ValueError)):
                 return f"{_describe_call(owner, frame)}: {_describe(cause)} ({_file_name(frame)}, line {line})"
         cause = cause.__context__
@@ -48,7 +48,7 @@ def plugin_error_message(error: BaseException) -> str | None:
 
 
 def _wrong_result_message(error: BaseException) -> str | None:
-    """Return a message if a plug-in game raised nothing, but returned wrong results."""
+    """Return a message if a plug-in game raised no error but returned wrong results."""
     if isinstance(error, (OSError, MemoryError)) or (_is_own(error) and not isinstance(error, AssertionError)):
         return None
     for frame, _ in _frames(error):

@@ -1,4 +1,4 @@
-"""The game protocol: `Position` and `Game`, and the protocols of optional features after them.
+"""The game protocol: `Position` and `Game`, followed by the protocols of optional features.
 
 Searches, players, arena, reports and the play page use games through these protocols only. Optional capabilities
 of single games, such as a native core or the text format of an assignment, are registered in a
@@ -29,7 +29,8 @@ class Position(Protocol):
 
     - Equal positions have the same continuations and the same hash.
     - `moves()` lists the legal moves in the order that the assignment prescribes, the same at every call. It is
-      empty if and only if the game is over. A player without any other move has a pass (Star/Circle).
+      empty if and only if the game is over. If the only option is to pass (Star/Circle), the pass is listed as a
+      move.
     - `is_legal(move)` is equivalent to `move in moves()`, possibly faster. `play(move)` is defined for legal
       moves and returns a new position.
     - `total(player)` is the player's current total, and `score(player)` that total minus the opponent's, so that
@@ -96,7 +97,7 @@ class Game(Protocol):
         """The names of the start positions."""
 
     def rules(self, variant: str, /) -> str:
-        """Return the rules in a few sentences, without who begins."""
+        """Return the rules in a few sentences, which do not mention who begins."""
 
     def start(self, variant: str = ..., setup: str = ..., /) -> Position:
         """Return a start position.
@@ -126,7 +127,7 @@ class Game(Protocol):
         """Return the squares whose cells differ between a position and one of its successors."""
 
     def click_path(self, move: Any, variant: str, /) -> tuple[Square, ...]:
-        """Return the squares to click for the move, in order; empty for a move that is not on the board."""
+        """Return the squares to click for the move, in order; empty for a move without squares (a pass)."""
 
 
 @runtime_checkable
@@ -144,8 +145,8 @@ class Editable(Protocol):
 class Serializable(Protocol):
     """A game whose positions can be written as lines of text that contain neither `/` nor `_`.
 
-    Any position of such a game can appear in an address and in a game record; for other games only the setups
-    can.
+    Any position of such a game can be written in a URL and in a game record. Other games can write only their
+    setups, by name.
     """
 
     def to_lines(self, position: Any, /) -> Sequence[str]:

@@ -20,8 +20,9 @@ class Turn:
     """One move of a game, with its cost and the player's search statistics.
 
     `player` is the name of the contestant or program that chose the move. Times are in whole microseconds;
-    `cpu_seconds` are those of the thread that made the call. `visited` and `expanded` are node counts, `value` is
-    from the mover's perspective. The last five fields are None if the player does not report them.
+    `cpu_seconds` is the CPU time of the thread that called the player, or of the program that chose the move.
+    `visited` and `expanded` are node counts, `value` is from the mover's perspective. The last five fields are
+    None if the player does not report them.
     """
 
     player: str
@@ -37,9 +38,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as far as it was played; `players` are the names of both players, the one who moved first first.
+    """A game as far as it was played.
 
-    An unfinished game has no winner. `board` is the name of the start position; empty if it has none.
+    `players` are the names of the two players; the first name belongs to the player who moved first. `board` is
+    the name of the start position; empty if it has none. An unfinished game has no winner.
+
+    Methods identify a side by a number: side 0 moved first, side 1 second.
     """
 
     start: Position
@@ -59,7 +63,7 @@ class GameRecord:
 
     @property
     def outcome(self) -> str:
-        """`win`, `draw` or `loss` of the player who moved first."""
+        """The result for the player who moved first: `win`, `draw` or `loss`."""
         return "win" if self.margin > 0 else "loss" if self.margin < 0 else "draw"
 
     @property
@@ -79,23 +83,23 @@ class GameRecord:
         return f"{game_of(self.start).player_label(self.winner, self.start.variant)} wins by {abs(self.margin):,}"
 
     def points(self, side: int) -> float:
-        """Return 1 for a win, 0.5 for a draw and 0 for a loss of the first (0) or second player (1)."""
+        """Return the points of a side: 1 for a win, 0.5 for a draw, 0 for a loss."""
         return POINTS[self.outcome] if side == 0 else 1.0 - POINTS[self.outcome]
 
     def side_of(self, player: Player) -> int:
-        """Return whether a player of the game (`X`, `Star`) moved first (0) or second (1)."""
+        """Return the side of a player of the game (`X`, `Star`)."""
         return 0 if player == self.start.to_move else 1
 
     def turns_of(self, side: int) -> tuple[Turn, ...]:
-        """Return the turns of the first (0) or second player (1)."""
+        """Return the turns of a side."""
         return self.turns[side::2]
 
     def visited(self, side: int) -> int | None:
-        """Return the total of the nodes that a side visited; None if any count is missing."""
+        """Return the number of nodes that a side visited in the whole game; None if any count is missing."""
         return sum_or_none(turn.visited for turn in self.turns_of(side))
 
     def expanded(self, side: int) -> int | None:
-        """Return the total of the nodes that a side expanded; None if any count is missing."""
+        """Return the number of nodes that a side expanded in the whole game; None if any count is missing."""
         return sum_or_none(turn.expanded for turn in self.turns_of(side))
 
     def cpu_seconds(self, side: int) -> float:

@@ -1,7 +1,7 @@
 """Star/Circle: checkers with forward moves only and single, optional jumps.
 
 Squares are numbered in the order of the assignment, from H1 to H8, then G1 to G8, down to A8. A Star moves up, to
-lower numbers. Moves are searched in the order of their squares' numbers.
+lower numbers. Moves are ordered by origin, then by target.
 """
 
 from __future__ import annotations
@@ -20,16 +20,15 @@ MAX_STACK = 99
 MAX_WEIGHT = 1_000_000
 DEFAULT_WEIGHTS = (10, 20, 30, 40, 50, 60, 70, 80)
 
-# For readers who do not know the assignment. A game may start from any position, so nothing is said about who
-# begins.
+# For readers who do not know the assignment. A game may start from any position, so the text does not say
+# who begins.
 RULES_TEXT = (
     "Star moves up the board and Circle moves down, on the dark squares only. A step goes diagonally forward "
     "to an empty square. A jump goes over an enemy piece to the empty square behind it, and captures the "
     "piece. Jumps are optional. Pieces that reach the last row stay there, and several of them may share a "
     "square. A player who cannot move passes. The game is over after two passes in a row, or when one side "
-    "has no piece left. The moves are tried in the order of the squares that they start from, then of those "
-    "that they end on, row by row from the top left. A piece counts for more the further it has come, and the "
-    "higher total wins."
+    "has no piece left. Searches try the moves in the order of their start squares, then of their end squares, "
+    "row by row from the top left. A piece is worth more the further it has advanced, and the higher total wins."
 )
 
 LAST_ROW = {"Star": 0, "Circle": 7}  # indexes into ROWS
@@ -81,8 +80,9 @@ PASS = Move(-1, -1)
 class Position(Struct):
     """A board of 64 squares.
 
-    `squares[i]` is the number of Stars on square i, or minus the number of Circles. `weights` are those of rows A
-    to H for Star, and of rows H to A for Circle. `passes` is the number of consecutive passes just played.
+    `squares[i]` is the number of Stars on square i, or minus the number of Circles. `weights` are the values of a
+    piece on rows A to H for Star, and on rows H to A for Circle. `passes` is the number of consecutive passes just
+    played.
     """
 
     __slots__ = ("squares", "to_move", "weights", "passes")
@@ -105,7 +105,7 @@ class Position(Struct):
         return self.passes == 2 or max(self.squares) <= 0 or min(self.squares) >= 0
 
     def moves(self) -> list[Move]:
-        """Return steps and jumps in the order of their origins, then targets; a pass if there are none."""
+        """Return steps and jumps, ordered by origin, then by target; only the pass if neither is possible."""
         if self.is_over:
             return []
         moves = [move for square in range(64) for move in self._moves_from(square)]
@@ -177,7 +177,7 @@ def _edited_square(square: int, cell: Cell) -> int:
         raise ValueError(f"{name} must hold 1 to {MAX_STACK} pieces")
     last = LAST_ROW[cell.owner]
     if int(text) > 1 and square // 8 != last:
-        raise ValueError(f"{name} can hold one {cell.owner}; stacks are in row {ROWS[last]} only")
+        raise ValueError(f"{name} can hold one {cell.owner}; stacks are allowed in row {ROWS[last]} only")
     return int(text) * _sign(cell.owner)
 
 
@@ -240,7 +240,7 @@ class StarCircle:
         )
 
     def cells(self, position: Position, squares: Iterable[Square]) -> list[Cell]:
-        """Return cells with pieces; a stack shows its number of pieces."""
+        """Return cells that show their pieces; a stack shows the number of its pieces."""
         from outply.games.view import Cell
 
         def cell(square: Square) -> Cell:
@@ -257,9 +257,9 @@ class StarCircle:
         return [divmod(square, 8) for square, (old, new) in pairs if old != new]
 
     def edit(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
-        """Return the position with other pieces.
+        """Return the position with the pieces on the given squares replaced.
 
-        Raises ValueError if a square cannot hold its pieces, or a player has none.
+        Raises ValueError if a square cannot hold its pieces, or if a player has no pieces.
         """
         squares = list(position.squares)
         for cell in edits:

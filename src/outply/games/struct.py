@@ -7,9 +7,9 @@ from __future__ import annotations
 
 
 class Struct:
-    """An immutable value, equal to and hashed like any value of its class with equal fields.
+    """An immutable value. Values of the same class with equal fields are equal and have equal hashes.
 
-    The fields are the `__slots__`, in the order in which `__init__` takes them.
+    The fields are the `__slots__`, in the order of the parameters of `__init__`.
     """
 
     __slots__: tuple[str, ...] = ()

@@ -29,9 +29,9 @@ SHADES = ("#fdfbf7", "#e0d5bf")
 
 HIGHLIGHT = "#ffc933"
 
-SIDE = 40  # of a cell; the unit of all lengths
-LEFT, TOP, RIGHT, BOTTOM = 24, 6, 6, 20  # margins with the labels
-MAX_WIDTH_PX = 840  # without an explicit size
+SIDE = 40  # of a cell, in SVG user units like all lengths here
+LEFT, TOP, RIGHT, BOTTOM = 24, 6, 6, 20  # margins, which contain the labels
+MAX_WIDTH_PX = 840  # if no size is given
 
 # Paths relative to the top left of a cell, for each player.
 MARKS = (
@@ -90,7 +90,7 @@ def render_view(
 
 
 def shaded(shade: float) -> str:
-    """Return the colour of a cell without an owner."""
+    """Return the colour of a cell without an owner, by its shade."""
     plain, dark = ([int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in SHADES)
     return "#" + "".join(f"{round(a + (b - a) * shade):02x}" for a, b in zip(plain, dark, strict=True))
 

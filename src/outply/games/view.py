@@ -30,9 +30,9 @@ class Cell:
 class BoardView(Struct):
     """A board: the players as in `Game.players`, the labels of rows and columns, and the cells row by row.
 
-    `pieces` is True if owners have pieces on the squares instead of the squares themselves. `moves_left` is the
-    remaining number of moves if it is fixed. `row_values` has the value of a piece in each row for both players;
-    it is empty if rows do not matter.
+    `pieces` is True if players own pieces on the squares, False if they own the squares themselves. `moves_left`
+    is the remaining number of moves; None if it is not fixed. `row_values` contains, for each row, the values of a
+    piece there for both players; it is empty if the row does not matter.
     """
 
     __slots__ = ("players", "rows", "columns", "cells", "pieces", "moves_left", "row_values")
@@ -62,8 +62,7 @@ class BoardView(Struct):
 class MoveOption:
     """A legal move: its `str` and text, the squares to click for it in order, and its effect.
 
-    `changes` are the cells that the move changes, as they are afterwards. `gain` is the increase of the mover's
-    score.
+    `changes` are the changed cells in their state after the move. `gain` is the increase of the mover's score.
     """
 
     move: str
@@ -76,7 +75,7 @@ class MoveOption:
 def options(position: Position) -> tuple[MoveOption, ...]:
     """Return the legal moves in the order of `moves()`.
 
-    Plays every legal move; do not call it just to draw.
+    This plays every legal move, so do not call it just to draw the board.
     """
     game, mover, score = game_of(position), position.to_move, position.score(position.to_move)
 

@@ -1,4 +1,4 @@
-"""Warfare: players take the cells of a valued board, by Stake anywhere or by Raid next to an own cell.
+"""Warfare: players take cells with values, by a Stake anywhere or by a Raid next to a cell of their own.
 
 The variant `raid` has the rules of the Stake/Raid assignments. `blitz` has those of the paradrop/blitz assignment,
 where conquering is mandatory: there is exactly one move for each empty cell.
@@ -26,8 +26,8 @@ COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOVE_NAMES = {"raid": ("Stake", "Raid"), "blitz": ("paradrop", "blitz")}
 PLAYER_LABELS = {"raid": {"X": "X", "O": "O"}, "blitz": {"X": "blue", "O": "green"}}
 
-# For readers who do not know the assignments. A game may start from any position, so nothing is said about who
-# begins.
+# For readers who do not know the assignments. A game may start from any position, so the text does not say
+# who begins.
 RULES_TEXT = {
     "raid": (
         "X and O move in turn. Each move takes an empty cell, until none is left. Any empty cell can be taken by "
@@ -110,7 +110,7 @@ class Position(Struct):
         to_move: str = "X",
         rules: str = "raid",
     ) -> Position:
-        """Build a position from rows of values and rows of owners; the board is empty without owners.
+        """Build a position from rows of values and rows of owners; without `owners`, all cells are empty.
 
         Raises ValueError if the board is malformed.
         """
@@ -296,9 +296,9 @@ class Warfare:
         return [divmod(cell, before.size) for cell, (old, new) in pairs if old != new]
 
     def edit(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
-        """Return the position with other owners and values.
+        """Return the position with the owners and values of the given cells replaced.
 
-        Raises ValueError if a cell is malformed, or no cell is empty.
+        Raises ValueError if a cell is malformed, or if no cell is empty.
         """
         size = position.size
         values = [list(position.values[i : i + size]) for i in range(0, size * size, size)]
@@ -331,5 +331,5 @@ class Warfare:
             return f"{move.cell} is not empty: it belongs to {owner}."
         player = position.to_move
         if move.raid:
-            return f"{move.cell} has no cell of {player} above, below, left or right of it to raid from."
+            return f"{player} has no cell above, below, left or right of {move.cell} to raid from."
         return f"{move.cell} is next to a cell of {player}: under blitz rules the move there is a blitz (Raid)."

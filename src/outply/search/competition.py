@@ -20,7 +20,7 @@ SHUTDOWN_FACTOR = 1.25
 
 
 def search(position: Position, seconds_left: float, *, control: Control | None = None) -> SearchResult:
-    """Return the engine's move. The start-up of the process is charged for this move and every later one.
+    """Return the engine's move; the start-up of a process is charged for this move and for every later move.
 
     Raises Stopped if `control` is stopped.
     """

@@ -61,10 +61,10 @@ class SearchInfo(Struct):
 
 
 class Engine:
-    """Searches positions and keeps its transposition table from one to the next.
+    """Searches positions and keeps its transposition table from one search to the next.
 
     With several threads, CPU time grows accordingly, and results are not reproducible. `memory_mib` limits the
-    memory; only as much is allocated as the time control can fill.
+    memory; under a short time control, only the part that the search can fill is allocated.
     """
 
     def __init__(self, *, threads: int = 1, memory_mib: int = 64, weights: list[int] | None = None) -> None:
@@ -83,7 +83,7 @@ class Engine:
     ) -> Iterator[SearchInfo]:
         """Yield the result of each iteration; the last one has the move to play.
 
-        There is at least one result, however short the time is and whenever `control` is stopped.
+        There is at least one result, even if the time is too short for an iteration or `control` is stopped.
         """
         started = time.thread_time()
         control = control or Control()
@@ -111,9 +111,9 @@ class Engine:
     def move_values(
         self, position: Position, time_control: TimeControl, *, control: Control | None = None
     ) -> list[tuple[Any, int, bool]]:
-        """Return every legal move with its value and whether that is proven, in the order of `moves()`.
+        """Return each legal move, its value and whether the value is proven, in the order of `moves()`.
 
-        The values are those of the deepest iteration that was completed for all moves, at least of depth 1.
+        The values are from the deepest iteration that was completed for all moves. Depth 1 is always completed.
         """
         started = time.thread_time()
         control = control or Control()
@@ -147,14 +147,14 @@ class Engine:
         return core, decode, budget, core.iterative_deepening(self._memory_for(budget.solve_limit), self._weights)
 
     def _spent_since(self, started: float) -> float:
-        """Return the CPU seconds of all threads, which run as long as this one."""
+        """Return the CPU seconds of all threads together; each of them has run as long as this one."""
         return (time.thread_time() - started) * self._threads
 
     def _set_cpu_budget(self, control: Control, seconds: float) -> None:
         control.set_cpu_budget(max(0.0, seconds) / self._threads)
 
     def _limits(self, time_control: TimeControl, solve_seconds: float) -> tuple[int, int, float]:
-        """Return the limits of depth and nodes, and the seconds that solving the game may take."""
+        """Return the depth limit, the node limit and the seconds that solving the game may take."""
         return (
             min(time_control.depth or MAX_PLIES, MAX_PLIES),
             min(time_control.nodes or MAX_NODES, MAX_NODES),

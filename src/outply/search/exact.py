@@ -1,6 +1,6 @@
 """Exact search: the textbook's move and value from far fewer nodes.
 
-Where the node count is part of the answer (Star/Circle), it is the textbook's.
+For games whose output.txt contains the node count (Star/Circle), it also returns the textbook's node count.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ def search(position: Position, limit: int, algorithm: str, *, control: Control |
     core, decode = core_of(position)
     prune = is_alphabeta(algorithm)
     code, value, _, visited, _ = core.exact(clamp_depth(limit), prune, control or Control())
-    # A core that counts the textbook's visits does so for minimax without visiting every node. Games in Python are
-    # searched by alpha-beta whatever the algorithm.
+    # A core with `exact_counts_visits` returns the textbook's node count, for minimax without visiting every node.
+    # Games without a native core are searched by alpha-beta for either algorithm.
     counts_visits = CORES[position.game].exact_counts_visits if position.game in CORES else prune
     return SearchResult(
         decode(code),
@@ -34,7 +34,7 @@ def search(position: Position, limit: int, algorithm: str, *, control: Control |
 def principal_variation(
     position: Position, move: Any, limit: int, algorithm: str, *, control: Control | None = None
 ) -> tuple[Any, ...]:
-    """Return the textbook's principal variation, given its first move: one exact search per later ply."""
+    """Return the textbook's principal variation, given its first move, by one exact search for each later ply."""
     line = [move]
     while limit > 1 and not (position := position.play(line[-1])).is_over:
         limit -= 1

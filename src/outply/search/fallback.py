@@ -1,6 +1,6 @@
-"""The interface of the native core in Python, for games without one: the textbook answers.
+"""A Python implementation of the native core's interface, for games without a native core.
 
-Move codes are the moves themselves.
+It runs the textbook searches. Move codes are the moves themselves.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from outply.search.textbook import ALGORITHMS, alphabeta
 from outply.search.trace import INFINITY, TraceScope, Visit
 
 NativeResult = tuple[Any, int, Sequence[Any], int, int]
-"""Move, value, principal variation, visited and expanded nodes."""
+"""Move, value, principal variation, number of visited nodes, number of expanded nodes."""
 
 MoveValues = list[tuple[Any, int]]
 
 DEFAULT_EXPECTED_PLIES = 40
-"""Assumed remaining length of a game that does not define it."""
+"""Assumed number of remaining plies, for games whose view has no `moves_left`."""
 
 
 class Core:
@@ -56,7 +56,7 @@ class Core:
         return _native_result(result), result.trace or (), result.visits_by_ply or ()
 
     def exact(self, depth: int, prune: bool, control: Control) -> NativeResult:
-        """Return the textbook's move and value; alpha-beta finds those of minimax with fewer nodes."""
+        """Return the textbook's move and value, found by alpha-beta for either algorithm."""
         return self.literal(depth, prune=True, evaluation=evaluations.DEFAULT, control=control)
 
     def move_values(self, depth: int, control: Control) -> MoveValues:
@@ -96,7 +96,7 @@ class IterativeDeepening:
     def deepen(
         self, control: Control, depth: int, nodes: int, solve_limit_s: float
     ) -> tuple[int, int, Sequence[Any], int, bool, bool]:
-        """Search one ply deeper; out of time or nodes, return the result of the previous iteration."""
+        """Search one ply deeper. If time or nodes run out, return the result of the previous iteration."""
         stopped = False
         try:
             limited = LimitedSearch(control, nodes - self._nodes)
@@ -113,7 +113,7 @@ class IterativeDeepening:
     def move_values(
         self, moves: Sequence[Any], control: Control, depth: int, nodes: int, solve_limit_s: float
     ) -> tuple[MoveValues, int, bool]:
-        """Return the gain of each move over the current score, one ply deeper than before."""
+        """Search one ply deeper, and return the gain of each move over the current score."""
         limited = LimitedSearch(control, nodes)
         values = limited.move_values(self._position, self._depth + 1)
         self._depth += 1
@@ -121,10 +121,10 @@ class IterativeDeepening:
 
 
 class LimitedSearch:
-    """Stops searches through their evaluation: when the control says so, or after a number of leaves.
+    """Evaluates the leaves of a search, and ends it when its control is stopped or after `max_leaves` leaves.
 
-    Every line of play soon reaches a leaf, so checking there is sufficient. `all_leaves_final` tells whether the
-    game was over at all leaves so far, which proves the values.
+    Every line of play soon reaches a leaf, so checking only there is sufficient. `all_leaves_final` is True if the
+    game was over at all leaves so far; the values are then proven.
     """
 
     def __init__(self, control: Control, max_leaves: float = INFINITY, evaluate: Evaluate = difference) -> None:

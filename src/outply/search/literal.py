@@ -17,7 +17,7 @@ from outply.search.trace import TraceScope, Visit
 
 UNLIMITED = (1 << 31) - 1
 DECODED_AT_ONCE = 4096
-"""Visits that are converted to Python integers together."""
+"""Number of visits that are converted to Python integers in one batch."""
 
 
 def search(
@@ -31,7 +31,7 @@ def search(
 ) -> SearchResult:
     """Run `textbook.ALGORITHMS[algorithm]` with the named evaluation in the native core.
 
-    `control` observes and stops the search.
+    `control` reports the progress of the search and can stop it.
     Raises ValueError if the game has no such evaluation.
     """
     evaluations.evaluation(evaluation, position.game)
@@ -76,7 +76,7 @@ class NativeTrace(Sequence[Visit]):
         return self._table[VISIT_FIELDS.index(name) :: len(VISIT_FIELDS)].tolist()
 
     def visits(self, moves: Sequence[Any]) -> Iterator[Visit]:
-        """Yield every visit with its move replaced by the one from `moves`, which saves decoding them."""
+        """Yield every visit, with its move taken from `moves`, which is faster than decoding it."""
         width = len(VISIT_FIELDS)
         each_move = iter(moves)
         for start in range(0, len(self._table), width * DECODED_AT_ONCE):
@@ -102,7 +102,7 @@ class NativeTrace(Sequence[Visit]):
         return self._visit(row, None if code < 0 else self._decode(code))
 
     def _visit(self, row: Sequence[int], move: Any) -> Visit:
-        """Convert a row of the table, whose parent is an index and whose infinite bounds are numbers."""
+        """Convert a row of the table, in which parents are row indexes and infinite bounds are large integers."""
         order, parent_index, _, depth, *window, value, cut, below, _ = row
         parent = None if parent_index < 0 else self._table[parent_index * len(VISIT_FIELDS)]
         return Visit._make((order, parent, move, depth, *map(_bound, window), value, cut, below))
@@ -113,4 +113,4 @@ def _bound(number: int) -> float:
 
 
 _INFINITIES = {1 << 40: float("inf"), -1 << 40: float("-inf")}
-"""The native core's infinite bounds."""
+"""The integers that stand for infinite bounds in the native core."""

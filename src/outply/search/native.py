@@ -1,4 +1,4 @@
-"""The only importer of the native core: converts positions to it and moves from it."""
+"""Conversion of positions and moves to and from the native core. No other module imports the native core."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VISIT_FIELDS = tuple(_native.visit_fields())
 """The columns of a native trace, defined in native/search/types.hpp."""
 
 MAX_PLIES = 676
-"""More plies than any game has: the cells of the largest Warfare board; Star/Circle ends after at most 450."""
+"""Upper bound of the plies of a game: 26 x 26 cells in Warfare; Star/Circle ends after at most 450 plies."""
 
 
 def clamp_depth(limit: int) -> int:
@@ -53,7 +53,7 @@ def is_native(position: Position) -> bool:
 
 
 def core_of(position: Any) -> tuple[Core, Callable[[Any], Any]]:
-    """Return the core's form of a position, and the function that decodes its moves.
+    """Return the position in the representation of its core, and the function that decodes the core's moves.
 
     Games without a native core get `fallback.Core`, which encodes a move as itself.
     Raises ValueError if the game is over.
@@ -145,7 +145,7 @@ class StarCircleCore:
 
 
 def _dark_index(square: int) -> int:
-    """Return the number of a Star/Circle square among the dark ones."""
+    """Return the index of a dark Star/Circle square among the dark squares."""
     return square // 8 * 4 + square % 8 // 2
 
 

@@ -15,14 +15,13 @@ if TYPE_CHECKING:
 class SearchResult(Struct):
     """The best move and its value, with the cost of the search.
 
-    - `principal_variation` begins with `move`; None if the search does not compute it, as the exact search, for
-      which `exact.principal_variation` does.
-    - `node_count` is the number of visits of the textbook search, the root and repeated positions included; None
-      if the search does not determine it. `own_nodes` is the number of nodes that this search visited itself;
-      None if it does not count them.
-    - `expanded` is the number of expanded nodes, if known.
-    - `trace` has the recorded visits in order, and `visits_by_ply` the number of visits at each ply of the trace
-      scope, recorded or not; both are None without a trace.
+    - `principal_variation` begins with `move`. It is None after an exact search; `exact.principal_variation`
+      computes it.
+    - `node_count` is the number of visits of the textbook search, including the root and repeated positions; None
+      if it is unknown. `own_nodes` is the number of nodes that this search visited itself; None if it is unknown.
+    - `expanded` is the number of expanded nodes; None if it is unknown.
+    - `trace` contains the recorded visits in order. `visits_by_ply` is the number of visits at each ply of the
+      trace scope, recorded or not. Both are None if no trace was requested.
     """
 
     __slots__ = (
@@ -60,7 +59,7 @@ class SearchResult(Struct):
 
     @property
     def reported_nodes(self) -> int:
-        """The number of nodes to report: `node_count`, or `own_nodes` if the former is not known."""
+        """The number of nodes to report: `node_count` if it is known, otherwise `own_nodes`."""
         count = self.own_nodes if self.node_count is None else self.node_count
         assert count is not None
         return count

@@ -1,4 +1,4 @@
-"""One entry point for all searches: a position and the mode of an input.txt."""
+"""One entry point for all searches, by the mode of an input.txt."""
 
 from __future__ import annotations
 

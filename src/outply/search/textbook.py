@@ -1,4 +1,4 @@
-"""Minimax and alpha-beta with a depth limit, as in the textbooks. This is the definition.
+"""Minimax and alpha-beta with a depth limit, as in the textbooks: the reference for the faster searches.
 
 Both search from the perspective of the player to move at the root, MAX; the opponent is MIN. A node at the depth
 limit, or where the game is over, is a leaf: `evaluate` returns its value for MAX, by default the difference of the
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def minimax(
     position: Position, limit: int, *, evaluate: Evaluate = difference, trace: TraceScope | None = None
 ) -> SearchResult:
-    """Search every line of play to the depth limit, recording the visits in the scope `trace`."""
+    """Search every line of play to the depth limit, and record the visits within the scope `trace`."""
     player = position.to_move
     tracer = Tracer(limit, trace)
 

@@ -1,4 +1,4 @@
-"""Time controls: the limits of an engine search, and the part of them that one move may use."""
+"""Time controls: the limits of an engine search, and the budget of a single move."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from outply.games.struct import Struct
 UNLIMITED_S = float("inf")
 
 INSTANT_PLIES = 14
-"""Plies at the end of a game that are solved in next to no time."""
+"""Number of plies at the end of a game that are solved in negligible time."""
 
 
 class TimeControl(Struct):
     """The limit of a search: at most one of `move_seconds`, `game_seconds`, `depth` and `nodes` is set.
 
-    Seconds are CPU time. `game_seconds` are left for all moves to come, each of which costs `startup_seconds`
-    before its search begins; those of the current move are spent already. Without any limit, the engine searches
-    until the game is solved.
+    Seconds are CPU time. `game_seconds` is the time left for the current and all later moves. Each move costs
+    `startup_seconds` before its search begins; the current move has already spent them. Without any limit, the
+    engine searches until the game is solved.
     """
 
     __slots__ = ("move_seconds", "game_seconds", "startup_seconds", "depth", "nodes")
@@ -41,7 +41,7 @@ class TimeControl(Struct):
             if limit is not None and limit < 1:
                 raise ValueError(f"expected a limit of 1 or more, got {limit}")
         if [move_seconds, game_seconds, depth, nodes].count(None) < 3:
-            raise ValueError("expected at most one limit of time, depth or nodes")
+            raise ValueError("expected at most one of move_seconds, game_seconds, depth and nodes")
         self._set(move_seconds, game_seconds, startup_seconds, depth, nodes)
 
     @classmethod
@@ -70,7 +70,7 @@ class TimeControl(Struct):
         return cls()
 
     def budget(self, expected_plies: int) -> Budget:
-        """Return the budget of the current move if the game lasts for about `expected_plies`."""
+        """Return the budget of the current move if about `expected_plies` plies are left in the game."""
         if self.move_seconds is not None:
             return Budget(UNLIMITED_S, self.move_seconds, self.move_seconds)
         if self.game_seconds is None:

@@ -17,10 +17,10 @@ class Visit(NamedTuple):
     """One visit of a node.
 
     `order` counts the visits from 0; `parent` is the order of the parent's visit, None at the root of the search
-    or of the trace scope. `move` leads to the node; None at the root of the search. The root has depth 0 and,
-    like every node at an even depth, is a MAX node. The window is given on entry and on exit; plain minimax
-    leaves it open. `cut` is the number of the node's moves that were pruned, and `below` the number of visits of
-    the node and its descendants.
+    or of the trace scope. `move` leads to the node; None at the root of the search. The root has depth 0 and, like
+    every node at an even depth, is a MAX node. The window is given on entry and on exit; in plain minimax both are
+    infinite. `cut` is the number of the node's moves that were pruned, and `below` the number of visits of the
+    node and its descendants.
 
     The native core records the same fields in the same order.
     """
@@ -52,9 +52,9 @@ class TraceScope:
     """The part of a search to record: the node at the end of `path`, a line of moves, and its descendants.
 
     `max_plies` limits the recorded plies below that node; None records down to the leaves. If there are more than
-    `max_visits`, the deepest plies are dropped until they fit; the node itself is always recorded.
-    The search is not affected: windows, values and orders are those of the whole search, and visits that are not
-    recorded are counted.
+    `max_visits` visits, the deepest plies are dropped until the limit is met; the node itself is always recorded.
+    The scope does not affect the search: windows, values and orders are those of the whole search, and unrecorded
+    visits are counted as well.
     """
 
     path: tuple[Any, ...] = ()
@@ -99,7 +99,7 @@ class Tracer:
 
 
 class OpenNode:
-    """A node between its visit and its value."""
+    """A node from its visit until its value is known."""
 
     def __init__(self, tracer: Tracer, order: int, depth: int, move: Any, alpha: float, beta: float) -> None:
         self.tracer = tracer
@@ -111,20 +111,20 @@ class OpenNode:
         self.visit: Visit | None = None
 
     def evaluate(self, value: int) -> ValueAndLine:
-        """Leave a leaf with its evaluation."""
+        """Complete a leaf with its value, and return the value with an empty line."""
         self.record(value, *self.window, cut=0)
         return value, []
 
     def leave(
         self, value: float, line: list[Any], alpha: float = -INFINITY, beta: float = INFINITY, cut: int = 0
     ) -> ValueAndLine:
-        """Leave an expanded node."""
+        """Complete an expanded node, and return its value and line."""
         self.tracer.expanded += 1
         self.record(int(value), alpha, beta, cut)
         return int(value), line
 
     def record(self, value: int, alpha: float, beta: float, cut: int) -> None:
-        """Complete the visit if visits are recorded."""
+        """Set `visit` if the search is traced."""
         if self.tracer.buffer is not None:
             below = self.tracer.visited - self.order
             self.visit = Visit(
@@ -144,7 +144,7 @@ class TraceBuffer:
         self.visits_by_ply: list[int] = []
 
     def enter(self, node: OpenNode) -> None:
-        """Count a visit within the scope and record it if it is not too deep."""
+        """Count a visit if it is within the scope, and record it if it is not too deep."""
         del self.open[node.depth :]
         self.open.append(node)
         if tuple(ancestor.move for ancestor in self.open[1 : self.root_depth + 1]) != self.scope.path:

@@ -1,6 +1,6 @@
 """Search trees: a recorded search of a position, for display.
 
-A node is the index of its visit among the recorded ones, in the order of visiting; node 0 is the root.
+Nodes are numbered in the order of their recorded visits; node 0 is the root.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from outply.search.result import SearchResult
 from outply.search.trace import TraceScope, Visit
 
 MAX_RECORDED_VISITS = 1_200_000
-"""Default limit of recorded visits: they take 120 MB, and a page of them 3 MB."""
+"""Default limit of recorded visits. At this limit, the visits take 120 MB, and a page that shows them 3 MB."""
 
 
 class NotVisitedError(ValueError):
@@ -29,7 +29,7 @@ class NotVisitedError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A move as text, the squares to click for it, and the cells that it changes, as they are afterwards."""
+    """A move as text, the squares to click for it, and the changed cells in their state after the move."""
 
     move: str
     click_path: tuple[Square, ...]
@@ -40,8 +40,8 @@ class SearchTree:
     """The visits of a search at and below the node that `path` leads to from the searched position.
 
     `depth` is the limit of the whole search, `position` the position at the tree's root, `visits_by_ply` the
-    number of visits at each ply of the tree, and `max_ply` the last ply that is recorded. `steps` has each
-    different step once, the most frequent first.
+    number of visits at each ply of the tree, and `max_ply` the last recorded ply. `steps` contains each
+    distinct step once, the most frequent first.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class SearchTree:
         self.max_ply = max(self.depths) - len(self.path)
 
     def _find_steps(self) -> None:
-        """Set `steps`, and for every node but the root `step_of`, the index of the step that leads to it."""
+        """Set `steps` and `step_of`, the index of the step that leads to each node (-1 for the root)."""
         keys = self._native_keys() if isinstance(self.visits, NativeTrace) else self._replayed_keys()
         first = dict(zip(reversed(keys), range(len(keys), 0, -1), strict=True))
         frequency: Counter[Step] = Counter()
@@ -108,7 +108,7 @@ class SearchTree:
         self.step_of = [-1, *map(index_of_key.__getitem__, keys)]
 
     def _native_keys(self) -> list[Hashable]:
-        """Return a number for every node but the root; equal numbers mean equal steps."""
+        """Return a number for each node except the root; nodes with equal numbers have equal steps."""
         assert isinstance(self.visits, NativeTrace)
         moves, effects = self.visits.column("move"), self.visits.column("effect")
         effect_count = max(effects) + 1
@@ -116,9 +116,9 @@ class SearchTree:
         return [(move * 2 + depth % 2) * effect_count + effect for move, depth, effect in columns]
 
     def _replayed_keys(self) -> list[Hashable]:
-        """Return the same for a search without native effects: the move and the changes themselves.
+        """Return the move and its changes for each node except the root, for a search in Python.
 
-        Plain tuples are hashed many times faster than cells.
+        The changes are plain tuples, which are hashed many times faster than cells.
         """
 
         def key(node: int) -> Hashable:
@@ -136,7 +136,7 @@ class SearchTree:
         )
 
     def _changes(self, node: int) -> Sequence[Cell]:
-        """Return the cells that the move to a node changed, as they are afterwards."""
+        """Return the cells that the move to a node changes, in their state after the move."""
         before, after = self.position_at(self.parents[node]), self.position_at(node)
         return self._game.cells(after, self._game.changed_squares(before, after))
 
@@ -155,7 +155,7 @@ class SearchTree:
 
     @property
     def window(self) -> tuple[float, float]:
-        """Alpha and beta on entry of the root."""
+        """Alpha and beta on entry to the root."""
         return self.visits[0].alpha_in, self.visits[0].beta_in
 
     def move(self, node: int) -> Any:
@@ -167,7 +167,7 @@ class SearchTree:
         return self.depths[node] % 2 == 0
 
     def is_folded(self, node: int) -> bool:
-        """Return whether the node has descendants, none of which is recorded."""
+        """Return whether the node has descendants but none of them is recorded."""
         return self.children[node] == 0 and self.below[node] > 1
 
     def visits_with_text(self) -> Iterator[Visit]:
@@ -185,7 +185,7 @@ class SearchTree:
         position = self._positions.get(node)
         if position is None:
             position = self.position_at(self.parents[node]).play(self.move(node))
-            if self.children[node]:  # leaves are requested once
+            if self.children[node]:  # leaves are requested only once
                 self._positions[node] = position
         return position
 
@@ -212,7 +212,7 @@ class SearchTree:
     def principal_variation_nodes(self) -> list[int]:
         """Return the nodes of the principal variation, from the root as far as they are recorded.
 
-        At each node it is the first child with the node's value: a later one has to be strictly better.
+        It follows the first child with the value of its parent, because a later move must be strictly better.
         """
         line = [0]
         while children := self.children_of(line[-1]):
@@ -241,8 +241,8 @@ def record_tree(
 ) -> SearchTree:
     """Run the textbook search and return its tree at and below the node at the end of `path`.
 
-    As many plies are recorded as have at most `max_visits` visits together. The search itself does not depend on
-    what is recorded.
+    Record complete plies from that node down, as long as their total number of visits is at most `max_visits`.
+    Recording does not affect the search.
     Raises NotVisitedError if the search does not reach the end of the path.
     """
     _check_path(position, path)
