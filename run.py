@@ -1,4 +1,4 @@
-"""Run a program in Outply's own environment, which this script creates in .outply and keeps up to date.
+"""Run a program in Outply's own virtual environment, which this script creates in .outply and keeps up to date.
 
     python3 run.py outply solve examples/warfare-3.in -o -
     python3 run.py pytest

@@ -1,7 +1,7 @@
 """Measure how fast questions are answered: `python3 run.py python benchmarks/answers.py`.
 
-Machines differ and are shared, so every figure is also given as a ratio to one of the same run: the start-up of
-Python (`python -c pass`), or the search it replaces. Times are the best of several runs.
+Machines differ in speed and load, so every time is also given relative to another time of the same run: the
+start-up of Python (`python -c pass`), or the search that is replaced. Times are the best of several runs.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def homework(start: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "input.txt").write_bytes((ROOT / "examples" / "warfare-3.in").read_bytes())
         python(str(ROOT / "homework3.py"), folder=folder)
-        # Alternating, so that both meet the same load of the machine.
+        # Alternate between both programs, so that they run under the same load.
         pairs = [
             (
                 best_of(1, lambda: python("-c", "pass")),
@@ -150,7 +150,7 @@ def thousand(start: float) -> None:
 def main() -> None:
     start = best_of(20, lambda: python("-c", "pass"))
     print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, `python -c pass` takes {seconds(start)}\n")
-    show("what", "here", "at most", "ratio in this run")
+    show("benchmark", "measured", "limit", "relative to this run")
     print(f"|{'-' * 54}|{'-' * 17}:|{'-' * 17}:|{'-' * 36}|")
     for row in (homework, largest_board, middle_board, star_circle, literal_speed, thousand):
         row(start)

@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def accounting_methods() -> Iterator[str]:
-    """Yield the names of the CPU accounting methods; each is in force until the next."""
+    """Yield the names of the CPU accounting methods; each stays active until the next is requested."""
     if cgroups.parent_dirs() is not None:
         yield "control groups"
     with patch("outply.sandbox.cgroups.parent_dirs", lambda: None):

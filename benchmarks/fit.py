@@ -1,10 +1,10 @@
 """Fit the evaluation weights to self-play games: `python3 run.py python benchmarks/fit.py --help`.
 
-The engine plays itself on random boards after an opening of random length with many random moves, which widens
-the range of positions. The end of each game is solved. Every position after the opening is a sample: the inputs
-are the sums of the cell values by class (native/warfare/evaluation.hpp); the target is the margin still to come
-for the player to move, the mean of the search values 3, 6 and 12 plies later and of the result. Earlier values
-contain less noise from the rest of the game. A weighted least-squares fit gives the weights of the next round.
+The engine plays itself on random boards after an opening of random length with many random moves, which widens the
+range of positions. The end of each game is solved. Every position after the opening is a sample: the inputs are
+the sums of the cell values by class (native/warfare/evaluation.hpp); the target is the margin that the player to
+move still gains, estimated by the mean of the search values 3, 6 and 12 plies later and of the result. Earlier
+values contain less noise from later moves. A weighted least-squares fit gives the weights of the next round.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def samples_of_game(seed: int, weights: list[int], nodes: int) -> list[Sample]:
         views = [min(ply + later, last) for later in LATER] + [last]
         margin = sum(values[view] if (view - ply) % 2 == 0 else -values[view] for view in views) / len(views)
         samples.append(sample(visited, margin, highest))
-    # Solved endgames that the game did not reach.
+    # Add solved endgames after random moves, which the game itself did not reach.
     while position.owners.count(".") > 5:
         position = position.play(rng.choice(position.moves()))
         samples.append(sample(position, engine.search(position, TimeControl.until_solved()).value, highest))

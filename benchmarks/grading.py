@@ -1,6 +1,6 @@
 """Measure the overhead of grading a class: `python3 run.py python benchmarks/grading.py`.
 
-The programs answer at once, so that the workspaces, the sandbox and the limits are measured.
+The programs answer at once, so that most of the time is spent on workspaces, sandbox and limits.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def measure(language: str, files: dict[str, str], cases: list[Case], count: int,
         submission.mkdir(parents=True)
         for name, text in files.items():
             (submission / name).write_text(text)
-        (submission / "student.txt").write_text(str(number))  # equal submissions would be run once
+        (submission / "student.txt").write_text(str(number))  # identical submissions would be run only once
     with (
         LocalExecutor() as executor,
         open_class(cases, folder / "class", folder / "grading.db") as batch,

@@ -80,7 +80,7 @@ def pair(size: str, seed: int, rules: str, opening: int, names: tuple[str, str])
 
 
 class MatchStats:
-    """Results of one player against another; it moves first in the first game of each pair."""
+    """Results of a match for its first player, who moves first in the first game of each pair."""
 
     def __init__(self, pairs: list[tuple[GameRecord, GameRecord]]) -> None:
         self.points = [one.points(0) + other.points(1) for one, other in pairs]
@@ -198,7 +198,7 @@ def regret(options: argparse.Namespace, size: str) -> None:
 def results(
     work: Callable[..., Any], tasks: dict[Any, tuple[Any, ...]], jobs: int
 ) -> Generator[tuple[Any, Any], None, None]:
-    """Yield the key and result of each finished task, `jobs` at a time; closing drops the rest."""
+    """Run `jobs` tasks at a time and yield key and result of each; closing cancels the unfinished tasks."""
     pool = ProcessPoolExecutor(jobs, initializer=ignore_interrupts)
     try:
         keys = {pool.submit(work, *task): key for key, task in tasks.items()}
@@ -229,7 +229,7 @@ def show_head(cells: list[str]) -> None:
 
 
 def progress(text: str) -> None:
-    """Show progress: on a terminal by rewriting one line, elsewhere with a line each."""
+    """Show progress: on a terminal in one line that is overwritten, otherwise in a new line each time."""
     clear()
     print(text, end="" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
 

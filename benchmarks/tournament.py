@@ -1,7 +1,7 @@
 """Measure the overhead of a tournament: `python3 run.py python benchmarks/tournament.py`.
 
-Games per hour and core with contestants that answer at once, and the time to compute the standings of a large
-database.
+Prints the games per hour and core with contestants that answer at once, and the time to compute the standings of
+a large database.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Measure `outply tree` on a million visits: `python3 run.py python benchmarks/tree.py`.
 
 Each row is one run of the command, from an input.txt to a file: wall time, CPU time (the relevant one on a busy
-machine), peak memory and size of the file. The limits for a page are 10 s, 1 GiB and 5 MB; the other forms are for
-comparison.
+machine), peak memory and size of the file. The limits for a page are 10 s, 1 GiB and 5 MB; the other
+formats are for comparison.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def find_words(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def check_subject(subject: str) -> str | None:
-    """Return what is wrong with a commit subject, None if nothing is."""
+    """Return the problem with a commit subject, or None."""
     if len(subject) > MAX_SUBJECT:
         return f"has {len(subject)} characters; at most {MAX_SUBJECT} are allowed"
     verb = SCOPE.sub("", subject).partition(" ")[0].lower().rstrip(":,")
@@ -75,7 +75,7 @@ def _prose_files() -> Iterator[str]:
 
 
 def check_files() -> list[str]:
-    """Return a message for every banned word, and for every entry of the pending list that should go."""
+    """Return a message for every banned word, and for every entry that must be removed from the pending list."""
     pending = PENDING.read_text().split()
     committed = _git("show", f"HEAD:{PENDING.relative_to(ROOT).as_posix()}").split()
     messages = [
@@ -96,7 +96,7 @@ def check_files() -> list[str]:
 
 
 def check_commits() -> list[str]:
-    """Return a message for every commit since the rule with a bad subject; none in a shallow clone."""
+    """Return a message for every commit after FIRST_CHECKED with a bad subject; none in a shallow clone."""
     subjects = _git("log", "--no-merges", "--format=%h %s", f"{FIRST_CHECKED}..HEAD").splitlines()
     checked = ((line, check_subject(line.partition(" ")[2])) for line in subjects)
     return [f"commit {line}: {problem}" for line, problem in checked if problem]

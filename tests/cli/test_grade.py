@@ -208,7 +208,7 @@ def test_expected_answer_that_violates_the_rules_causes_a_warning(grade, tmp_pat
     shutil.copy(EXAMPLES / "warfare-3.in", tmp_path / "odd.in")
     (tmp_path / "odd.out").write_text("A1 Stake\nX.XX.\n...O.\n..XX.\n..XO.\n.....")
     done = grade(*MINE, cases=tmp_path)
-    assert "warning: odd.out differs from the answer that the rules give" in done.stderr
+    assert "warning: odd.out differs from the answer by the rules" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ def test_record_can_be_written_to_standard_output(tmp_path):
         ("--game starcircle --rules blitz", "Star/Circle has no blitz rules; expected standard"),
         ("--rules standard", "Warfare has no standard rules; expected raid or blitz"),
         ("--rules standard --board table.txt", "Warfare has no standard rules; expected raid or blitz"),
-        ("--delay nan", "nan is not a time in seconds"),
+        ("--delay nan", "expected a finite number of seconds, got nan"),
         (
             "--game starcircle --first minimax:2:own",
             "Star/Circle has no evaluation 'own'; expected difference",

@@ -142,7 +142,7 @@ def test_report_about_records_plays_no_game(written, tmp_path):
         "report.html",
         "results.csv",
     ]
-    assert "two records hold the same game" in report([paths[0], paths[0]], tmp_path).stderr
+    assert "two records contain the same game" in report([paths[0], paths[0]], tmp_path).stderr
     assert len(rows_of(tmp_path / "records-only" / "results.csv")) == 2
 
 
@@ -203,7 +203,7 @@ def test_stopped_report_is_resumed(at_terminal, stop, tmp_path):
         (["--out-dir", "1.txt", *SMALL], "1.txt"),
         (["--minimax", "0"], "0 is not in the range"),
         (["--seconds", "-1"], "-1.0 is not in the range"),
-        (["--seconds", "nan"], "nan is not a time in seconds"),
+        (["--seconds", "nan"], "expected a finite number of seconds, got nan"),
         (["--matchup", "greedy", "greedy", "--minimax", "4"], "--minimax cannot be used together with --matchup"),
         (["1.txt", "1.txt", "--board", "Keren"], "--board cannot be used together with RECORD files"),
         (["1.txt", "--jobs", "2"], "--jobs has no effect without depth trials"),

@@ -168,7 +168,7 @@ def test_malformed_input_is_reported_and_output_left_unchanged(outply, tmp_path)
             ["solve", "star.txt", "--rules", "raid"],
             "outply: star.txt: Star/Circle has no raid rules; drop --rules\n",
         ),
-        (["solve", "good.txt", "-o", "good.txt"], "the answer to good.txt would overwrite it\n"),
+        (["solve", "good.txt", "-o", "good.txt"], "the answer would overwrite the input good.txt\n"),
         (["solve", "x" * 300], "file name too long\n"),
         (["solve", "good.txt", "--out-dir", "good.txt"], "good.txt is not a folder\n"),
         (["solve", "bad\x1b[2Jname"], "outply: bad\\x1b[2Jname: no such file or directory\n"),

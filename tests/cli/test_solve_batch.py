@@ -67,7 +67,7 @@ def test_colliding_answers_are_refused_before_any_search(solve, tmp_path):
     write(tmp_path, "cases/good.in", "x.in", "x.txt")
     done = solve("cases", "x.in", "x.txt", "--out-dir", "o")
     assert done.returncode == 2
-    assert "x.in and x.txt would both be answered in o/x.out" in done.stderr
+    assert "the answers to x.in and x.txt would both be written to o/x.out" in done.stderr
     assert not (tmp_path / "o").exists()
 
 

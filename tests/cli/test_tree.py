@@ -216,7 +216,7 @@ def test_input_is_not_overwritten(outply, tmp_path):
     (tmp_path / "input.txt").write_text(STAR)
     done = outply("input.txt", "--text", "-o", "./input.txt")
     assert done.returncode == 2
-    assert "the tree of input.txt would overwrite it" in done.stderr
+    assert "the output would overwrite the input input.txt" in done.stderr
     assert (tmp_path / "input.txt").read_text() == STAR
 
 
@@ -242,7 +242,7 @@ def test_start_position_and_moves_replace_an_input(outply, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ([], "missing argument 'INPUT'; or name a start position: --game or --board"),
+        ([], "missing argument 'INPUT'; to search a start position, add --game or --board"),
         (["--game", "starcircle"], "a start position has no search depth; add --depth"),
         (["--game", "chess", "--depth", "1"], "'chess' is not one of 'warfare', 'starcircle'"),
         (["--game", "starcircle", "--rules", "raid", "--depth", "1"], "Star/Circle has no raid rules"),

@@ -46,7 +46,7 @@ MEMORY_MIB = 16
 
 
 def positions() -> Iterator[tuple[str, Any, int]]:
-    """Yield the name, the position and the depth of each search; they are the same in every run."""
+    """Yield name, position and depth of each search. The searches are the same in every run."""
     for seed, (size, plies, depth, rules) in enumerate(WARFARE):
         start = Position.of(random_board(size, seed), rules=rules)
         yield f"{size} x {size} {rules}, ply {plies}", _after(plies, start), depth
@@ -67,8 +67,8 @@ def _after(plies: int, position: Any) -> Any:
 def bench(json_file: str | None) -> int:
     """Search a fixed set of positions to fixed depths with the engine, on one thread.
 
-    Times are CPU times. The signature is the total node count: it is the same on every machine, and a version with
-    another signature plays differently.
+    Times are CPU times. The signature is the total node count. It is the same on every machine and changes when
+    the engine plays differently.
 
     \b
     Examples:

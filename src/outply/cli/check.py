@@ -30,17 +30,19 @@ if TYPE_CHECKING:
 
 FAILED = 1
 BOARD_SIZE = 6
-MAX_LINES = 12  # of a program's output
+MAX_LINES = 12  # shown of a program's output
 MAX_WIDTH = 100  # columns
-MAX_LINE_LENGTH = 200  # characters of a line that a program has printed
+MAX_LINE_LENGTH = 200  # characters shown of each line of a program's output
 
 
 @click.command()
 @click.argument("directory", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
-    "--moves", type=Integer(1, 338), default=6, show_default=True, help="Moves of the program in a game."
+    "--moves", type=Integer(1, 338), default=6, show_default=True, help="Number of moves of the program per game."
 )
-@click.option("--opponent", metavar="PLAYER", default="level:2", show_default=True, help="Opponent.")
+@click.option(
+    "--opponent", metavar="PLAYER", default="level:2", show_default=True, help="Opponent of the program."
+)
 @click.option("--board", metavar="BOARD", help=f"{BOARD_HELP}  [default: random:{BOARD_SIZE}:SEED]")
 @click.option(
     "--seed", type=Integer(0, 999_999_999), default=1, show_default=True, help="Random seed for the positions."
@@ -64,10 +66,10 @@ def check(
     unsafe: bool,
     json_file: str | None,
 ) -> int:
-    """Build the program in DIR and let it play a few moves under tournament conditions, in three games.
+    """Build the program in DIR and let it play a few moves in each of three games, under tournament conditions.
 
-    It plays X and O from the start of the board, and O near the end, where Raids conquer cells. The exit status is
-    0 if the program passes, and 1 if it would forfeit a game.
+    The program plays X and O from the start position, and O near the end of a game, where Raids conquer cells. The
+    exit status is 0 if the program passes, and 1 if it would forfeit a game.
 
     \b
     Examples:

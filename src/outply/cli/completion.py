@@ -9,7 +9,9 @@ from click.shell_completion import get_completion_class
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print a script with which SHELL completes outply's commands.
+    """Print a script that makes a shell complete outply's commands, options and file names.
+
+    Add the line for your shell to the file named beside it:
 
     \b
     bash    eval "$(outply completion bash)"       in ~/.bashrc

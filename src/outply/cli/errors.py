@@ -31,7 +31,7 @@ def user_errors() -> Iterator[None]:
 
 
 def _user_error_types() -> tuple[type[Exception], ...]:
-    # Imported when there is an error: no command needs all of these packages.
+    # Imported only after an error, because no command needs all of these packages.
     from outply.arena.match import MatchError
     from outply.arena.tournament.plan import PlanError
     from outply.arena.tournament.state import StateError

@@ -20,7 +20,7 @@ from outply.optional import MissingExtraError
 
 
 class Subcommand(NamedTuple):
-    """The module that defines a subcommand, imported when it is run, and the summary in `outply --help`."""
+    """A subcommand: its module, which is imported only when needed, and its summary in `outply --help`."""
 
     module: str
     summary: str
@@ -46,11 +46,11 @@ INTERRUPTED = 130
 TERMINATED = 143
 
 CLICK_MESSAGES = ("Got unexpected ", "Invalid value", "Missing ", "No such ", "Option ")
-"""How Click's own usage errors begin; ours begin in lower case."""
+"""Beginnings of Click's own messages, which are changed to lower case like all other messages."""
 
 
 class Subcommands(click.Group):
-    """A group whose subcommands are imported when they are run."""
+    """A group that imports the module of a subcommand only when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -81,16 +81,16 @@ def outply() -> None:
     """Solve, visualise, grade and play the two-player search games of AI courses.
 
     \b
-    outply solve                          input.txt to output.txt
+    outply solve                          read input.txt, write output.txt
     outply solve question.txt -o -        print the answer
     outply solve cases/ --out-dir out/    solve a whole folder
-    outply tree input.txt                 the search tree as an interactive page
+    outply tree input.txt                 show the search tree as an interactive page
     outply why input.txt output.txt       explain a wrong answer
     outply cases cases/                   generate test cases
     outply grade cases/ -- ./homework     test a program
     outply play                           play in a browser
-    outply match --rules blitz            one game between two players
-    outply report                         games and report of assignment 004
+    outply match --rules blitz            play one game between two players
+    outply report                         play the games of assignment 004 and report on them
     outply check my-agent/                test a tournament program
     outply tournament run agents/         run a tournament
 
@@ -106,8 +106,8 @@ def main() -> None:
 def run() -> int:
     """Run the command line and return the exit status."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # None if it was closed before the start
-            stream.reconfigure(errors="backslashreplace")  # file names may hold any bytes
+        if isinstance(stream, io.TextIOWrapper):  # it is None if closed before the start
+            stream.reconfigure(errors="backslashreplace")  # file names may contain any bytes
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         status = outply.main(prog_name="outply", standalone_mode=False)
@@ -122,7 +122,7 @@ def run() -> int:
 
 
 def _report_error(error: Exception) -> int:
-    """Print an error and return the exit status; raise it again if it is a bug."""
+    """Print an error and return the exit status; re-raise an error that is a bug."""
     fault = str(error) if isinstance(error, PluginError) else plugin_error_message(error)
     if fault is not None:
         if os.environ.get(DEBUG_VARIABLE):
@@ -152,7 +152,7 @@ def _report_error(error: Exception) -> int:
 
 
 def _report_click_error(error: click.ClickException) -> None:
-    """Print an error in the style of all others; a usage error points to the help."""
+    """Print an error of Click in the style of all other errors; after a usage error, point to the help."""
     message = error.format_message().removesuffix(".")
     if message.startswith(CLICK_MESSAGES):
         message = message[0].lower() + message[1:]

@@ -18,7 +18,7 @@ LOOPBACK = "127.0.0.1"
 LOOPBACKS = (LOOPBACK, "localhost", "::1")
 ALL_INTERFACES = ("0.0.0.0", "::")
 DEFAULT_PORT = 8765
-PORTS_TO_TRY = 20  # from the default on, if no port is given
+PORTS_TO_TRY = 20  # DEFAULT_PORT and the following ones, if --port is not given
 
 
 @click.command()
@@ -46,7 +46,7 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
       outply play                    open the page
       outply play --no-browser       only print the address
       outply play --host 0.0.0.0     let other machines in the network connect
-      outply play --tournament cup.db
+      outply play --tournament cup.db   also serve the pages of a tournament
     """
     from outply.web.server import serve
     from outply.web.tournament_pages import TournamentPages
@@ -72,7 +72,7 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
 
 
 def _network_address() -> str:
-    """Return the address of this machine in the network, or its host name if it has no address."""
+    """Return the IP address of this machine in the network, or its host name if there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # reserved for documentation; a UDP connect sends nothing

@@ -1,4 +1,4 @@
-"""Progress on standard error while long work runs, and its interruption by Ctrl-C."""
+"""Progress of long operations on standard error, and their interruption by Ctrl-C."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from outply.arena.matchups import run as games
     from outply.arena.matchups.run import OnProgress
 
-PROGRESS_DELAY_S = 1.0  # work that takes less shows no progress
+PROGRESS_DELAY_S = 1.0  # shorter operations show no progress
 REFRESH_INTERVAL_S = 0.25
 CLEAR_LINE = "\r\x1b[K"
 
@@ -132,18 +132,18 @@ def stop_on_interrupt(stop: Callable[[], object], notify: Callable[[str], object
 
 
 def stderr_is_terminal() -> bool:
-    """Return True if progress on standard error is visible."""
+    """Return True if standard error is a terminal, so that progress can be shown."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def show_line(text: str) -> None:
-    """Replace the current line of standard error, a terminal, by the text."""
+    """Replace the current line of the terminal on standard error by the text."""
     sys.stderr.write(CLEAR_LINE + text[: shutil.get_terminal_size().columns - 1])
     sys.stderr.flush()
 
 
 def clear_line() -> None:
-    """Clear the progress on the current line before a message is printed."""
+    """Clear the progress line, so that a message can be printed."""
     if stderr_is_terminal():
         sys.stderr.write(CLEAR_LINE)
         sys.stderr.flush()

@@ -49,9 +49,7 @@ PLAYING_OPTIONS = ("game_name", "rules", "boards", "minimax", "alphabeta", "matc
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="[RECORD]...", type=click.Path(readable=False))
-@click.option(
-    "--out-dir", metavar="DIR", default="report", show_default=True, help="Folder that the report is written to."
-)
+@click.option("--out-dir", metavar="DIR", default="report", show_default=True, help="Folder for the report.")
 @game_option
 @rules_option(DEFAULT_RULES)
 @click.option(
@@ -68,7 +66,7 @@ PLAYING_OPTIONS = ("game_name", "rules", "boards", "minimax", "alphabeta", "matc
     type=click.Choice(NAMES),
     default=DEFAULT,
     show_default=True,
-    help="Evaluation of both algorithms; with --matchup, only of the depth trials.",
+    help="Evaluation function of both algorithms; with --matchup, used only in the depth trials.",
 )
 @click.option(
     "--matchup",
@@ -76,19 +74,19 @@ PLAYING_OPTIONS = ("game_name", "rules", "boards", "minimax", "alphabeta", "matc
     metavar="FIRST SECOND",
     nargs=2,
     multiple=True,
-    help="Two players, in the order of their moves; repeat to replace the four matchups.",
+    help="Let player FIRST move first against SECOND, instead of the four default matchups; can be repeated.",
 )
 @click.option(
     "--seconds",
     type=Seconds(),
-    help="CPU time per move within which the deepest feasible search is determined; 0 for no such trials."
-    f"  [default: {TRIAL_SECONDS:g}, 0 for records]",
+    help="CPU time per move in the depth trials, which find the deepest feasible search; 0 skips the trials."
+    f"  [default: {TRIAL_SECONDS:g}; 0 with RECORD]",
 )
 @click.option(
     "--author",
     metavar="TEXT",
     default="",
-    help='Author, printed below the title: --author "Ada Lovelace, group 7".',
+    help='Author to print below the title, such as "Ada Lovelace, group 7".',
 )
 @jobs_option
 @click.pass_context
@@ -109,9 +107,10 @@ def report(
 ) -> int:
     """Play minimax and alpha-beta against themselves and each other on every board, and write the report.
 
-    DIR gets report.html, to read or print in a browser, a log of each game in the assignment's format, all logs in
-    logs.zip, results.csv, depths.csv, and a record of each game. Games that are in DIR already are not played
-    again, so an interrupted report can be continued. With RECORDs, the report is about these games.
+    The files in DIR are report.html (to read or print in a browser), results.csv, depths.csv, a log of each game
+    in the assignment's format, logs.zip with all logs, and a record of each game. Games already recorded in DIR
+    are not played again, so an interrupted report can be continued. With RECORD files, no game is played: the
+    report is about the recorded games.
 
     \b
     Examples:
@@ -163,7 +162,7 @@ def _explain_resume() -> Iterator[None]:
 def _read_games(files: tuple[str, ...]) -> list[PlayedMatchup]:
     """Return the games of the records.
 
-    Raises UsageError if they cannot be in one report.
+    Raises UsageError if a game is unfinished, or if the games do not belong in one report.
     """
     games = []
     for file in files:
@@ -173,9 +172,9 @@ def _read_games(files: tuple[str, ...]) -> list[PlayedMatchup]:
         board = record.board or board_name_from_path(file)
         games.append(PlayedMatchup(Matchup(board, record.start, *record.players), record))
     if any(games.count(played) > 1 for played in games):
-        raise click.UsageError("two records hold the same game")
+        raise click.UsageError("two records contain the same game")
     if len({(played.record.start.game, played.record.start.variant) for played in games}) > 1:
-        raise click.UsageError("the records have different games or rules; a report covers one of them")
+        raise click.UsageError("the records are of different games or rule variants; a report covers only one")
     _refuse_ambiguous_names([(played.matchup.board, played.matchup.start) for played in games])
     return games
 
@@ -185,7 +184,7 @@ def _find_starts(game_name: str | None, rules: str | None, boards: tuple[str, ..
     setups = all_games()[game_name or "warfare"].setups
     starts = [find_start(game_name, rules, board, default_rules=DEFAULT_RULES) for board in boards or setups]
     if len({start.game for _, start in starts}) > 1:
-        raise click.UsageError("the boards are of different games; a report covers one of them")
+        raise click.UsageError("the boards are of different games; a report covers only one game")
     _refuse_ambiguous_names(starts)
     return dict(starts)
 
@@ -231,4 +230,4 @@ def _write(folder: Path, matchups: MatchupResults, author: str) -> None:
     if matchups.trials:
         files["depths.csv"] = trials_csv(matchups)
     files |= {"report.html": page(matchups, author), "logs.zip": create_zip(logs)}
-    write_folder(folder, files.items(), stale=("logs/[0-9]*-v-*.txt", "depths.csv"))  # the records stay
+    write_folder(folder, files.items(), stale=("logs/[0-9]*-v-*.txt", "depths.csv"))  # keeps the records

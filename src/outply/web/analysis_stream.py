@@ -30,7 +30,7 @@ Event = tuple[str, dict[str, Any]]
 class AnalysisStream(StreamingResponse):
     """Stream search infos of growing depth until time is up or the client disconnects.
 
-    Holds the search slot that it is given, and releases it however the response ends.
+    The response holds the given search slot, and releases it however the response ends.
     """
 
     def __init__(

@@ -49,7 +49,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 
 
 def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
-    """Return the routes below /api; /api/games reports `has_tournament`."""
+    """Return the routes below /api; `has_tournament` is reported by /api/games."""
     api = APIRouter(prefix="/api", responses=ERRORS)
     cache = PositionCache()
 
@@ -74,13 +74,16 @@ def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
 
     @api.post("/start")
     async def start(request: StartRequest) -> dict[str, Any]:
-        """Create a start position. An input.txt also suggests players; a game record has moves and names."""
+        """Create a start position.
+
+        For an input.txt, the response also has suggested players; for a game record, moves and player names.
+        """
         return await slots.apply_rules(lambda: _start(request))
 
     @api.post("/position", response_model=None)
     async def position(ref: PositionRef) -> JSONResponse:
         """Describe a position: its cells, the legal moves and the game so far."""
-        # A ready response, because FastAPI's validation takes half of the time on large boards.
+        # JSONResponse bypasses FastAPI's validation, which takes half of the time on large boards.
         return await slots.apply_rules(lambda: JSONResponse(describe(ref, *cache.resolve(ref))))
 
     @api.post("/choose")
@@ -245,7 +248,7 @@ def _from_record(record: GameRecord) -> dict[str, Any]:
 
 
 def _suggested_players(data: bytes, position: Position) -> list[str] | None:
-    """Return the player that an input.txt describes, against a person; None if the text is not an input.txt."""
+    """Return the players that an input.txt suggests: its search against a person. None for other texts."""
     try:
         question = questions.read(data, "the text")
     except FormatError:

@@ -19,7 +19,7 @@ def is_editable(game: Any) -> bool:
 
 
 def cells_take_numbers(game: Any) -> bool:
-    """Return True if the editor may write numbers on cells, found by trying one on every cell."""
+    """Return True if the game accepts a number on at least one cell; every cell is tried."""
     if not is_editable(game):
         return False
     start = game.start()

@@ -32,7 +32,7 @@ def export_file(
 ) -> str:
     """Return the text of a file.
 
-    Raises PositionError if this position has no such file.
+    Raises PositionError if this type of file is not available for the position.
     """
     position = positions[-1]
     if file_type == "svg":
@@ -44,7 +44,7 @@ def export_file(
             raise PositionError("a game record needs a finished game; this one is not over")
         return game_record.write(_record(request, moves, positions))
     if position.is_over:
-        raise PositionError("the game is over: there is no move to ask for")
+        raise PositionError("the game is over: there is no move to search for")
     if not question.has_assignment_format(position.game):
         raise PositionError(f"{game_of(position).title} has no input.txt format")
     asked = Question(position, request.mode, request.depth)

@@ -14,7 +14,7 @@ from outply.games.view import cell_to_dict, options
 from outply.web.schema import PositionRef
 
 CACHE_SIZE = 4096
-"""Cached positions, so that a game is not replayed from its start for every request."""
+"""Number of cached positions; without the cache, every request would replay its game from the start."""
 
 
 class PositionError(ValueError):
@@ -22,7 +22,7 @@ class PositionError(ValueError):
 
 
 class PositionCache:
-    """Resolve position references; the positions used last are cached."""
+    """Resolve position references; the most recently computed positions are cached."""
 
     def __init__(self) -> None:
         self._cache: OrderedDict[tuple[str, ...], Position] = OrderedDict()

@@ -64,7 +64,7 @@ class ChooseRequest(PositionRef):
 
 
 class AnalyseRequest(PositionRef):
-    """Request for an engine analysis, with `values` of all moves on demand."""
+    """Request for an engine analysis; `values` adds the values of all legal moves."""
 
     seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS, strict=True)] = 10.0
     values: Annotated[bool, Field(strict=True)] = False
@@ -78,7 +78,7 @@ class SolveRequest(PositionRef):
 
 
 class TreeRequest(PositionRef):
-    """Request for the tree of a textbook search, or for the part below some moves."""
+    """Request for the tree of a textbook search, or for the part below the moves in `below`."""
 
     algorithm: Mode = "ALPHABETA"
     depth: Depth
@@ -87,7 +87,7 @@ class TreeRequest(PositionRef):
 
 
 class ExportRequest(PositionRef):
-    """Request for a file of the position or the game."""
+    """Request for a file with the position or the game."""
 
     players: tuple[DisplayName, DisplayName] = ("person", "person")
     mode: Mode = "ALPHABETA"

@@ -1,4 +1,4 @@
-"""Limit concurrent searches: a few run, some queue, further ones are rejected with 429."""
+"""Limit concurrent searches: a few run, some wait in a queue, and the others are rejected with status 429."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 POLL_INTERVAL_S = 0.1  # between two checks whether the client is still connected
 OVERRUN_S = 1.0  # wall time allowed beyond twice the CPU time of a search, for a busy machine
 RULES_THREADS = 2
-MAX_RULES_REQUESTS = 64  # running or queued; the largest board takes 0.2 s
+MAX_RULES_REQUESTS = 64  # running or queued; a request for the largest board takes 0.2 s
 
 
 class BusyError(Exception):
@@ -105,7 +105,7 @@ class SearchSlots:
     async def search(
         self, work: Callable[[Control], T], is_disconnected: Callable[[], Awaitable[bool]], seconds: float
     ) -> T:
-        """Run `work` in a slot with so many CPU seconds and return its result.
+        """Run `work` in a search slot, with `seconds` of CPU time, and return its result.
 
         Raises ClientGoneError, after stopping the search, if the client disconnects.
         """
@@ -121,7 +121,7 @@ class SearchSlots:
                 return await future
 
     def start(self, work: Callable[[], None]) -> asyncio.Future[None]:
-        """Start work for a caller that already holds a slot."""
+        """Start `work` in a search thread; the caller must hold a slot."""
         return self._submit(self._search_pool, work)
 
     def _submit(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> asyncio.Future[T]:

@@ -30,7 +30,7 @@ class StaticFolder:
         await self.respond(name, Headers(scope=scope))(scope, receive, send)
 
     def respond(self, name: str, headers: Headers) -> Response:
-        """Return the response to a request with these headers."""
+        """Return the response to a request for the file `name` with the given request headers."""
         if name not in self._files:
             raise HTTPException(404, "page not found")
         return self._files[name].respond(headers)

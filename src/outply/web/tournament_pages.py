@@ -20,10 +20,10 @@ from outply.web.static_files import MEDIA_TYPES
 
 MAX_CACHED_PAGES = 256  # about 10 KiB each
 REREAD_BACKOFF_FACTOR = 10.0
-"""The database is reread after ten times the duration of the last read: at most a tenth of a core."""
+"""Pause between reads of the database, in durations of the last read: reading takes at most a tenth of a core."""
 
 MTIME_RESOLUTION_NS = 50_000_000
-"""A file may change again within this time without a change of its modification time."""
+"""Two changes of a file within this time may leave it with the same modification time."""
 
 Stamp = tuple[int, int]
 
@@ -31,7 +31,7 @@ Stamp = tuple[int, int]
 class TournamentPages:
     """Pages of the tournament in a database file.
 
-    Raises StateError or PlanError if the file holds no tournament.
+    Raises StateError or PlanError if the file contains no tournament.
     """
 
     def __init__(self, path: Path) -> None:

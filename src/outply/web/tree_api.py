@@ -14,13 +14,13 @@ from outply.web.positions import PositionError
 from outply.web.schema import TreeRequest
 
 MAX_VISITS = 200_000
-"""Visits in one response; deeper ones are requested when a node is unfolded."""
+"""Maximum number of visits in one response; deeper visits are requested when a node is unfolded."""
 
 
 def search_tree(request: TreeRequest, position: Position, control: Control) -> dict[str, Any]:
     """Return the tree document.
 
-    Raises PositionError if the moves `below` are not part of the search.
+    Raises PositionError if the evaluation is unknown, or if the moves in `below` are not visited by the search.
     """
     game = game_of(position)
     try:

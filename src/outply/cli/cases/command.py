@@ -59,7 +59,7 @@ def _list_kinds(game: str) -> str:
     type=integer_range(1, MAX_SIZE),
     metavar=RANGE,
     multiple=True,
-    help="Board size N of Warfare; can be repeated.",
+    help="Board size of Warfare cases, such as 5 or 4-6; can be repeated.",
 )
 @click.option(
     "--depth",
@@ -67,7 +67,7 @@ def _list_kinds(game: str) -> str:
     type=integer_range(1, MAX_DEPTH),
     metavar=RANGE,
     multiple=True,
-    help="DEPTH of the questions; can be repeated.",
+    help="DEPTH of the questions, such as 3 or 2-4; can be repeated.",
 )
 @click.option(
     "--mode",
@@ -81,7 +81,7 @@ def _list_kinds(game: str) -> str:
     "--density",
     type=fraction_range,
     metavar=RANGE,
-    help="Fraction of the cells, or of the dark squares, that are occupied.",
+    help="Fraction of the cells that are occupied, such as 0.5 or 0.2-0.6; in Star/Circle, of the dark squares.",
 )
 @click.option(
     "--kind",
@@ -90,7 +90,7 @@ def _list_kinds(game: str) -> str:
     multiple=True,
     help="Case kind from the list below; can be repeated.  [default: all kinds]",
 )
-@click.option("--force", is_flag=True, help="Keep unrelated files in DIR.")
+@click.option("--force", is_flag=True, help="Write to DIR even if it contains other files; they are kept.")
 @click.option("--show", is_flag=True, help="Generate nothing; show what the suite in DIR catches.")
 @click.option("--matrix", is_flag=True, help="Show which case catches which mistake.")
 @json_option("the cases and their coverage")
@@ -112,11 +112,12 @@ def cases(
     matrix: bool,
     json_file: str | None,
 ) -> int:
-    """Generate a suite of test cases in DIR: NAME.in and NAME.out for each case, and suite.json with its index.
+    """Generate a suite of test cases in DIR: NAME.in and NAME.out for each case, and the index suite.json.
 
-    Each case is chosen because programs with common mistakes answer it wrongly. It tests one requirement, and
-    together the cases catch as many mistakes as possible. The same options and seed generate the same files. All
-    cases are small: a plain Python program answers each in a second or two. An existing suite in DIR is replaced.
+    Each case tests one requirement of the assignment, and is chosen because programs with common mistakes answer
+    it wrongly. Together, the cases catch as many mistakes as possible. The same options and seed generate the same
+    files. All cases are small: a plain Python program answers each in a second or two. An existing suite in DIR is
+    replaced.
 
     \b
     Examples:
@@ -157,7 +158,7 @@ def cases(
         if not show:
             click.echo(f"\nwrote {plural(len(suite), 'case')} to {escape_controls(str(folder))}")
     if len(suite) < count and not show:
-        warn(f"only {len(suite)} of {count} cases generated: there are no more that catch a mistake")
+        warn(f"only {len(suite)} of {count} cases generated: no other case catches a mistake")
     return 0
 
 
@@ -185,7 +186,7 @@ def _refuse_contradictions(ctx: click.Context, game: str, depths: tuple[int, ...
 def _select_kinds(
     game: str, constraints: CaseConstraints, names: tuple[str, ...], count: int
 ) -> tuple[CaseKind, ...]:
-    """Return the kinds of these names, all if there are none."""
+    """Return the case kinds with the given names, or all case kinds if there are no names."""
     kinds = {kind.name: kind for kind in kinds_of(game, constraints.modes)}
     for name in names:
         if name not in kinds:
@@ -200,7 +201,7 @@ def _generate(
 ) -> tuple[Case, ...]:
     """Return the generated cases.
 
-    Raises CommandError if there are none, or none of some kind with `require_all`.
+    Raises CommandError if no case was generated or, with `require_all`, if a kind has no case.
     """
     with progress_bar(len(kinds), "generating cases") as advance:
         suite = generate(
@@ -239,7 +240,7 @@ def _generation_settings(
 
 
 def _read_suite(folder: Path, rules: str | None) -> tuple[Case, ...]:
-    """Return the cases of a folder; simulate the mistakes if the suite does not list wrong answers."""
+    """Return the cases in a folder; simulate the mistakes if the suite lists no wrong answers."""
     suite = read_suite(folder, rules)
     if any(case.wrong_outputs for case in suite):
         return suite

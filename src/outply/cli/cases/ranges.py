@@ -12,7 +12,7 @@ RANGE = "A-B"
 
 
 def integer_range(minimum: int, maximum: int) -> Callable[[str], tuple[int, ...]]:
-    """Return a parser of an integer or a range of integers within bounds, as a tuple of all its numbers."""
+    """Return a parser for an integer or a range of integers; it returns a tuple of all numbers in the range."""
 
     def parse(text: str) -> tuple[int, ...]:
         low, high = _split(text)
@@ -24,7 +24,7 @@ def integer_range(minimum: int, maximum: int) -> Callable[[str], tuple[int, ...]
 
 
 def fraction_range(text: str) -> tuple[float, float]:
-    """Parse a fraction from 0 to 1, or a range of fractions, as its two ends."""
+    """Parse a fraction from 0 to 1, or a range of fractions, and return both ends."""
     try:
         low, high = map(float, _split(text))
     except ValueError:

@@ -46,8 +46,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 class GradeOption(click.Option):
     """An option with the modes that accept it.
 
-    The modes are a required argument, so that no option can be forgotten when the others are refused. The
-    autograder passes every option of Mode.ARCHIVE on to `outply grade`.
+    `modes` is a required argument, so that every option says where it is accepted. The autograder passes every
+    option of Mode.ARCHIVE on to `outply grade`.
     """
 
     def __init__(self, *args: Any, modes: Mode, **settings: Any) -> None:

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-MAX_WRONG_CASES = 5  # shown in detail, unless all are
-MAX_OUTPUT_LINES = 6  # of a program
+MAX_WRONG_CASES = 5  # shown in detail without --all
+MAX_OUTPUT_LINES = 6  # shown of a program's output
 MAX_WIDTH = 100  # columns
 NAME_WIDTH = 28  # columns
-MAX_FREQUENT = 8  # mistakes and cases of a class
+MAX_FREQUENT = 8  # mistakes, and failed cases, listed for a class
 
 
 def print_program(console: Console, scored: ScoredSubmission, show_all: bool) -> None:
@@ -47,7 +47,7 @@ def print_program(console: Console, scored: ScoredSubmission, show_all: bool) ->
         # If one mistake explains every wrong answer, this table would suggest several mistakes.
         console.print(_requirement_table(scored.cases))
     elif is_unexplained:
-        hint = "CASES has no suite.json, so no mistakes were looked for; `outply why` diagnoses a single answer."
+        hint = "CASES contains no suite.json, so mistakes were not identified. `outply why` explains one answer."
         console.print(textwrap.fill(hint, _width()), markup=False)
     console.print(_summary(scored), style="green" if scored.right == len(scored.cases) else "bold", markup=False)
 
@@ -89,7 +89,7 @@ def _print_case(console: Console, case: ScoredCase, likely: Sequence[LikelyMista
 
 
 def _requirement_table(cases: Sequence[ScoredCase]) -> Table:
-    """Return the number of right cases of each requirement; fully right ones are summed up in one row."""
+    """Return the number of right cases of each requirement; fully right requirements share one row."""
     from outply.cli.render.table import add_row, plain_table
 
     table = plain_table("requirement", "right", "description", numbers=("right",))

@@ -20,13 +20,13 @@ from outply.text import plural
 def grade_command(
     cases: Sequence[Case], command: Sequence[str], settings: Settings, deadline: Deadline
 ) -> GradedSubmission:
-    """Grade a local command; Ctrl-C ends it early."""
+    """Grade a local command; Ctrl-C ends the grading early."""
     with progress_bar(len(cases), "grading") as advance:
         return grade.grade_command(cases, command, settings, deadline=deadline, on_judgement=lambda *_: advance())
 
 
 def grade_folder(cases: Sequence[Case], folder: Path, settings: Settings, deadline: Deadline) -> GradedSubmission:
-    """Grade the program in a folder; Ctrl-C ends it early."""
+    """Grade the program in a folder; Ctrl-C ends the grading early."""
     with progress_bar(len(cases), "grading") as advance:
         return grade.grade_folder(cases, folder, settings, deadline=deadline, on_judgement=lambda *_: advance())
 
@@ -41,7 +41,7 @@ def grade_class(
     executor: Executor,
     time_limit_s: float | None,
 ) -> tuple[Sequence[GradedSubmission], bool]:
-    """Grade a class and return its submissions, and whether all were graded; the first Ctrl-C ends it early."""
+    """Grade a class and return its submissions, and whether all were graded; Ctrl-C ends it early."""
     with grade.open_class(cases, folder, state, settings, roster=roster, on_warning=warn) as batch:
         with progress_bar(batch.count_missing(), "grading") as advance:
 

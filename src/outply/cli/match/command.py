@@ -68,11 +68,16 @@ def _list_players(ctx: click.Context, param: click.Parameter, value: bool) -> No
     type=Seconds(60),
     default=MOVE_DELAY_S,
     show_default=True,
-    help="Minimum time that each move is shown on a terminal.",
+    help="Minimum time for which each move is shown on a terminal.",
 )
 @unsafe_option
 @click.option(
-    "--players", is_flag=True, is_eager=True, expose_value=False, callback=_list_players, help="List the players."
+    "--players",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_list_players,
+    help="List the players and exit.",
 )
 @click.pass_context
 def match(
@@ -88,7 +93,7 @@ def match(
     delay: float,
     unsafe: bool,
 ) -> int:
-    """Play one game: shown move by move on a terminal, otherwise printed as a log in the assignment's format.
+    """Play one game. A terminal shows it move by move; a file or pipe gets a log in the assignment's format.
 
     If the game is interrupted by Ctrl-C or an error, --record keeps the moves played so far.
 
@@ -156,7 +161,7 @@ def _player(name: str, sandboxed: bool) -> Player:
 
 
 def _play(game: GameInProgress, delay: float | None, sandboxed: bool) -> GameRecord:
-    """Play the game, with a live display if there is a delay."""
+    """Play the game, with a live display unless `delay` is None."""
     start, names, board = game.record.start, game.record.players, game.record.board
     players = _player(names[0], sandboxed), _player(names[1], sandboxed)
     if delay is None:

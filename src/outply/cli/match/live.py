@@ -43,8 +43,9 @@ KEYS = "q quit, right next, left back, Home first, End last, 12g to move 12"
 class MatchView:
     """A renderable game, finished or not, that fits the terminal.
 
-    `total` is the number of moves of the whole game, unless the game itself says how many are left. `since` is the
-    `time.monotonic()` at which the player to move began to search. `footer` is a line below everything else.
+    `total` is the number of moves of the whole game; it is ignored if the game reports the number of moves left.
+    `since` is the `time.monotonic()` at which the player to move began to search. `footer` is a line below
+    everything else.
     """
 
     def __init__(
@@ -84,10 +85,10 @@ class MatchView:
 
 
 class LiveMatch:
-    """A context that shows a match while it is played; `arena.match.play` calls its `on_move`.
+    """Context manager that shows a match while it is played; `arena.match.play` calls its `on_move`.
 
-    Each move is shown for at least `delay` seconds. The final position stays on the screen; without a terminal
-    nothing else is printed.
+    Each move is shown for at least `delay` seconds. The final position stays on the screen. Without a terminal,
+    only the final position is printed.
     """
 
     def __init__(
@@ -125,7 +126,7 @@ class LiveMatch:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         try:
             yield from self._view.__rich_console__(console, options)
-        except Exception as error:  # a refresh thread draws, whose exceptions are lost
+        except Exception as error:  # raised later: exceptions of the refresh thread are lost
             self._error = error
 
     def _raise_error(self) -> None:
@@ -155,14 +156,14 @@ class LiveMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayCursor:
-    """The position of a replay: `ply` moves of `last` are played; `typed` holds the digits of a move number."""
+    """State of a replay: `ply` of `last` moves are shown; `typed` contains the digits typed so far."""
 
     last: int
     ply: int = 0
     typed: str = ""
 
     def press(self, key: str) -> ReplayCursor | None:
-        """Return the cursor after a key, None if it ends the replay; unknown keys are ignored."""
+        """Return the cursor after a key press, or None if the key ends the replay; unknown keys are ignored."""
         if key in QUIT:
             return None
         if key.isascii() and key.isdigit():
@@ -183,7 +184,7 @@ class ReplayCursor:
         return ReplayCursor(last=self.last, ply=min(max(ply, 0), self.last))
 
 
-# Terminals send one of two sequences for an arrow, one of three for Home and End; Windows has its own.
+# Terminals send one of two sequences for an arrow key, and one of three for Home and End; Windows sends others.
 NEXT = ("\x1b[C", "\x1bOC", "\xe0M", " ", "\r", "\n", "n")
 BACK = ("\x1b[D", "\x1bOD", "\xe0K", "\x7f", "p")
 FIRST = ("\x1b[H", "\x1bOH", "\x1b[1~", "\xe0G", "g")
@@ -192,11 +193,11 @@ QUIT = ("\x1b", "q", "Q", "\x03", "\x04")
 
 _KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|\xe0.|.", re.DOTALL)
 _PARTIAL_KEY = re.compile(rb"\x1b(\[[0-9;]*|O)?$")
-ESCAPE_TIMEOUT_S = 0.05  # within which the rest of an arrow key arrives
+ESCAPE_TIMEOUT_S = 0.05  # within which the remaining bytes of an arrow key arrive
 
 
 def split_keys(text: str) -> list[str]:
-    """Split text that was read at once, from fast typing or pasting, into keys."""
+    """Split text into keys; fast typing or pasting delivers several keys at once."""
     return _KEY.findall(text)
 
 
@@ -222,7 +223,7 @@ def replay(record: GameRecord, console: Console | None = None, read: Callable[[]
         while cursor is not None:
             turns, position = record.turns[: cursor.ply], positions[cursor.ply]
             part = GameRecord(record.start, record.players, turns, position, record.board)
-            footer = f"to move {cursor.typed}" if cursor.typed else KEYS
+            footer = f"go to move {cursor.typed}" if cursor.typed else KEYS
             screen.renderable = MatchView(part, cursor.last, footer=footer)
             draw()
             cursor = _read_cursor(cursor, read or keyboard)
@@ -242,7 +243,7 @@ def _read_cursor(cursor: ReplayCursor, read: Callable[[], str]) -> ReplayCursor 
 
 @contextmanager
 def _keyboard() -> Iterator[Callable[[], str]]:
-    """Yield a function that waits for keys; unlike `click.getchar`, it loses none between two calls."""
+    """Yield a function that waits for keys; unlike `click.getchar`, it loses no keys between two calls."""
     if termios is None or not sys.stdin.isatty():
         yield click.getchar
         return
@@ -256,7 +257,7 @@ def _keyboard() -> Iterator[Callable[[], str]]:
 
 
 def _read_keys(keyboard: int) -> str:
-    """Return whole keys only: an arrow key begins with the character of the escape key."""
+    """Read keys; wait for all bytes of an arrow key, which begins with the byte of the escape key."""
     data = os.read(keyboard, 64)
     while _PARTIAL_KEY.search(data) and select.select([keyboard], [], [], ESCAPE_TIMEOUT_S)[0]:
         data += os.read(keyboard, 64)

@@ -28,7 +28,7 @@ class Seconds(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         seconds = super().convert(value, param, ctx)
         if not math.isfinite(seconds):
-            self.fail(f"{value} is not a time in seconds.", param, ctx)
+            self.fail(f"expected a finite number of seconds, got {value}.", param, ctx)
         return seconds
 
 
@@ -38,7 +38,7 @@ jobs_option = click.option(
 
 
 def json_option(content: str) -> Callable[[Any], Any]:
-    """Return the option `--json FILE`, which writes the content named in the help text."""
+    """Return the option `--json FILE`; the help text calls the written data `content`."""
     return click.option(
         "--json", "json_file", metavar="FILE", help=f"Write {content} as JSON; - for standard output."
     )
@@ -50,7 +50,7 @@ def refuse_options(ctx: click.Context, names: tuple[str, ...], reason: str) -> N
     Raises UsageError with the option and the reason, such as "--jobs requires --submissions".
     """
     for param in ctx.command.params:
-        # Older versions of Click report an empty multiple option as given.
+        # Older versions of Click report a repeatable option as given even if it was not.
         if param.name not in names or ctx.params[param.name] == ():
             continue
         if ctx.get_parameter_source(param.name) == click.core.ParameterSource.COMMANDLINE:

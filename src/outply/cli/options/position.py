@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LazyChoice(click.Choice[str]):
-    """A choice whose values are computed on first use: plug-in games are not imported before."""
+    """A choice whose values are computed on first use, so that plug-in games are imported only then."""
 
     def __init__(self, find_choices: Callable[[], Iterable[str]]) -> None:
         self.case_sensitive = True
@@ -43,7 +43,7 @@ BOARD_HELP = (
 
 
 def rules_option(default: str) -> Callable[[Any], Any]:
-    """Return the option `--rules` with the default named in its help text."""
+    """Return the option `--rules`; its help text names the default."""
     return click.option("--rules", type=LazyChoice(_all_variants), help=f"Rule variant.  [default: {default}]")
 
 

@@ -1,4 +1,4 @@
-"""The question of an INPUT argument: an input.txt, or a move of a game record."""
+"""Read the question that an INPUT argument asks: an input.txt, or a move of a game record."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from outply.text import join_or, plural
 DEFAULT_RULES = "raid"
 
 MODES = {"minimax": "MINIMAX", "alphabeta": "ALPHABETA", "exact": "ALPHABETA"}
-"""The players whose moves answer a question of an input.txt, and the MODE of their searches."""
+"""Players whose moves an input.txt can ask for, and the MODE of that input.txt."""
 
 
 def read_question(source: str, rules: str | None, move_number: int | None = None) -> tuple[str, Question]:
-    """Read a question; return the name of its file for messages, and the question.
+    """Read the question in `source`; return the name of the source in messages, and the question.
 
-    `rules` is the rule variant of a Warfare input.txt, `move_number` the move of a game record.
+    `rules` is the rule variant of a Warfare input.txt. `move_number` selects a move of a game record.
     Raises FormatError if the file is malformed or an option does not apply to it.
     """
     name = source_name(source)

@@ -1,4 +1,4 @@
-"""The option `--unsafe`, and the check that there is a sandbox without it."""
+"""The option `--unsafe`, and the check that this machine has a sandbox."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The CASES argument: a suite of test cases, read with the option `--rules`."""
+"""Read the suite of test cases that a CASES argument names."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from outply.grading.suite.case import Case
 
 
 def read_suite(folder: Path, rules: str | None) -> tuple[Case, ...]:
-    """Read the cases of a folder; `rules` is the rule variant of Warfare cases for which the suite names none.
+    """Read the cases in a folder.
 
-    Raises UsageError if the rules apply to no case, or contradict the suite.
+    `rules` is the rule variant of Warfare cases if the suite does not name one.
+    Raises UsageError if `rules` applies to no case, or contradicts the suite.
     """
     cases = suites.read(folder, rules or RULES[0])
     if rules is not None:

@@ -21,7 +21,7 @@ LABEL = Style(dim=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardTheme:
-    """The styles and characters of a board that a terminal can show."""
+    """The styles and characters of a board, limited to those that the terminal can show."""
 
     styles: tuple[Style, Style]
     marks: tuple[str, str]
@@ -32,7 +32,7 @@ class BoardTheme:
     @classmethod
     def for_console(cls, console: Console) -> BoardTheme:
         """Return the theme that fits the colours and the encoding of the console."""
-        # Of 16 colours, the nearest to the theme's blue is a grey.
+        # Of the 16 standard colours, the one nearest to the theme's blue is a grey.
         has_16_colours = console.color_system in ("standard", "windows")
         inks, fills = (("bright_white", "black"), ("blue", "green")) if has_16_colours else (INKS, COLOURS)
         first, second = (Style(color=ink, bgcolor=fill) for ink, fill in zip(inks, fills, strict=True))
@@ -71,7 +71,7 @@ class Board:
     def text(self, width: int, height: int | None, theme: BoardTheme) -> Text:
         """Return the board in at most `width` columns and `height` lines.
 
-        If it does not fit, the part around the last move is shown, and a line says which part it is.
+        If the board does not fit, only the part around the last move is shown, with a note below it.
         """
         cell_width, cell_height = self._cell_size(width, height)
         recent = min(self.last, default=(0, 0))
@@ -99,7 +99,7 @@ class Board:
         return text
 
     def _cell_size(self, width: int, height: int | None) -> tuple[int, int]:
-        """Return the columns and lines of a cell: the largest that fit, or the smallest if none do."""
+        """Return the width and height of a cell: the largest size that fits, or the smallest if none fits."""
         across, down = len(self.view.columns), len(self.view.rows)
         square, *flat = [
             (self._text_width + 4, 3),
@@ -160,7 +160,7 @@ class Board:
 
 
 def _window(count: int, space: int, centre: int) -> range:
-    """Return the indices around `centre` that are shown if there is space for fewer than `count`."""
+    """Return at most `space` of the indices below `count`, around `centre`."""
     space = min(max(space, 1), count)
     first = min(max(centre - space // 2, 0), count - space)
     return range(first, first + space)

@@ -14,7 +14,7 @@ from outply.text import escape_controls
 def plain_table(
     *headings: str, numbers: Collection[str] = (), wrap: bool = True, caption: str | None = None
 ) -> Table:
-    """Return an empty table; columns in `numbers` are right-aligned, and only the last may wrap, if any."""
+    """Return an empty table; columns in `numbers` are right-aligned. With `wrap`, the last column may wrap."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False, caption=caption)
     for heading in headings:
         justify = "right" if heading in numbers else "left"

@@ -23,7 +23,7 @@ class SolveOptions:
     literal: bool = False
     stats: bool = False
     moves: bool = False
-    as_json: bool = False  # which has the statistics as well
+    as_json: bool = False  # JSON contains the statistics
     move_number: int | None = None  # of a game record
 
 
@@ -50,12 +50,12 @@ class Answer:
 
     @property
     def nodes_per_second(self) -> float | None:
-        """The speed, or None if the counted nodes were not all visited."""
+        """Search speed, or None if the counted nodes were not all visited."""
         nodes = self.result.own_nodes
         return None if nodes is None else nodes / max(self.seconds, 1e-9)
 
     def as_dict(self, target: str) -> dict[str, Any]:
-        """Return everything as plain data, for JSON."""
+        """Return the answer and its statistics as JSON values; `target` is the path of the answer."""
         question, result, speed = self.question, self.result, self.nodes_per_second
         data = {
             "input": self.source,
@@ -79,7 +79,7 @@ class Answer:
         return data
 
     def report(self, options: SolveOptions) -> str:
-        """Return the statistics and move values that the options ask for, as text."""
+        """Return the statistics and move values that the options request, as text."""
         question, result, speed = self.question, self.result, self.nodes_per_second
         limit = f"depth {question.depth}" if question.depth else f"{question.seconds} s left"
         player = question.position.to_move
@@ -112,7 +112,7 @@ class Answer:
 
 
 def read_solvable(source: str, options: SolveOptions) -> tuple[str, Question]:
-    """Read a question that can be answered with the options; return the name of its file, and the question.
+    """Read a question; return the name of the source in messages, and the question.
 
     Raises FormatError if the file is malformed or an option does not apply to it.
     """
@@ -125,7 +125,7 @@ def read_solvable(source: str, options: SolveOptions) -> tuple[str, Question]:
 
 
 def answer(name: str, question: Question, options: SolveOptions, control: Control) -> Answer:
-    """Answer a question, and compute what the options ask for besides."""
+    """Answer a question, and compute the additional results that the options request."""
     position, depth = question.position, question.depth
     started = time.perf_counter()
     result = solve(position, question.mode, depth, question.seconds, literal=options.literal, control=control)

@@ -1,4 +1,4 @@
-"""`outply solve`: from input.txt to output.txt."""
+"""`outply solve`: read input.txt and write output.txt."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ DEFAULT_INPUT, DEFAULT_OUTPUT = "input.txt", "output.txt"
 @click.option(
     "--out-dir",
     metavar="DIR",
-    help="Folder for the answers to several inputs or folders: x.in as x.out, input*.txt as output*.txt.",
+    help="Folder for the answers to several inputs or folders: x.out for x.in, output*.txt for input*.txt.",
 )
 @click.option("--stats", is_flag=True, help="Show value, principal variation, node count, time and speed.")
 @click.option("--moves", is_flag=True, help="Show the value of every legal move.")
 @json_option("answer and statistics, one line per input,")
-@click.option("--literal", is_flag=True, help="Run the textbook search node by node, with its node counts.")
+@click.option(
+    "--literal", is_flag=True, help="Visit every node of the textbook search, and report its node counts."
+)
 @click.option(
     "--rules",
     type=click.Choice(RULES),
@@ -40,7 +42,7 @@ DEFAULT_INPUT, DEFAULT_OUTPUT = "input.txt", "output.txt"
     "move_number",
     metavar="N",
     type=Integer(1),
-    help="Move of a game record whose question is answered.  [default: 1]",
+    help="Solve the position before move N of a game record.  [default: 1]",
 )
 def solve(
     inputs: tuple[str, ...],
@@ -60,11 +62,11 @@ def solve(
 
     \b
     Examples:
-      outply solve                            input.txt to output.txt
+      outply solve                            read input.txt, write output.txt
       outply solve question.txt -o -          print the answer
       outply solve --stats --moves            show the value of each move
       outply solve cases/ --out-dir answers/  solve every *.in and input*.txt
-      outply solve a.record --move 7 --moves  values of the moves before move 7
+      outply solve a.record --move 7 --moves  alternatives to move 7
     """
     options = SolveOptions(
         rules=rules,
@@ -86,7 +88,7 @@ def solve(
     source = inputs[0] if inputs else DEFAULT_INPUT
     target = DEFAULT_OUTPUT if output is None else output
     if target != STANDARD and os.path.realpath(source) == os.path.realpath(target):
-        raise click.UsageError(f"the answer to {source} would overwrite it")
+        raise click.UsageError(f"the answer would overwrite the input {source}")
     refuse_shared_stdout(output=target, json=json_file)
     name, question = read_solvable(source, options)
     with search_progress() as control:

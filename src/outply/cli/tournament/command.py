@@ -52,7 +52,7 @@ state_option = click.option(
 
 @click.group()
 def tournament() -> None:
-    """Run a tournament of untrusted programs and built-in players, in a sandbox and within a CPU budget.
+    """Run a tournament of programs and built-in players. Programs run in a sandbox with limited CPU time.
 
     \b
     outply tournament run agents/            run a tournament, or resume it
@@ -69,9 +69,9 @@ def tournament() -> None:
     "--kind",
     "format",
     type=click.Choice(FORMATS),
-    help="Tournament format (--kind until version 0.1).  [default: round-robin]",
+    help="Tournament format; --kind is its name in version 0.1.  [default: round-robin]",
 )
-@click.option("--games", type=int, help=f"Games per pairing, an odd number.  [default: {entry.DEFAULT_GAMES}]")
+@click.option("--games", type=int, help=f"Odd number of games per pairing.  [default: {entry.DEFAULT_GAMES}]")
 @click.option(
     "--board",
     "boards",
@@ -83,13 +83,13 @@ def tournament() -> None:
 @click.option(
     "--seconds",
     type=Seconds(),
-    help=f"CPU time of a player per game.  [default: {entry.DEFAULT_CPU_SECONDS:g}]",
+    help=f"CPU time of each player per game, in seconds.  [default: {entry.DEFAULT_CPU_SECONDS:g}]",
 )
 @click.option("--seed", type=Integer(0), help="Random seed for boards and tie-breaks.  [default: 0]")
 @click.option(
     "--rounds",
     type=Integer(1),
-    help="Rounds of a Swiss tournament.  [default: as many as are needed to find a winner]",
+    help="Rounds of a Swiss tournament.  [default: the number needed to find a winner]",
 )
 @click.option("--without", metavar="NAME", multiple=True, help="Remove a contestant; can be repeated.")
 @jobs_option
@@ -109,9 +109,9 @@ def run(
 ) -> int:
     """Play all missing games and print the standings.
 
-    FILE is a TOML file with the same settings (format, games, boards, seconds, seed, rounds, players). DIR is a
-    contestant (a directory with a Makefile) or a directory of contestants. PLAYER is a built-in player such as
-    level:3. If a contestant joins late or has changed, only its missing games are played.
+    FILE is a TOML file with settings (format, games, boards, seconds, seed, rounds, players), which options
+    override. DIR is a contestant (a directory with a Makefile) or a directory of contestants. PLAYER is a built-in
+    player such as level:3. If a contestant joins late or has changed, only its missing games are played.
 
     \b
     Examples:
@@ -185,7 +185,9 @@ def standings(state: Path, cross: bool, json_file: str | None) -> int:
 @state_option
 @json_option("standings, pairings and ratings")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write one line per game as CSV; - for standard output.")
-@click.option("--html", "folder", metavar="DIR", type=click.Path(path_type=Path), help="Write pages to publish.")
+@click.option(
+    "--html", "folder", metavar="DIR", type=click.Path(path_type=Path), help="Write HTML pages to publish."
+)
 def export(state: Path, json_file: str | None, csv_file: str | None, folder: Path | None) -> int:
     """Write a tournament to files.
 

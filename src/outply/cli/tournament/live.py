@@ -17,12 +17,12 @@ from outply.cli.tournament.tables import standings_table
 from outply.text import escape_controls, plural
 
 REFRESH_INTERVAL_S = 1.0
-OTHER_LINES = 7  # of the display besides the rows of the standings and the running games
+OTHER_LINES = 7  # lines of the display that are neither contestants nor running games
 MIN_ROWS = 3
 
 
 class LiveStandings:
-    """A context that shows the progress of a tournament."""
+    """Context manager that shows the progress of a tournament."""
 
     def __init__(self, tournament: Tournament, state: TournamentState) -> None:
         self._tournament, self._state = tournament, state
@@ -66,7 +66,7 @@ class LiveStandings:
             self._next_refresh = time.monotonic() + REFRESH_INTERVAL_S
 
     def show_message(self, message: str) -> None:
-        """Show a message."""
+        """Show a message in the display, or as a warning if there is no display."""
         self._last_event = message
         if self._live is None:
             warn(message)
@@ -80,7 +80,7 @@ class LiveStandings:
         max_rows = max(MIN_ROWS, self._live.console.height - len(self._running) - OTHER_LINES)
         table = standings_table(self._tournament.standings(), self._state.build_failures, max_rows)
         games = [Text(f"{escape_controls(str(game))}, move {moves}") for game, moves in self._running.items()]
-        footer = f"{plural(self._missing, 'game')} left; Ctrl-C to stop, the same command resumes"
+        footer = f"{plural(self._missing, 'game')} left; press Ctrl-C to stop, repeat the command to resume"
         self._live.update(Group(table, *games, Text(self._last_event), Text(footer, style="dim")), refresh=True)
 
 

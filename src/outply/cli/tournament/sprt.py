@@ -26,8 +26,8 @@ from outply.text import escape_controls, plural
 @click.command(short_help="Test which of two programs is stronger.")
 @click.argument("player", metavar="A")
 @click.argument("opponent", metavar="B")
-@click.option("--elo0", default=0.0, show_default=True, help="H0: Elo difference of A over B.")
-@click.option("--elo1", default=20.0, show_default=True, help="H1: Elo difference of A over B.")
+@click.option("--elo0", default=0.0, show_default=True, help="Elo of A minus Elo of B under hypothesis H0.")
+@click.option("--elo1", default=20.0, show_default=True, help="Elo of A minus Elo of B under hypothesis H1.")
 @click.option("--alpha", default=0.05, show_default=True, help="Probability of accepting H1 if H0 holds.")
 @click.option("--beta", default=0.05, show_default=True, help="Probability of accepting H0 if H1 holds.")
 @click.option(
@@ -38,7 +38,11 @@ from outply.text import escape_controls, plural
     help="Named board, random:SIZE:SEED or a file; can be repeated.  [default: a random board per pair]",
 )
 @click.option(
-    "--seconds", type=Seconds(), default=DEFAULT_CPU_SECONDS, show_default=True, help="CPU time per game."
+    "--seconds",
+    type=Seconds(),
+    default=DEFAULT_CPU_SECONDS,
+    show_default=True,
+    help="CPU time of each player per game.",
 )
 @click.option("--seed", type=Integer(0), default=0, show_default=True, help="Random seed for the random boards.")
 @click.option(
@@ -53,7 +57,7 @@ from outply.text import escape_controls, plural
     "--state",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Database for the results; an existing one is resumed.",
+    help="Database for the results; if it exists, the test is resumed.",
 )
 @unsafe_option
 @click.pass_context
@@ -73,10 +77,11 @@ def sprt(
     state: Path | None,
     unsafe: bool,
 ) -> int:
-    """Play pairs of games, with both roles on each board, until it is decided whether A is stronger than B.
+    """Play pairs of games until a statistical test decides whether A is stronger than B.
 
-    This is a sequential probability ratio test on the results of pairs. A and B are directories with a Makefile or
-    built-in players. With --state, the same command resumes after an interruption.
+    Both games of a pair are on the same board, with sides swapped. The test is a sequential probability ratio test
+    (SPRT) on the results of the pairs. A and B are directories with a Makefile or built-in players. With --state,
+    the same command resumes after an interruption.
 
     \b
     Examples:

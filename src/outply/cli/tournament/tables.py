@@ -18,7 +18,7 @@ CELL_WIDTH = 7  # columns of a cell of the cross table
 def standings_table(
     standings: Standings, build_failures: dict[str, tuple[str, str]], max_rows: int | None = None
 ) -> Table:
-    """Return the standings as a table of at most 80 columns, and of `max_rows` rows."""
+    """Return the standings as a table at most 80 columns wide, with at most `max_rows` contestants."""
     from outply.cli.render.table import add_row, plain_table
 
     numbers = ("", "pairings", "W-D-L", "margin", "Elo", "95 %", "failed")
@@ -65,7 +65,11 @@ def cross_table(standings: Standings, width: int) -> Table:
     columns = names[: max(2, (width - NAME_WIDTH - 8) // CELL_WIDTH)]
     results = standings.cross_table()
     omitted = len(names) - len(columns)
-    caption = f"the last {omitted} contestants have no column; see `export --html` for more" if omitted else None
+    caption = (
+        f"the last {omitted} contestants have no column; `export --html` shows the whole table"
+        if omitted
+        else None
+    )
     numbers = [str(number) for number in range(1, len(columns) + 1)]
     table = plain_table("", *numbers, numbers=numbers, wrap=False, caption=caption)
     for number, name in enumerate(names, start=1):

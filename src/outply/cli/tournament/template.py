@@ -20,10 +20,12 @@ from outply.players.template import LANGUAGES, TemplateError, write_template
     help="Programming language.",
 )
 def template(directory: Path, language: str) -> int:
-    """Write a Makefile and a small program that plays legal moves to DIR. No file is overwritten.
+    """Write a sample contestant to DIR: a Makefile and a small program that plays legal moves.
+
+    Existing files are not overwritten.
 
     \b
-    Example:
+    Examples:
       outply tournament template my-agent --language cpp
       outply check my-agent
     """

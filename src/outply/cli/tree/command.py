@@ -22,7 +22,7 @@ from outply.search.textbook import ALGORITHMS
 from outply.search.tree import MAX_RECORDED_VISITS, NotVisitedError, SearchTree, record_tree
 
 EXTENSIONS = {".html": "html", ".svg": "svg", ".json": "json", ".txt": "text"}
-"""The format that the extension of --output selects, if no option does."""
+"""Output format by the extension of --output, if no option selects a format."""
 
 COMPARED = ("MINIMAX", "ALPHABETA")
 
@@ -35,9 +35,13 @@ COMPARED = ("MINIMAX", "ALPHABETA")
     metavar="FILE",
     help="Output file; - for standard output.  [default: x.tree.html for x.txt; standard output for text]",
 )
-@click.option("--html", is_flag=True, help="Interactive page that folds, searches and steps.  [default]")
-@click.option("--svg", is_flag=True, help="Drawing to print; large trees are folded.")
-@click.option("--text", is_flag=True, help="One line per visit, to read or to compare with diff.")
+@click.option(
+    "--html",
+    is_flag=True,
+    help="Write an interactive page: fold nodes, find moves, step through the search.  [default]",
+)
+@click.option("--svg", is_flag=True, help="Write a drawing to print; large trees are folded.")
+@click.option("--text", is_flag=True, help="Write one line per visit, to read or to compare with diff.")
 @json_option("every visit")
 @game_option
 @rules_option("raid")
@@ -69,7 +73,7 @@ COMPARED = ("MINIMAX", "ALPHABETA")
     type=Integer(1),
     default=MAX_RECORDED_VISITS,
     show_default=True,
-    help="Maximum number of recorded visits; deeper plies are only counted.",
+    help="Maximum number of recorded visits; visits at deeper plies are only counted.",
 )
 @click.option("--compare", is_flag=True, help="Show minimax and alpha-beta side by side.")
 @click.pass_context
@@ -94,9 +98,10 @@ def tree(
 ) -> int:
     """Show the search tree of INPUT: the move, value and window of every visit, and every cutoff with its reason.
 
-    INPUT is a Warfare or Star/Circle input.txt, or - for standard input. With --depth it may also be a board: a
-    table of values, or a game record, of which the start position is searched. --game and --board search the start
-    position of any game instead. The search is the textbook's, from the root on, whichever part of it is shown.
+    INPUT is a Warfare or Star/Circle input.txt, or - for standard input. With --depth, INPUT may also be a table
+    of board values, or a game record whose start position is searched. Without INPUT, --game and --board select
+    the start position of any game. The textbook search is always run from the root, even if only a part of its
+    tree is shown.
 
     \b
     Examples:
@@ -110,7 +115,7 @@ def tree(
       outply tree --game starcircle --depth 3 --after C1-D2
     """
     if json_file is not None:
-        refuse_options(ctx, ("output",), "cannot be used together with --json, which names its own file")
+        refuse_options(ctx, ("output",), "cannot be used together with --json FILE, which is the output file")
         output = json_file
     form = _output_format(output, html=html, svg=svg, text=text, json=json_file is not None)
     if compare:
@@ -121,10 +126,12 @@ def tree(
             refuse_options(ctx, ("limit",), "does not apply to --compare --text, which records no visits")
     mode = algorithm and algorithm.upper()
     if source is not None:
-        refuse_options(ctx, ("game_name", "board"), "cannot be used together with INPUT, which has a position")
+        refuse_options(
+            ctx, ("game_name", "board"), "cannot be used together with INPUT, which contains the position"
+        )
         question = question_from_input(read_input(source), source_name(source), rules, depth, mode, compare)
     elif game_name is None and board is None:
-        raise click.UsageError("missing argument 'INPUT'; or name a start position: --game or --board")
+        raise click.UsageError("missing argument 'INPUT'; to search a start position, add --game or --board")
     else:
         question = question_from_start(game_name, rules, board, depth, mode)
     question = after_moves(question, after)
@@ -132,7 +139,7 @@ def tree(
         STANDARD if form == "text" else _default_target(source or f"{question.position.game}.", form)
     )
     if source and target != STANDARD and os.path.realpath(source) == os.path.realpath(target):
-        raise click.UsageError(f"the tree of {source} would overwrite it")
+        raise click.UsageError(f"the output would overwrite the input {source}")
     path = parse_moves(question.position, below, "--below")
     require_writable(target)
     algorithms = COMPARED if compare else (question.mode,)
@@ -141,7 +148,7 @@ def tree(
     trees = [_search(question, each, evaluation, path, max_visits) for each in algorithms]
     size = _write(target, form, trees)
     if target != STANDARD:
-        is_svg = form == "svg"  # which itself says how much of the tree it shows
+        is_svg = form == "svg"  # the drawing itself says how much of the tree it shows
         extents = [f"{each.visited:,} visits" if is_svg else _extent(each) for each in trees]
         click.echo(f"{target}: {_file_size(size)}, {' and '.join(extents)}")
     return 0
@@ -209,7 +216,7 @@ def _render(form: str, trees: Sequence[SearchTree]) -> Iterable[str]:
 
 
 def _join_lines(lines: Iterable[str]) -> bytes:
-    """Return the lines as bytes; a million of them are not held twice."""
+    """Return the lines as bytes, without a second list of a million lines in memory."""
     buffer = io.BytesIO()
     for line in lines:
         buffer.write(line.encode())

@@ -1,4 +1,4 @@
-"""The search whose tree is shown: the question of an INPUT, or a start position named by options."""
+"""Find the question whose search tree is shown: read it from INPUT, or build it from the options."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEFAULT_ALGORITHM = "ALPHABETA"
 def question_from_input(
     data: bytes, source: str, rules: str | None, depth: int | None, algorithm: str | None, compare: bool
 ) -> Question:
-    """Return the question of an input; the options override its depth and algorithm.
+    """Return the question in an input file; `depth` and `algorithm` override those of the file.
 
     Raises UsageError if the options contradict the input, or if the depth is missing.
     """
@@ -43,7 +43,7 @@ def question_from_input(
 def question_from_start(
     game_name: str | None, rules: str | None, board: str | None, depth: int | None, algorithm: str | None
 ) -> Question:
-    """Return the question about a start position.
+    """Return a question for the start position that the options name.
 
     Raises UsageError if there is no such position, or if the depth is missing.
     """
@@ -69,7 +69,7 @@ def after_moves(question: Question, texts: Sequence[str]) -> Question:
 
 
 def parse_moves(position: Any, texts: Sequence[str], option: str) -> list[Any]:
-    """Parse the moves that an option was given, ignoring case.
+    """Parse the moves that were given with an option, ignoring case.
 
     Raises BadParameter if a text is not a move.
     """
@@ -94,7 +94,7 @@ def _parse_move(position: Any, text: str) -> Any:
 
 
 def _read_question(data: bytes, source: str, rules: str, depth: int | None) -> Question:
-    """Return the question of an input.txt, or an alpha-beta search of the board in any other file."""
+    """Return the question in an input.txt; for a board or a game record, ask for an alpha-beta search."""
     try:
         if not is_record(data):
             return read(data, source, rules)

@@ -1,4 +1,4 @@
-"""`outply why`: the first difference between an answer and the right one, and its likely cause."""
+"""`outply why`: the first difference between a given answer and the right answer, and its likely cause."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ WRONG = 1
 def why(source: str, answer: str, answer_type: str | None, rules: str | None, json_file: str | None) -> int:
     """Show where ANSWER first differs from the right answer to INPUT, and name the mistake that explains it.
 
-    ANSWER is an output.txt, however malformed, or the list of the moves that a program visited: one per line, in
-    the order of the visits, with or without indentation, numbers and the root. `outply tree --text` prints such a
-    list. Either file may be - for standard input. The exit status is 0 if the answer is right, 1 if it is wrong,
-    and 2 if INPUT is malformed.
+    ANSWER is an output.txt, which may be malformed, or a list of the moves that a program visited, one per line in
+    the order of the visits. Indentation, numbers and a line for the root are optional; `outply tree --text` prints
+    such a list. Either file may be - for standard input. The exit status is 0 if the answer is right, 1 if it is
+    wrong, and 2 if INPUT is malformed.
 
     \b
     Examples:

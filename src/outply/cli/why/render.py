@@ -38,7 +38,7 @@ HEADINGS = {
 def print_diagnosis(
     question: Question, diagnosis: Diagnosis, tree_command: str | None, console: Console | None = None
 ) -> None:
-    """Print a diagnosis; `tree_command` shows the search tree, None if the input is not a file."""
+    """Print a diagnosis; `tree_command` is the command that shows the search tree, or None to omit it."""
     console = console or Console(highlight=False)
     if console.width > MAX_WIDTH:
         console = Console(highlight=False, width=MAX_WIDTH)
@@ -111,7 +111,7 @@ def _node(question: Question, diagnosis: Diagnosis) -> RenderableType:
 
 
 def _moves_to_show(diagnosis: Diagnosis) -> list[tuple[Any, int | None]]:
-    """Return the first moves of the node, always with the expected and the answered one."""
+    """Return the first moves of the node, always including the expected and the answered move."""
     compared = [
         (move, value)
         for move, value in diagnosis.move_values
