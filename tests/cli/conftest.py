@@ -1,13 +1,16 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
 import pytest
 from support.terminal import Terminal
 
 
 @pytest.fixture
-def at_terminal(tmp_path):
+def at_terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     """Return a function that starts a command at a terminal, in the test's folder."""
-    terminals = []
+    terminals: list[Terminal] = []
 
-    def start(*arguments, delay_progress=True):
+    def start(*arguments: str, delay_progress: bool = True) -> Terminal:
         terminals.append(Terminal(arguments, tmp_path, delay_progress))
         return terminals[-1]
 

@@ -10,22 +10,22 @@ SIGNATURE = 4_157_378
 """The total node count. If it changes, the engine plays differently: is that intended?"""
 
 
-def bench(*arguments):
+def bench(*arguments: str) -> list[str]:
     done = subprocess.run([*COMMAND, "bench", *arguments], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
 
 
 @pytest.fixture(scope="module")
-def shown():
+def shown() -> list[str]:
     return bench()
 
 
-def test_signature_is_unchanged(shown):
+def test_signature_is_unchanged(shown: list[str]) -> None:
     assert shown[-1] == f"signature {SIGNATURE}"
 
 
-def test_output_has_one_line_per_position_and_a_total(shown):
+def test_output_has_one_line_per_position_and_a_total(shown: list[str]) -> None:
     heading, *lines, total, _ = shown
     assert heading.split() == ["position", "depth", "move", "value", "nodes", "ms", "Mnodes/s"]
     assert {line.split(",")[0] for line in lines} >= {"5 x 5 raid", "26 x 26 raid", "8 x 8 blitz", "Star/Circle"}
@@ -33,7 +33,7 @@ def test_output_has_one_line_per_position_and_a_total(shown):
     assert sum(nodes[:-1]) == nodes[-1]
 
 
-def test_json_has_one_line_per_position_and_a_total(shown):
+def test_json_has_one_line_per_position_and_a_total(shown: list[str]) -> None:
     *positions, total = map(json.loads, bench("--json", "-"))
     assert [line["position"] for line in positions] == [line[:24].rstrip() for line in shown[1:-2]]
     for line in positions:
@@ -43,5 +43,5 @@ def test_json_has_one_line_per_position_and_a_total(shown):
     assert total["nodes"] == total["signature"] == sum(line["nodes"] for line in positions)
 
 
-def test_help_has_an_example():
+def test_help_has_an_example() -> None:
     assert "outply bench --json - | tail -1" in "\n".join(bench("--help"))

@@ -2,9 +2,12 @@
 
 import json
 import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
-from support.terminal import COMMAND
+from support.terminal import COMMAND, RunCommand, Terminal
 
 from outply.grading.suite import folder as suite
 
@@ -12,8 +15,8 @@ FEW = ("--count", "3", "--kind", "one-cell", "--kind", "ties")
 
 
 @pytest.fixture
-def cases(tmp_path):
-    def run(*arguments):
+def cases(tmp_path: Path) -> RunCommand:
+    def run(*arguments: str | Path) -> CompletedProcess[str]:
         return subprocess.run(
             [*COMMAND, "cases", *map(str, arguments)], cwd=tmp_path, capture_output=True, text=True, check=False
         )
@@ -21,11 +24,11 @@ def cases(tmp_path):
     return run
 
 
-def files(folder):
+def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_written_suite_can_be_read(cases, tmp_path):
+def test_written_suite_can_be_read(cases: RunCommand, tmp_path: Path) -> None:
     done = cases("suite", *FEW)
     assert (done.returncode, done.stderr) == (0, "")
     made = suite.read(tmp_path / "suite")
@@ -35,7 +38,7 @@ def test_written_suite_can_be_read(cases, tmp_path):
     assert done.stdout.endswith("\nwrote 3 cases to suite\n")
 
 
-def test_output_lists_requirements_and_caught_and_missed_mistakes(cases):
+def test_output_lists_requirements_and_caught_and_missed_mistakes(cases: RunCommand) -> None:
     shown = cases("suite", *FEW).stdout
     assert " 003-one-cell   1 x 1, " in shown
     assert " board " in shown
@@ -46,28 +49,28 @@ def test_output_lists_requirements_and_caught_and_missed_mistakes(cases):
     assert "Not caught: strict-cut, no-cuts, cuts, root-window, max-cuts, min-cuts: it" in shown
 
 
-def test_suite_is_determined_by_options_and_seed(cases, tmp_path):
+def test_suite_is_determined_by_options_and_seed(cases: RunCommand, tmp_path: Path) -> None:
     for folder, seed in (("one", 5), ("other", 5), ("third", 6)):
         assert cases(folder, *FEW, "--seed", seed).returncode == 0
     assert files(tmp_path / "one") == files(tmp_path / "other")
     assert files(tmp_path / "one") != files(tmp_path / "third")
 
 
-def test_options_are_written_to_the_index(cases, tmp_path):
+def test_options_are_written_to_the_index(cases: RunCommand, tmp_path: Path) -> None:
     cases("suite", *FEW, "--size", "1", "--size", "3-4", "--depth", "2")
     index = json.loads((tmp_path / "suite" / suite.INDEX).read_text())
     assert (index["game"], index["seed"], index["sizes"], index["depths"]) == ("warfare", 1, [1, 3, 4], [2])
     assert {case.question.depth for case in suite.read(tmp_path / "suite")} == {2}
 
 
-def test_game_option_selects_starcircle(cases, tmp_path):
+def test_game_option_selects_starcircle(cases: RunCommand, tmp_path: Path) -> None:
     done = cases("suite", "--game", "starcircle", "--kind", "two-passes", "--count", "2")
     assert done.returncode == 0
     assert " of 52 known mistakes are caught\n" in done.stdout
     assert {case.question.position.game for case in suite.read(tmp_path / "suite")} == {"starcircle"}
 
 
-def test_show_prints_the_same_about_an_existing_suite(cases, tmp_path):
+def test_show_prints_the_same_about_an_existing_suite(cases: RunCommand, tmp_path: Path) -> None:
     made = cases("suite", *FEW).stdout
     before = files(tmp_path / "suite")
     shown = cases("suite", "--show")
@@ -76,7 +79,9 @@ def test_show_prints_the_same_about_an_existing_suite(cases, tmp_path):
     assert files(tmp_path / "suite") == before
 
 
-def test_show_simulates_mistakes_for_a_folder_without_an_index(cases, tmp_path, examples):
+def test_show_simulates_mistakes_for_a_folder_without_an_index(
+    cases: RunCommand, tmp_path: Path, examples: Path
+) -> None:
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "mine.in").write_bytes((examples / "warfare-1.in").read_bytes())
     data = json.loads(cases("own", "--show", "--json", "-").stdout)
@@ -84,7 +89,7 @@ def test_show_simulates_mistakes_for_a_folder_without_an_index(cases, tmp_path, 
     assert data["caught"]["old-board"] == ["mine"]
 
 
-def test_matrix_shows_which_case_catches_which_mistake(cases):
+def test_matrix_shows_which_case_catches_which_mistake(cases: RunCommand) -> None:
     shown = cases("suite", *FEW, "--matrix").stdout.splitlines()
     row = next(line for line in shown if line.startswith("old-board "))
     assert row.split()[1][-1] == "#"
@@ -92,7 +97,7 @@ def test_matrix_shows_which_case_catches_which_mistake(cases):
     assert "# caught by a case of the violated requirement, + by another case" in shown
 
 
-def test_json_holds_cases_and_coverage(cases):
+def test_json_holds_cases_and_coverage(cases: RunCommand) -> None:
     data = json.loads(cases("suite", *FEW, "--json", "-").stdout)
     assert [case["name"] for case in data["cases"]] == ["001-ties", "002-ties", "003-one-cell"]
     assert data["cases"][2]["catches"] == ["old-board"]
@@ -101,13 +106,13 @@ def test_json_holds_cases_and_coverage(cases):
     assert data["missed"]["useful-raids"]
 
 
-def test_existing_suite_is_replaced_completely(cases, tmp_path):
+def test_existing_suite_is_replaced_completely(cases: RunCommand, tmp_path: Path) -> None:
     cases("suite", *FEW)
     assert cases("suite", "--count", "1", "--kind", "one-cell").returncode == 0
     assert set(files(tmp_path / "suite")) == {"001-one-cell.in", "001-one-cell.out", suite.INDEX}
 
 
-def test_folder_with_unrelated_files_is_refused(cases, tmp_path):
+def test_folder_with_unrelated_files_is_refused(cases: RunCommand, tmp_path: Path) -> None:
     folder = tmp_path / "thesis"
     folder.mkdir()
     (folder / "thesis.tex").write_text("years of work")
@@ -117,7 +122,7 @@ def test_folder_with_unrelated_files_is_refused(cases, tmp_path):
     assert files(folder) == {"thesis.tex": b"years of work"}
 
 
-def test_force_keeps_unrelated_files(cases, tmp_path):
+def test_force_keeps_unrelated_files(cases: RunCommand, tmp_path: Path) -> None:
     cases("suite", *FEW)
     (tmp_path / "suite" / "notes.txt").write_text("keep me")
     assert cases("suite", "--count", "1", "--kind", "one-cell").returncode == 2
@@ -126,7 +131,7 @@ def test_force_keeps_unrelated_files(cases, tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {"suite"}
 
 
-def test_force_does_not_overwrite_unrelated_files(cases, tmp_path):
+def test_force_does_not_overwrite_unrelated_files(cases: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "suite").mkdir()
     (tmp_path / "suite" / "001-one-cell.in").write_text("mine")
     done = cases("suite", "--count", "1", "--kind", "one-cell", "--force")
@@ -135,7 +140,7 @@ def test_force_does_not_overwrite_unrelated_files(cases, tmp_path):
     assert files(tmp_path / "suite") == {"001-one-cell.in": b"mine"}
 
 
-def test_current_directory_is_not_replaced(cases, tmp_path):
+def test_current_directory_is_not_replaced(cases: RunCommand, tmp_path: Path) -> None:
     done = cases(".", *FEW)
     assert done.returncode == 2
     assert "cannot replace the current directory" in done.stderr
@@ -143,7 +148,7 @@ def test_current_directory_is_not_replaced(cases, tmp_path):
 
 
 @pytest.mark.parametrize("kinds", [["competition"], ["one-cell", "competition"]])
-def test_kind_competition_implies_its_mode(cases, tmp_path, kinds):
+def test_kind_competition_implies_its_mode(cases: RunCommand, tmp_path: Path, kinds: list[str]) -> None:
     named = [word for kind in kinds for word in ("--kind", kind)]
     assert cases("suite", "--count", str(len(kinds)), *named).returncode == 0
     modes = {path.read_text().split()[1] for path in (tmp_path / "suite").glob("*.in")}
@@ -172,14 +177,16 @@ def test_kind_competition_implies_its_mode(cases, tmp_path, kinds):
         (("--show",), "folder suite does not exist"),
     ],
 )
-def test_contradictory_options_are_refused_and_no_file_is_written(cases, tmp_path, arguments, message):
+def test_contradictory_options_are_refused_and_no_file_is_written(
+    cases: RunCommand, tmp_path: Path, arguments: tuple[str, ...], message: str
+) -> None:
     done = cases("suite", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_show_refuses_rules_that_contradict_the_suite(cases, tmp_path, examples):
+def test_show_refuses_rules_that_contradict_the_suite(cases: RunCommand, tmp_path: Path, examples: Path) -> None:
     cases("suite", *FEW)
     done = cases("suite", "--show", "--rules", "blitz")
     assert (done.returncode, done.stdout) == (2, "")
@@ -191,7 +198,7 @@ def test_show_refuses_rules_that_contradict_the_suite(cases, tmp_path, examples)
     assert "--rules raid does not apply: star contains no Warfare cases" in done.stderr
 
 
-def test_warning_if_fewer_cases_than_requested_are_generated(cases, tmp_path):
+def test_warning_if_fewer_cases_than_requested_are_generated(cases: RunCommand, tmp_path: Path) -> None:
     done = cases("suite", "--kind", "one-cell", "--depth", "1", "--mode", "MINIMAX", "--count", "250")
     assert done.returncode == 0
     there = len(suite.read(tmp_path / "suite"))
@@ -199,14 +206,14 @@ def test_warning_if_fewer_cases_than_requested_are_generated(cases, tmp_path):
     assert f"only {there} of 250 cases generated" in done.stderr
 
 
-def test_terminal_shows_a_progress_bar(at_terminal):
+def test_terminal_shows_a_progress_bar(at_terminal: Callable[..., Terminal]) -> None:
     terminal = at_terminal("cases", "suite", *FEW)
     terminal.wait_for("generating cases")
     assert terminal.finish() == 0
     assert "wrote 3 cases to suite" in terminal.shown
 
 
-def test_help_lists_the_kinds_of_both_games(cases):
+def test_help_lists_the_kinds_of_both_games(cases: RunCommand) -> None:
     shown = cases("--help").stdout
     assert "  one-cell          a board of one cell\n" in shown
     assert "  two-passes        no moves for either player\n" in shown

@@ -4,11 +4,15 @@ import json
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from conftest import ROOT
-from support.terminal import COMMAND
+from support.terminal import COMMAND, Terminal
 
 from outply.cli.tournament.template import template
 
@@ -18,16 +22,16 @@ CONTESTANTS = ROOT / "tests" / "contestants"
 QUICK = "--board", "random:3:1", "--moves", "2"
 
 
-def check(folder, *arguments, **options):
+def check(folder: Path, *arguments: str, **options: Any) -> CompletedProcess[str]:
     words = [*COMMAND, "check", str(folder), *QUICK, *arguments]
     return subprocess.run(words, capture_output=True, text=True, check=False, **options)
 
 
 @pytest.fixture
-def contestant(tmp_path):
+def contestant(tmp_path: Path) -> Callable[..., Path]:
     """Return a function that makes a contestant whose target `run` has the given recipe."""
 
-    def make(run, agent="@true", more=""):
+    def make(run: str, agent: str = "@true", more: str = "") -> Path:
         folder = tmp_path / "mine"
         folder.mkdir()
         shutil.copy(CONTESTANTS / "honest.sh", folder)
@@ -38,7 +42,7 @@ def contestant(tmp_path):
 
 
 @pytest.mark.parametrize("language", ["python", "cpp", "java"])
-def test_every_template_passes(tmp_path, language):
+def test_every_template_passes(tmp_path: Path, language: str) -> None:
     if language == "java" and shutil.which("javac") is None:
         pytest.skip("no javac")
     folder = str(tmp_path / "mine")
@@ -50,13 +54,13 @@ def test_every_template_passes(tmp_path, language):
     assert "a game on this board has 5" in done.stdout
 
 
-def test_template_does_not_overwrite_files(tmp_path):
+def test_template_does_not_overwrite_files(tmp_path: Path) -> None:
     for status in (0, 2):
         done = CliRunner().invoke(template, [str(tmp_path)])
         assert (done.exit_code, "already exists" in done.output) == (status, status == 2)
 
 
-def test_program_plays_both_sides_and_the_end_of_a_game(contestant):
+def test_program_plays_both_sides_and_the_end_of_a_game(contestant: Callable[..., Path]) -> None:
     # Without control groups, the memory of a program that runs for a few milliseconds is not measured.
     done = check(contestant("sh honest.sh; sleep 0.1"), "--json", "-")
     result = json.loads(done.stdout)
@@ -86,7 +90,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("failure", WRONG)
-def test_failure_is_reported_with_advice(contestant, failure):
+def test_failure_is_reported_with_advice(contestant: Callable[..., Path], failure: Any) -> None:
     run, advice = WRONG[failure]
     done = check(contestant(run), "--seconds", "0.4" if failure == "out of CPU time" else "60")
     assert (done.returncode, done.stderr) == (1, "")
@@ -96,14 +100,14 @@ def test_failure_is_reported_with_advice(contestant, failure):
     assert advice in " ".join(done.stdout.split()), done.stdout
 
 
-def test_build_failure_shows_the_end_of_the_output_of_make(contestant):
+def test_build_failure_shows_the_end_of_the_output_of_make(contestant: Callable[..., Path]) -> None:
     done = check(contestant("true", "@echo first; cc nothing.c"))
     assert done.returncode == 1
     assert "would forfeit: build failed\n  building: make agent exited with status 2" in done.stdout
     assert "nothing.c" in done.stdout
 
 
-def test_program_out_of_time_gets_the_times_of_its_moves(contestant):
+def test_program_out_of_time_gets_the_times_of_its_moves(contestant: Callable[..., Path]) -> None:
     burn = "sh honest.sh; test -e played && while :; do :; done; touch played"
     done = check(contestant(burn), "--seconds", "1")
     assert done.returncode == 1
@@ -111,25 +115,25 @@ def test_program_out_of_time_gets_the_times_of_its_moves(contestant):
     assert "  its earlier moves took 0." in done.stdout
 
 
-def test_control_characters_of_the_program_are_escaped(contestant):
+def test_control_characters_of_the_program_are_escaped(contestant: Callable[..., Path]) -> None:
     done = check(contestant("printf '\\033[31mred' >&2; false"))
     assert (done.returncode, "\x1b" in done.stdout, "\\x1b[31mred" in done.stdout) == (1, False, True)
 
 
-def test_failure_of_an_optional_target_is_only_noted(contestant):
+def test_failure_of_an_optional_target_is_only_noted(contestant: Callable[..., Path]) -> None:
     done = check(contestant("sh honest.sh", more="calibrate:\n\t@echo oh no >&2; false\n"))
     assert done.returncode == 0
     assert "Note: make calibrate exited with status 2, which is allowed: make: ***" in done.stdout
     assert "newgame" not in done.stdout
 
 
-def test_unsafe_check_prints_a_warning(contestant):
+def test_unsafe_check_prints_a_warning(contestant: Callable[..., Path]) -> None:
     done = check(contestant("sh honest.sh"), "--unsafe")
     assert done.returncode == 0
     assert done.stdout.startswith("NOT ISOLATED: ")
 
 
-def test_check_without_a_sandbox_is_refused_with_advice(contestant, tmp_path):
+def test_check_without_a_sandbox_is_refused_with_advice(contestant: Callable[..., Path], tmp_path: Path) -> None:
     done = check(contestant("sh honest.sh"), env=os.environ | {"PATH": str(tmp_path)})
     assert (done.returncode, done.stdout) == (2, "")
     assert "bubblewrap is not installed" in done.stderr
@@ -144,12 +148,16 @@ def test_check_without_a_sandbox_is_refused_with_advice(contestant, tmp_path):
         (["--moves", "0"], "--moves"),
     ],
 )
-def test_wrong_usage_has_exit_status_2(contestant, arguments, message):
+def test_wrong_usage_has_exit_status_2(
+    contestant: Callable[..., Path], arguments: list[str], message: str
+) -> None:
     done = check(contestant("sh honest.sh"), *arguments)
     assert (done.returncode, message in done.stderr) == (2, True), done.stderr
 
 
-def test_terminal_shows_the_current_step(at_terminal, contestant):
+def test_terminal_shows_the_current_step(
+    at_terminal: Callable[..., Terminal], contestant: Callable[..., Path]
+) -> None:
     terminal = at_terminal("check", str(contestant("sh honest.sh")), *QUICK)
     terminal.wait_for("checking: building")
     terminal.wait_for("checking: as O from the start, its move 1")

@@ -2,11 +2,13 @@
 
 import subprocess
 from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from support import nim
 from support.installs import bring, environment
-from support.terminal import COMMAND
+from support.terminal import COMMAND, RunCommand
 
 FAULTS = {
     "play raises": (
@@ -34,10 +36,10 @@ FAULTS = {
 
 
 @pytest.fixture
-def outply(tmp_path):
+def outply(tmp_path: Path) -> RunCommand:
     """Return a function that runs a command with a Nim game that has one faulty method."""
 
-    def run(fault, *arguments, **variables):
+    def run(fault: str, *arguments: str, **variables: str) -> CompletedProcess[str]:
         source = Path(nim.__file__).read_text()
         source += f"\n\nclass Bad(Heap):\n    {fault}\n\n\nKINDS.append(Bad)\nNim.heap = Bad\n"
         bring(tmp_path, "extra", source, "nim = extra:Nim")
@@ -58,7 +60,7 @@ COMMANDS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_error_names_the_game_the_method_and_the_position(command, fault, outply):
+def test_error_names_the_game_the_method_and_the_position(command: Any, fault: Any, outply: RunCommand) -> None:
     source, parts = FAULTS[fault]
     done = outply(source, *COMMANDS[command])
     assert done.returncode == 2
@@ -70,7 +72,7 @@ def test_error_names_the_game_the_method_and_the_position(command, fault, outply
         assert part in line
 
 
-def test_error_in_a_match_names_the_moves_before_it(outply):
+def test_error_in_a_match_names_the_moves_before_it(outply: RunCommand) -> None:
     done = outply(FAULTS["play raises"][0], "match", "--game", "nim", "--first", "greedy", "--second", "greedy")
     assert "; that was at move 2 after two. " in done.stderr
 
@@ -85,21 +87,23 @@ def test_error_in_a_match_names_the_moves_before_it(outply):
         ),
     ],
 )
-def test_broken_game_is_not_reported_as_a_fault_of_the_player(fault, promise, outply):
+def test_broken_game_is_not_reported_as_a_fault_of_the_player(
+    fault: str, promise: str, outply: RunCommand
+) -> None:
     done = outply(fault, *MATCH)
     assert done.returncode == 2
     assert promise in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_debug_variable_shows_the_traceback(outply):
+def test_debug_variable_shows_the_traceback(outply: RunCommand) -> None:
     done = outply("def play(self, move):\n        return 1 // 0", *MATCH, OUTPLY_DEBUG="1")
     assert done.returncode == 1
     assert "Traceback" in done.stderr
     assert "return 1 // 0" in done.stderr
 
 
-def test_rejected_move_is_not_reported_as_a_fault_of_the_game(outply):
+def test_rejected_move_is_not_reported_as_a_fault_of_the_game(outply: RunCommand) -> None:
     done = outply("pass", "tree", "--game", "nim", "--depth", "2", "--after", "three")
     assert done.returncode == 2
     assert "'three' is not a move" in done.stderr

@@ -10,10 +10,14 @@ import sys
 import time
 import xml.etree.ElementTree as ElementTree
 import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from conftest import ROOT
-from support.terminal import COMMAND
+from support.terminal import COMMAND, RunCommand
 from support.tournaments import add_game, create_tournament
 
 EXAMPLES = ROOT / "examples"
@@ -38,13 +42,15 @@ main.main()
 """The command line with a clock that jumps ahead by nearly ten minutes once the file `first` exists."""
 
 
-def rows(path):
+def rows(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(path.read_text().splitlines()))
 
 
 @pytest.fixture
-def grade(tmp_path):
-    def run(*arguments, cases=EXAMPLES, command=COMMAND):
+def grade(tmp_path: Path) -> RunCommand:
+    def run(
+        *arguments: str | Path, cases: Path = EXAMPLES, command: Sequence[str] = COMMAND
+    ) -> CompletedProcess[str]:
         done = subprocess.run(
             [*command, "grade", str(cases), *map(str, arguments)],
             cwd=tmp_path,
@@ -59,10 +65,10 @@ def grade(tmp_path):
 
 
 @pytest.fixture
-def directory(tmp_path):
+def directory(tmp_path: Path) -> Callable[..., Path]:
     """Return a function that makes a directory with the right program, or one with a mistake."""
 
-    def make(name, mistake=""):
+    def make(name: str, mistake: str = "") -> Path:
         folder = tmp_path / "class" / name
         folder.mkdir(parents=True)
         program = RIGHT.read_text()
@@ -74,12 +80,12 @@ def directory(tmp_path):
     return make
 
 
-def test_right_program_has_exit_status_0(grade):
+def test_right_program_has_exit_status_0(grade: RunCommand) -> None:
     done = grade(*MINE)
     assert (done.returncode, done.stdout) == (0, "4 of 4 cases right, 4 of 4 points\n")
 
 
-def test_wrong_program_has_exit_status_1_and_a_diagnosis(grade):
+def test_wrong_program_has_exit_status_1_and_a_diagnosis(grade: RunCommand) -> None:
     done = grade(*MINE, "depth-less")
     assert done.returncode == 1
     assert "warfare-1: wrong move" in done.stdout
@@ -89,7 +95,7 @@ def test_wrong_program_has_exit_status_1_and_a_diagnosis(grade):
     assert done.stdout.endswith("2 of 4 cases right, 2 of 4 points\n")
 
 
-def test_strict_comparison_rejects_carriage_returns(grade):
+def test_strict_comparison_rejects_carriage_returns(grade: RunCommand) -> None:
     assert grade(*MINE, "crlf").returncode == 0
     strict = grade("--strict", *MINE, "crlf")
     assert strict.returncode == 1
@@ -97,7 +103,7 @@ def test_strict_comparison_rejects_carriage_returns(grade):
     assert "0 of 4" in strict.stdout
 
 
-def test_output_of_a_crashed_program_is_shown(grade, tmp_path):
+def test_output_of_a_crashed_program_is_shown(grade: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("raise ValueError('\\x1b[31mno idea')")
     done = grade("--", sys.executable, "mine.py")
     assert done.returncode == 1
@@ -106,7 +112,7 @@ def test_output_of_a_crashed_program_is_shown(grade, tmp_path):
     assert "\x1b[31m" not in done.stdout
 
 
-def test_all_shows_every_wrong_case(grade, tmp_path):
+def test_all_shows_every_wrong_case(grade: RunCommand, tmp_path: Path) -> None:
     for number in range(8):
         shutil.copy(EXAMPLES / "warfare-3.in", tmp_path / f"{number}.in")
     few, all_of_them = (grade(*more, "--", "true", cases=tmp_path) for more in ((), ("--all",)))
@@ -115,14 +121,14 @@ def test_all_shows_every_wrong_case(grade, tmp_path):
     assert all_of_them.stdout.count(": no output") == 8
 
 
-def test_program_over_the_cpu_limit_times_out(grade, tmp_path):
+def test_program_over_the_cpu_limit_times_out(grade: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text("while True: pass")
     done = grade("--seconds", "0.2", "--", sys.executable, "slow.py")
     assert done.stdout.count(": timeout") == 4
     assert "s of CPU time" in done.stdout
 
 
-def test_looping_program_is_given_up(grade, tmp_path):
+def test_looping_program_is_given_up(grade: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text("while True: pass")
     done = grade("--seconds", "0.2", "--give-up", "2", "--json", "out.json", "--", sys.executable, "slow.py")
     assert done.returncode == 1
@@ -131,13 +137,13 @@ def test_looping_program_is_given_up(grade, tmp_path):
     assert verdicts == ["timeout", "timeout", "not run", "not run"]
 
 
-def test_no_case_is_run_without_time(grade):
+def test_no_case_is_run_without_time(grade: RunCommand) -> None:
     done = grade("--within", "0", *MINE)
     assert done.returncode == 130
     assert done.stdout == "0 of 4 cases right, 0 of 4 points; 4 were not reached: grading ended early\n"
 
 
-def test_case_interrupted_by_the_overall_limit_is_not_reached(grade, tmp_path):
+def test_case_interrupted_by_the_overall_limit_is_not_reached(grade: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "import time\nif 'Star' in open('input.txt').read():\n"
         f"    open({str(tmp_path / 'first')!r}, 'w').close()\n    raise SystemExit\ntime.sleep(600)"
@@ -150,7 +156,7 @@ def test_case_interrupted_by_the_overall_limit_is_not_reached(grade, tmp_path):
     assert "3 were not reached" in done.stdout
 
 
-def test_interrupt_keeps_finished_cases(tmp_path):
+def test_interrupt_keeps_finished_cases(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "import os, time\nif 'Star' in open('input.txt').read(): raise SystemExit\n"
         f"open({str(tmp_path / 'second')!r}, 'w').close()\ntime.sleep(60)"
@@ -169,7 +175,7 @@ def test_interrupt_keeps_finished_cases(tmp_path):
     ]
 
 
-def test_all_output_formats_of_one_program(grade, tmp_path):
+def test_all_output_formats_of_one_program(grade: RunCommand, tmp_path: Path) -> None:
     done = grade(
         *("--html", "page", "--csv", "marks.csv", "--details", "all.csv", "--json", "marks.json"),
         *("--junit", "junit.xml", "--gradescope", "results.json", *MINE, "depth-less"),
@@ -184,11 +190,11 @@ def test_all_output_formats_of_one_program(grade, tmp_path):
     assert json.loads((tmp_path / "results.json").read_text())["score"] == 2
 
 
-def test_json_on_standard_output_is_the_only_output(grade):
+def test_json_on_standard_output_is_the_only_output(grade: RunCommand) -> None:
     assert json.loads(grade("--json", "-", *MINE).stdout)["score"] == 4
 
 
-def test_tournament_rank_is_on_the_leaderboard_and_in_the_autograder(grade, tmp_path):
+def test_tournament_rank_is_on_the_leaderboard_and_in_the_autograder(grade: RunCommand, tmp_path: Path) -> None:
     with create_tournament(tmp_path / "state.db", ["ada", "bob"]) as store:
         add_game(store, "ada", "bob")
     grade("--gradescope", "results.json", "--leaderboard", "state.db", "--contestant", "bob", *MINE)
@@ -198,13 +204,13 @@ def test_tournament_rank_is_on_the_leaderboard_and_in_the_autograder(grade, tmp_
         assert set(json.loads(archive.read("leaderboard.json"))) == {"ada", "bob"}
 
 
-def test_points_follow_the_rubric(grade, tmp_path):
+def test_points_follow_the_rubric(grade: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "points.toml").write_text('total = 10\n[cases]\n"warfare-1" = 7\n[parts]\nmove = 0.5\n')
     done = grade("--rubric", "points.toml", *MINE, "depth-less")
     assert done.stdout.endswith("2 of 4 cases right, 2.5 of 10 points\n")
 
 
-def test_expected_answer_that_violates_the_rules_causes_a_warning(grade, tmp_path):
+def test_expected_answer_that_violates_the_rules_causes_a_warning(grade: RunCommand, tmp_path: Path) -> None:
     shutil.copy(EXAMPLES / "warfare-3.in", tmp_path / "odd.in")
     (tmp_path / "odd.out").write_text("A1 Stake\nX.XX.\n...O.\n..XX.\n..XO.\n.....")
     done = grade(*MINE, cases=tmp_path)
@@ -239,14 +245,16 @@ def test_expected_answer_that_violates_the_rules_causes_a_warning(grade, tmp_pat
         (("--gradescope-zip", "a.zip", "--jobs", "3"), "--jobs requires --submissions"),
     ],
 )
-def test_wrong_usage_has_exit_status_2(grade, arguments, message, tmp_path):
+def test_wrong_usage_has_exit_status_2(
+    grade: RunCommand, arguments: tuple[Any, ...], message: str, tmp_path: Path
+) -> None:
     (tmp_path / "here.py").write_text("")
     done = grade(*arguments)
     assert done.returncode == 2
     assert message in done.stderr
 
 
-def test_folder_without_cases_is_reported(grade, tmp_path):
+def test_folder_without_cases_is_reported(grade: RunCommand, tmp_path: Path) -> None:
     done = grade("--", "true", cases=tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "contains no cases" in done.stderr
@@ -254,16 +262,18 @@ def test_folder_without_cases_is_reported(grade, tmp_path):
 
 @pytest.mark.usefixtures("needs_sandbox")
 class TestDirectories:
-    def test_directory_is_run_in_the_sandbox(self, grade, directory):
+    def test_directory_is_run_in_the_sandbox(self, grade: RunCommand, directory: Callable[..., Path]) -> None:
         assert grade("--program", directory("good")).stdout.endswith("4 of 4 cases right, 4 of 4 points\n")
 
-    def test_program_that_cannot_be_run_is_reported(self, grade, tmp_path):
+    def test_program_that_cannot_be_run_is_reported(self, grade: RunCommand, tmp_path: Path) -> None:
         (tmp_path / "empty").mkdir()
         done = grade("--program", "empty")
         assert done.returncode == 1
         assert "Cannot be run: the submission is empty." in done.stdout
 
-    def test_class_is_graded_from_its_folder_to_all_files(self, grade, directory, tmp_path):
+    def test_class_is_graded_from_its_folder_to_all_files(
+        self, grade: RunCommand, directory: Callable[..., Path], tmp_path: Path
+    ) -> None:
         directory("ada")
         directory("bob", "depth-less")
         (tmp_path / "class" / "eve").mkdir()
@@ -290,21 +300,25 @@ class TestDirectories:
         again = grade("--submissions", "class", "--roster", "roster.csv", "--csv", "-")
         assert again.stdout.splitlines() == (tmp_path / "marks.csv").read_text().splitlines()
 
-    def test_unfinished_class_says_how_to_continue(self, grade, directory):
+    def test_unfinished_class_says_how_to_continue(
+        self, grade: RunCommand, directory: Callable[..., Path]
+    ) -> None:
         directory("ada")
         done = grade("--submissions", "class", "--within", "0")
         assert done.returncode == 130
         assert "4 cases not graded yet; repeat the command to continue" in done.stderr
         assert grade("--submissions", "class").returncode == 0
 
-    def test_class_has_no_results_json(self, grade, tmp_path):
+    def test_class_has_no_results_json(self, grade: RunCommand, tmp_path: Path) -> None:
         (tmp_path / "class").mkdir()
         done = grade("--submissions", "class", "--gradescope", "r.json")
         assert done.returncode == 2
         assert "--gradescope requires -- COMMAND or --program" in done.stderr
 
 
-def test_submissions_are_refused_without_a_sandbox(grade, directory, tmp_path):
+def test_submissions_are_refused_without_a_sandbox(
+    grade: RunCommand, directory: Callable[..., Path], tmp_path: Path
+) -> None:
     directory("ada")
     environment = os.environ | {"PATH": "/nowhere"}
     done = subprocess.run(

@@ -1,6 +1,8 @@
 """Graded programs in the terminal: the likely mistake comes first, then the cases with their requirements."""
 
 import io
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -8,27 +10,28 @@ from support import classes
 
 from outply.cli.grade.render import print_class, print_program
 from outply.grading.result.rubric import Rubric
-from outply.grading.result.verdict import Verdict
+from outply.grading.result.verdict import GradedSubmission, Verdict
+from outply.grading.suite.case import Case
 from outply.report.grading.class_summary import ClassSummary
 from outply.report.grading.scored import score_submission
 
 
 @pytest.fixture(scope="module")
-def suite():
+def suite() -> tuple[Case, ...]:
     return classes.cases()
 
 
-def shown(show, *arguments):
+def shown(show: Callable[..., None], *arguments: Any) -> str:
     screen = io.StringIO()
     show(Console(file=screen, width=160), *arguments)
     return screen.getvalue()
 
 
-def program(suite, one, show_all=False):
+def program(suite: Sequence[Case], one: GradedSubmission, show_all: bool = False) -> str:
     return " ".join(shown(print_program, score_submission(suite, one, Rubric()), show_all).split())
 
 
-def test_likely_mistake_comes_first_and_at_each_case_that_it_explains(suite):
+def test_likely_mistake_comes_first_and_at_each_case_that_it_explains(suite: tuple[Case, ...]) -> None:
     words = program(suite, classes.graded("a", suite, classes.wrong_on("nodes")))
     assert words.startswith("2 of 2 wrong answers match a program that does not count the root.")
     case = words[words.index("case-06") :]
@@ -37,19 +40,19 @@ def test_likely_mistake_comes_first_and_at_each_case_that_it_explains(suite):
     assert answer < difference < case.index("This case tests: Every visited node counts")
 
 
-def test_no_requirement_table_if_one_mistake_explains_everything(suite):
+def test_no_requirement_table_if_one_mistake_explains_everything(suite: tuple[Case, ...]) -> None:
     one = classes.graded("a", suite, classes.wrong_on("nodes"))
     assert "requirement right description" not in program(suite, one)
     assert "requirement right description" in program(suite, classes.graded("b", suite, classes.wrong))
 
 
-def test_mistakes_of_a_class_come_before_its_cases(suite):
+def test_mistakes_of_a_class_come_before_its_cases(suite: tuple[Case, ...]) -> None:
     many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
     text = shown(print_class, ClassSummary(suite, many, Rubric()))
     assert text.index("2 submissions: does not count the root") < text.index("Cases that failed most")
 
 
-def test_given_up_submission_is_marked_in_the_class(suite):
+def test_given_up_submission_is_marked_in_the_class(suite: tuple[Case, ...]) -> None:
     text = shown(print_class, ClassSummary(suite, [classes.given_up("a", suite)], Rubric()))
     assert "given up after 2 timeouts in a row" in text
 
@@ -57,6 +60,8 @@ def test_given_up_submission_is_marked_in_the_class(suite):
 @pytest.mark.parametrize(
     ("reached", "row"), [(16, "depth 0/2"), (9, "depth 0/1, 1 not run"), (1, "depth not run")]
 )
-def test_requirement_that_was_not_tested_is_not_counted_as_wrong(suite, reached, row):
+def test_requirement_that_was_not_tested_is_not_counted_as_wrong(
+    suite: tuple[Case, ...], reached: int, row: str
+) -> None:
     one = classes.graded("a", suite, lambda case: classes.wrong(case, Verdict.CRASH), reached=reached)
     assert f" {row} The" in program(suite, one)

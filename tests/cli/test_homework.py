@@ -3,6 +3,8 @@
 import resource
 import subprocess
 import sys
+from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 from conftest import ROOT
@@ -13,28 +15,28 @@ HOMEWORK = ROOT / "homework3.py"
 EXAMPLES = ROOT / "examples"
 
 
-def run(folder, *options):
+def run(folder: Path, *options: str) -> CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *options, str(HOMEWORK)], cwd=folder, capture_output=True, text=True, check=False
     )
 
 
 @pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
-def test_input_of_the_working_directory_is_answered(tmp_path, name):
+def test_input_of_the_working_directory_is_answered(tmp_path: Path, name: str) -> None:
     (tmp_path / "input.txt").write_bytes((EXAMPLES / f"{name}.in").read_bytes())
     done = run(tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert (tmp_path / "output.txt").read_bytes() == (EXAMPLES / f"{name}.out").read_bytes()
 
 
-def test_script_can_be_started_through_a_symbolic_link(tmp_path):
+def test_script_can_be_started_through_a_symbolic_link(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-1.in").read_bytes())
     (tmp_path / "link.py").symlink_to(HOMEWORK)
     assert subprocess.run([sys.executable, "link.py"], cwd=tmp_path, check=False).returncode == 0
     assert (tmp_path / "output.txt").exists()
 
 
-def test_malformed_input_is_reported(tmp_path):
+def test_malformed_input_is_reported(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text("27\n")
     done = run(tmp_path)
     assert (done.returncode, done.stderr) == (
@@ -44,12 +46,12 @@ def test_malformed_input_is_reported(tmp_path):
     assert not (tmp_path / "output.txt").exists()
 
 
-def test_missing_input_is_reported(tmp_path):
+def test_missing_input_is_reported(tmp_path: Path) -> None:
     done = run(tmp_path)
     assert (done.returncode, done.stderr) == (2, "input.txt: no such file or directory\n")
 
 
-def test_unwritable_output_is_reported(tmp_path):
+def test_unwritable_output_is_reported(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-1.in").read_bytes())
     (tmp_path / "output.txt").mkdir()
     done = run(tmp_path)
@@ -57,11 +59,13 @@ def test_unwritable_output_is_reported(tmp_path):
     assert done.stderr.endswith("output.txt: is a directory\n")
 
 
-def test_interrupt_leaves_the_output_unchanged(tmp_path, monkeypatch, capsys):
+def test_interrupt_leaves_the_output_unchanged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-1.in").read_bytes())
     (tmp_path / "output.txt").write_text("precious")
 
-    def interrupt(*_):
+    def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.chdir(tmp_path)
@@ -71,7 +75,7 @@ def test_interrupt_leaves_the_output_unchanged(tmp_path, monkeypatch, capsys):
     assert (tmp_path / "output.txt").read_text() == "precious"
 
 
-def test_no_slow_module_is_imported(tmp_path):
+def test_no_slow_module_is_imported(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_bytes((EXAMPLES / "warfare-3.in").read_bytes())
     done = run(tmp_path, "-X", "importtime")
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
@@ -83,7 +87,7 @@ def test_no_slow_module_is_imported(tmp_path):
     assert imported & heavy <= {line.rpartition("|")[2].strip() for line in bare.splitlines()}
 
 
-def test_competition_stays_within_the_remaining_cpu_time(tmp_path):
+def test_competition_stays_within_the_remaining_cpu_time(tmp_path: Path) -> None:
     rows = "\n".join([" ".join(["3", "1", "4", "1", "5", "9", "2", "6"] * 2)] * 16 + ["." * 16] * 16)
     (tmp_path / "input.txt").write_text(f"16\nCOMPETITION\nX\n10.000\n{rows}\n")
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime

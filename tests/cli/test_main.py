@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import click
 import pytest
@@ -19,26 +20,26 @@ print("loaded", *sorted(name for name in sys.modules if name.startswith("outply.
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_command_has_its_listed_name_summary_and_a_help_text(name):
+def test_command_has_its_listed_name_summary_and_a_help_text(name: Any) -> None:
     command = outply.get_command(click.Context(outply), name)
     assert (command.name, command.get_short_help_str(200)) == (name, COMMANDS[name].summary)
     assert command.help
 
 
-def test_help_imports_no_command():
+def test_help_imports_no_command() -> None:
     done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "loaded outply.cli.main outply.cli.terminal"
     for name, command in COMMANDS.items():
         assert f"  {name:11} {command.summary}\n" in done.stdout
 
 
-def test_misspelt_command_gets_a_suggestion():
+def test_misspelt_command_gets_a_suggestion() -> None:
     done = subprocess.run([*COMMAND, "slove"], capture_output=True, text=True, check=False)
     assert "Did you mean 'solve'?" in done.stderr
 
 
 @pytest.mark.parametrize("arguments", [["nosuch"], ["solve", "--nosuch"], []])
-def test_usage_error_has_exit_status_2(arguments):
+def test_usage_error_has_exit_status_2(arguments: list[Any]) -> None:
     assert subprocess.run([*COMMAND, *arguments], capture_output=True, check=False).returncode == 2
 
 
@@ -58,7 +59,7 @@ def test_usage_error_has_exit_status_2(arguments):
         ),
     ],
 )
-def test_usage_errors_have_the_style_of_all_errors(arguments, message):
+def test_usage_errors_have_the_style_of_all_errors(arguments: list[str], message: str) -> None:
     done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"outply: {message}\n"

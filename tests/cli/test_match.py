@@ -4,9 +4,13 @@ import json
 import os
 import signal
 import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
-from support.terminal import COMMAND
+from support.terminal import COMMAND, Terminal
 
 from outply.formats import game_record as records
 from outply.games.boards import NAMES
@@ -15,18 +19,20 @@ ASSIGNMENT = "--game warfare --rules blitz --board Smolensk --first alphabeta:4 
 QUICK = "--board random:2:1 --first minimax:2 --second greedy"
 
 
-def match(arguments, folder, command="match", **options):
+def match(
+    arguments: str | Sequence[str], folder: Path, command: str = "match", **options: Any
+) -> CompletedProcess[str]:
     words = [*COMMAND, command, *(arguments.split() if isinstance(arguments, str) else arguments)]
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False, **options)
 
 
-def match_json(arguments, folder):
+def match_json(arguments: str, folder: Path) -> Any:
     done = match(f"{arguments} --json -", folder)
     assert (done.returncode, done.stderr) == (0, "")
     return json.loads(done.stdout)
 
 
-def test_json_holds_the_whole_game_as_one_object(tmp_path):
+def test_json_holds_the_whole_game_as_one_object(tmp_path: Path) -> None:
     game = match_json(ASSIGNMENT, tmp_path)
     assert game["totals"] == [983, 670]
     assert game["node_count"] == [233_924, 194_754]
@@ -43,7 +49,7 @@ def test_json_holds_the_whole_game_as_one_object(tmp_path):
     assert game["final"][6] == "XXOXXO"
 
 
-def test_pairs_in_json_are_in_the_order_of_the_colours(tmp_path):
+def test_pairs_in_json_are_in_the_order_of_the_colours(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text("2\nMINIMAX\nO\n1\n1 2\n3 4\nX.\n..\n")
     game = match_json("--board b.txt --rules blitz --first minimax:1 --second greedy", tmp_path)
     assert game["moves"][0] == "green: paradrop B2"
@@ -52,38 +58,38 @@ def test_pairs_in_json_are_in_the_order_of_the_colours(tmp_path):
     assert sum(game["totals"]) == 10
 
 
-def test_missing_node_count_is_null(tmp_path):
+def test_missing_node_count_is_null(tmp_path: Path) -> None:
     game = match_json("--board random:2:1 --first random:1 --second greedy", tmp_path)
     assert game["node_count"][0] is None
     assert game["node_count"][1] > 0
 
 
-def test_json_file_is_written_besides_the_log(tmp_path):
+def test_json_file_is_written_besides_the_log(tmp_path: Path) -> None:
     done = match(f"{QUICK} --json game.json", tmp_path)
     assert done.stdout.startswith("Warfare, raid rules, random:2:1\n")
     assert len(json.loads((tmp_path / "game.json").read_text())["moves"]) == 4
 
 
 @pytest.mark.parametrize("board", [*NAMES, "smolensk", "random:3:7"])
-def test_every_board_can_be_named(board, tmp_path):
+def test_every_board_can_be_named(board: Any, tmp_path: Path) -> None:
     game = match_json(f"--board {board} --first greedy --second greedy", tmp_path)
     assert game["board"].lower() == board.lower()
 
 
-def test_starcircle_is_played_from_its_start(tmp_path):
+def test_starcircle_is_played_from_its_start(tmp_path: Path) -> None:
     game = match_json("--game starcircle --first alphabeta:2 --second greedy", tmp_path)
     assert (game["game"], game["variant"], game["board"]) == ("starcircle", "standard", "initial")
     assert game["moves"][0].startswith("Star: ")
 
 
-def test_log_is_printed_if_output_is_not_a_terminal(tmp_path):
+def test_log_is_printed_if_output_is_not_a_terminal(tmp_path: Path) -> None:
     done = match(QUICK, tmp_path)
     assert done.returncode == 0
     assert done.stdout.startswith("Warfare, raid rules, random:2:1\nX (moves first): minimax:2\nO: greedy\n")
     assert "Moves (4):\nX: " in done.stdout
 
 
-def test_record_is_read_by_every_command(tmp_path):
+def test_record_is_read_by_every_command(tmp_path: Path) -> None:
     first = match_json(f"{QUICK} --record game.record", tmp_path)
     text = (tmp_path / "game.record").read_text()
     assert records.read(text.encode(), "game.record").players == ("minimax:2", "greedy")
@@ -97,7 +103,7 @@ def test_record_is_read_by_every_command(tmp_path):
     assert solved.stdout.split("\n")[0] == first["turns"][2]["move"]
 
 
-def test_record_can_be_written_to_standard_output(tmp_path):
+def test_record_can_be_written_to_standard_output(tmp_path: Path) -> None:
     done = match(f"{QUICK} --record -", tmp_path)
     assert records.read(done.stdout.encode(), "screen").board == "random:2:1"
     replayed = match("--replay - --json -", tmp_path, input=done.stdout)
@@ -136,7 +142,7 @@ def test_record_can_be_written_to_standard_output(tmp_path):
         ("--record .", ".: is a directory"),
     ],
 )
-def test_wrong_usage_is_reported_with_exit_status_2(arguments, problem, tmp_path):
+def test_wrong_usage_is_reported_with_exit_status_2(arguments: str, problem: str, tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text("1 2\n3\n")
     (tmp_path / "table.txt").write_text("1 2\n3 4\n")
     (tmp_path / "full.txt").write_text("1 1\n1 1\nXX\nXO\n")
@@ -162,7 +168,7 @@ def test_wrong_usage_is_reported_with_exit_status_2(arguments, problem, tmp_path
         ("game.record --move 2", "move 2 was played by greedy, which has no MODE and DEPTH"),
     ],
 )
-def test_solve_refuses_moves_that_answer_no_question(arguments, problem, tmp_path):
+def test_solve_refuses_moves_that_answer_no_question(arguments: str, problem: str, tmp_path: Path) -> None:
     match(f"{QUICK} --record game.record", tmp_path)
     (tmp_path / "input.txt").write_text("1\nMINIMAX\nX\n1\n5\n.\n")
     text = (tmp_path / "game.record").read_text()
@@ -173,14 +179,14 @@ def test_solve_refuses_moves_that_answer_no_question(arguments, problem, tmp_pat
     assert problem in done.stderr
 
 
-def test_record_without_a_question_does_not_stop_the_other_inputs(tmp_path, examples):
+def test_record_without_a_question_does_not_stop_the_other_inputs(tmp_path: Path, examples: Path) -> None:
     match("--board random:2:1 --first greedy --second greedy --record game.record", tmp_path)
     done = match(["game.record", str(examples / "warfare-1.in"), "--out-dir", "out"], tmp_path, command="solve")
     assert done.returncode == 2
     assert (tmp_path / "out" / "warfare-1.out").read_bytes() == (examples / "warfare-1.out").read_bytes()
 
 
-def test_board_name_may_contain_any_character(tmp_path):
+def test_board_name_may_contain_any_character(tmp_path: Path) -> None:
     for name in ("a\x1b]0;b\x07", "my\u00a0board", "[b]x[c]", b"\xff".decode(errors="surrogateescape")):
         (tmp_path / f"{name}.txt").write_text("1 2\n3 4\n")
         done = match(
@@ -191,7 +197,7 @@ def test_board_name_may_contain_any_character(tmp_path):
         assert match("--replay g --json -", tmp_path).returncode == 0
 
 
-def test_closed_standard_output_causes_no_traceback(tmp_path):
+def test_closed_standard_output_causes_no_traceback(tmp_path: Path) -> None:
     done = subprocess.run(
         f"{COMMAND[0]} -m outply match {QUICK} >&-",
         shell=True,
@@ -203,14 +209,14 @@ def test_closed_standard_output_causes_no_traceback(tmp_path):
     assert "Traceback" not in done.stderr
 
 
-def test_terminal_shows_the_board_and_the_result(at_terminal):
+def test_terminal_shows_the_board_and_the_result(at_terminal: Callable[..., Terminal]) -> None:
     terminal = at_terminal("match", *QUICK.split(), "--delay", "0", "--record", "game.record")
     assert terminal.finish() == 0
     assert "move 4 of 4" in terminal.shown
     assert terminal.shown.rstrip().endswith("wrote game.record")
 
 
-def test_replay_at_a_terminal_is_controlled_by_keys(at_terminal, tmp_path):
+def test_replay_at_a_terminal_is_controlled_by_keys(at_terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     match(f"{QUICK} --record game.record", tmp_path)
     terminal = at_terminal("match", "--replay", "game.record")
     terminal.wait_for("move 0 of 4")
@@ -222,7 +228,7 @@ def test_replay_at_a_terminal_is_controlled_by_keys(at_terminal, tmp_path):
     assert terminal.finish() == 0
 
 
-def test_interrupted_game_is_saved_with_its_moves(at_terminal, tmp_path):
+def test_interrupted_game_is_saved_with_its_moves(at_terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     players = ["--board", "Keren", "--first", "greedy", "--second", "minimax:9", "--delay", "0"]
     terminal = at_terminal("match", *players, "--record", "game.record")
     terminal.wait_for("move 1 of 36")
@@ -241,7 +247,9 @@ def test_interrupted_game_is_saved_with_its_moves(at_terminal, tmp_path):
     assert "game.record: the game is unfinished; a report needs finished games" in refused.stderr
 
 
-def test_game_interrupted_before_its_first_move_leaves_no_record(at_terminal, tmp_path):
+def test_game_interrupted_before_its_first_move_leaves_no_record(
+    at_terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
     terminal = at_terminal("match", "--first", "minimax:9", "--record", "game.record")
     terminal.wait_for("move 0 of 36")
     terminal.process.send_signal(signal.SIGINT)
@@ -251,14 +259,14 @@ def test_game_interrupted_before_its_first_move_leaves_no_record(at_terminal, tm
 
 
 @pytest.fixture
-def programs(tmp_path):
+def programs(tmp_path: Path) -> Path:
     """Return a folder with a contestant that fails at its first move."""
     (tmp_path / "fails").mkdir()
     (tmp_path / "fails" / "Makefile").write_text("agent:\nnewgame:\ncalibrate:\nrun:\n\tfalse\n")
     return tmp_path
 
 
-def test_unsafe_runs_a_program_without_a_sandbox(programs):
+def test_unsafe_runs_a_program_without_a_sandbox(programs: Path) -> None:
     done = match("--first greedy --second program:fails --unsafe --record game.record", programs)
     assert done.returncode == 2
     assert "NOT ISOLATED" in done.stderr
@@ -267,14 +275,14 @@ def test_unsafe_runs_a_program_without_a_sandbox(programs):
     assert len(records.read((programs / "game.record").read_bytes(), "game.record").turns) == 1
 
 
-def test_program_is_refused_without_a_sandbox(programs):
+def test_program_is_refused_without_a_sandbox(programs: Path) -> None:
     poor = os.environ | {"PATH": str(programs)}
     done = match("--first greedy --second program:fails", programs, env=poor)
     assert done.returncode == 2
     assert "run them without it: --unsafe" in done.stderr
 
 
-def test_players_are_listed_with_examples(tmp_path):
+def test_players_are_listed_with_examples(tmp_path: Path) -> None:
     shown = match("--players", tmp_path).stdout
     assert "alphabeta:4" in shown
     assert "engine:0.5s" in shown

@@ -4,13 +4,16 @@ import io
 import re
 import signal
 import sys
+from collections.abc import Iterable
 from types import SimpleNamespace
+from typing import Any
 
 import click
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rich.console import Console
+from rich.console import Console, RenderableType
+from support.assertions import not_none
 from support.positions import WORD_SIZES, starcircle_positions, warfare_positions
 
 from outply.arena.match import play
@@ -19,6 +22,7 @@ from outply.cli.match.live import KEYS, LiveMatch, MatchView, ReplayCursor, repl
 from outply.cli.render.board import Board, BoardTheme
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board
+from outply.games.protocol import Position, Square
 from outply.games.record import GameRecord, Turn
 from outply.players.registry import player
 
@@ -34,41 +38,48 @@ RIGHT, LEFT, HOME, END, ESCAPE = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F", "\x1b"
 ENTER_SCREEN, LEAVE_SCREEN, SHOW_CURSOR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[?25h"
 
 
-def console(width=80, height=24, **settings):
+def console(width: int = 80, height: int = 24, **settings: Any) -> Console:
     return Console(file=io.StringIO(), width=width, height=height, **settings)
 
 
-def plain(**settings):
+def plain(**settings: Any) -> Console:
     return console(force_terminal=True, no_color=True, color_system=None, **settings)
 
 
-def shown(renderable, on):
-    on.print(renderable)
+def printed(on: Console) -> str:
+    assert isinstance(on.file, io.StringIO)
     return on.file.getvalue()
 
 
-def board(position, last=(), width=80, height=24):
+def shown(renderable: RenderableType, on: Console) -> str:
+    on.print(renderable)
+    return printed(on)
+
+
+def board(position: Position, last: Iterable[Square] = (), width: int = 80, height: int | None = 24) -> str:
     view = game_of(position).view(position)
     return Board(view, last).text(width, height, BoardTheme.for_console(plain())).plain
 
 
-def record_of(setup="Keren", first="alphabeta:1", second="random:1", variant="blitz"):
+def record_of(
+    setup: str = "Keren", first: str = "alphabeta:1", second: str = "random:1", variant: str = "blitz"
+) -> GameRecord:
     return play(warfare.Warfare().start(variant, setup), player(first), player(second), board=setup)
 
 
-def a_part(record, moves):
+def a_part(record: GameRecord, moves: int) -> GameRecord:
     return GameRecord(record.start, record.players, record.turns[:moves], record.positions()[moves], record.board)
 
 
 class TestBoard:
-    def test_board_without_colours_shows_values_owners_and_the_last_move(self):
+    def test_board_without_colours_shows_values_owners_and_the_last_move(self) -> None:
         assert board(SMALL, last=[(1, 1)], height=None).split("\n") == [
             "1   66X    7  ",
             "2  100  [  3O]",
             "     A     B  ",
         ]
 
-    def test_cells_are_square_if_there_is_space(self):
+    def test_cells_are_square_if_there_is_space(self) -> None:
         assert board(SMALL, last=[(1, 1)]).split("\n") == [
             "                ",
             "1   66      7   ",
@@ -79,7 +90,7 @@ class TestBoard:
             "     A      B   ",
         ]
 
-    def test_empty_squares_are_dots_and_stacks_show_their_size(self):
+    def test_empty_squares_are_dots_and_stacks_show_their_size(self) -> None:
         start = game_of(all_games()["starcircle"].start()).start()
         squares = list(start.squares)
         squares[1] = 13
@@ -92,7 +103,7 @@ class TestBoard:
         ]
         assert shown[-1].split() == list("12345678")
 
-    def test_wide_board_shows_only_owners(self):
+    def test_wide_board_shows_only_owners(self) -> None:
         wide = warfare.Position.of(random_board(26, 1), ["X" * 26, "O" * 26, *["." * 26] * 24])
         lines = board(wide, width=40, height=30).split("\n")
         assert lines[0] == " 1 " + "X" * 26
@@ -100,7 +111,7 @@ class TestBoard:
         assert lines[25] == "26 " + "·" * 26
         assert lines[26] == "   ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-    def test_board_that_does_not_fit_is_shown_around_the_last_move_with_a_note(self):
+    def test_board_that_does_not_fit_is_shown_around_the_last_move_with_a_note(self) -> None:
         wide = warfare.Position.of(random_board(26, 1))
         lines = board(wide, last=[(20, 13)], width=20, height=10).split("\n")
         assert [line[:2] for line in lines[:8]] == [str(row) for row in range(17, 25)]
@@ -111,7 +122,9 @@ class TestBoard:
 
     @settings(max_examples=100)
     @given(positions, st.integers(8, 200), st.none() | st.integers(3, 60), st.data())
-    def test_board_fits_its_space_and_marks_every_owner(self, position, width, height, data):
+    def test_board_fits_its_space_and_marks_every_owner(
+        self, position: Any, width: Any, height: Any, data: Any
+    ) -> None:
         view = game_of(position).view(position)
         last = data.draw(st.sampled_from(view.cells)).square
         text = board(position, [last], width, height)
@@ -127,15 +140,15 @@ class TestBoard:
                 assert above_labels.count(mark) == sum(cell.owner == owner for cell in view.cells)
 
     @pytest.mark.parametrize("system", ["standard", "256", "truecolor"])
-    def test_owners_have_different_colours(self, system):
+    def test_owners_have_different_colours(self, system: str) -> None:
         on = console(force_terminal=True, color_system=system, _environ={})
         text = shown(Board(game_of(SMALL).view(SMALL)), on)
-        first, second = (re.search(rf"\x1b\[([\d;]*)m[^\x1b]*{mark}", text)[1] for mark in "XO")
+        first, second = (not_none(re.search(rf"\x1b\[([\d;]*)m[^\x1b]*{mark}", text))[1] for mark in "XO")
         assert first
         assert second
         assert first != second
 
-    def test_ascii_terminal_gets_only_ascii(self):
+    def test_ascii_terminal_gets_only_ascii(self) -> None:
         narrow = Console(
             file=io.TextIOWrapper(io.BytesIO(), encoding="ascii"), width=80, height=30, force_terminal=True
         )
@@ -145,7 +158,7 @@ class TestBoard:
 
 
 class TestMatchView:
-    def test_view_of_an_unfinished_game_shows_the_score(self):
+    def test_view_of_an_unfinished_game_shows_the_score(self) -> None:
         moves = [warfare.Move(0, 1, raid=True), warfare.Move(1, 0, raid=False)]
         turns = (Turn("a", moves[0], 1.5, 1.6, 1234, 56), Turn("b", moves[1], 0.25, 0.3))
         after = SMALL.play(moves[0])
@@ -167,14 +180,14 @@ class TestMatchView:
         assert re.search("visited +1,234 +not counted", text)
         assert "green wins by 24" in text
 
-    def test_names_are_neither_markup_nor_terminal_commands(self):
+    def test_names_are_neither_markup_nor_terminal_commands(self) -> None:
         text = shown(MatchView(GameRecord(SMALL, ("[b]", "\x1b[2Jb"), (), SMALL, "[red]1")), plain())
         assert "[b]" in text
         assert "\\x1b[2Jb" in text
         assert "[red]1" in text
         assert "\x1b[2J" not in text
 
-    def test_long_search_shows_a_timer(self, monkeypatch):
+    def test_long_search_shows_a_timer(self, monkeypatch: pytest.MonkeyPatch) -> None:
         now = 100.0
         # Only in this module: a patched global clock would affect the servers of other tests.
         monkeypatch.setattr(screen, "time", SimpleNamespace(monotonic=lambda: now))
@@ -184,7 +197,7 @@ class TestMatchView:
         assert "blue to move, searching for 7 s" in shown(view, plain())
 
     @pytest.mark.parametrize("setup", ["Smolensk", "random:8:1"])
-    def test_terminal_of_80_by_24_shows_the_whole_board_beside_the_score(self, setup):
+    def test_terminal_of_80_by_24_shows_the_whole_board_beside_the_score(self, setup: str) -> None:
         record = record_of(setup, second="greedy")
         text = shown(MatchView(record, footer=KEYS), plain())
         assert len(text.splitlines()) < 24
@@ -197,7 +210,7 @@ class TestMatchView:
 
     @settings(max_examples=60)
     @given(positions, st.integers(20, 150), st.integers(16, 60), st.booleans())
-    def test_view_fits_any_terminal(self, position, width, height, foot):
+    def test_view_fits_any_terminal(self, position: Any, width: Any, height: Any, foot: Any) -> None:
         view = MatchView(
             GameRecord(position, ("alphabeta:4", "engine:2000n"), (), position), footer=KEYS if foot else ""
         )
@@ -205,7 +218,7 @@ class TestMatchView:
         assert len(lines) < height
         assert max(map(len, lines)) <= width
 
-    def test_file_gets_the_whole_board(self):
+    def test_file_gets_the_whole_board(self) -> None:
         start = warfare.Position.of(random_board(26, 1))
         text = shown(MatchView(GameRecord(start, ("a", "b"), (), start)), console(width=130))
         assert "rows" not in text
@@ -213,38 +226,40 @@ class TestMatchView:
 
 
 class TestLiveMatch:
-    def test_only_the_end_is_printed_without_a_terminal(self):
+    def test_only_the_end_is_printed_without_a_terminal(self) -> None:
         on = console()
         start = warfare.Warfare().start("blitz", "Keren")
         with LiveMatch(start, ("alphabeta:1", "random:1"), "Keren", on) as live:
             record = play(start, player("alphabeta:1"), player("random:1"), on_move=live.on_move)
-        text = on.file.getvalue()
+        text = printed(on)
         assert text.count("Keren") == 1
         assert "move 36 of 36" in text
         assert f"wins by {abs(record.margin)}" in text
 
-    def test_final_position_stays_and_the_cursor_is_restored(self):
+    def test_final_position_stays_and_the_cursor_is_restored(self) -> None:
         on = plain()
         move = SMALL.moves()[0]
 
-        def interrupted():
+        def interrupted() -> None:
             with LiveMatch(SMALL, ("a", "b"), console=on) as live:
-                assert "move 0 of 2" in on.file.getvalue()
+                assert "move 0 of 2" in printed(on)
                 live.on_move(Turn("a", move, 0.1, 0.1), SMALL.play(move))
                 raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
             interrupted()
-        assert "move 1 of 2" in on.file.getvalue()
-        assert SHOW_CURSOR in on.file.getvalue().rpartition("move 1 of 2")[2]
+        assert "move 1 of 2" in printed(on)
+        assert SHOW_CURSOR in printed(on).rpartition("move 1 of 2")[2]
 
     @pytest.mark.parametrize("terminal", [True, False])
     @pytest.mark.parametrize("method", ["view", "move_text", "click_path"])
-    def test_error_while_drawing_is_raised_in_the_match(self, terminal, method, monkeypatch):
+    def test_error_while_drawing_is_raised_in_the_match(
+        self, terminal: bool, method: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         on = console(force_terminal=terminal)
         move = SMALL.moves()[0]
 
-        def shown():
+        def shown() -> None:
             with LiveMatch(SMALL, ("a", "b"), console=on) as live:
                 live.on_move(Turn("a", move, 0.1, 0.1), SMALL.play(move))
 
@@ -253,11 +268,11 @@ class TestLiveMatch:
         with pytest.raises(ZeroDivisionError):
             shown()
 
-    def test_interrupt_during_the_first_drawing_restores_the_terminal(self):
+    def test_interrupt_during_the_first_drawing_restores_the_terminal(self) -> None:
         class Screen(io.StringIO):
             """A terminal at which Ctrl-C is pressed as soon as something is shown."""
 
-            def write(self, text):
+            def write(self, text: str) -> int:
                 if "move 0 of 2" in text and "move 0 of 2" not in self.getvalue():
                     signal.raise_signal(signal.SIGINT)
                 return super().write(text)
@@ -266,7 +281,7 @@ class TestLiveMatch:
         outputs = sys.stdout, sys.stderr
         with pytest.raises(KeyboardInterrupt), LiveMatch(SMALL, ("a", "b"), console=on):
             pytest.fail("the interrupt was lost")
-        assert SHOW_CURSOR in on.file.getvalue().rpartition("move 0 of 2")[2]
+        assert SHOW_CURSOR in printed(on).rpartition("move 0 of 2")[2]
         assert (sys.stdout, sys.stderr) == outputs
 
 
@@ -294,44 +309,44 @@ class TestReplay:
             ("٣g" + RIGHT, 1),
         ],
     )
-    def test_keys_move_the_cursor(self, pressed, ply):
+    def test_keys_move_the_cursor(self, pressed: Any, ply: int) -> None:
         cursor = ReplayCursor(last=36)
         for key in split_keys(pressed):
             cursor = cursor.press(key)
         assert cursor.ply == ply
 
     @pytest.mark.parametrize("key", ["q", "Q", ESCAPE, "\x03", "\x04"])
-    def test_keys_quit_the_replay(self, key):
+    def test_keys_quit_the_replay(self, key: Any) -> None:
         assert ReplayCursor(last=36, ply=5).press(key) is None
 
     @given(st.text(max_size=40) | st.lists(st.sampled_from([RIGHT, LEFT, HOME, END, "1", "g"])).map("".join))
-    def test_no_key_moves_the_cursor_out_of_the_game(self, pressed):
+    def test_no_key_moves_the_cursor_out_of_the_game(self, pressed: Any) -> None:
         assert "".join(split_keys(pressed)) == pressed
         cursor = ReplayCursor(last=7)
         for key in split_keys(pressed):
             cursor = cursor.press(key) or cursor
             assert 0 <= cursor.ply <= 7
 
-    def test_replay_shows_the_positions_that_the_keys_select(self):
+    def test_replay_shows_the_positions_that_the_keys_select(self) -> None:
         pressed = iter([RIGHT, RIGHT + RIGHT, "1", "2", "g", END, LEFT, "q"])
         on = plain()
         replay(record_of(), on, lambda: next(pressed))
-        text = on.file.getvalue()
+        text = printed(on)
         numbers = re.findall(r"move (\d+) of 36", text)
         assert list(map(int, numbers)) == [0, 1, 3, 3, 3, 12, 36, 35]
         assert "to move 12" in text
         assert KEYS in text
 
-    def test_every_frame_fills_exactly_the_screen(self):
+    def test_every_frame_fills_exactly_the_screen(self) -> None:
         pressed = iter([END, "q"])
         on = plain()
         replay(record_of("random:26:1", "random:1", "random:2"), on, lambda: next(pressed))
-        frames = on.file.getvalue().split("\x1b[H")[1:]
+        frames = printed(on).split("\x1b[H")[1:]
         assert [frame.count("\n\r") for frame in frames if "move" in frame] == [23, 23]
 
     @pytest.mark.parametrize("error", [KeyboardInterrupt, EOFError, RuntimeError])
-    def test_terminal_is_restored_after_any_exception(self, error):
-        def read():
+    def test_terminal_is_restored_after_any_exception(self, error: Any) -> None:
+        def read() -> str:
             raise error
 
         on, before = plain(), signal.getsignal(signal.SIGWINCH)
@@ -340,30 +355,30 @@ class TestReplay:
                 replay(record_of(), on, read)
         else:
             replay(record_of(), on, read)
-        text = on.file.getvalue()
+        text = printed(on)
         assert text.startswith(ENTER_SCREEN)
         assert LEAVE_SCREEN in text
         assert SHOW_CURSOR in text
         assert text.index("move 0 of 36") < text.index(LEAVE_SCREEN)
         assert signal.getsignal(signal.SIGWINCH) == before
 
-    def test_resized_terminal_is_redrawn(self):
+    def test_resized_terminal_is_redrawn(self) -> None:
         on = plain()
 
-        def read():
+        def read() -> str:
             on.width = 50
             signal.raise_signal(signal.SIGWINCH)
             return "q"
 
         replay(record_of(), on, read)
-        assert on.file.getvalue().count("move 0 of 36") == 2
+        assert printed(on).count("move 0 of 36") == 2
 
-    def test_replay_requires_a_terminal(self):
+    def test_replay_requires_a_terminal(self) -> None:
         with pytest.raises(click.ClickException, match="terminal"):
             replay(record_of(), console())
 
 
-def test_view_of_a_partial_record_shows_its_last_move():
+def test_view_of_a_partial_record_shows_its_last_move() -> None:
     record = record_of()
     text = shown(MatchView(a_part(record, 5)), plain())
     assert "move 5 of 36" in text

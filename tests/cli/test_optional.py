@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -22,7 +24,9 @@ WITHOUT = "import sys; sys.modules[sys.argv.pop(1)] = None; from outply.cli.main
         ),
     ],
 )
-def test_missing_package_is_reported_before_any_work(tmp_path, package, command, message):
+def test_missing_package_is_reported_before_any_work(
+    tmp_path: Path, package: str, command: list[Any], message: str
+) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT, package, *command], cwd=tmp_path, capture_output=True, text=True
     )
@@ -32,7 +36,7 @@ def test_missing_package_is_reported_before_any_work(tmp_path, package, command,
 
 
 @pytest.mark.parametrize("package", ["matplotlib", "numpy"])
-def test_solve_needs_no_optional_package(tmp_path, package):
+def test_solve_needs_no_optional_package(tmp_path: Path, package: str) -> None:
     (tmp_path / "input.txt").write_text("1\nMINIMAX\nX\n1\n5\n.")
     subprocess.run([sys.executable, "-c", WITHOUT, package, "solve"], cwd=tmp_path, check=True)
     assert (tmp_path / "output.txt").read_text() == "A1 Stake\nX"

@@ -5,39 +5,44 @@ import signal
 import socket
 import subprocess
 import urllib.request
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
+from subprocess import Popen
+from typing import Any
 
 import pytest
+from support.assertions import not_none
 from support.terminal import COMMAND
 from support.tournaments import add_game, create_tournament
 
 
 @contextmanager
-def playing(*arguments):
+def playing(*arguments: str) -> Iterator[tuple[Popen[str], str]]:
     """Yield a running server and the address that it printed."""
     command = [*COMMAND, "play", "--no-browser", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        line = process.stdout.readline()
+        line = not_none(process.stdout).readline()
         try:
-            yield process, re.search(r"http://\S+/", line)[0]
+            yield process, not_none(re.search(r"http://\S+/", line))[0]
         finally:
             process.kill()
 
 
 @pytest.mark.parametrize("arguments", [["--port", "0"], ["--port", "0", "--host", "localhost"], []])
-def test_printed_address_serves_the_page(arguments):
+def test_printed_address_serves_the_page(arguments: list[Any]) -> None:
     with playing(*arguments) as (_, address), urllib.request.urlopen(address, timeout=60) as page:
         assert "<title>Outply" in page.read().decode()
 
 
-def test_server_listens_only_on_the_loopback_interface():
+def test_server_listens_only_on_the_loopback_interface() -> None:
     with playing("--port", "0") as (_, address):
         assert address.startswith("http://127.0.0.1:")
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_signal_stops_the_server_without_a_traceback(stop):
+def test_signal_stops_the_server_without_a_traceback(stop: Any) -> None:
     with playing("--port", "0") as (process, address):
         urllib.request.urlopen(address, timeout=60).close()
         process.send_signal(stop)
@@ -46,7 +51,7 @@ def test_signal_stops_the_server_without_a_traceback(stop):
         assert "Traceback" not in errors
 
 
-def test_running_search_does_not_delay_the_end():
+def test_running_search_does_not_delay_the_end() -> None:
     body = b'{"start": "warfare/raid/Smolensk", "mode": "MINIMAX", "depth": 12}'
     with playing("--port", "0") as (process, address):
         with ThreadPoolExecutor(1) as client:
@@ -59,7 +64,7 @@ def test_running_search_does_not_delay_the_end():
         assert "Traceback" not in errors
 
 
-def test_port_in_use_is_reported():
+def test_port_in_use_is_reported() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -72,12 +77,12 @@ def test_port_in_use_is_reported():
         assert done.stdout == ""
 
 
-def test_next_free_port_is_used_by_default():
+def test_next_free_port_is_used_by_default() -> None:
     with playing() as (_, first), playing() as (_, second):
         assert first != second
 
 
-def test_tournament_is_served_beside_the_play_page(tmp_path):
+def test_tournament_is_served_beside_the_play_page(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
         add_game(store, "anna", "bert")
     with playing("--port", "0", "--tournament", str(tmp_path / "t.db")) as (process, address):
@@ -87,7 +92,7 @@ def test_tournament_is_served_beside_the_play_page(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "problem"), [("no.db", "no.db does not exist"), ("text", "not a database")])
-def test_file_that_is_not_a_tournament_is_reported(tmp_path, name, problem):
+def test_file_that_is_not_a_tournament_is_reported(tmp_path: Path, name: str, problem: str) -> None:
     (tmp_path / "text").write_text("a text " * 1000)
     command = [*COMMAND, "play", "--no-browser", "--tournament", str(tmp_path / name)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -5,9 +5,13 @@ import os
 import signal
 import subprocess
 import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
-from support.terminal import COMMAND
+from support.terminal import COMMAND, Terminal
 
 SMALL = ["--board", "random:2:1", "--board", "random:2:2", "--minimax", "1", "--alphabeta", "2", "--seconds", "5"]
 SLUGS = [
@@ -25,24 +29,24 @@ ENDLESS = [*ON_SMOLENSK, "--matchup", "minimax:9", "greedy"]
 QUICK = [*ON_SMOLENSK, "--matchup", "minimax:2", "greedy"]
 
 
-def report(arguments, folder):
+def report(arguments: Sequence[str], folder: Path) -> CompletedProcess[str]:
     return subprocess.run(
         [*COMMAND, "report", *arguments], cwd=folder, capture_output=True, text=True, check=False
     )
 
 
-def rows_of(path):
+def rows_of(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(path.read_text().splitlines()))
 
 
-def records(folder):
+def records(folder: Path) -> dict[str, tuple[int, int]]:
     """Return the records by name, each with its inode and time, which change if it is written again."""
     paths = sorted((folder / "report" / "records").glob("*.record"))
     return {path.stem: (path.stat().st_ino, path.stat().st_mtime_ns) for path in paths}
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory):
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("small")
     done = report(SMALL, folder)
     assert (done.returncode, done.stderr) == (0, "")
@@ -50,7 +54,7 @@ def written(tmp_path_factory):
     return folder
 
 
-def test_folder_holds_page_logs_tables_and_records(written):
+def test_folder_holds_page_logs_tables_and_records(written: Path) -> None:
     folder = written / "report"
     names = [path.stem for path in sorted((folder / "logs").iterdir())]
     assert names == [f"{number:02}-{slug}" for number, slug in enumerate(SLUGS, start=1)]
@@ -72,7 +76,7 @@ def test_folder_holds_page_logs_tables_and_records(written):
     assert not list(folder.rglob(".outply-*"))
 
 
-def test_repeated_report_plays_no_game_and_has_the_same_bytes(written):
+def test_repeated_report_plays_no_game_and_has_the_same_bytes(written: Path) -> None:
     before = records(written)
     paths = [written / "report" / name for name in ("report.html", "results.csv", "depths.csv", "logs.zip")]
     bytes_before = [path.read_bytes() for path in paths]
@@ -81,7 +85,7 @@ def test_repeated_report_plays_no_game_and_has_the_same_bytes(written):
     assert [path.read_bytes() for path in paths] == bytes_before
 
 
-def test_zip_file_holds_exactly_the_logs_of_the_report(tmp_path):
+def test_zip_file_holds_exactly_the_logs_of_the_report(tmp_path: Path) -> None:
     tiny = ["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board"]
     for board in ("random:1:1", "random:1:2"):
         assert report([*tiny, board], tmp_path).returncode == 0
@@ -91,7 +95,7 @@ def test_zip_file_holds_exactly_the_logs_of_the_report(tmp_path):
     assert not list((tmp_path / "report").glob(".outply-*"))
 
 
-def test_unwritable_zip_file_is_reported(tmp_path):
+def test_unwritable_zip_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "report" / "logs.zip").mkdir(parents=True)
     done = report(["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board", "random:1:1"], tmp_path)
     assert done.returncode == 2
@@ -99,7 +103,7 @@ def test_unwritable_zip_file_is_reported(tmp_path):
     assert not list((tmp_path / "report").glob(".outply-*"))
 
 
-def test_author_is_printed_on_the_page(tmp_path):
+def test_author_is_printed_on_the_page(tmp_path: Path) -> None:
     tiny = ["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board", "random:1:1"]
     pages = []
     for author in (["--author", " Ada  Lovelace\n<group 7> \udcff"], ["--author", "  "], []):
@@ -110,7 +114,7 @@ def test_author_is_printed_on_the_page(tmp_path):
     assert "Lovelace" not in pages[2]
 
 
-def test_only_the_missing_game_is_played_again(written):
+def test_only_the_missing_game_is_played_again(written: Path) -> None:
     before = records(written)
     (written / "report" / "records" / f"{SLUGS[3]}.record").unlink()
     assert report(SMALL, written).returncode == 0
@@ -119,7 +123,7 @@ def test_only_the_missing_game_is_played_again(written):
     assert {name for name in before if before[name] != after[name]} == {SLUGS[3]}
 
 
-def test_corrupted_record_is_reported_with_its_line(written):
+def test_corrupted_record_is_reported_with_its_line(written: Path) -> None:
     path = written / "report" / "records" / f"{SLUGS[0]}.record"
     whole = path.read_text()
     page = (written / "report" / "report.html").read_bytes()
@@ -132,7 +136,7 @@ def test_corrupted_record_is_reported_with_its_line(written):
     path.write_text(whole)
 
 
-def test_report_about_records_plays_no_game(written, tmp_path):
+def test_report_about_records_plays_no_game(written: Path, tmp_path: Path) -> None:
     paths = [str(written / "report" / "records" / f"{slug}.record") for slug in SLUGS[:2]]
     done = report([*paths, "--out-dir", "records-only"], tmp_path)
     assert done.returncode == 0
@@ -146,7 +150,7 @@ def test_report_about_records_plays_no_game(written, tmp_path):
     assert len(rows_of(tmp_path / "records-only" / "results.csv")) == 2
 
 
-def test_interrupted_report_says_how_to_continue(at_terminal):
+def test_interrupted_report_says_how_to_continue(at_terminal: Callable[..., Terminal]) -> None:
     terminal = at_terminal("report", *ENDLESS)
     terminal.wait_for("1/2")
     os.killpg(terminal.process.pid, signal.SIGINT)
@@ -154,7 +158,7 @@ def test_interrupted_report_says_how_to_continue(at_terminal):
     assert "finished games are kept; run the same command again to continue" in terminal.shown
 
 
-def test_new_report_in_the_same_folder_keeps_only_the_old_records(tmp_path):
+def test_new_report_in_the_same_folder_keeps_only_the_old_records(tmp_path: Path) -> None:
     tiny = ["--minimax", "1", "--alphabeta", "1", "--board"]
     assert report([*tiny, "random:1:1", "--seconds", "5"], tmp_path).returncode == 0
     before = records(tmp_path)
@@ -164,7 +168,7 @@ def test_new_report_in_the_same_folder_keeps_only_the_old_records(tmp_path):
     assert before.items() <= records(tmp_path).items()
 
 
-def test_two_games_with_the_same_name_have_separate_logs(tmp_path):
+def test_two_games_with_the_same_name_have_separate_logs(tmp_path: Path) -> None:
     for name in ("a", "b"):
         arguments = ["match", "--board", "random:2:1", "--first", "random", "--second", "greedy", "--record", name]
         subprocess.run([*COMMAND, *arguments], cwd=tmp_path, check=True, capture_output=True)
@@ -173,7 +177,7 @@ def test_two_games_with_the_same_name_have_separate_logs(tmp_path):
 
 
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-def test_stopped_report_is_resumed(at_terminal, stop, tmp_path):
+def test_stopped_report_is_resumed(at_terminal: Callable[..., Terminal], stop: Any, tmp_path: Path) -> None:
     terminal = at_terminal("report", *ENDLESS)
     terminal.wait_for("1/2")
     # A terminal sends its signals to all processes of the command.
@@ -215,7 +219,9 @@ def test_stopped_report_is_resumed(at_terminal, stop, tmp_path):
         (["--board", "1.txt", "--rules", "standard"], "Warfare has no standard rules"),
     ],
 )
-def test_wrong_usage_is_reported_with_exit_status_2(arguments, problem, tmp_path, examples):
+def test_wrong_usage_is_reported_with_exit_status_2(
+    arguments: list[Any], problem: str, tmp_path: Path, examples: Path
+) -> None:
     (tmp_path / "1.txt").write_text("7")
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "1.txt").write_text("8")

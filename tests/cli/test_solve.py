@@ -5,10 +5,14 @@ import os
 import shlex
 import signal
 import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from conftest import ROOT
-from support.terminal import COMMAND, LONG_QUESTION
+from support.terminal import COMMAND, LONG_QUESTION, RunCommand, Terminal
 
 EXAMPLES = ROOT / "examples"
 QUESTION = (EXAMPLES / "warfare-3.in").read_text()
@@ -16,8 +20,8 @@ ANSWER = (EXAMPLES / "warfare-3.out").read_text()
 
 
 @pytest.fixture
-def outply(tmp_path):
-    def run(*arguments, given=None):
+def outply(tmp_path: Path) -> RunCommand:
+    def run(*arguments: str, given: str | None = None) -> CompletedProcess[str]:
         return subprocess.run(
             [*COMMAND, *arguments], cwd=tmp_path, input=given, capture_output=True, text=True, check=False
         )
@@ -25,7 +29,7 @@ def outply(tmp_path):
     return run
 
 
-def test_input_txt_is_answered_in_output_txt(outply, tmp_path):
+def test_input_txt_is_answered_in_output_txt(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(QUESTION)
     done = outply("solve")
     assert (done.returncode, done.stdout, done.stderr) == (0, "C3 Raid (value 26) -> output.txt\n", "")
@@ -33,23 +37,23 @@ def test_input_txt_is_answered_in_output_txt(outply, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
-def test_standard_input_is_answered_on_standard_output(outply, name):
+def test_standard_input_is_answered_on_standard_output(outply: RunCommand, name: str) -> None:
     done = outply("solve", "-", "-o", "-", given=(EXAMPLES / f"{name}.in").read_text())
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (EXAMPLES / f"{name}.out").read_text()
 
 
-def test_literal_search_gives_the_same_answer(outply):
+def test_literal_search_gives_the_same_answer(outply: RunCommand) -> None:
     assert outply("solve", "-", "-o", "-", "--literal", given=QUESTION).stdout == ANSWER
 
 
-def test_raid_is_mandatory_under_blitz_rules(outply):
+def test_raid_is_mandatory_under_blitz_rules(outply: RunCommand) -> None:
     question = "2\nMINIMAX\nX\n1\n1 9\n1 1\nX.\n..\n"
     assert outply("solve", "-", "-o", "-", given=question).stdout == "B1 Stake\nXX\n.."
     assert outply("solve", "-", "-o", "-", "--rules", "blitz", given=question).stdout == "B1 Raid\nXX\n.."
 
 
-def test_competition_is_answered_with_a_legal_move(outply):
+def test_competition_is_answered_with_a_legal_move(outply: RunCommand) -> None:
     question = QUESTION.replace("ALPHABETA", "COMPETITION").replace("\n4\n", "\n1.500\n")
     done = outply("solve", "-", "-o", "-", given=question)
     assert done.returncode == 0
@@ -58,7 +62,7 @@ def test_competition_is_answered_with_a_legal_move(outply):
     assert move.split()[1] in ("Stake", "Raid")
 
 
-def test_stats_are_printed_apart_from_the_answer(outply, tmp_path):
+def test_stats_are_printed_apart_from_the_answer(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(QUESTION)
     shown = outply("solve", "--stats").stdout
     assert "line      C3 Raid, B1 Stake, B2 Raid, B3 Stake\n" in shown
@@ -68,7 +72,7 @@ def test_stats_are_printed_apart_from_the_answer(outply, tmp_path):
     assert "visited   20,007 nodes\nexpanded  2,230 nodes\n" in done.stderr
 
 
-def test_speed_is_shown_only_if_all_counted_nodes_were_visited(outply, tmp_path):
+def test_speed_is_shown_only_if_all_counted_nodes_were_visited(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text((EXAMPLES / "starcircle-1.in").read_text())
     exact, literal = outply("solve", "--stats").stdout, outply("solve", "--stats", "--literal").stdout
     assert "visited   5 nodes (textbook count, " in exact
@@ -81,7 +85,7 @@ def test_speed_is_shown_only_if_all_counted_nodes_were_visited(outply, tmp_path)
     assert json.loads(outply("solve", "--json", "-").stdout)["nodes_per_second"] > 0
 
 
-def test_moves_shows_the_value_of_every_legal_move(outply, tmp_path):
+def test_moves_shows_the_value_of_every_legal_move(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(QUESTION)
     shown = outply("solve", "--moves").stdout.splitlines()
     assert shown[0] == "moves"
@@ -90,7 +94,7 @@ def test_moves_shows_the_value_of_every_legal_move(outply, tmp_path):
     assert "   -7  A5 Stake" in shown
 
 
-def test_json_holds_answer_statistics_and_move_values(outply, tmp_path):
+def test_json_holds_answer_statistics_and_move_values(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text((EXAMPLES / "starcircle-1.in").read_text())
     data = json.loads(outply("solve", "--json", "-", "--moves").stdout)
     assert data.pop("seconds") >= 0
@@ -114,14 +118,14 @@ def test_json_holds_answer_statistics_and_move_values(outply, tmp_path):
     assert (tmp_path / "output.txt").read_text() == "F4-H2\n160\n160\n5"
 
 
-def test_json_file_is_written_besides_the_usual_output(outply, tmp_path):
+def test_json_file_is_written_besides_the_usual_output(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(QUESTION)
     done = outply("solve", "--json", "stats.json")
     assert (done.returncode, done.stdout) == (0, "C3 Raid (value 26) -> output.txt\n")
     assert json.loads((tmp_path / "stats.json").read_text())["move"] == "C3 Raid"
 
 
-def test_malformed_input_is_reported_and_output_left_unchanged(outply, tmp_path):
+def test_malformed_input_is_reported_and_output_left_unchanged(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(QUESTION.replace("ALPHABETA", "ALFABETA"))
     (tmp_path / "output.txt").write_text("precious")
     done = outply("solve")
@@ -176,7 +180,9 @@ def test_malformed_input_is_reported_and_output_left_unchanged(outply, tmp_path)
         (["slove"], "no such command 'slove'."),
     ],
 )
-def test_wrong_usage_is_reported_with_exit_status_2(outply, tmp_path, arguments, message):
+def test_wrong_usage_is_reported_with_exit_status_2(
+    outply: RunCommand, tmp_path: Path, arguments: list[str], message: str
+) -> None:
     (tmp_path / "good.txt").write_text(QUESTION)
     (tmp_path / "compete.txt").write_text(QUESTION.replace("ALPHABETA", "COMPETITION"))
     (tmp_path / "star.txt").write_text((EXAMPLES / "starcircle-1.in").read_text())
@@ -189,18 +195,18 @@ def test_wrong_usage_is_reported_with_exit_status_2(outply, tmp_path, arguments,
     assert not (tmp_path / "y").exists()
 
 
-def test_help_has_examples_and_the_version_is_known(outply):
+def test_help_has_examples_and_the_version_is_known(outply: RunCommand) -> None:
     assert "outply solve question.txt -o -" in outply("--help").stdout
     assert "Examples:" in outply("solve", "--help").stdout
     assert outply("--version").stdout.startswith("outply 0.")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_script_is_printed(outply, shell):
+def test_completion_script_is_printed(outply: RunCommand, shell: str) -> None:
     assert "_OUTPLY_COMPLETE" in outply("completion", shell).stdout
 
 
-def test_completion_suggests_options(tmp_path):
+def test_completion_suggests_options(tmp_path: Path) -> None:
     environment = os.environ | {
         "_OUTPLY_COMPLETE": "bash_complete", "COMP_WORDS": "outply solve --out", "COMP_CWORD": "2"
     }  # fmt: skip
@@ -209,7 +215,9 @@ def test_completion_suggests_options(tmp_path):
 
 
 @pytest.mark.parametrize("options", [[], ["--literal"], ["--moves"]])
-def test_interrupt_stops_a_long_search_and_leaves_no_file(at_terminal, tmp_path, options):
+def test_interrupt_stops_a_long_search_and_leaves_no_file(
+    at_terminal: Callable[..., Terminal], tmp_path: Path, options: list[Any]
+) -> None:
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
     terminal = at_terminal("solve", *options)
     terminal.wait_for("searching: ")
@@ -220,13 +228,13 @@ def test_interrupt_stops_a_long_search_and_leaves_no_file(at_terminal, tmp_path,
     assert os.listdir(tmp_path) == ["input.txt"]
 
 
-def test_answer_on_a_terminal_ends_with_a_line_feed(at_terminal):
+def test_answer_on_a_terminal_ends_with_a_line_feed(at_terminal: Callable[..., Terminal]) -> None:
     terminal = at_terminal("solve", str(EXAMPLES / "warfare-1.in"), "-o", "-")
     assert terminal.finish() == 0
     assert terminal.shown == "B3 Stake\r\nX..\r\n...\r\n.O.\r\n"
 
 
-def test_closed_pipe_prints_no_error(tmp_path):
+def test_closed_pipe_prints_no_error(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(QUESTION)
     reader, writer = os.pipe()
     os.close(reader)
@@ -245,7 +253,9 @@ def test_closed_pipe_prints_no_error(tmp_path):
         ("2>&- <input.txt", 0, ""),
     ],
 )
-def test_closed_or_full_standard_streams_are_reported(tmp_path, redirection, status, message):
+def test_closed_or_full_standard_streams_are_reported(
+    tmp_path: Path, redirection: str, status: int, message: str
+) -> None:
     (tmp_path / "input.txt").write_text(QUESTION)
     command = f"{shlex.join(COMMAND)} solve - -o - {redirection}"
     done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -254,14 +264,14 @@ def test_closed_or_full_standard_streams_are_reported(tmp_path, redirection, sta
     assert "Traceback" not in done.stderr
 
 
-def test_answer_can_be_written_to_a_pipe(tmp_path):
+def test_answer_can_be_written_to_a_pipe(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(QUESTION)
     command = f"{shlex.join(COMMAND)} solve -o /dev/fd/3 3>&1 >/dev/null | cat"
     done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == (ANSWER, "")
 
 
-def test_terminated_search_leaves_no_file(at_terminal, tmp_path):
+def test_terminated_search_leaves_no_file(at_terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
     terminal = at_terminal("solve")
     terminal.wait_for("searching: ")
@@ -270,7 +280,7 @@ def test_terminated_search_leaves_no_file(at_terminal, tmp_path):
     assert os.listdir(tmp_path) == ["input.txt"]
 
 
-def test_question_is_answered_without_memory_for_the_transposition_table(tmp_path):
+def test_question_is_answered_without_memory_for_the_transposition_table(tmp_path: Path) -> None:
     question = "6\nCOMPETITION\nX\n30.000\n" + "1 2 3 4 5 6\n" * 6 + "......\n" * 6
     (tmp_path / "input.txt").write_text(question)
     command = f"ulimit -v 150000; {shlex.join(COMMAND)} solve"

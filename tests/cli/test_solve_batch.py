@@ -4,10 +4,13 @@ import json
 import os
 import signal
 import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 from conftest import ROOT
-from support.terminal import COMMAND, LONG_QUESTION
+from support.terminal import COMMAND, LONG_QUESTION, RunCommand, Terminal
 
 from outply.cli.solve import batch
 from outply.cli.solve.answer import SolveOptions
@@ -18,26 +21,26 @@ QUESTION = (EXAMPLES / "warfare-3.in").read_text()
 
 
 @pytest.fixture
-def solve(tmp_path):
-    def run(*arguments):
+def solve(tmp_path: Path) -> RunCommand:
+    def run(*arguments: str) -> CompletedProcess[str]:
         command = [*COMMAND, "solve", *arguments]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     return run
 
 
-def write(folder, *names, text=QUESTION):
+def write(folder: Path, *names: str, text: str = QUESTION) -> None:
     for name in names:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
 
 
-def files(folder):
+def files(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
-def test_folder_is_answered_with_relative_paths_preserved(solve, tmp_path):
+def test_folder_is_answered_with_relative_paths_preserved(solve: RunCommand, tmp_path: Path) -> None:
     write(
         tmp_path / "cases", "input.txt", "input7.txt", "week1/a.in", "week1/input.txt", "notes.txt", "week1/a.out"
     )
@@ -46,13 +49,13 @@ def test_folder_is_answered_with_relative_paths_preserved(solve, tmp_path):
     assert files(tmp_path / "answers") == ["output.txt", "output7.txt", "week1/a.out", "week1/output.txt"]
 
 
-def test_examples_are_answered_to_the_byte(solve, tmp_path):
+def test_examples_are_answered_to_the_byte(solve: RunCommand, tmp_path: Path) -> None:
     assert solve(str(EXAMPLES), "--out-dir", "answers").returncode == 0
     for expected in EXAMPLES.glob("*.out"):
         assert (tmp_path / "answers" / expected.name).read_bytes() == expected.read_bytes()
 
 
-def test_several_inputs_are_answered_under_their_relative_paths(solve, tmp_path):
+def test_several_inputs_are_answered_under_their_relative_paths(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path, "a/input.txt", "b/input.txt", "c/any.name")
     assert (
         solve(
@@ -63,7 +66,7 @@ def test_several_inputs_are_answered_under_their_relative_paths(solve, tmp_path)
     assert files(tmp_path / "o") == ["a/output.txt", "b/output.txt", "c/any.out", "output.txt"]
 
 
-def test_colliding_answers_are_refused_before_any_search(solve, tmp_path):
+def test_colliding_answers_are_refused_before_any_search(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path, "cases/good.in", "x.in", "x.txt")
     done = solve("cases", "x.in", "x.txt", "--out-dir", "o")
     assert done.returncode == 2
@@ -71,7 +74,7 @@ def test_colliding_answers_are_refused_before_any_search(solve, tmp_path):
     assert not (tmp_path / "o").exists()
 
 
-def test_answer_never_overwrites_an_input(solve, tmp_path):
+def test_answer_never_overwrites_an_input(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path, "x.in", "x.out")
     done = solve("x.in", "x.out", "--out-dir", ".")
     assert done.returncode == 2
@@ -79,7 +82,7 @@ def test_answer_never_overwrites_an_input(solve, tmp_path):
     assert (tmp_path / "x.out").read_text() == QUESTION
 
 
-def test_answer_never_overwrites_an_input_through_a_symbolic_link(solve, tmp_path):
+def test_answer_never_overwrites_an_input_through_a_symbolic_link(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path, "x.in")
     (tmp_path / "o").mkdir()
     (tmp_path / "o" / "x.out").symlink_to(tmp_path / "x.in")
@@ -87,7 +90,7 @@ def test_answer_never_overwrites_an_input_through_a_symbolic_link(solve, tmp_pat
     assert (tmp_path / "x.in").read_text() == QUESTION
 
 
-def test_answer_cannot_be_the_folder_of_another(solve, tmp_path):
+def test_answer_cannot_be_the_folder_of_another(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path, "cases/x.in", "cases/x.out/y.in")
     done = solve("cases", "--out-dir", "o")
     assert done.returncode == 2
@@ -95,7 +98,7 @@ def test_answer_cannot_be_the_folder_of_another(solve, tmp_path):
     assert not (tmp_path / "o").exists()
 
 
-def test_malformed_input_is_reported_and_does_not_stop_the_others(solve, tmp_path):
+def test_malformed_input_is_reported_and_does_not_stop_the_others(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path / "cases", "a.in", "c.in")
     write(tmp_path / "cases", "b.in", text="3\nMINIMAX\nQ\n")
     (tmp_path / "cases" / "d.in").write_bytes(b"\xff\xfe")
@@ -110,7 +113,7 @@ def test_malformed_input_is_reported_and_does_not_stop_the_others(solve, tmp_pat
     assert files(tmp_path / "o") == ["a.out", "c.out"]
 
 
-def test_json_has_one_line_per_input(solve, tmp_path):
+def test_json_has_one_line_per_input(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path / "cases", "a.in")
     write(tmp_path / "cases", "b.in", text="nonsense")
     done = solve("cases", "--out-dir", "o", "--json", "-")
@@ -120,7 +123,7 @@ def test_json_has_one_line_per_input(solve, tmp_path):
     assert lines["cases/b.in"]["error"].startswith("cases/b.in, line 1: found 'nonsense'")
 
 
-def test_json_file_has_one_line_per_input(solve, tmp_path):
+def test_json_file_has_one_line_per_input(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path / "cases", "a.in", "b.in")
     done = solve("cases", "--out-dir", "o", "--json", "answers.json")
     assert (done.returncode, done.stdout) == (0, "2 of 2 answered in o\n")
@@ -128,7 +131,7 @@ def test_json_file_has_one_line_per_input(solve, tmp_path):
     assert sorted(line["input"] for line in lines) == ["cases/a.in", "cases/b.in"]
 
 
-def test_rules_for_another_game_are_refused_for_that_input_only(solve, tmp_path):
+def test_rules_for_another_game_are_refused_for_that_input_only(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path / "cases", "a.in")
     write(tmp_path / "cases", "b.in", text=(EXAMPLES / "starcircle-1.in").read_text())
     done = solve("cases", "--rules", "blitz", "--out-dir", "o")
@@ -136,14 +139,16 @@ def test_rules_for_another_game_are_refused_for_that_input_only(solve, tmp_path)
     assert done.stderr == "outply: cases/b.in: Star/Circle has no blitz rules; drop --rules\n"
 
 
-def test_thousand_inputs_are_answered_in_one_call(solve, tmp_path):
+def test_thousand_inputs_are_answered_in_one_call(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path / "cases", *(f"{number}.in" for number in range(1000)))
     done = solve("cases", "--out-dir", "o")
     assert done.stdout == "1,000 of 1,000 answered in o\n"
     assert len(os.listdir(tmp_path / "o")) == 1000
 
 
-def test_interrupt_at_a_terminal_keeps_finished_answers(at_terminal, tmp_path):
+def test_interrupt_at_a_terminal_keeps_finished_answers(
+    at_terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
     write(tmp_path / "cases", "easy.in")
     write(tmp_path / "cases", "long1.in", "long2.in", "long3.in", "long4.in", text=LONG_QUESTION)
     terminal = at_terminal("solve", "cases", "--out-dir", "o")
@@ -154,11 +159,11 @@ def test_interrupt_at_a_terminal_keeps_finished_answers(at_terminal, tmp_path):
     assert files(tmp_path / "o") == ["easy.out"]
 
 
-def test_interrupt_stops_every_search(tmp_path, monkeypatch):
+def test_interrupt_stops_every_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path / "cases", "a.in", "b.in", "c.in", text=LONG_QUESTION)
     jobs = batch.plan([str(tmp_path / "cases")], tmp_path / "o")
 
-    def interrupt(_):
+    def interrupt(_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(batch, "plan", lambda *_: jobs)
@@ -173,7 +178,7 @@ def test_interrupt_stops_every_search(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("seconds_left", ["0", "0.001", "0.300"])
-def test_every_competition_input_has_its_own_time(solve, tmp_path, seconds_left):
+def test_every_competition_input_has_its_own_time(solve: RunCommand, tmp_path: Path, seconds_left: str) -> None:
     question = f"5\nCOMPETITION\nO\n{seconds_left}\n" + "1 2 3 4 5\n" * 5 + "X....\n" + ".....\n" * 4
     names = [f"{number}.in" for number in range(12)]
     write(tmp_path / "cases", *names, text=question)

@@ -10,9 +10,13 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from support.terminal import RunCommand
 
 from outply.cli.main import outply
 
@@ -21,19 +25,19 @@ SHORT = ("--games", "3", "--board", "random:3:1")
 
 
 @pytest.fixture
-def call(tmp_path, monkeypatch):
+def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
     """Return a function that runs a subcommand in a folder of its own."""
     monkeypatch.chdir(tmp_path)
 
-    def called(*arguments):
+    def run_subcommand(*arguments: str) -> CompletedProcess[str]:
         done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False)
         assert "Traceback" not in done.stderr
         return done
 
-    return called
+    return run_subcommand
 
 
-def test_round_robin_is_played_and_exported(call, tmp_path):
+def test_round_robin_is_played_and_exported(call: RunCommand, tmp_path: Path) -> None:
     done = call("run", "greedy", "random:1", "level:1", *SHORT)
     assert done.returncode == 0
     assert done.stdout.count(" wins by ") + done.stdout.count("a draw") == 9
@@ -51,7 +55,7 @@ def test_round_robin_is_played_and_exported(call, tmp_path):
     assert json.loads((tmp_path / "standings.json").read_text())["standings"] == standings
 
 
-def test_run_resumes_with_late_contestants(call):
+def test_run_resumes_with_late_contestants(call: RunCommand) -> None:
     call("run", "greedy", "random:1", *SHORT)
     assert call("run").stdout.count(" wins by ") == 0
     late = call("run", "level:1").stdout
@@ -59,7 +63,7 @@ def test_run_resumes_with_late_contestants(call):
     assert "9 games played" in call("status").stdout
 
 
-def test_toml_file_has_the_settings_of_the_command_line(call, tmp_path):
+def test_toml_file_has_the_settings_of_the_command_line(call: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "cups").mkdir()
     (tmp_path / "cups" / "board.txt").write_text("1 2\n3 4\n")
     (tmp_path / "cups" / "cup.toml").write_text(
@@ -106,7 +110,9 @@ def test_toml_file_has_the_settings_of_the_command_line(call, tmp_path):
         ),
     ],
 )
-def test_wrong_usage_is_reported_with_exit_status_2(call, tmp_path, arguments, message, monkeypatch):
+def test_wrong_usage_is_reported_with_exit_status_2(
+    call: RunCommand, tmp_path: Path, arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "bad.toml").write_text("kind = \n" * 100)
     (tmp_path / "wrong.toml").write_text('games = "three"\nplayers = ["greedy", "level:1"]\n')
     (tmp_path / "odd.toml").write_text("speed = 3\n")
@@ -119,7 +125,7 @@ def test_wrong_usage_is_reported_with_exit_status_2(call, tmp_path, arguments, m
     assert message in result.output.replace("\n", " "), result.output
 
 
-def test_interrupt_finishes_the_running_games_and_says_how_to_resume(tmp_path):
+def test_interrupt_finishes_the_running_games_and_says_how_to_resume(tmp_path: Path) -> None:
     arguments = [
         "run",
         "level:2",
@@ -145,7 +151,7 @@ def test_interrupt_finishes_the_running_games_and_says_how_to_resume(tmp_path):
     assert "contestant" in output  # the standing so far
 
 
-def test_programs_are_refused_without_a_sandbox(call, tmp_path):
+def test_programs_are_refused_without_a_sandbox(call: RunCommand, tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "Makefile").write_text("agent:\nrun:\n\tfalse\n")
@@ -158,7 +164,7 @@ def test_programs_are_refused_without_a_sandbox(call, tmp_path):
     assert "--unsafe" in done.stderr
 
 
-def test_removed_contestant_does_not_count(call):
+def test_removed_contestant_does_not_count(call: RunCommand) -> None:
     call("run", "greedy", "random:1", "level:1", *SHORT)
     done = call("run", "--without", "level:1")
     assert done.returncode == 0
@@ -166,7 +172,9 @@ def test_removed_contestant_does_not_count(call):
     assert "3 games played" in call("status").stdout
 
 
-def test_directory_without_a_makefile_enters_and_fails_to_build(call, tmp_path, needs_sandbox):
+def test_directory_without_a_makefile_enters_and_fails_to_build(
+    call: RunCommand, tmp_path: Path, needs_sandbox: None
+) -> None:
     for name in ("ada", "eve"):
         (tmp_path / "agents" / name).mkdir(parents=True)
     (tmp_path / "agents" / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
@@ -175,7 +183,7 @@ def test_directory_without_a_makefile_enters_and_fails_to_build(call, tmp_path, 
     assert "ada could not be built: make agent exited" in done.stdout
 
 
-def test_changed_settings_are_refused_and_named(call):
+def test_changed_settings_are_refused_and_named(call: RunCommand) -> None:
     call("run", "greedy", "random:1", *SHORT, "--seed", "7")
     assert call("run", "--seed", "7", "--games", "3").returncode == 0
     other = call("run", "--games", "5", "--seconds", "9")
@@ -184,7 +192,7 @@ def test_changed_settings_are_refused_and_named(call):
     assert "boards random:3:1 instead of Keren" in call("run", "level:1", "--board", "Keren").stderr
 
 
-def test_joining_or_changed_contestants_are_announced(call, tmp_path):
+def test_joining_or_changed_contestants_are_announced(call: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "ada").mkdir()
     (tmp_path / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
     assert "join" not in call("run", "greedy", "random:1", *SHORT).stderr
@@ -195,8 +203,8 @@ def test_joining_or_changed_contestants_are_announced(call, tmp_path):
     assert "ada has changed; its earlier games no longer count" in call("run", "--unsafe").stderr
 
 
-def test_directories_with_the_same_name_are_named_by_their_paths(call, tmp_path):
-    def entered():
+def test_directories_with_the_same_name_are_named_by_their_paths(call: RunCommand, tmp_path: Path) -> None:
+    def entered() -> set[str]:
         return {row["contestant"] for row in json.loads(call("standings", "--json", "-").stdout)["standings"]}
 
     for day in ("monday", "friday", "sunday"):
@@ -209,7 +217,7 @@ def test_directories_with_the_same_name_are_named_by_their_paths(call, tmp_path)
     assert "duplicate contestant name" in call("run", "sunday", "sunday/ada").stderr
 
 
-def test_failed_start_leaves_no_file_and_other_databases_unchanged(call, tmp_path):
+def test_failed_start_leaves_no_file_and_other_databases_unchanged(call: RunCommand, tmp_path: Path) -> None:
     assert call("run", "greedy").returncode == 2
     assert list(tmp_path.iterdir()) == []
     with closing(sqlite3.connect(tmp_path / "other.db")) as database, database:
@@ -222,14 +230,14 @@ def test_failed_start_leaves_no_file_and_other_databases_unchanged(call, tmp_pat
     assert (tmp_path / "other.db").read_bytes() == before
 
 
-def test_sprt_finds_the_stronger_player(call):
+def test_sprt_finds_the_stronger_player(call: RunCommand) -> None:
     done = call("sprt", "greedy", "random:1", "--board", "Keren", "--elo1", "200")
     assert done.returncode == 0
     assert done.stdout.startswith("accept H1")
     assert "greedy against random:1: Elo over +" in done.stdout
 
 
-def test_sprt_counts_failures_with_the_right_plural(call, tmp_path, needs_sandbox):
+def test_sprt_counts_failures_with_the_right_plural(call: RunCommand, tmp_path: Path, needs_sandbox: None) -> None:
     (tmp_path / "crash").mkdir()
     (tmp_path / "crash" / "Makefile").write_text("agent:\nrun:\n\tfalse\n")
     arguments = ("sprt", "crash", "greedy", "--board", "random:2:1", "--pairs", "1", "--state", "s.db")
@@ -239,12 +247,12 @@ def test_sprt_counts_failures_with_the_right_plural(call, tmp_path, needs_sandbo
     assert "1 game: crash lost, crashed" in call(*arguments).stdout
 
 
-def results(path):
+def results(path: Path) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(path)) as database:
         return database.execute("SELECT rowid, pair, first FROM results ORDER BY pair, first").fetchall()
 
 
-def test_sprt_resumes_from_its_state(call, tmp_path):
+def test_sprt_resumes_from_its_state(call: RunCommand, tmp_path: Path) -> None:
     compared = ("sprt", "greedy", "random:1", "--board", "random:3:1", "--elo1", "5", "--state", "s.db")
     assert call(*compared, "--pairs", "2").stdout.startswith("undecided: continue")
     before = results(tmp_path / "s.db")
@@ -259,7 +267,7 @@ def test_sprt_resumes_from_its_state(call, tmp_path):
     assert set(before) - set(after) <= {row for row in before if row[1:] == (1, "greedy")}
 
 
-def test_interrupted_sprt_keeps_its_results(call, tmp_path):
+def test_interrupted_sprt_keeps_its_results(call: RunCommand, tmp_path: Path) -> None:
     boards = ("--board", "random:2:1", "--board", "random:20:1")  # on the second a game takes years
     compared = ["sprt", "greedy", "minimax:9", *boards, "--elo1", "0.1", "--state", "s.db"]
     process = subprocess.Popen([*COMMAND, *compared], stderr=subprocess.PIPE, text=True)
@@ -272,7 +280,7 @@ def test_interrupted_sprt_keeps_its_results(call, tmp_path):
     assert results(tmp_path / "s.db")
 
 
-def has_results(path):
+def has_results(path: Path) -> bool:
     try:
         return bool(results(path))
     except sqlite3.OperationalError:  # it is just being made
@@ -290,7 +298,7 @@ def has_results(path):
         ),
     ],
 )
-def test_state_of_another_sprt_is_refused(call, arguments, message):
+def test_state_of_another_sprt_is_refused(call: RunCommand, arguments: list[str], message: str) -> None:
     call("sprt", "greedy", "random:1", "--board", "Keren", "--pairs", "1", "--state", "s.db")
     call("run", "greedy", "random:1", *SHORT)
     done = call("sprt", "--state", "s.db", *arguments)
@@ -298,6 +306,6 @@ def test_state_of_another_sprt_is_refused(call, arguments, message):
     assert message in done.stderr
 
 
-def test_sprt_reports_wrong_usage(call):
+def test_sprt_reports_wrong_usage(call: RunCommand) -> None:
     done = call("sprt", "greedy", "random:1", "--elo0", "5", "--elo1", "5")
     assert (done.returncode, "expected elo0 < elo1" in done.stderr) == (2, True)

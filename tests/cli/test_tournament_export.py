@@ -1,6 +1,8 @@
 """`outply tournament export --html`: the pages of a tournament."""
 
 import subprocess
+from pathlib import Path
+from subprocess import CompletedProcess
 
 from support.terminal import COMMAND
 from support.tournaments import add_game, create_tournament
@@ -9,12 +11,12 @@ STALE = {"game/2.html", "contestant/3-carl.html", "contestant/2-carl.html", "rou
 UNRELATED = {"notes.html", "game/notes.html", "game/1.txt"}
 
 
-def export(path, *arguments):
+def export(path: Path, *arguments: str) -> CompletedProcess[str]:
     command = [*COMMAND, "tournament", "export", "--state", str(path), *arguments]
     return subprocess.run(command, cwd=path.parent, capture_output=True, text=True, check=False)
 
 
-def test_pages_are_written_to_a_new_folder(tmp_path):
+def test_pages_are_written_to_a_new_folder(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
         add_game(store, "anna", "bert")
     done = export(tmp_path / "t.db", "--html", "deep/site")
@@ -34,7 +36,7 @@ def test_pages_are_written_to_a_new_folder(tmp_path):
     assert "anna" in (tmp_path / "deep/site/index.html").read_text()
 
 
-def test_stale_pages_are_removed_and_unrelated_files_kept(tmp_path):
+def test_stale_pages_are_removed_and_unrelated_files_kept(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
         add_game(store, "anna", "bert")
     for path in (*STALE, *UNRELATED):
@@ -47,7 +49,7 @@ def test_stale_pages_are_removed_and_unrelated_files_kept(tmp_path):
     assert "old" not in (tmp_path / "site/game/1.html").read_text()
 
 
-def test_folder_that_is_a_file_is_reported(tmp_path):
+def test_folder_that_is_a_file_is_reported(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]):
         pass
     (tmp_path / "site").write_text("")
@@ -56,7 +58,7 @@ def test_folder_that_is_a_file_is_reported(tmp_path):
     assert done.stderr == "outply: site: file exists\n"
 
 
-def test_missing_tournament_is_reported(tmp_path):
+def test_missing_tournament_is_reported(tmp_path: Path) -> None:
     done = export(tmp_path / "no.db", "--html", "site")
     assert done.returncode == 2
     assert (
@@ -65,7 +67,7 @@ def test_missing_tournament_is_reported(tmp_path):
     )
 
 
-def test_export_without_an_output_is_refused(tmp_path):
+def test_export_without_an_output_is_refused(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]):
         pass
     done = export(tmp_path / "t.db")

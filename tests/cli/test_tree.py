@@ -5,10 +5,15 @@ import os
 import re
 import signal
 import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from conftest import ROOT
-from support.terminal import COMMAND, LONG_QUESTION
+from support.assertions import not_none
+from support.terminal import COMMAND, LONG_QUESTION, RunCommand, Terminal
 from support.tree_reader import unfold
 
 from outply.formats.question import read
@@ -21,8 +26,8 @@ TABLE = "1 9\n3 4\n"
 
 
 @pytest.fixture
-def outply(tmp_path):
-    def run(*arguments, given=None):
+def outply(tmp_path: Path) -> RunCommand:
+    def run(*arguments: str, given: str | None = None) -> CompletedProcess[str]:
         return subprocess.run(
             [*COMMAND, "tree", *arguments], cwd=tmp_path, input=given, capture_output=True, text=True, check=False
         )
@@ -30,12 +35,12 @@ def outply(tmp_path):
     return run
 
 
-def documents(page):
-    match = re.search(r'<script type="application/json" id="tree">(.*?)</script>', page, re.DOTALL)
+def documents(page: str) -> Any:
+    match = not_none(re.search(r'<script type="application/json" id="tree">(.*?)</script>', page, re.DOTALL))
     return json.loads(match[1])["documents"]
 
 
-def test_page_is_written_next_to_the_input_and_holds_every_visit(outply, tmp_path):
+def test_page_is_written_next_to_the_input_and_holds_every_visit(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "question.txt").write_text(WARFARE)
     done = outply("question.txt")
     assert (done.returncode, done.stderr) == (0, "")
@@ -47,7 +52,7 @@ def test_page_is_written_next_to_the_input_and_holds_every_visit(outply, tmp_pat
     assert sorted(os.listdir(tmp_path)) == ["question.tree.html", "question.txt"]
 
 
-def test_text_of_the_example_of_the_assignment(outply):
+def test_text_of_the_example_of_the_assignment(outply: RunCommand) -> None:
     done = outply("-", "--text", given=STAR)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[3:] == [
@@ -59,7 +64,7 @@ def test_text_of_the_example_of_the_assignment(outply):
     ]
 
 
-def test_json_lists_every_visit(outply):
+def test_json_lists_every_visit(outply: RunCommand) -> None:
     tree = json.loads(outply("-", "--json", "-", given=STAR).stdout)
     assert [(visit["order"], visit["parent"], visit["move"]) for visit in tree["visits"]] == [
         (0, None, None),
@@ -74,14 +79,16 @@ def test_json_lists_every_visit(outply):
     ("name", "begins"),
     [("a.svg", "<svg "), ("a.json", "{\n"), ("a.txt", "Star/Circle, MINIMAX"), ("a.html", "<!DOCTYPE html>")],
 )
-def test_extension_of_the_output_selects_the_format(outply, tmp_path, name, begins):
+def test_extension_of_the_output_selects_the_format(
+    outply: RunCommand, tmp_path: Path, name: str, begins: str
+) -> None:
     done = outply("-", "-o", name, given=STAR)
     assert done.returncode == 0
     assert re.fullmatch(rf"{name}: \d+ kB, (all )?5 visits\n", done.stdout)
     assert (tmp_path / name).read_text().startswith(begins)
 
 
-def test_options_override_the_input(outply):
+def test_options_override_the_input(outply: RunCommand) -> None:
     shown = outply(
         "-", "--text", "--depth", "2", "--algorithm", "minimax", "--rules", "blitz", given=WARFARE
     ).stdout
@@ -89,7 +96,7 @@ def test_options_override_the_input(outply):
     assert "evaluation safety" in outply("-", "--text", "--evaluation", "safety", given=WARFARE).stdout
 
 
-def test_part_of_a_tree_has_the_windows_of_the_whole_search(outply):
+def test_part_of_a_tree_has_the_windows_of_the_whole_search(outply: RunCommand) -> None:
     whole = outply("-", "--text", given=WARFARE).stdout.splitlines()
     part = outply("-", "--text", "--below", "B2 Stake", "--below", "A1 Stake", given=WARFARE).stdout.splitlines()
     start = next(number for number, line in enumerate(whole) if re.match(r"    \d+ B2 Stake", line)) + 1
@@ -106,7 +113,7 @@ def test_part_of_a_tree_has_the_windows_of_the_whole_search(outply):
         (["--rules", "blitz"], ["Paradrop a1", "PARADROP b2"]),
     ],
 )
-def test_case_of_a_move_is_ignored(outply, options, below):
+def test_case_of_a_move_is_ignored(outply: RunCommand, options: list[Any], below: list[str]) -> None:
     named = [word for move in below for word in ("--below", move)]
     done = outply("-", "--text", "--algorithm", "minimax", *options, *named, given=WARFARE)
     assert (done.returncode, done.stderr) == (0, "")
@@ -126,7 +133,9 @@ def test_case_of_a_move_is_ignored(outply, options, below):
         (["nonsense"], r"'nonsense' is not a move"),
     ],
 )
-def test_part_that_is_not_visited_is_refused_with_the_reason(outply, tmp_path, moves, message):
+def test_part_that_is_not_visited_is_refused_with_the_reason(
+    outply: RunCommand, tmp_path: Path, moves: list[str], message: str
+) -> None:
     done = outply("-", *(word for move in moves for word in ("--below", move)), given=WARFARE)
     assert done.returncode == 2
     assert re.search(message, done.stderr)
@@ -134,14 +143,14 @@ def test_part_that_is_not_visited_is_refused_with_the_reason(outply, tmp_path, m
     assert os.listdir(tmp_path) == []
 
 
-def test_limit_omits_the_deepest_plies(outply, tmp_path):
+def test_limit_omits_the_deepest_plies(outply: RunCommand, tmp_path: Path) -> None:
     done = outply("-", "-o", "tree.html", "--limit", "300", given=WARFARE)
     assert re.search(r", 183 of 20,007 visits \(down to ply 2\)\n", done.stdout)
     (document,) = documents((tmp_path / "tree.html").read_text())
     assert len(unfold(document)) == 183
 
 
-def test_compare_shows_both_algorithms(outply, tmp_path):
+def test_compare_shows_both_algorithms(outply: RunCommand, tmp_path: Path) -> None:
     done = outply("-", "--compare", given=WARFARE)
     assert done.stdout.endswith(", all 206,964 visits and all 20,007 visits\n")
     pages = documents((tmp_path / "tree.html").read_text())
@@ -151,7 +160,7 @@ def test_compare_shows_both_algorithms(outply, tmp_path):
     ]
 
 
-def test_compare_as_text_counts_the_saved_nodes_at_each_ply(outply):
+def test_compare_as_text_counts_the_saved_nodes_at_each_ply(outply: RunCommand) -> None:
     shown = outply("-", "--compare", "--text", given=WARFARE).stdout
     assert [line.split() for line in shown.splitlines()[2:]] == [
         ["ply", "minimax", "alpha-beta", "saved"],
@@ -164,7 +173,7 @@ def test_compare_as_text_counts_the_saved_nodes_at_each_ply(outply):
     ]
 
 
-def test_search_much_larger_than_the_limit_is_folded(outply, tmp_path):
+def test_search_much_larger_than_the_limit_is_folded(outply: RunCommand, tmp_path: Path) -> None:
     start = "0,C1,0,C1,0,C1,0,C1\nC1,0,C1,0,C1,0,C1,0\n0,C1,0,C1,0,C1,0,C1\n" + "0,0,0,0,0,0,0,0\n" * 2
     start += "S1,0,S1,0,S1,0,S1,0\n0,S1,0,S1,0,S1,0,S1\nS1,0,S1,0,S1,0,S1,0\n10,20,30,40,50,60,70,80\n"
     done = outply("-", given=f"Star\nMINIMAX\n8\n{start}")
@@ -172,14 +181,14 @@ def test_search_much_larger_than_the_limit_is_folded(outply, tmp_path):
     assert (tmp_path / "tree.html").stat().st_size < 1_000_000
 
 
-def test_board_requires_a_depth(outply):
+def test_board_requires_a_depth(outply: RunCommand) -> None:
     refused = outply("-", "--text", given=TABLE)
     assert refused.returncode == 2
     assert "standard input is a board without a search depth; add --depth" in refused.stderr
     assert outply("-", "--text", "--depth", "2", given=TABLE).stdout.startswith("Warfare, ALPHABETA to depth 2\n")
 
 
-def test_competition_requires_a_depth(outply):
+def test_competition_requires_a_depth(outply: RunCommand) -> None:
     question = WARFARE.replace("ALPHABETA", "COMPETITION").replace("\n4\n", "\n1.500\n")
     refused = outply("-", given=question)
     assert refused.returncode == 2
@@ -204,7 +213,9 @@ def test_competition_requires_a_depth(outply):
         (["-", "--depth", "0"], STAR, "0 is not in the range"),
     ],
 )
-def test_wrong_usage_is_reported_and_no_file_is_written(outply, tmp_path, arguments, given, message):
+def test_wrong_usage_is_reported_and_no_file_is_written(
+    outply: RunCommand, tmp_path: Path, arguments: list[str], given: Any, message: str
+) -> None:
     done = outply(*arguments, given=given)
     assert done.returncode == 2
     assert message in " ".join(done.stderr.split())
@@ -212,7 +223,7 @@ def test_wrong_usage_is_reported_and_no_file_is_written(outply, tmp_path, argume
     assert os.listdir(tmp_path) == []
 
 
-def test_input_is_not_overwritten(outply, tmp_path):
+def test_input_is_not_overwritten(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(STAR)
     done = outply("input.txt", "--text", "-o", "./input.txt")
     assert done.returncode == 2
@@ -220,7 +231,9 @@ def test_input_is_not_overwritten(outply, tmp_path):
     assert (tmp_path / "input.txt").read_text() == STAR
 
 
-def test_long_search_shows_progress_and_can_be_interrupted(at_terminal, tmp_path):
+def test_long_search_shows_progress_and_can_be_interrupted(
+    at_terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
     terminal = at_terminal("tree", "input.txt")
     terminal.wait_for("searching: ")
@@ -231,7 +244,7 @@ def test_long_search_shows_progress_and_can_be_interrupted(at_terminal, tmp_path
     assert os.listdir(tmp_path) == ["input.txt"]
 
 
-def test_start_position_and_moves_replace_an_input(outply, tmp_path):
+def test_start_position_and_moves_replace_an_input(outply: RunCommand, tmp_path: Path) -> None:
     done = outply("--board", "Keren", "--depth", "1", "--after", "A1 Stake", "--text")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[:2] == ["Warfare, ALPHABETA to depth 1", "raid rules, MAX is O, 36 visits"]
@@ -251,7 +264,9 @@ def test_start_position_and_moves_replace_an_input(outply, tmp_path):
         (["-", "--game", "starcircle"], "--game cannot be used together with INPUT"),
     ],
 )
-def test_start_position_that_cannot_be_searched_is_refused(outply, arguments, problem):
+def test_start_position_that_cannot_be_searched_is_refused(
+    outply: RunCommand, arguments: list[Any], problem: str
+) -> None:
     refused = outply(*arguments, given=STAR)
     assert refused.returncode == 2
     assert problem in refused.stderr

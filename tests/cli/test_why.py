@@ -2,11 +2,15 @@
 
 import json
 import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from conftest import ROOT
 from support import student_programs as students
-from support.terminal import COMMAND
+from support.terminal import COMMAND, RunCommand, Terminal
 
 from outply.cli.why.render import HEADINGS
 from outply.diagnosis.output_diff import Difference
@@ -22,8 +26,8 @@ OPENING = (
 
 
 @pytest.fixture
-def why(tmp_path):
-    def run(*arguments, given=None):
+def why(tmp_path: Path) -> RunCommand:
+    def run(*arguments: str | Path, given: str | None = None) -> CompletedProcess[str]:
         return subprocess.run(
             [*COMMAND, "why", *map(str, arguments)],
             cwd=tmp_path,
@@ -36,12 +40,12 @@ def why(tmp_path):
     return run
 
 
-def test_right_answer_has_exit_status_0(why):
+def test_right_answer_has_exit_status_0(why: RunCommand) -> None:
     done = why(WAR, EXAMPLES / "warfare-1.out")
     assert (done.returncode, done.stdout, done.stderr) == (0, "Right\n  The answer is right.\n", "")
 
 
-def test_right_answer_in_the_wrong_format_has_exit_status_1(why):
+def test_right_answer_in_the_wrong_format_has_exit_status_1(why: RunCommand) -> None:
     done = why(WAR, "-", given=(EXAMPLES / "warfare-1.out").read_text() + "\n")
     assert done.returncode == 1
     assert done.stdout == (
@@ -52,7 +56,7 @@ def test_right_answer_in_the_wrong_format_has_exit_status_1(why):
     )
 
 
-def test_wrong_move_is_shown_with_board_values_cause_and_tree_command(why, tmp_path):
+def test_wrong_move_is_shown_with_board_values_cause_and_tree_command(why: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(OPENING)
     (tmp_path / "output.txt").write_bytes(students.PlaysLastTie(read(OPENING.encode())).output())
     done = why("input.txt", "output.txt")
@@ -65,7 +69,7 @@ def test_wrong_move_is_shown_with_board_values_cause_and_tree_command(why, tmp_p
     assert done.stdout.endswith("\nShow it: outply tree input.txt --below C7-D8\n")
 
 
-def test_wrong_node_count_is_shown_with_the_window_of_its_node(why, tmp_path):
+def test_wrong_node_count_is_shown_with_the_window_of_its_node(why: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(OPENING)
     (tmp_path / "output.txt").write_bytes(students.PrunesStrictly(read(OPENING.encode())).output())
     shown = why("input.txt", "output.txt").stdout
@@ -75,7 +79,7 @@ def test_wrong_node_count_is_shown_with_the_window_of_its_node(why, tmp_path):
     assert shown.endswith("Show it: outply tree input.txt --below C1-D2 --below F2-E1 --below C5-D6\n")
 
 
-def test_list_of_visits_is_recognised_by_its_content(why):
+def test_list_of_visits_is_recognised_by_its_content(why: RunCommand) -> None:
     done = why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n")
     assert done.returncode == 1
     assert "The visits end after 2 moves. The next visit is G3-F2 after F4-G5." in done.stdout
@@ -83,7 +87,7 @@ def test_list_of_visits_is_recognised_by_its_content(why):
     assert why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n    G3-F2\n    G3-F4\n").returncode == 0
 
 
-def test_type_option_overrides_the_content(why):
+def test_type_option_overrides_the_content(why: RunCommand) -> None:
     assert "The visits end after 2 moves" in why(STAR, "-", given="F4-H2\nF4-G5").stdout
     assert (
         "expected the evaluation after the move" in why(STAR, "-", "--type", "output", given="F4-H2\nF4-G5").stdout
@@ -91,7 +95,7 @@ def test_type_option_overrides_the_content(why):
     assert "The visits end after 1 move." in why(STAR, "-", "--type", "visits", given="F4-H2").stdout
 
 
-def test_rules_option_selects_the_rule_variant(why, tmp_path):
+def test_rules_option_selects_the_rule_variant(why: RunCommand, tmp_path: Path) -> None:
     question = "2\nMINIMAX\nX\n1\n1 9\n1 1\nX.\n..\n"
     (tmp_path / "input.txt").write_text(question)
     (tmp_path / "output.txt").write_text("B1 Raid\nXX\n..")
@@ -99,7 +103,7 @@ def test_rules_option_selects_the_rule_variant(why, tmp_path):
     assert why("input.txt", "output.txt", "--rules", "blitz").returncode == 0
 
 
-def test_json_holds_the_whole_diagnosis(why):
+def test_json_holds_the_whole_diagnosis(why: RunCommand) -> None:
     done = why(STAR, "-", "--json", "-", given="F4-H2\n160\n160\n4")
     diagnosis = json.loads(done.stdout)
     assert done.returncode == 1
@@ -110,7 +114,7 @@ def test_json_holds_the_whole_diagnosis(why):
     assert diagnosis["causes"][0]["mistake"] == "root-uncounted"
 
 
-def test_wrong_usage_has_exit_status_2(why, tmp_path):
+def test_wrong_usage_has_exit_status_2(why: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text("nonsense\n")
     bad = why("bad.txt", WAR)
     assert (bad.returncode, bad.stdout) == (2, "")
@@ -127,25 +131,25 @@ def test_wrong_usage_has_exit_status_2(why, tmp_path):
     )
 
 
-def test_visits_of_a_competition_are_refused(why):
+def test_visits_of_a_competition_are_refused(why: RunCommand) -> None:
     question = WAR.read_text().replace("MINIMAX\nO\n2", "COMPETITION\nO\n2.5")
     done = why("-", EXAMPLES / "warfare-1.out", given=question)
     assert (done.returncode, done.stdout.split("\n")[0]) == (0, "Right")
     assert why("-", EXAMPLES / "warfare-1.out", "--type", "visits", given=question).returncode == 2
 
 
-def test_control_characters_are_escaped(why):
+def test_control_characters_are_escaped(why: RunCommand) -> None:
     done = why(WAR, "-", given="\x1b[31mB3\n")
     assert done.returncode == 1
     assert "\x1b" not in done.stdout
 
 
-def test_every_kind_of_difference_has_a_heading():
+def test_every_kind_of_difference_has_a_heading() -> None:
     assert set(HEADINGS) == set(Difference)
 
 
 @pytest.mark.parametrize("question", [STAR, EXAMPLES / "warfare-3.in"])
-def test_text_of_a_tree_is_a_list_of_visits(question, why, tmp_path):
+def test_text_of_a_tree_is_a_list_of_visits(question: Any, why: RunCommand, tmp_path: Path) -> None:
     tree = subprocess.run(
         [*COMMAND, "tree", question, "--text"], capture_output=True, text=True, check=True
     ).stdout
@@ -160,7 +164,7 @@ def test_text_of_a_tree_is_a_list_of_visits(question, why, tmp_path):
 
 
 @pytest.mark.parametrize("options", [["--limit", "30"], ["--below", "C3 Raid"]])
-def test_part_of_a_tree_is_not_accepted_as_the_whole(options, why):
+def test_part_of_a_tree_is_not_accepted_as_the_whole(options: list[str], why: RunCommand) -> None:
     question = EXAMPLES / "warfare-3.in"
     command = [*COMMAND, "tree", question, "--text", *options]
     tree = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -169,7 +173,7 @@ def test_part_of_a_tree_is_not_accepted_as_the_whole(options, why):
     assert "The tree is incomplete" in done.stdout
 
 
-def test_terminal_shows_progress_of_the_simulation(at_terminal, tmp_path):
+def test_terminal_shows_progress_of_the_simulation(at_terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     (tmp_path / "output.txt").write_text("A1 Stake\nX....\n..XOX\n..XX.\n..XO.\n.....")
     terminal = at_terminal("why", str(EXAMPLES / "warfare-3.in"), "output.txt", delay_progress=False)
     terminal.wait_for("simulating mistakes: ")

@@ -4,10 +4,13 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
+from subprocess import CompletedProcess
 
 import nbformat
 import notebook
 from conftest import ROOT
+from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook
 
 STORY = ROOT / "docs" / "story.ipynb"
@@ -15,18 +18,18 @@ SVG = "image/svg+xml"
 MAX_BYTES = 300_000  # it is read on phones, and every version is stored in the repository
 
 
-def execute(path, **environment):
+def execute(path: Path, **environment: str) -> CompletedProcess[str]:
     """Run the command on a notebook with additional environment variables."""
     command = [sys.executable, notebook.__file__, str(path)]
     variables = os.environ | environment
     return subprocess.run(command, cwd=path.parent, env=variables, capture_output=True, text=True, check=False)
 
 
-def story():
+def story() -> NotebookNode:
     return nbformat.read(STORY, as_version=4)
 
 
-def comparable(cells):
+def comparable(cells: list[NotebookNode]) -> list[NotebookNode]:
     """Replace each plot by its texts: other versions of Matplotlib draw it differently."""
     for cell in cells:
         for output in cell.get("outputs", []):
@@ -36,13 +39,13 @@ def comparable(cells):
     return cells
 
 
-def plot_texts(drawing):
+def plot_texts(drawing: str) -> list[str]:
     """Return the texts of a plot, which are comments before their outlines."""
     assert drawing.rstrip().endswith("</svg>")
     return re.findall(r"<!-- (.*?) -->", drawing)
 
 
-def test_execution_reproduces_the_stored_outputs(tmp_path):
+def test_execution_reproduces_the_stored_outputs(tmp_path: Path) -> None:
     blank = story()
     for cell in blank.cells:
         if cell.cell_type == "code":
@@ -56,13 +59,13 @@ def test_execution_reproduces_the_stored_outputs(tmp_path):
         assert new == stored
 
 
-def test_file_is_as_the_command_writes_it():
+def test_file_is_as_the_command_writes_it() -> None:
     text = STORY.read_text()
     assert text == notebook.notebook_text(story())
     nbformat.validate(story())
 
 
-def test_all_cells_were_executed_in_order_without_errors():
+def test_all_cells_were_executed_in_order_without_errors() -> None:
     cells = [cell for cell in story().cells if cell.cell_type == "code"]
     assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
     assert {output.output_type for cell in cells for output in cell.outputs} == {
@@ -72,11 +75,11 @@ def test_all_cells_were_executed_in_order_without_errors():
     }
 
 
-def test_file_is_small():
+def test_file_is_small() -> None:
     assert STORY.stat().st_size < MAX_BYTES
 
 
-def test_every_picture_has_an_alternative_text():
+def test_every_picture_has_an_alternative_text() -> None:
     pictures = [
         cell for cell in story().cells if any(SVG in output.get("data", {}) for output in cell.get("outputs", []))
     ]
@@ -85,7 +88,7 @@ def test_every_picture_has_an_alternative_text():
         assert cell.metadata.mystnb.image.alt, cell.source
 
 
-def test_failing_cell_is_reported_and_leaves_the_file_unchanged(tmp_path):
+def test_failing_cell_is_reported_and_leaves_the_file_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "broken.ipynb"
     cell = new_code_cell("print('so far')\n1 / 0", id="broken")
     path.write_text(notebook.notebook_text(new_notebook(cells=[cell])))
@@ -99,7 +102,7 @@ def test_failing_cell_is_reported_and_leaves_the_file_unchanged(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_user_settings_for_plots_are_ignored(tmp_path):
+def test_user_settings_for_plots_are_ignored(tmp_path: Path) -> None:
     settings = tmp_path / "matplotlibrc"
     settings.write_text("figure.facecolor: red\n")
     path = tmp_path / "plots.ipynb"

@@ -2,9 +2,12 @@
 
 import re
 import shutil
+from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT
+from support.assertions import not_none
 from support.documents import PAGES, RUN_BY, blocks, commands, expect_printed, expect_python, prose, run
 
 RUN_PAGES = [page for page, text in PAGES.items() if not RUN_BY.match(text)]
@@ -16,19 +19,19 @@ FILES = [str(path) for folder in FOLDERS for path in (ROOT / folder).rglob("*.*"
 )
 
 
-def pages_with(language):
+def pages_with(language: str) -> list[str]:
     return [page for page in RUN_PAGES if any(block.language == language for block in blocks(PAGES[page]))]
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path: Path) -> Path:
     """Return a working directory that contains the examples."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     return tmp_path
 
 
 @pytest.mark.parametrize("page", pages_with("console"))
-def test_commands_print_the_output_on_the_page(page, folder, request):
+def test_commands_print_the_output_on_the_page(page: Any, folder: Path, request: pytest.FixtureRequest) -> None:
     console_blocks = [block for block in blocks(PAGES[page]) if block.language == "console" and block.is_run]
     for block in console_blocks:
         if block.comment == "needs the sandbox":
@@ -38,17 +41,17 @@ def test_commands_print_the_output_on_the_page(page, folder, request):
 
 
 @pytest.mark.parametrize("page", pages_with("python"))
-def test_python_prints_the_output_in_its_comments(page, folder):
+def test_python_prints_the_output_in_its_comments(page: Any, folder: Path) -> None:
     expect_python(PAGES[page], folder)
 
 
-def test_page_left_to_another_test_is_named_there():
+def test_page_left_to_another_test_is_named_there() -> None:
     for page in PAGES.keys() - RUN_PAGES:
-        assert page in (ROOT / RUN_BY.match(PAGES[page])[1]).read_text()
+        assert page in (ROOT / not_none(RUN_BY.match(PAGES[page]))[1]).read_text()
 
 
 @pytest.mark.parametrize("page", RUN_PAGES)
-def test_every_command_is_in_a_console_block(page):
+def test_every_command_is_in_a_console_block(page: Any) -> None:
     text = PAGES[page]
     assert {block.language for block in blocks(text)}.isdisjoint({"", "sh", "bash", "shell", "py"})
     indented = [line.strip() for line in prose(text).splitlines() if line.startswith("    ")]
@@ -56,6 +59,6 @@ def test_every_command_is_in_a_console_block(page):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_source_files_named_on_a_page_exist(page):
+def test_source_files_named_on_a_page_exist(page: Any) -> None:
     for name in SOURCE.findall(prose(PAGES[page])):
         assert any(str(path).endswith(f"/{name}") for path in FILES), name

@@ -3,8 +3,10 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from html import escape, unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import click
@@ -21,7 +23,7 @@ BROWSER = ROOT / "tests" / "browser"
 MAKERS = [DOCS / "pictures.py", BROWSER / "test_pictures.py", BROWSER / "test_plugin_games.py"]
 
 
-def broken_links(site):
+def broken_links(site: Path) -> list[tuple[str, str]]:
     """Return the internal links of a site that have no target."""
     texts = {path: path.read_text() for path in site.rglob("*.html")}
     broken = []
@@ -38,7 +40,7 @@ def broken_links(site):
     return broken
 
 
-def test_site_builds_without_warnings_or_broken_links(tmp_path):
+def test_site_builds_without_warnings_or_broken_links(tmp_path: Path) -> None:
     program = str(Path(sys.executable).parent / "sphinx-build")
     command = [program, "-q", "-W", "--keep-going", str(DOCS), str(tmp_path)]
     process = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -47,7 +49,7 @@ def test_site_builds_without_warnings_or_broken_links(tmp_path):
     assert broken_links(tmp_path) == []
 
 
-def commands(group, path):
+def commands(group: click.Group, path: str) -> Iterator[str]:
     """Yield the commands of a group and of its subgroups."""
     context = click.Context(group)
     for name in group.list_commands(context):
@@ -58,23 +60,23 @@ def commands(group, path):
             yield f"{path} {name}"
 
 
-def test_every_command_is_documented():
+def test_every_command_is_documented() -> None:
     languages = [block.language for text in PAGES.values() for block in blocks(text)]
     assert {f"{{options}} {path}" for path in commands(outply, "outply")} <= set(languages)
 
 
 @pytest.mark.parametrize("image", IMAGES)
-def test_picture_is_used(image):
+def test_picture_is_used(image: Any) -> None:
     texts = [*PAGES.values(), (ROOT / "README.md").read_text()]
     assert any(f"images/{image})" in text for text in texts)
 
 
 @pytest.mark.parametrize("image", [name for name in IMAGES if name.removesuffix(".svg") not in DRAWINGS])
-def test_picture_is_made_by_a_script(image):
+def test_picture_is_made_by_a_script(image: Any) -> None:
     assert any(f'"{image.partition(".")[0]}' in path.read_text() for path in MAKERS)
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_drawing_is_up_to_date(name):
+def test_drawing_is_up_to_date(name: Any) -> None:
     is_current = (DOCS / "images" / f"{name}.svg").read_text() == DRAWINGS[name]
     assert is_current, "redraw it: python3 run.py python docs/drawings.py"

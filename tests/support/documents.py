@@ -32,23 +32,23 @@ class Block(NamedTuple):
     text: str
 
     @property
-    def is_run(self):
+    def is_run(self) -> bool:
         return not self.comment.startswith("not run: ")
 
 
-def blocks(text):
+def blocks(text: str) -> list[Block]:
     """Return the fenced blocks of a document."""
     return [Block(comment, language, code) for comment, _, language, code in FENCE.findall(text)]
 
 
-def prose(text):
+def prose(text: str) -> str:
     """Return a document without its fenced blocks."""
     return FENCE.sub("", text)
 
 
-def commands(block):
+def commands(block: Block) -> list[tuple[str, str]]:
     """Return the commands of a console block, each with its expected output."""
-    result = []
+    result: list[tuple[str, list[str]]] = []
     for line in block.text.splitlines():
         if line.startswith("$ "):
             result.append((line.removeprefix("$ "), []))
@@ -59,7 +59,7 @@ def commands(block):
     return [(command, "\n".join(output)) for command, output in result]
 
 
-def run(command, folder):
+def run(command: str, folder: Path) -> str:
     """Run a command in the environment of the tests; return its standard output and error."""
     process = subprocess.run(
         ["bash", "-c", command.replace("python3 run.py ", "")],
@@ -74,7 +74,7 @@ def run(command, folder):
     return process.stdout
 
 
-def expect_printed(expected, printed, where):
+def expect_printed(expected: str, printed: str, where: str) -> None:
     """Fail unless the output matches the expected one."""
     pattern = re.escape(expected.strip()).replace("…", ".*?")
     assert re.fullmatch(pattern, _strip_lines(printed), re.DOTALL), (
@@ -82,12 +82,12 @@ def expect_printed(expected, printed, where):
     )
 
 
-def expect_python(text, folder):
+def expect_python(text: str, folder: Path) -> None:
     """Run the Python examples of a document as one program, and fail unless the output is as expected."""
     code = "".join(block.text for block in blocks(text) if block.language == "python" and block.is_run)
     printed = run(shlex.join([sys.executable, "-c", code]), folder)
     expect_printed("\n".join(re.findall(r"# -> (.*)", code)), printed, "the Python code of the document")
 
 
-def _strip_lines(text):
+def _strip_lines(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.strip().splitlines())

@@ -16,8 +16,8 @@ def record(
     start: Position,
     names: Sequence[str],
     moves: Sequence[str],
-    visited: Sequence[int] = (),
-    expanded: Sequence[int] = (),
+    visited: Sequence[int | None] = (),
+    expanded: Sequence[int | None] = (),
     seconds: Sequence[float] = (),
     board: str = "",
 ) -> GameRecord:

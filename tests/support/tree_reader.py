@@ -3,6 +3,9 @@
 import base64
 import zlib
 from dataclasses import dataclass, field
+from typing import Any
+
+from support.assertions import not_none
 
 INFINITY = float("inf")
 
@@ -14,13 +17,13 @@ class Node:
     order: int
     ply: int
     parent: int | None
-    step: dict | None
+    step: dict[str, Any] | None
     children: list[int] = field(default_factory=list)
     alpha_in: float = -INFINITY
     beta_in: float = INFINITY
     alpha_out: float | None = None
     beta_out: float | None = None
-    value: int | None = None
+    value: float | None = None
     cut: int | None = None
     below: int = 1
 
@@ -37,7 +40,7 @@ def numbers(stream: str) -> list[int]:
     return decoded
 
 
-def unfold(document: dict) -> list[Node]:
+def unfold(document: dict[str, Any]) -> list[Node]:
     """Return every recorded node in the order of visiting."""
     streams = {name: numbers(stream) for name, stream in document["streams"].items()}
     counts = streams["children"]
@@ -64,19 +67,19 @@ def unfold(document: dict) -> list[Node]:
             return node
         node.cut = next(cut)
         is_max = (top + ply) % 2 == 0
-        node.value = -INFINITY if is_max else INFINITY
+        value = -INFINITY if is_max else INFINITY
         for _ in range(counts[index]):
             node.children.append(len(nodes))
             child = read(index, ply + 1, alpha, beta)
             node.below += child.below
-            node.value = (max if is_max else min)(node.value, child.value)
-            if prunes and (node.value >= beta if is_max else node.value <= alpha):
+            value = (max if is_max else min)(value, not_none(child.value))
+            if prunes and (value >= beta if is_max else value <= alpha):
                 break
             if prunes and is_max:
-                alpha = max(alpha, node.value)
+                alpha = max(alpha, value)
             elif prunes:
-                beta = min(beta, node.value)
-        node.alpha_out, node.beta_out = alpha, beta
+                beta = min(beta, value)
+        node.value, node.alpha_out, node.beta_out = value, alpha, beta
         return node
 
     low, high = document["window"]
@@ -87,12 +90,12 @@ def unfold(document: dict) -> list[Node]:
     return nodes
 
 
-def board_at(document: dict, nodes: list[Node], node: Node) -> list[dict]:
+def board_at(document: dict[str, Any], nodes: list[Node], node: Node) -> list[dict[str, Any]]:
     """Return the cells of the board at a node: the root board with the changes on the way."""
     cells = {tuple(cell["square"]): cell for cell in document["view"]["cells"]}
     steps = []
     while node.parent is not None:
-        steps.append(node.step)
+        steps.append(not_none(node.step))
         node = nodes[node.parent]
     for step in reversed(steps):
         cells |= {tuple(cell["square"]): cell for cell in step["changes"]}

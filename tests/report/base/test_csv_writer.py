@@ -5,19 +5,19 @@ import pytest
 from outply.report.base.csv_writer import Column, safe_cell, write_csv
 
 
-def test_columns_declare_header_and_value():
+def test_columns_declare_header_and_value() -> None:
     columns = [Column("name", lambda row: row[0]), Column("points", lambda row: row[1])]
     assert write_csv(columns, [("a, b", 1.5), ("c", None)]) == 'name,points\n"a, b",1.5\nc,\n'
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)"])
-def test_formulas_are_escaped(text):
+def test_formulas_are_escaped(text: str) -> None:
     assert safe_cell(text) == f"'{text}"
 
 
-def test_control_characters_are_escaped():
+def test_control_characters_are_escaped() -> None:
     assert safe_cell("a\x1b[31m\u202e\n") == "a\\x1b[31m\\u202e\\n"
 
 
-def test_negative_numbers_stay_numbers():
+def test_negative_numbers_stay_numbers() -> None:
     assert write_csv([Column("margin", lambda row: row)], [-3]) == "margin\n-3\n"

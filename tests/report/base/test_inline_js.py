@@ -1,13 +1,17 @@
 """Bundling of JavaScript modules into one script."""
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from outply.report.base.inline_js import InlineError, inline
 
 
 @pytest.fixture
-def folder(tmp_path):
-    def write(**modules):
+def folder(tmp_path: Path) -> Callable[..., Path]:
+    def write(**modules: str) -> Path:
         for name, text in modules.items():
             (tmp_path / f"{name}.js").write_text(text)
         return tmp_path
@@ -15,7 +19,7 @@ def folder(tmp_path):
     return write
 
 
-def test_imported_modules_come_first_and_once(folder):
+def test_imported_modules_come_first_and_once(folder: Callable[..., Path]) -> None:
     modules = folder(
         main='import { a } from "./a.js";\nimport {\n  b,\n  c,\n} from "./b.js";\n\na(b, c);\n',
         a='import { b } from "./b.js";\nexport function a() {\n  return b;\n}\n',
@@ -42,6 +46,6 @@ NEEDS_A = 'import { a } from "./a.js";\n'
         ('const a = "</script>";\n', "", "contains </script"),
     ],
 )
-def test_unsupported_modules_are_rejected(folder, main, a, message):
+def test_unsupported_modules_are_rejected(folder: Callable[..., Path], main: Any, a: str, message: str) -> None:
     with pytest.raises(InlineError, match=message):
         inline(folder(main=main, a=a), "main.js")

@@ -1,6 +1,7 @@
 """File-name slugs for untrusted names."""
 
 import re
+from typing import Any
 
 import pytest
 from support.tournaments import TRICKS
@@ -8,10 +9,10 @@ from support.tournaments import TRICKS
 from outply.report.base.formatting import MAX_SLUG_CHARS, slug
 
 
-def test_slug_is_readable():
+def test_slug_is_readable() -> None:
     assert slug("John  Smith (2)") == "john-smith-2"
 
 
 @pytest.mark.parametrize("name", TRICKS)
-def test_slug_is_a_safe_file_name(name):
+def test_slug_is_a_safe_file_name(name: Any) -> None:
     assert re.fullmatch(rf"|[a-z0-9]([a-z0-9-]{{0,{MAX_SLUG_CHARS - 2}}}[a-z0-9])?", slug(name))

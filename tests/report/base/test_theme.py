@@ -2,9 +2,12 @@
 
 import re
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
 from urllib.parse import quote
 
 import pytest
+from support.assertions import not_none
 
 from outply.games.svg import COLOURS, HIGHLIGHT, INK, INKS, MARKS, PIECES
 from outply.report.base.theme import MUTED
@@ -12,11 +15,11 @@ from outply.report.base.theme import MUTED
 REPORT, WEB = files("outply.report"), files("outply.web")
 
 
-def read(folder, path):
+def read(folder: Traversable, path: str) -> str:
     return folder.joinpath("static", *path.split("/")).read_text(encoding="utf-8")
 
 
-def test_style_sheet_has_the_colours_of_drawings():
+def test_style_sheet_has_the_colours_of_drawings() -> None:
     properties = dict(re.findall(r"--([\w-]+): ([^;]+);", read(REPORT, "look/colours.css")))
     assert (properties["side-0"], properties["side-1"]) == COLOURS
     assert (properties["ink-0"], properties["ink-1"]) == INKS
@@ -26,12 +29,12 @@ def test_style_sheet_has_the_colours_of_drawings():
 
 
 @pytest.mark.parametrize("page", ["index.html", "tree.html"])
-def test_icon_has_the_colours_of_the_players(page):
-    icon = re.search(r'rel="icon" href="([^"]*)"', read(WEB, page))[1]
+def test_icon_has_the_colours_of_the_players(page: str) -> None:
+    icon = not_none(re.search(r'rel="icon" href="([^"]*)"', read(WEB, page)))[1]
     assert all(quote(colour) in icon for colour in COLOURS)
 
 
 @pytest.mark.parametrize(("folder", "path"), [(WEB, "index.html"), (REPORT, "tree/board.js")])
-def test_marks_and_pieces_are_drawn_with_the_same_paths(folder, path):
+def test_marks_and_pieces_are_drawn_with_the_same_paths(folder: Any, path: str) -> None:
     text = read(folder, path)
     assert [shape for shape in (*MARKS, *PIECES) if f'"{shape}"' not in text] == []

@@ -1,6 +1,8 @@
 """The pages of a class: their content, privacy of submission pages, and untrusted text."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from support import classes
@@ -8,45 +10,48 @@ from support.html_pages import Page
 from support.tournaments import HOSTILE, OUTPUT
 
 from outply.grading.result.rubric import Rubric
-from outply.grading.result.verdict import Verdict
+from outply.grading.result.verdict import GradedSubmission, Verdict
+from outply.grading.suite.case import Case
 from outply.report.grading.class_site import page, pages
 from outply.report.grading.submission_page import compare
 
 
 @pytest.fixture(scope="module")
-def suite():
+def suite() -> tuple[Case, ...]:
     return classes.cases()
 
 
 @pytest.fixture(scope="module")
-def site(suite):
+def site(suite: Sequence[Case]) -> dict[str, str]:
     return dict(pages(suite, classes.classroom(suite), classes.RUBRIC))
 
 
-def page_of(suite, one, rubric=None, **options):
-    return Page(page(suite, one, rubric or Rubric(), **options))
+def page_of(
+    suite: Sequence[Case], one: GradedSubmission, rubric: Rubric | None = None, include_hidden: bool = False
+) -> Page:
+    return Page(page(suite, one, rubric or Rubric(), include_hidden=include_hidden))
 
 
-def test_class_page_counts_submissions_with_everything_right(suite):
+def test_class_page_counts_submissions_with_everything_right(suite: tuple[Case, ...]) -> None:
     many = [classes.graded(name, suite, classes.right) for name in "ab"] + [classes.broken("c", suite)]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     assert "2 of 3 submissions have all 16 cases right. 1 could not be run at all." in words
 
 
-def test_cases_are_sorted_by_failures_and_show_their_requirement(suite):
+def test_cases_are_sorted_by_failures_and_show_their_requirement(suite: tuple[Case, ...]) -> None:
     many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     cases = words[words.index("those that failed most") :]
     assert re.search(r"This case tests How it failed case-06 2 0 Every visited node counts", cases)
 
 
-def test_class_page_lists_frequent_mistakes(suite):
+def test_class_page_lists_frequent_mistakes(suite: tuple[Case, ...]) -> None:
     many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     assert re.search(r"which cases failed\. 2 [^.]*root", words)
 
 
-def test_score_histogram_has_a_bin_for_all_points(suite):
+def test_score_histogram_has_a_bin_for_all_points(suite: tuple[Case, ...]) -> None:
     half = classes.graded("half", suite, classes.right, reached=8)
     many = [classes.graded("all", suite, classes.right), half, classes.broken("none", suite)]
     words = Page(dict(pages(suite, many, Rubric(total_points=100.0)))["index.html"]).words
@@ -54,17 +59,17 @@ def test_score_histogram_has_a_bin_for_all_points(suite):
         assert line in words
 
 
-def test_class_page_links_to_the_page_of_every_submission(site):
+def test_class_page_links_to_the_page_of_every_submission(site: dict[str, str]) -> None:
     linked = [link for link in Page(site["index.html"]).links if link.startswith("submission/")]
     assert sorted(linked) == sorted(site.keys() - {"index.html"})
     assert len(linked) == 40
 
 
-def test_file_names_are_safe_for_any_submission_name(site):
+def test_file_names_are_safe_for_any_submission_name(site: dict[str, str]) -> None:
     assert all(re.fullmatch(r"index\.html|submission/[a-z0-9][a-z0-9-]{0,45}\.html", name) for name in site)
 
 
-def test_pages_are_self_contained(site):
+def test_pages_are_self_contained(site: dict[str, str]) -> None:
     for text in site.values():
         links = Page(text).links
         assert all(re.match(r"data:,$|#case-\d+$|submission/", link) for link in links)
@@ -72,11 +77,11 @@ def test_pages_are_self_contained(site):
         assert not re.search(r"url\(|@import", text)
 
 
-def test_submission_page_has_no_script(site):
+def test_submission_page_has_no_script(site: dict[str, str]) -> None:
     assert all("<script" not in text for name, text in site.items() if name != "index.html")
 
 
-def test_untrusted_text_is_escaped(site):
+def test_untrusted_text_is_escaped(site: dict[str, str]) -> None:
     for text in site.values():
         read = Page(text)
         assert "img" not in {tag for tag, _ in read.elements}
@@ -88,7 +93,7 @@ def test_untrusted_text_is_escaped(site):
     )
 
 
-def test_submission_page_mentions_no_other_submission(suite, site):
+def test_submission_page_mentions_no_other_submission(suite: tuple[Case, ...], site: dict[str, str]) -> None:
     name = next(name for name in site if "student003" in name)
     assert "Student Number 3" in site[name]
     for number in (0, 1, 2, 4, 5):
@@ -97,7 +102,7 @@ def test_submission_page_mentions_no_other_submission(suite, site):
     assert "index.html" not in site[name]
 
 
-def test_wrong_case_shows_difference_requirement_and_both_answers(suite):
+def test_wrong_case_shows_difference_requirement_and_both_answers(suite: tuple[Case, ...]) -> None:
     read = page_of(suite, classes.graded("a", suite, classes.wrong_on("nodes")))
     about = read.words[read.words.index("What is different") :]
     case = suite[5]
@@ -110,7 +115,7 @@ def test_wrong_case_shows_difference_requirement_and_both_answers(suite):
     assert "case-05" not in about, "right cases are only in the table"
 
 
-def test_likely_mistake_is_shown_with_its_advice(suite):
+def test_likely_mistake_is_shown_with_its_advice(suite: tuple[Case, ...]) -> None:
     words = page_of(suite, classes.graded("a", suite, classes.wrong_on("nodes"))).words
     assert re.search(
         r"What is likely wrong The program probably .*root.* This explains 2 of the 2 wrong answers", words
@@ -118,19 +123,19 @@ def test_likely_mistake_is_shown_with_its_advice(suite):
 
 
 @pytest.mark.parametrize("verdict", [verdict for verdict in Verdict if verdict is not Verdict.RIGHT])
-def test_every_verdict_is_shown(suite, verdict):
+def test_every_verdict_is_shown(suite: tuple[Case, ...], verdict: Any) -> None:
     words = page_of(suite, classes.graded("a", suite, lambda case: classes.wrong(case, verdict))).words
     assert f"case-01 {verdict.value} 0 of 1" in words
     assert f"case-01: {verdict.value}" in words
 
 
-def test_case_that_was_not_reached_is_shown(suite):
+def test_case_that_was_not_reached_is_shown(suite: tuple[Case, ...]) -> None:
     words = page_of(suite, classes.graded("a", suite, classes.right, reached=15)).words
     assert "15 right, 0 wrong, 1 not reached: grading ended early" in words
     assert "case-16 not reached 0 of 1" in words
 
 
-def test_given_up_submission_is_shown_on_both_pages(suite):
+def test_given_up_submission_is_shown_on_both_pages(suite: tuple[Case, ...]) -> None:
     one = classes.given_up("a", suite)
     words = page_of(suite, one).words
     assert "0 right, 2 wrong, 14 not run: the program was given up after 2 timeouts in a row" in words
@@ -138,18 +143,18 @@ def test_given_up_submission_is_shown_on_both_pages(suite):
     assert "14 \u00d7 not run" in Page(dict(pages(suite, [one], Rubric()))["index.html"]).words
 
 
-def test_submission_without_a_name_has_a_link(suite):
+def test_submission_without_a_name_has_a_link(suite: tuple[Case, ...]) -> None:
     site = dict(pages(suite, [classes.graded("", suite, classes.right)], Rubric()))
     assert "1 (no name) 16 16" in Page(site["index.html"]).words
 
 
-def test_submission_that_could_not_be_run_shows_reason_and_build_output(suite):
+def test_submission_that_could_not_be_run_shows_reason_and_build_output(suite: tuple[Case, ...]) -> None:
     words = page_of(suite, classes.broken("a", suite)).words
     assert "It could not be run. There is no Makefile." in words
     assert "make: ***" in words
 
 
-def test_hidden_cases_are_not_on_the_submission_page(suite):
+def test_hidden_cases_are_not_on_the_submission_page(suite: tuple[Case, ...]) -> None:
     one = classes.graded("a", suite, classes.wrong)
     shown = page_of(suite, one, classes.RUBRIC)
     assert "case-02" not in shown.text
@@ -157,18 +162,18 @@ def test_hidden_cases_are_not_on_the_submission_page(suite):
     assert "case-02" in page_of(suite, one, classes.RUBRIC, include_hidden=True).text
 
 
-def test_points_are_scaled_over_all_cases_if_some_are_hidden(suite):
+def test_points_are_scaled_over_all_cases_if_some_are_hidden(suite: tuple[Case, ...]) -> None:
     rubric = Rubric(total_points=100.0, visibilities={"case-02": "hidden"})
     words = page_of(suite, classes.graded("a", suite, classes.right), rubric).words
     assert "Score 93.75 of 93.75 for the cases that are shown here" in words
 
 
-def test_only_differences_are_marked():
+def test_only_differences_are_marked() -> None:
     expected, actual = compare("A1 Stake\nXO.", "A1 Stake\nXX.\nmore\n")
     assert expected == [[("A1 Stake", False)], [("X", False), ("O", True), (".", False)]]
     assert actual[1:] == [[("X", False), ("X", True), (".", False)], [("more", True)]]
 
 
-def test_whitespace_is_marked_only_if_nothing_else_differs():
+def test_whitespace_is_marked_only_if_nothing_else_differs() -> None:
     assert compare("a\nb", "a\r\nc")[1] == [[("a", False)], [("c", True)]]
     assert compare("a\nb", "a\r\nb")[1] == [[("a", False), ("\r", True)], [("b", False)]]

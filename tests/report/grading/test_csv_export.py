@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -11,7 +13,8 @@ from support import classes
 from support.tournaments import OUTPUT
 
 from outply.grading.result.rubric import Rubric
-from outply.grading.result.verdict import Verdict
+from outply.grading.result.verdict import GradedSubmission, Verdict
+from outply.grading.suite.case import Case
 from outply.report.grading import export
 from outply.report.grading.export import cases_csv, submissions_csv
 from outply.report.grading.junit import junit
@@ -20,36 +23,36 @@ COUNTS = ("tests", "failures", "errors", "skipped")
 
 
 @pytest.fixture(scope="module")
-def suite():
+def suite() -> tuple[Case, ...]:
     return classes.cases()
 
 
 @pytest.fixture(scope="module")
-def many(suite):
+def many(suite: Sequence[Case]) -> list[GradedSubmission]:
     return classes.classroom(suite)
 
 
-def rows(text):
+def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def suites(cases, many):
+def suites(cases: Sequence[Case], many: Iterable[GradedSubmission]) -> list[ElementTree.Element]:
     return ElementTree.fromstring(junit(cases, many).encode()).findall("testsuite")
 
 
-def test_case_points_add_up_to_the_score(suite, many):
+def test_case_points_add_up_to_the_score(suite: tuple[Case, ...], many: list[GradedSubmission]) -> None:
     for row, one in zip(rows(submissions_csv(suite, many, classes.RUBRIC)), many, strict=True):
         points = [float(row[case.name] or 0) for case in suite]
         assert sum(points) == float(row["score"]) == pytest.approx(classes.RUBRIC.score(suite, one))
         assert int(row["right"]) + int(row["wrong"]) + int(row["not_run"]) == len(suite)
 
 
-def test_case_that_was_not_reached_is_an_empty_cell(suite):
+def test_case_that_was_not_reached_is_an_empty_cell(suite: tuple[Case, ...]) -> None:
     (row,) = rows(submissions_csv(suite, [classes.graded("a", suite, classes.right, reached=1)], Rubric()))
     assert (row["case-01"], row["case-02"], row["not_run"]) == ("1.0", "", "15")
 
 
-def test_given_up_submission_is_reported_in_every_format(suite):
+def test_given_up_submission_is_reported_in_every_format(suite: tuple[Case, ...]) -> None:
     one = classes.given_up("a", suite)
     assert rows(submissions_csv(suite, [one], Rubric()))[0]["given_up_after"] == "2"
     line = rows(cases_csv(suite, [one], Rubric()))[2]
@@ -61,13 +64,15 @@ def test_given_up_submission_is_reported_in_every_format(suite):
     assert tests.find("testcase[@name='case-03']/skipped").get("message") == f"not run: {why}"
 
 
-def test_details_have_a_line_per_submission_and_case(suite, many):
+def test_details_have_a_line_per_submission_and_case(
+    suite: tuple[Case, ...], many: list[GradedSubmission]
+) -> None:
     table = rows(cases_csv(suite, many, Rubric()))
     assert len(table) == len(many) * len(suite)
     assert {row["verdict"] for row in table} == {verdict.value for verdict in Verdict} | {"not reached", "not run"}
 
 
-def test_roster_columns_follow_the_student_and_never_replace_a_column(suite):
+def test_roster_columns_follow_the_student_and_never_replace_a_column(suite: tuple[Case, ...]) -> None:
     columns = (("Name", "Ada"), ("Score", "old"), ("section", "=A1"), ("case-01", "x"), ("roster Score", "y"))
     ada = classes.graded("ada", suite, classes.right)
     ada = replace(ada, student="Ada", columns=columns)
@@ -82,7 +87,7 @@ def test_roster_columns_follow_the_student_and_never_replace_a_column(suite):
     assert (ada["score"], ada["case-01"]) == ("16.0", "1.0")
 
 
-def test_json_contains_the_roster_columns(suite):
+def test_json_contains_the_roster_columns(suite: tuple[Case, ...]) -> None:
     one = classes.graded("ada", suite, classes.right)
     exported = export.submission_to_dict(suite, replace(one, columns=(("id", "007"),)), Rubric())
     assert exported["roster"] == {"id": "007"}
@@ -90,12 +95,14 @@ def test_json_contains_the_roster_columns(suite):
 
 @pytest.mark.parametrize("write", [submissions_csv, cases_csv])
 @pytest.mark.parametrize("name", ["=1+1", "@SUM(A1)", "+1", "-1"])
-def test_names_are_never_formulas(suite, write, name):
+def test_names_are_never_formulas(suite: tuple[Case, ...], write: Any, name: str) -> None:
     row = rows(write(suite, [classes.graded(name, suite, classes.right)], Rubric()))[0]
     assert row["submission"] == row["student"] == f"'{name}"
 
 
-def test_json_of_a_class_agrees_with_the_submissions(suite, many):
+def test_json_of_a_class_agrees_with_the_submissions(
+    suite: tuple[Case, ...], many: list[GradedSubmission]
+) -> None:
     exported = json.loads(json.dumps(export.class_to_dict(suite, many, classes.RUBRIC), allow_nan=False))
     assert exported["fully_right"] == sum(one.right == len(suite) for one in many)
     assert exported["not_runnable"] == 1
@@ -105,13 +112,13 @@ def test_json_of_a_class_agrees_with_the_submissions(suite, many):
     assert first["right"] + first["wrong"] + first["not_run"] == len(many)
 
 
-def test_json_of_a_submission_names_the_likely_mistake(suite):
+def test_json_of_a_submission_names_the_likely_mistake(suite: tuple[Case, ...]) -> None:
     exported = export.submission_to_dict(suite, classes.graded("a", suite, classes.wrong_on("nodes")), Rubric())
     assert exported["likely_mistakes"][0]["mistake"] == "root-uncounted"
     assert (exported["score"], exported["total"], exported["right"], exported["wrong"]) == (14, 16, 14, 2)
 
 
-def test_junit_counts_match_the_elements(suite, many):
+def test_junit_counts_match_the_elements(suite: tuple[Case, ...], many: list[GradedSubmission]) -> None:
     root = ElementTree.fromstring(junit(suite, many).encode())
     counts = {tag: len(root.findall(f".//{tag}")) for tag in ("testcase", "failure", "error", "skipped")}
     assert [int(root.get(name)) for name in COUNTS] == list(counts.values())
@@ -119,7 +126,9 @@ def test_junit_counts_match_the_elements(suite, many):
         assert int(root.get(name)) == sum(int(one.get(name)) for one in root)
 
 
-def test_junit_has_only_known_elements_and_attributes(suite, many):
+def test_junit_has_only_known_elements_and_attributes(
+    suite: tuple[Case, ...], many: list[GradedSubmission]
+) -> None:
     attributes = {
         "testsuites": {"name", "time", *COUNTS},
         "testsuite": {"name", "time", *COUNTS},
@@ -140,7 +149,7 @@ def test_junit_has_only_known_elements_and_attributes(suite, many):
 
 
 @pytest.mark.parametrize("verdict", Verdict)
-def test_wrong_answer_is_a_failure_and_a_failed_run_an_error(suite, verdict):
+def test_wrong_answer_is_a_failure_and_a_failed_run_an_error(suite: tuple[Case, ...], verdict: Any) -> None:
     judge = classes.right if verdict is Verdict.RIGHT else lambda case: classes.wrong(case, verdict)
     (one,) = suites(suite[:1], [classes.graded("a", suite[:1], judge)])
     is_error = verdict in (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
@@ -148,7 +157,7 @@ def test_wrong_answer_is_a_failure_and_a_failed_run_an_error(suite, verdict):
     assert [int(one.get(name)) for name in COUNTS] == expected
 
 
-def test_failure_contains_the_difference_and_the_requirement(suite):
+def test_failure_contains_the_difference_and_the_requirement(suite: tuple[Case, ...]) -> None:
     (one,) = suites(suite, [classes.graded("a", suite, classes.wrong_on("nodes"))])
     failure = one.find("testcase[@name='case-06']/failure")
     assert failure.get("message") == "right move, wrong board: The first difference is here."
@@ -158,13 +167,13 @@ def test_failure_contains_the_difference_and_the_requirement(suite):
     )
 
 
-def test_submission_that_could_not_be_run_does_not_pass(suite):
+def test_submission_that_could_not_be_run_does_not_pass(suite: tuple[Case, ...]) -> None:
     (one,) = suites(suite, [classes.broken("a", suite)])
     assert [int(one.get(name)) for name in COUNTS] == [17, 0, 1, 16]
     assert one.find("testcase[@name='build']/error").get("message") == "There is no Makefile."
 
 
-def test_characters_that_xml_forbids_are_escaped(suite):
+def test_characters_that_xml_forbids_are_escaped(suite: tuple[Case, ...]) -> None:
     hostile = classes.hostile(suite)
     document = junit(suite, [hostile, replace(hostile, name="\x00\ud800\uffff", student="\x0b")])
     first, second = ElementTree.fromstring(document.encode()).findall("testsuite")

@@ -35,7 +35,7 @@ CPU time per move, average (ms)        1.25         0.040
 """
 
 
-def test_log_of_a_game():
+def test_log_of_a_game() -> None:
     game = record(
         SQUARE,
         ("minimax:3", "random:1"),
@@ -48,7 +48,7 @@ def test_log_of_a_game():
     assert log(game) == LOG
 
 
-def test_move_lines_are_wrapped_between_moves():
+def test_move_lines_are_wrapped_between_moves() -> None:
     game = play(warfare.Warfare().start("blitz", "Keren"), player("random:1"), player("random:2"))
     before, _, after = log(game).partition("Final board")
     lines = before.splitlines()[4:-1]
@@ -59,7 +59,7 @@ def test_move_lines_are_wrapped_between_moves():
     assert after
 
 
-def test_log_of_every_game_variant_and_board_size():
+def test_log_of_every_game_variant_and_board_size() -> None:
     for game in all_games().values():
         for variant in game.variants:
             done = play(game.start(variant), player("random:1"), player("random:2"))
@@ -71,19 +71,19 @@ def test_log_of_every_game_variant_and_board_size():
         assert f"{size}  1000 " in log(done)
 
 
-def test_side_without_moves_has_no_statistics():
+def test_side_without_moves_has_no_statistics() -> None:
     text = log(play(warfare.Position.of([[7]]), player("greedy"), player("greedy")))
     assert "X 7, O 0: X wins by 7." in text
     assert all(line.endswith("  -") for line in text.splitlines()[-7:])
 
 
-def test_draw_is_reported():
+def test_draw_is_reported() -> None:
     keren = warfare.Position.of([[1, 1], [1, 1]])
     game = record(keren, ("a", "b"), ["A1 Stake", "B1 Stake", "A2 Stake", "B2 Stake"])
     assert "X 2, O 2: a draw." in log(game)
 
 
-def test_board_of_pieces_without_stacks_is_aligned():
+def test_board_of_pieces_without_stacks_is_aligned() -> None:
     position = all_games()["starcircle"].start()
     assert render_text(position).splitlines()[:3] == [
         "   1  2  3  4  5  6  7  8",

@@ -18,16 +18,16 @@ HALF = 0.00051
 START = warfare.Position.of(random_board(3, seed=4), rules="blitz")
 
 
-def read(text):
+def read(text: str) -> list[dict[str, str]]:
     assert "\r" not in text
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def number(text):
+def number(text: str) -> float | None:
     return float(text) if text else None
 
 
-def test_results_have_a_row_per_game():
+def test_results_have_a_row_per_game() -> None:
     games = [
         played("three, by three", START, "minimax:2", "alphabeta:3"),
         played("three, by three", START, "alphabeta:3", "random:1"),
@@ -56,7 +56,7 @@ def test_results_have_a_row_per_game():
     assert rows[1]["second_node_count"] == rows[1]["second_expanded_average"] == ""
 
 
-def test_trials_have_a_row_each_and_infeasible_ones_no_figures():
+def test_trials_have_a_row_each_and_infeasible_ones_no_figures() -> None:
     data = matchups(trials=trials("b", START, depths=2, algorithms=("minimax",)), seconds=2.5)
     rows = read(trials_csv(data))
     assert [(row["depth"], row["feasible"]) for row in rows] == [("1", "yes"), ("2", "yes"), ("3", "no")]
@@ -69,7 +69,7 @@ def test_trials_have_a_row_each_and_infeasible_ones_no_figures():
     assert rows[-1]["node_count"] == rows[-1]["time_longest_ms"] == ""
 
 
-def test_numbers_have_at_most_three_decimals():
+def test_numbers_have_at_most_three_decimals() -> None:
     moves = ["paradrop B1", "paradrop A2", "blitz A1", "paradrop B2"]
     seconds = (0.000227, 0.000001, 0.000227, 0.0000013)
     assert 1000 * seconds[0] != 0.227
@@ -86,5 +86,5 @@ def test_numbers_have_at_most_three_decimals():
     assert read(trials_csv(data))[0]["limit_ms"] == "1.1"
 
 
-def test_no_games_give_no_table():
+def test_no_games_give_no_table() -> None:
     assert results_csv(matchups()) == ""

@@ -14,16 +14,16 @@ TRIALS = trials("four", START)
 
 
 @pytest.mark.parametrize(("factor", "depth"), [(2, 10), (36, 3), (1, 4), (8.5, 5)])
-def test_branching_factor_of_a_uniform_tree(factor, depth):
+def test_branching_factor_of_a_uniform_tree(factor: float, depth: int) -> None:
     assert branching_factor(sum(factor**k for k in range(depth + 1)), depth) == pytest.approx(factor)
 
 
-def test_minimal_nodes_follow_knuth_and_moore():
+def test_minimal_nodes_follow_knuth_and_moore() -> None:
     assert minimal_nodes(36, 2) == 1 + 36 + (36 + 36 - 1)
     assert minimal_nodes(10, 1) == 11  # at depth 1 nothing can be pruned
 
 
-def test_algorithms_are_paired_by_depth():
+def test_algorithms_are_paired_by_depth() -> None:
     pairs = depth_pairs(matchups(trials=TRIALS))
     assert [(pair.board, pair.depth) for pair in pairs] == [("four", depth) for depth in (1, 2, 3)]
     for pair in pairs:
@@ -36,7 +36,7 @@ def test_algorithms_are_paired_by_depth():
     assert pairs[2].branching[1] < pairs[2].branching[0] < 16
 
 
-def test_ideal_estimates_the_nodes_with_good_move_ordering():
+def test_ideal_estimates_the_nodes_with_good_move_ordering() -> None:
     # With equal cells the first move is a best one, and alpha-beta comes close to the ideal.
     even = depth_pairs(matchups(trials=trials("even", KEREN)))[-1]
     assert 0.9 * even.ideal < even.visited[1] < 1.5 * even.ideal
@@ -45,14 +45,14 @@ def test_ideal_estimates_the_nodes_with_good_move_ordering():
     assert raid.visited[1] < raid.ideal < 1.1 * raid.visited[1]
 
 
-def test_opening_excess_is_relative_to_the_ideal_of_the_opening_move():
+def test_opening_excess_is_relative_to_the_ideal_of_the_opening_move() -> None:
     for pair in depth_pairs(matchups(trials=TRIALS)):
         first = pair.minimax.turns[0].visited
         ideal = minimal_nodes(branching_factor(first, pair.depth), pair.depth)
         assert pair.opening_excess == pytest.approx(pair.alphabeta.turns[0].visited / ideal)
 
 
-def test_different_games_are_detected():
+def test_different_games_are_detected() -> None:
     minimax, alphabeta = (trial for trial in TRIALS if trial.depth == 2)
     other = next(trial for trial in TRIALS if trial.depth == 1)
     assert minimax.record.turns != other.record.turns
@@ -61,7 +61,7 @@ def test_different_games_are_detected():
     assert alphabeta.record is not None
 
 
-def test_reach_is_the_last_depth_before_an_infeasible_one():
+def test_reach_is_the_last_depth_before_an_infeasible_one() -> None:
     minimax, alphabeta = reaches(matchups(trials=TRIALS))
     assert (minimax.algorithm, minimax.depth, minimax.is_limit) == ("minimax", 3, True)
     assert alphabeta.stats.moves == 16
@@ -72,7 +72,7 @@ def test_reach_is_the_last_depth_before_an_infeasible_one():
     assert not any(reach.is_whole for reach in (minimax, alphabeta, *open_end, *infeasible))
 
 
-def test_depth_that_covers_the_game_is_the_last():
+def test_depth_that_covers_the_game_is_the_last() -> None:
     square = warfare.Position.of([[1, 2], [3, 4]])
     tried = [trial for trial in trials("square", square, depths=4, algorithms=("minimax",)) if trial.record]
     assert [(reach.depth, reach.is_limit, reach.is_whole) for reach in reaches(matchups(trials=tried))] == [

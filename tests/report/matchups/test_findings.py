@@ -1,10 +1,14 @@
 """Findings from the games."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from support.matchup_results import SQUARE, TRIED, matchups, played, record
 
 from outply.arena.matchups.matchup import Matchup, PlayedMatchup
 from outply.games import all_games, game_of, warfare
+from outply.games.protocol import Position
 from outply.report.matchups.findings import findings, summary
 from outply.report.matchups.findings.finding import factor_text
 from outply.report.matchups.findings.games import (
@@ -23,22 +27,29 @@ EVEN = warfare.Position.of([[1, 1], [1, 1]])
 DRAW = ["A1 Stake", "B1 Stake", "A2 Stake", "B2 Stake"]
 
 
-def game(first, second, moves=FIRST_WINS, start=SQUARE, board="square", visited=()):
+def game(
+    first: str,
+    second: str,
+    moves: Sequence[str] = FIRST_WINS,
+    start: Position = SQUARE,
+    board: str = "square",
+    visited: Sequence[int | None] = (),
+) -> PlayedMatchup:
     return PlayedMatchup(Matchup(board, start, first, second), record(start, (first, second), moves, visited))
 
 
-def test_constants_are_named_after_their_outcome():
+def test_constants_are_named_after_their_outcome() -> None:
     assert game("a", "b").record.outcome == "win"
     assert game("a", "b", SECOND_WINS).record.outcome == "loss"
     assert game("a", "b", DRAW, EVEN).record.outcome == "draw"
 
 
-def board_of(number):
+def board_of(number: int) -> Position:
     """Return a board of its own for each number, with the same outcomes of the games as on SQUARE."""
     return warfare.Position.of([[5 + number, 10 + number], [7 + number, 3]], rules="blitz")
 
 
-def equals(*results, player="minimax:2"):
+def equals(*results: Sequence[str], player: str = "minimax:2") -> list[PlayedMatchup]:
     """Return games between equal players, each on a board of its own."""
     return [
         game(player, player, moves, board_of(number), f"board {number}") for number, moves in enumerate(results)
@@ -56,7 +67,7 @@ def equals(*results, player="minimax:2"):
         ([FIRST_WINS] * 3 + [SECOND_WINS] * 5, "won 3 of 8 games and lost 5."),
     ],
 )
-def test_few_games_between_equals_are_counted_without_a_conclusion(results, fact):
+def test_few_games_between_equals_are_counted_without_a_conclusion(results: Any, fact: str) -> None:
     finding = first_move(matchups([*equals(*results), game("minimax:2", "minimax:3")]))
     assert finding.fact == f"Between equal players, the side that moves first {fact}"
     assert finding.more == ""
@@ -69,12 +80,12 @@ def test_few_games_between_equals_are_counted_without_a_conclusion(results, fact
         ([FIRST_WINS] * 2 + [SECOND_WINS] * 6, "In these games it was better to move second."),
     ],
 )
-def test_clear_majority_states_the_better_side(results, more):
+def test_clear_majority_states_the_better_side(results: Any, more: str) -> None:
     finding = first_move(matchups(equals(*results)))
     assert finding.more == f"{more} The side that moves second also made the last move in all of them."
 
 
-def test_games_from_unfair_starts_give_no_conclusion():
+def test_games_from_unfair_starts_give_no_conclusion() -> None:
     half = SQUARE.play(SQUARE.moves()[0])
     rest = ["paradrop B2", "blitz B1", "blitz A2"]
     uneven = game("minimax:2", "minimax:2", rest, half, "half")
@@ -83,7 +94,7 @@ def test_games_from_unfair_starts_give_no_conclusion():
     assert finding.more == ""
 
 
-def test_repeated_games_are_counted_once():
+def test_repeated_games_are_counted_once() -> None:
     once = equals(*[SECOND_WINS] * 4)
     again = equals(*[SECOND_WINS] * 4, player="alphabeta:2")
     finding = first_move(matchups(once + again))
@@ -93,7 +104,7 @@ def test_repeated_games_are_counted_once():
     assert finding.more == ""
 
 
-def test_pass_does_not_count_as_the_last_move():
+def test_pass_does_not_count_as_the_last_move() -> None:
     start = all_games()["starcircle"].start()
     games = [played("initial", start, f"random:{seed}", f"random:{seed}") for seed in range(20)]
     decided = [one for one in games if one.record.outcome == "win" and len(one.record.turns) % 2 == 0]
@@ -103,16 +114,16 @@ def test_pass_does_not_count_as_the_last_move():
     assert finding.more == "In these games it was better to move first."
 
 
-def test_no_first_move_finding_without_equal_players():
+def test_no_first_move_finding_without_equal_players() -> None:
     assert first_move(matchups([game("minimax:2", "minimax:3")])) is None
     assert first_move(matchups()) is None
 
 
-def test_unknown_players_are_not_equal():
+def test_unknown_players_are_not_equal() -> None:
     assert first_move(matchups([game("person", "person"), game("make run", "make run")])) is None
 
 
-def test_player_with_two_names_is_one_player():
+def test_player_with_two_names_is_one_player() -> None:
     games = [
         game("minimax:2", "minimax:2:difference"),
         game("minimax:2:difference", "minimax:3", SECOND_WINS, visited=(10, 30, 20, 40)),
@@ -132,7 +143,7 @@ def test_player_with_two_names_is_one_player():
     )
 
 
-def test_deeper_side_is_found_whichever_moves_first():
+def test_deeper_side_is_found_whichever_moves_first() -> None:
     games = [game("minimax:2", "alphabeta:3", SECOND_WINS), game("alphabeta:3", "minimax:2", SECOND_WINS)]
     finding = deeper_search(matchups(games))
     assert finding.fact == "Against minimax to depth 2, alpha-beta to depth 3 won 1 of 2 games and lost 1."
@@ -152,13 +163,15 @@ def test_deeper_side_is_found_whichever_moves_first():
         (("minimax:1", "alphabeta:3"), FIRST_WINS, False),  # three moves are left at its first search
     ],
 )
-def test_estimate_is_mentioned_only_if_the_end_was_beyond_the_depth(players, moves, estimated):
+def test_estimate_is_mentioned_only_if_the_end_was_beyond_the_depth(
+    players: tuple[str, ...], moves: Any, estimated: bool
+) -> None:
     finding = deeper_search(matchups([game(*players, moves)]))
     assert finding.fact.endswith("lost the only game.")
     assert ("relies on an estimate" in finding.more) == estimated
 
 
-def test_wins_of_the_deeper_side_are_split_by_order_of_moving():
+def test_wins_of_the_deeper_side_are_split_by_order_of_moving() -> None:
     games = [
         game("minimax:2", "minimax:3", SECOND_WINS),
         game("minimax:3", "minimax:2", FIRST_WINS),
@@ -168,7 +181,7 @@ def test_wins_of_the_deeper_side_are_split_by_order_of_moving():
     assert more.startswith("It won 1 of 2 games when it moved first and 1 of 1 game when it moved second.")
 
 
-def test_several_pairs_of_depths_are_counted_together():
+def test_several_pairs_of_depths_are_counted_together() -> None:
     games = [game("minimax:2", "minimax:4", SECOND_WINS), game("minimax:3", "minimax:4", SECOND_WINS)]
     fact = deeper_search(matchups(games)).fact
     assert fact == "Between different depths, the deeper search won both games."
@@ -178,11 +191,11 @@ def test_several_pairs_of_depths_are_counted_together():
     "players",
     [("minimax:2", "alphabeta:2"), ("minimax:2", "minimax:3:own"), ("engine:9", "minimax:3"), ("a", "a")],
 )
-def test_depths_are_compared_only_with_the_same_evaluation(players):
+def test_depths_are_compared_only_with_the_same_evaluation(players: tuple[str, ...]) -> None:
     assert deeper_search(matchups([game(*players)])) is None
 
 
-def test_other_players_are_reported_pair_by_pair():
+def test_other_players_are_reported_pair_by_pair() -> None:
     games = [
         game("greedy", "engine:1s", SECOND_WINS),
         game("engine:1s", "greedy"),
@@ -196,7 +209,7 @@ def test_other_players_are_reported_pair_by_pair():
     assert head_to_head(matchups([game("minimax:1", "minimax:2")])) is None
 
 
-def test_draws_are_reported_with_their_boards():
+def test_draws_are_reported_with_their_boards() -> None:
     drawn = game("a", "a", DRAW, EVEN, "even")
     assert draws(matchups([drawn])).fact == "The only game ended in a draw, on even."
     both = draws(matchups([drawn, game("a", "a")]))
@@ -208,7 +221,7 @@ def test_draws_are_reported_with_their_boards():
     assert draws(matchups([game("a", "a")])) is None
 
 
-def test_players_with_the_same_behaviour_play_the_same_game():
+def test_players_with_the_same_behaviour_play_the_same_game() -> None:
     pairs = [("minimax:3", "minimax:3"), ("alphabeta:3", "alphabeta:3"), ("minimax:3", "alphabeta:3")]
     data = matchups([played("square", SQUARE, *pair) for pair in [*pairs, ("alphabeta:3", "minimax:3")]])
     assert identical_play(data).fact == (
@@ -225,7 +238,7 @@ def test_players_with_the_same_behaviour_play_the_same_game():
     )
 
 
-def test_no_identical_play_if_behaviour_or_games_differ():
+def test_no_identical_play_if_behaviour_or_games_differ() -> None:
     assert identical_play(matchups([game("minimax:3", "minimax:3"), game("a", "a")])) is None
     assert identical_play(matchups([game("minimax:2", "alphabeta:3")])) is None
     assert identical_play(matchups([game("minimax:2", "alphabeta:2:own")])) is None
@@ -239,7 +252,7 @@ DRAW_TO_LEAD = game("a", "b", [*DRAW[:3], "B2 Raid"], EVEN, "level")
 LEAD_TO_DRAW = game("a", "b", DRAW, warfare.Position.of([[2, 1], [1, 2]]), "drawn")
 
 
-def signs(one):
+def signs(one: PlayedMatchup) -> tuple[int, int]:
     """Return who is ahead before the last two moves and at the end, computed from the moves."""
     position = one.record.start
     for turn in one.record.turns[:-2]:
@@ -259,14 +272,14 @@ def signs(one):
         (LEAD_TO_DRAW, (1, 0), "A lead became a draw."),
     ],
 )
-def test_changes_of_the_lead_by_the_last_two_moves(one, replayed, kind):
+def test_changes_of_the_lead_by_the_last_two_moves(one: Any, replayed: tuple[int, ...], kind: str) -> None:
     assert signs(one) == replayed
     finding = late_changes(matchups([one]))
     assert finding.fact == (f"The last two moves changed who was ahead in the only game, on {one.matchup.board}.")
     assert finding.more == kind
 
 
-def test_late_changes_are_counted_by_kind():
+def test_late_changes_are_counted_by_kind() -> None:
     calm = [game("a", "b"), game("a", "b", DRAW, EVEN, "even")]
     assert [signs(one)[0] == signs(one)[1] for one in calm] == [True, True]
     finding = late_changes(matchups([*calm, DRAW_TO_LEAD, DRAW_TO_LEAD, LEAD_CHANGES]))
@@ -278,7 +291,7 @@ def test_late_changes_are_counted_by_kind():
     assert late_changes(matchups()) is None
 
 
-def test_passes_do_not_count_among_the_last_two_moves():
+def test_passes_do_not_count_among_the_last_two_moves() -> None:
     start = all_games()["starcircle"].start()
     for seed in range(30):
         one = played("initial", start, f"random:{seed}", f"random:{seed + 100}")
@@ -289,7 +302,7 @@ def test_passes_do_not_count_among_the_last_two_moves():
         assert (late_changes(matchups([one])) is not None) == changed
 
 
-def test_node_costs_are_averages_of_players_that_count_nodes():
+def test_node_costs_are_averages_of_players_that_count_nodes() -> None:
     counted = game("minimax:2", "greedy", visited=(100, 3, 50, 2))
     finding = node_costs(matchups([counted, game("greedy", "random", visited=(4, None, 3, None))]))
     assert finding.fact == (
@@ -298,12 +311,12 @@ def test_node_costs_are_averages_of_players_that_count_nodes():
     assert node_costs(matchups([game("a", "b")])) is None
 
 
-def test_no_games_give_no_findings():
+def test_no_games_give_no_findings() -> None:
     assert findings(matchups()) == []
     assert summary(matchups()) == []
 
 
-def test_findings_are_sentences():
+def test_findings_are_sentences() -> None:
     games = [
         game("minimax:2", "minimax:2"),
         game("a", "b"),
@@ -318,7 +331,7 @@ def test_findings_are_sentences():
         assert finding.fact[0].isupper() or finding.fact[0].isdigit()
 
 
-def test_factor_text():
+def test_factor_text() -> None:
     assert factor_text(1.84) == "1.8"
     assert factor_text(9.96) == "10"
     assert factor_text(1234.4) == "1,234"

@@ -16,7 +16,7 @@ from outply.report.matchups.findings.depths import (
 )
 
 
-def test_both_algorithms_play_the_same_moves():
+def test_both_algorithms_play_the_same_moves() -> None:
     assert "played the same moves in every trial" in same_games(matchups(trials=TRIED)).fact
     wrong = [
         DepthTrial("Keren", "alphabeta", 2, TRIED[0].record) if trial == TRIED[5] else trial for trial in TRIED
@@ -29,7 +29,7 @@ def test_both_algorithms_play_the_same_moves():
     assert same_games(matchups()) is None
 
 
-def test_savings_at_the_deepest_common_depth():
+def test_savings_at_the_deepest_common_depth() -> None:
     tried = matchups(trials=[trial for trial in TRIED if (trial.board, trial.depth) != ("Sevastopol", 3)])
     fact = savings(tried).fact
     assert fact.startswith("At depth 2, minimax visited ")
@@ -39,7 +39,7 @@ def test_savings_at_the_deepest_common_depth():
     assert savings(matchups(trials=trials("b", KEREN, depths=1))) is None  # at depth 1 nothing can be pruned
 
 
-def test_savings_at_different_depths_name_them():
+def test_savings_at_different_depths_name_them() -> None:
     uneven = [
         trial
         for trial in TRIED
@@ -50,7 +50,7 @@ def test_savings_at_different_depths_name_them():
     assert "on Sevastopol (depth 3)" in fact
 
 
-def test_move_order_is_mentioned_only_if_the_best_move_comes_late():
+def test_move_order_is_mentioned_only_if_the_best_move_comes_late() -> None:
     assert (best_move_number(KEREN), best_move_number(SEVASTOPOL)) == (1, 13)
     finding = move_order(matchups(trials=TRIED))
     assert "number 1 of 16 on Keren and number 13 of 16 on Sevastopol" in finding.more
@@ -64,7 +64,7 @@ def test_move_order_is_mentioned_only_if_the_best_move_comes_late():
     assert move_order(matchups(trials=trials("Keren", KEREN))) is None
 
 
-def test_boards_of_different_size_are_not_compared_by_move_order():
+def test_boards_of_different_size_are_not_compared_by_move_order() -> None:
     small = warfare.Position.of([[2**row] * 3 for row in range(3)], rules="blitz")
     assert best_move_number(small) == 7
     assert move_order(matchups(trials=trials("Keren", KEREN) + trials("small", small))) is None
@@ -72,13 +72,13 @@ def test_boards_of_different_size_are_not_compared_by_move_order():
     assert with_a_twin == move_order(matchups(trials=TRIED))
 
 
-def test_branching_factor_is_explained_exactly():
+def test_branching_factor_is_explained_exactly() -> None:
     finding = growth(matchups(trials=TRIED))
     assert "uniform tree that has the same depth and the same number of nodes" in finding.more
     assert "multipl" not in finding.more
 
 
-def test_ideal_is_named_in_the_comparison():
+def test_ideal_is_named_in_the_comparison() -> None:
     finding = savings(matchups(trials=TRIED))
     assert re.search(
         r"Over the whole game, alpha-beta visited about [0-9.,]+ times the ideal on Keren", finding.more
@@ -86,14 +86,14 @@ def test_ideal_is_named_in_the_comparison():
     assert "as that on" not in finding.more
 
 
-def test_growth_contains_both_branching_factors():
+def test_growth_contains_both_branching_factors() -> None:
     fact = growth(matchups(trials=TRIED)).fact
     assert fact.startswith("On the opening move, the effective branching factor of alpha-beta is ")
     assert "; for minimax it is 15.0." in fact
     assert growth(matchups()) is None
 
 
-def test_feasible_depths_are_grouped():
+def test_feasible_depths_are_grouped() -> None:
     deeper = trials("Keren", KEREN, depths=2, algorithms=("minimax",)) + trials(
         "Keren", KEREN, depths=3, algorithms=("alphabeta",)
     )

@@ -2,8 +2,11 @@
 
 import re
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
+from support.assertions import not_none
+from support.html_pages import Attributes
 from support.matchup_results import matchups, played, trials
 
 import outply
@@ -34,28 +37,31 @@ VOID = {"meta", "br"}
 class Reader(HTMLParser):
     """Reads the elements of a page, and asserts that they are closed in order."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
-        self.open, self.elements, self.ids, self.text = [], [], [], []
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.ids: list[str] = []
+        self.text: list[str] = []
 
-    def handle_starttag(self, tag, attributes):
+    def handle_starttag(self, tag: str, attributes: Attributes) -> None:
         self.elements.append((tag, dict(attributes)))
-        self.ids += [value for name, value in attributes if name == "id"]
+        self.ids += [not_none(value) for name, value in attributes if name == "id"]
         if tag not in VOID:
             self.open.append(tag)
 
-    def handle_startendtag(self, tag, attributes):
+    def handle_startendtag(self, tag: str, attributes: Attributes) -> None:
         self.handle_starttag(tag, attributes)
         self.open.pop()
 
-    def handle_endtag(self, tag):
+    def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
-    def handle_data(self, data):
+    def handle_data(self, data: str) -> None:
         self.text.append(data)
 
 
-def read(text):
+def read(text: str) -> Reader:
     reader = Reader()
     reader.feed(text)
     reader.close()
@@ -64,22 +70,22 @@ def read(text):
 
 
 @pytest.fixture(scope="module")
-def html():
+def html() -> str:
     return page(MATCHUPS)
 
 
 @pytest.fixture(scope="module")
-def reader(html):
+def reader(html: str) -> Reader:
     return read(html)
 
 
-def test_page_has_language_and_title(html, reader):
+def test_page_has_language_and_title(html: str, reader: Reader) -> None:
     assert html.startswith("<!DOCTYPE html>")
     assert ("html", {"lang": "en"}) in reader.elements
     assert "<title>Warfare: minimax 2, alpha-beta 3 and random:1</title>" in html
 
 
-def test_page_is_self_contained(html, reader):
+def test_page_is_self_contained(html: str, reader: Reader) -> None:
     assert "http://" not in html
     assert "https://" not in html
     assert "//" not in re.sub(r"<style>.*?</style>", "", html, flags=re.DOTALL)
@@ -88,22 +94,22 @@ def test_page_is_self_contained(html, reader):
     for tag, attributes in reader.elements:
         assert tag not in {"script", "link", "iframe", "object", "embed", "img"}
         assert "src" not in attributes
-        assert attributes.get("href", "#").startswith("#")
+        assert not_none(attributes.get("href", "#")).startswith("#")
 
 
-def test_links_have_targets_and_identifiers_are_unique(reader):
+def test_links_have_targets_and_identifiers_are_unique(reader: Reader) -> None:
     assert len(set(reader.ids)) == len(reader.ids)
-    links = {attributes["href"][1:] for _, attributes in reader.elements if "href" in attributes}
+    links = {not_none(attributes["href"])[1:] for _, attributes in reader.elements if "href" in attributes}
     assert links <= set(reader.ids)
 
 
-def test_every_picture_has_the_role_of_an_image(reader):
+def test_every_picture_has_the_role_of_an_image(reader: Reader) -> None:
     pictures = [attributes for tag, attributes in reader.elements if tag == "svg"]
     assert len(pictures) == 2 * (1 + 3 + 2) + 2  # on each board its values, three games, two figures; two figures
     assert all(attributes.get("role") == "img" for attributes in pictures)
 
 
-def test_games_are_shown_with_moves_and_totals(reader):
+def test_games_are_shown_with_moves_and_totals(reader: Reader) -> None:
     text = " ".join("".join(reader.text).split())
     for one in GAMES:
         game, record = game_of(one.record.start), one.record
@@ -118,16 +124,16 @@ def test_games_are_shown_with_moves_and_totals(reader):
             assert ("not counted" if visited is None else f"{visited:,}") in text
 
 
-def test_untrusted_names_are_escaped(html, reader):
+def test_untrusted_names_are_escaped(html: str, reader: Reader) -> None:
     assert "<script" not in html
     assert HOSTILE in "".join(reader.text)
 
 
-def test_same_games_give_the_same_bytes(html):
+def test_same_games_give_the_same_bytes(html: str) -> None:
     assert page(MATCHUPS) == html
 
 
-def test_sections_without_data_are_left_out():
+def test_sections_without_data_are_left_out() -> None:
     start = all_games()["starcircle"].start()
     reader = read(page(matchups([played("initial", start, "greedy", "random:1")])))
     assert "results" in reader.ids
@@ -137,11 +143,11 @@ def test_sections_without_data_are_left_out():
     assert "at equal depth" not in text
 
 
-def words(text):
+def words(text: str) -> str:
     return " ".join("".join(read(text).text).split())
 
 
-def test_names_in_figures_are_unchanged():
+def test_names_in_figures_are_unchanged() -> None:
     names = 'v1.2345 <a id="x"> font-family: z; xlink:href url(#m'
     with style():
         figure, _ = panels([names], 1, 1.0)
@@ -154,13 +160,13 @@ def test_names_in_figures_are_unchanged():
     assert {"engine:0.001s", "v engine:0.125s"} <= set(panel)
 
 
-def test_figure_of_one_move_has_integer_ticks():
+def test_figure_of_one_move_has_integer_ticks() -> None:
     one = played("one", warfare.Position.of([[7]]), "minimax:1", "minimax:1").record
     for figure in (score_figure([one], "a", "one"), node_figure([one], "b", "one")):
         assert not [text for text in re.findall(r"<text[^>]*>([^<]*)</text>", figure) if "." in text]
 
 
-def test_first_mover_follows_from_the_boards():
+def test_first_mover_follows_from_the_boards() -> None:
     half = THREE.play(THREE.moves()[0])
     one, other = played("empty", THREE, "greedy", "greedy"), played("half", half, "greedy", "greedy")
     assert "Blue moves first." in words(page(matchups([one])))
@@ -170,7 +176,7 @@ def test_first_mover_follows_from_the_boards():
     assert re.findall(r"<figcaption><b>the ([a-z]+)</b>", both) == ["values", "start"]
 
 
-def test_singular_of_one_opening_move():
+def test_singular_of_one_opening_move() -> None:
     text = words(page(matchups([played("one", warfare.Position.of([[7]]), "greedy", "greedy")])))
     assert "1 opening move" in text
     assert "1 opening moves" not in text
@@ -184,7 +190,7 @@ def test_singular_of_one_opening_move():
         ({3, 4}, "until a depth was not feasible or reached the end of the game."),
     ],
 )
-def test_reason_for_the_last_depth_follows_from_the_trials(feasible, until):
+def test_reason_for_the_last_depth_follows_from_the_trials(feasible: Any, until: str) -> None:
     square = warfare.Position.of([[1, 2], [3, 4]])
     tried = [
         trial for depth in feasible for trial in trials(f"to {depth}", square, depth) if trial.record or depth < 4
@@ -192,7 +198,7 @@ def test_reason_for_the_last_depth_follows_from_the_trials(feasible, until):
     assert until in words(page(matchups(trials=tried)))
 
 
-def test_reasoning_of_safety_holds_for_a_raid_that_takes_everything():
+def test_reasoning_of_safety_holds_for_a_raid_that_takes_everything() -> None:
     exposed = warfare.Position.of([[5] * 3] * 3, [".X.", "X.O", "..."], to_move="O")
     assert all(exposed.is_exposed(cell) for cell, owner in enumerate(exposed.owners) if owner == "X")
     assert exposed.play(warfare.Move.parse("B2 Raid")).total("X") == 0
@@ -200,7 +206,7 @@ def test_reasoning_of_safety_holds_for_a_raid_that_takes_everything():
     assert "can take some of them, but seldom all." in text
 
 
-def test_player_with_two_names_is_listed_once():
+def test_player_with_two_names_is_listed_once() -> None:
     games = [
         played("three", THREE, "minimax:2", "minimax:2:difference"),
         played("three", THREE, "minimax:2:difference", "minimax:2"),
@@ -211,7 +217,7 @@ def test_player_with_two_names_is_listed_once():
     assert 'class="scores"' not in text  # two games for one cell of that table
 
 
-def test_unknown_players_are_listed_by_name_only():
+def test_unknown_players_are_listed_by_name_only() -> None:
     turns = played("three", THREE, "random:1", "random:2").record.turns
     final = GAMES[0].record.final
     for names in (("person", "make run"), ("engine:soon", "minimax:" + "9" * 5000)):
@@ -222,8 +228,8 @@ def test_unknown_players_are_listed_by_name_only():
             assert f"<dt>{name}</dt><dd></dd>" in text
 
 
-def test_page_and_figures_share_the_theme(html):
-    styles = re.search(r"<style>(.*?)</style>", html, re.DOTALL)[1]
+def test_page_and_figures_share_the_theme(html: str) -> None:
+    styles = not_none(re.search(r"<style>(.*?)</style>", html, re.DOTALL))[1]
     assert f"--muted: {MUTED};" in styles
     assert f"--sans: {FONTS};" in styles
     assert styles.count(MUTED) == styles.count(RULE) == styles.count("Helvetica") == 1
@@ -231,17 +237,17 @@ def test_page_and_figures_share_the_theme(html):
     assert f"font-family:{FONTS}" in equal_depth_figure(MATCHUPS, "equal")
 
 
-def test_ideal_is_called_an_estimate(html):
+def test_ideal_is_called_an_estimate(html: str) -> None:
     text = words(html)
     assert "The ideal is an estimate of what alpha-beta would visit" in text
     assert "no order of the moves" not in text
 
 
-def test_footer_contains_the_version(html):
+def test_footer_contains_the_version(html: str) -> None:
     assert f"<footer><p>Made with Outply {outply.__version__}.</p></footer>" in html
 
 
-def test_author_is_optional_and_under_the_title(html):
+def test_author_is_optional_and_under_the_title(html: str) -> None:
     assert 'class="author"' not in html
     assert 'name="author"' not in html
     signed = page(MATCHUPS, HOSTILE)
@@ -252,14 +258,14 @@ def test_author_is_optional_and_under_the_title(html):
     assert page(MATCHUPS, HOSTILE) == signed
 
 
-def sections(text):
+def sections(text: str) -> dict[int, str]:
     """Return the sections by their numbers, as a browser counts them."""
     return dict(enumerate(re.findall(r"<section id=\"([^\"]+)\"", text), 1))
 
 
-def test_depths_are_called_a_setting_with_and_without_trials(html):
-    number = int(re.search(r"Section ([0-9]+) shows which depths are feasible within 1 s", words(html))[1])
-    assert sections(html)[number] == "times"
+def test_depths_are_called_a_setting_with_and_without_trials(html: str) -> None:
+    reference = not_none(re.search(r"Section ([0-9]+) shows which depths are feasible within 1 s", words(html)))
+    assert sections(html)[int(reference[1])] == "times"
     without = words(page(matchups(GAMES[:1])))
     assert (
         "The depths are a setting, and need not be the deepest that are feasible. This report did not" in without
@@ -267,19 +273,19 @@ def test_depths_are_called_a_setting_with_and_without_trials(html):
     assert "depths are a setting" not in words(page(matchups([played("three", THREE, "greedy", "random:1")])))
 
 
-def test_contents_list_the_sections_in_order(html):
+def test_contents_list_the_sections_in_order(html: str) -> None:
     listed = re.findall(r"<li><a href=\"#([^\"]+)\">", html)
     assert listed == list(sections(html).values())
 
 
-def test_algorithms_are_explained_if_they_play(html):
+def test_algorithms_are_explained_if_they_play(html: str) -> None:
     text = words(html)
     assert "is worth beta or more, or one where the opponent chooses is worth alpha or less" in text
     assert "only a strictly better move replaces it" in text
     assert "alpha" not in words(page(matchups([played("three", THREE, "greedy", "random:1")])))
 
 
-def test_uses_of_an_evaluation_are_listed():
+def test_uses_of_an_evaluation_are_listed() -> None:
     games = [
         played("three", THREE, "minimax:2:safety", "alphabeta:2:own"),
         played("three", THREE, "exact:2", "greedy"),
@@ -299,7 +305,7 @@ def test_uses_of_an_evaluation_are_listed():
 @pytest.mark.parametrize(
     ("size", "shown"), [(6, "small"), (10, "middle"), (16, "wide"), (17, "large"), (26, "large")]
 )
-def test_large_board_takes_the_width_of_the_page(size, shown):
+def test_large_board_takes_the_width_of_the_page(size: int, shown: str) -> None:
     owners = ["X" * size] * (size - 1) + ["O" * (size - 1) + "."]
     start = warfare.Position.of([[1] * size] * size, owners)
     text = page(matchups([played("b", start, "greedy", "greedy")]))
@@ -308,12 +314,12 @@ def test_large_board_takes_the_width_of_the_page(size, shown):
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
-def test_first_two_findings_stay_together_in_print(count, monkeypatch):
+def test_first_two_findings_stay_together_in_print(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     findings = [Finding(topic=f"topic {number}", fact="A fact.") for number in range(count)]
     monkeypatch.setattr("outply.report.matchups.page.findings", lambda _: findings)
     text = page(matchups(GAMES[:1]))
     read(text)
-    opening = re.search(r'<div class="opening">.*?(?=</section>)', text, re.DOTALL)[0]
+    opening = not_none(re.search(r'<div class="opening">.*?(?=</section>)', text, re.DOTALL))[0]
     together = opening.split('<div class="finding">')
     assert len(together) == count + 1
     assert [part.count("</div>") for part in together[1:]] == [
@@ -325,7 +331,7 @@ def test_first_two_findings_stay_together_in_print(count, monkeypatch):
 UNIDIOMATIC_PHRASES = ("an own", "the own", "own one", "end of the look", "even tree", "less those")
 
 
-def test_texts_avoid_unidiomatic_phrases(html):
+def test_texts_avoid_unidiomatic_phrases(html: str) -> None:
     rules = [game.rules(variant) for game in all_games().values() for variant in game.variants]
     texts = [*rules, *(f"{one.definition} {one.reasoning}" for one in evaluations("warfare").values())]
     for text in (words(html), *texts):
@@ -333,11 +339,11 @@ def test_texts_avoid_unidiomatic_phrases(html):
             assert phrase not in text
 
 
-def test_page_without_games():
+def test_page_without_games() -> None:
     read(page(matchups()))
 
 
-def test_user_settings_do_not_change_a_figure():
+def test_user_settings_do_not_change_a_figure() -> None:
     import matplotlib
     from matplotlib.figure import Figure
 
@@ -352,7 +358,7 @@ def test_user_settings_do_not_change_a_figure():
 @pytest.mark.parametrize(
     ("game", "variant"), [(game, variant) for game in all_games().values() for variant in game.variants]
 )
-def test_rules_name_both_players_but_not_who_moves_first(game, variant):
+def test_rules_name_both_players_but_not_who_moves_first(game: Any, variant: Any) -> None:
     rules = game.rules(variant)
     for player in game.players:
         assert game.player_label(player, variant).lower() in rules.lower()

@@ -27,26 +27,26 @@ from outply.report.matchups.player_names import (
         ("engine:0.5s", "engine:0.5s", "engine:0.5s"),
     ],
 )
-def test_short_and_prose_names(name, in_tables, in_prose):
+def test_short_and_prose_names(name: str, in_tables: str, in_prose: str) -> None:
     assert short_name(name) == in_tables
     assert prose_name(name) == in_prose
 
 
-def test_only_fixed_depth_players_have_a_fixed_depth_search():
+def test_only_fixed_depth_players_have_a_fixed_depth_search() -> None:
     assert fixed_depth_search("alphabeta:5").evaluation == "difference"
     assert fixed_depth_search("alphabeta:5").depth == 5
     assert fixed_depth_search("engine:5") is None
     assert fixed_depth_search("minimax:x") is None
 
 
-def test_player_has_one_canonical_name():
+def test_player_has_one_canonical_name() -> None:
     assert canonical_name("minimax:2:difference") == canonical_name("minimax:2") == "minimax:2"
     assert canonical_name("minimax:2:own") == "minimax:2:own"
     assert canonical_name("engine:0.5s") == "engine:0.5s"
     assert canonical_name("make run") == "make run"
 
 
-def test_players_with_the_same_behaviour_share_a_name():
+def test_players_with_the_same_behaviour_share_a_name() -> None:
     assert {
         behaviour_name(name) for name in ("minimax:3", "alphabeta:3", "alphabeta:3:difference", "exact:3")
     } == {"minimax:3"}
@@ -56,7 +56,7 @@ def test_players_with_the_same_behaviour_share_a_name():
     assert behaviour_name("make run") == "make run"
 
 
-def test_players_with_the_same_behaviour_name_choose_the_same_move():
+def test_players_with_the_same_behaviour_name_choose_the_same_move() -> None:
     game = all_games()["warfare"]
     for seed in range(5):
         start = game.start("blitz", f"random:4:{seed}")
@@ -77,7 +77,7 @@ def test_players_with_the_same_behaviour_name_choose_the_same_move():
         ("person", None),
     ],
 )
-def test_evaluation_of_textbook_searches(name, evaluation):
+def test_evaluation_of_textbook_searches(name: str, evaluation: str | None) -> None:
     assert evaluation_of(name) == evaluation
 
 
@@ -95,12 +95,12 @@ def test_evaluation_of_textbook_searches(name, evaluation):
         "person",
     ],
 )
-def test_unknown_name_is_shown_unchanged(name):
+def test_unknown_name_is_shown_unchanged(name: str) -> None:
     with pytest.raises(PlayerError):
         player(name)
     assert fixed_depth_search(name) is None
     assert short_name(name) == prose_name(name) == canonical_name(name) == name
 
 
-def test_report_compares_the_algorithms_of_the_trials():
+def test_report_compares_the_algorithms_of_the_trials() -> None:
     assert tuple(ALGORITHMS) == run.ALGORITHMS

@@ -5,10 +5,14 @@ import io
 import json
 import posixpath
 import re
+from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from support.assertions import not_none
 from support.html_pages import Page
 from support.tournaments import (
     HOSTILE,
@@ -25,31 +29,32 @@ from support.tournaments import (
 
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
 from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.state import TournamentState
 from outply.report.tournament.export import games_csv
 from outply.report.tournament.site import pages
 
 TIMES = "\u00d7"
 
 
-def site(store):
+def site(store: TournamentState) -> dict[str, str]:
     return dict(pages(Tournament(store), store))
 
 
-def read(files, name):
+def read(files: dict[str, str], name: str) -> Page:
     return Page(files[name])
 
 
-def page_of(files, name):
+def page_of(files: dict[str, str], name: str) -> str:
     """Return the page of a contestant."""
     return next(page for page in contestants(files) if f"<bdi>{name}</bdi></h1>" in page)
 
 
-def contestants(files):
+def contestants(files: dict[str, str]) -> list[str]:
     return [text for name, text in files.items() if name.startswith("contestant/")]
 
 
 @pytest.fixture
-def store(tmp_path):
+def store(tmp_path: Path) -> Iterator[TournamentState]:
     with create_tournament(tmp_path / "t.db", ["anna", "bert", HOSTILE, "lazy"], (TINY, KEREN), games=3) as store:
         add_game(store, "anna", "bert")
         add_game(store, "bert", "anna", tiny_result(final_score=-2), number=2)
@@ -73,11 +78,11 @@ def store(tmp_path):
 
 
 @pytest.fixture
-def files(store):
+def files(store: TournamentState) -> dict[str, str]:
     return site(store)
 
 
-def test_standings_page_shows_the_plan_and_the_progress(files):
+def test_standings_page_shows_the_plan_and_the_progress(files: dict[str, str]) -> None:
     words = read(files, "index.html").words
     assert "Round-robin: every contestant meets every other, with 3 games a pairing on tiny and Keren." in words
     assert "60 s of CPU time" in words
@@ -87,14 +92,14 @@ def test_standings_page_shows_the_plan_and_the_progress(files):
     assert re.search(r"Moving first is worth [+-]\d+ Elo", words)
 
 
-def test_build_failure_is_shown_with_its_output(files):
+def test_build_failure_is_shown_with_its_output(files: dict[str, str]) -> None:
     page = read(files, "index.html")
     assert "Would not build lazy: make agent exited with status 2" in page.words
     assert "</pre><script>alert(2)</script>" in page.text
     assert "make agent exited with status 2" in Page(page_of(files, "lazy")).words
 
 
-def test_all_links_have_a_target(files):
+def test_all_links_have_a_target(files: dict[str, str]) -> None:
     parsed = {name: Page(text) for name, text in files.items() if name.endswith(".html")}
     assert sum(len(page.links) for page in parsed.values()) > 50
     for name, page in parsed.items():
@@ -105,7 +110,7 @@ def test_all_links_have_a_target(files):
             assert not place or place in parsed[there].ids, f"{name} links to {link}"
 
 
-def test_untrusted_text_is_never_markup(files):
+def test_untrusted_text_is_never_markup(files: dict[str, str]) -> None:
     for name, text in files.items():
         if not name.endswith(".html"):
             continue
@@ -116,13 +121,13 @@ def test_untrusted_text_is_never_markup(files):
         assert not any(char in text for char in "\x00\x1b\u202e")
 
 
-def test_output_of_a_forfeiting_program_is_shown(files):
+def test_output_of_a_forfeiting_program_is_shown(files: dict[str, str]) -> None:
     (game,) = [Page(text) for name, text in files.items() if name.startswith("game/") and "alert(2)" in text]
     assert "</pre><script>alert(2)</script>\\x00\\x1b[2J\\u202e <!--" in game.text
     assert f"anna wins: {HOSTILE} forfeits (crashed)" in game.words
 
 
-def test_time_of_a_forfeiting_move_is_shown(store, files):
+def test_time_of_a_forfeiting_move_is_shown(store: TournamentState, files: dict[str, str]) -> None:
     (game,) = [Page(text) for name, text in files.items() if name.startswith("game/") and "board is wrong" in text]
     assert "That move took 2.50 s of CPU time, 3.25 s by the clock; all moves of the game together" in game.words
     assert "together took 2.75 s of its CPU time." in game.words
@@ -132,7 +137,7 @@ def test_time_of_a_forfeiting_move_is_shown(store, files):
     assert (row["moves"], row["first_cpu_seconds"], row["second_cpu_seconds"]) == ("2", "2.75", "0.125")
 
 
-def test_games_of_a_contestant_are_grouped_by_opponent(files):
+def test_games_of_a_contestant_are_grouped_by_opponent(files: dict[str, str]) -> None:
     words = Page(page_of(files, "anna")).words
     assert "Against bert: 2 of 2, +12" in words
     assert "Game 1 tiny first won +10 4 1.75 s 1.50 s" in words
@@ -141,7 +146,7 @@ def test_games_of_a_contestant_are_grouped_by_opponent(files):
     assert "CPU time a move" in words
 
 
-def test_cross_table_has_points_margins_and_likelihoods(files):
+def test_cross_table_has_points_margins_and_likelihoods(files: dict[str, str]) -> None:
     words = read(files, "cross.html").words
     assert "against bert: 2/2 +12" in words
     assert "against anna: 0/2 -12" in words
@@ -149,22 +154,22 @@ def test_cross_table_has_points_margins_and_likelihoods(files):
     assert "lazy" not in words
 
 
-def test_game_page_contains_moves_and_times_as_data(files):
+def test_game_page_contains_moves_and_times_as_data(files: dict[str, str]) -> None:
     (text,) = [
         text for name, text in files.items() if name.startswith("game/") and "anna wins by 10" in Page(text).words
     ]
-    data = json.loads(re.search(r'id="game">(.*)</script>', text)[1])
+    data = json.loads(not_none(re.search(r'id="game">(.*)</script>', text))[1])
     assert [turn["move"] for turn in data["turns"]] == [move for move, _, _ in TINY_MOVES]
     assert [turn["used"] for turn in data["turns"]] == ["250 ms", "125 ms", "1.75 s", "625 ms"]
     assert data["totals"][-1] == [11, 1]
     assert data["closing"] == "anna wins by 10"
 
 
-def test_same_state_gives_the_same_bytes(store, files):
+def test_same_state_gives_the_same_bytes(store: TournamentState, files: dict[str, str]) -> None:
     assert site(store) == files
 
 
-def test_unsafe_tournament_is_marked_on_every_page(store, tmp_path):
+def test_unsafe_tournament_is_marked_on_every_page(store: TournamentState, tmp_path: Path) -> None:
     assert not any("NOT ISOLATED" in text for text in site(store).values())
     store.flag_unsandboxed()
     store.begin(store.plan, store.contestants)
@@ -172,7 +177,7 @@ def test_unsafe_tournament_is_marked_on_every_page(store, tmp_path):
     assert all("NOT ISOLATED" in text for name, text in unsafe_site.items() if name.endswith(".html"))
 
 
-def test_file_names_are_safe_and_unique(tmp_path):
+def test_file_names_are_safe_and_unique(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", TRICKS) as store:
         for other in TRICKS[1:]:
             add_game(store, TRICKS[0], other)
@@ -182,7 +187,7 @@ def test_file_names_are_safe_and_unique(tmp_path):
         assert re.fullmatch(r"((contestant|game)/)?[a-z0-9-]{1,60}\.(html|css|js)", name)
 
 
-def test_site_without_games(tmp_path):
+def test_site_without_games(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["a", "b"]) as store:
         files = site(store)
     assert "0 games played, 0 lost by failure, 1 to be played." in read(files, "index.html").words
@@ -190,13 +195,13 @@ def test_site_without_games(tmp_path):
 
 
 @pytest.mark.parametrize("tournament_format", [ROUND_ROBIN, GAUNTLET])
-def test_format_without_rounds_has_no_rounds_page(tmp_path, tournament_format):
+def test_format_without_rounds_has_no_rounds_page(tmp_path: Path, tournament_format: Any) -> None:
     with create_tournament(tmp_path / "t.db", ["a", "b"], tournament_format=tournament_format) as store:
         assert "rounds.html" not in site(store)
 
 
 @pytest.mark.parametrize("tournament_format", [KNOCK_OUT, SWISS])
-def test_rounds_page_shows_pairings_and_winners(tmp_path, tournament_format):
+def test_rounds_page_shows_pairings_and_winners(tmp_path: Path, tournament_format: Any) -> None:
     with create_tournament(tmp_path / "t.db", ["a", "b", "c"], tournament_format=tournament_format) as store:
         assert "to be played" in read(site(store), "rounds.html").words
         play_missing_games(store)
@@ -207,7 +212,7 @@ def test_rounds_page_shows_pairings_and_winners(tmp_path, tournament_format):
     assert "to be played" not in words
 
 
-def test_large_cross_table_is_limited_and_says_so(tmp_path):
+def test_large_cross_table_is_limited_and_says_so(tmp_path: Path) -> None:
     names = [f"p{number}" for number in range(50)]
     with create_tournament(tmp_path / "t.db", names) as store:
         for one, other in pairwise(names):

@@ -1,6 +1,8 @@
 """The document of a search tree against the textbook's trace: a reader can derive every visit from it."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, reject
@@ -17,21 +19,23 @@ from outply.report.tree.document import document
 from outply.search import fallback, literal
 from outply.search import tree as trees
 from outply.search.textbook import ALGORITHMS
-from outply.search.trace import WHOLE_TREE
-from outply.search.tree import NotVisitedError, record_tree
+from outply.search.trace import WHOLE_TREE, Visit
+from outply.search.tree import NotVisitedError, SearchTree, record_tree
 
 POSITIONS = {"warfare": warfare_positions(), "starcircle": starcircle_positions()}
 
 searches = st.sampled_from(sorted(ALGORITHMS))
 
 
-def read_document(tree):
+def read_document(tree: SearchTree) -> Any:
     """Return the document of a tree as a reader gets it."""
     return json.loads(json.dumps(document(tree)))
 
 
 @st.composite
-def trees_of(draw, positions, most=None, below=False):
+def trees_of(
+    draw: st.DrawFn, positions: st.SearchStrategy[Any], most: int | None = None, below: bool = False
+) -> SearchTree:
     position = draw(positions)
     depth = draw(st.integers(1, feasible_depth(position, 2_000)))
     evaluation = draw(st.sampled_from(sorted(evaluations(position.game))))
@@ -46,11 +50,11 @@ def trees_of(draw, positions, most=None, below=False):
         reject()
 
 
-def textbook_visits(tree):
+def textbook_visits(tree: SearchTree) -> list[Visit]:
     """Return the visits of the textbook search that the tree covers."""
     evaluate = evaluations(tree.start.game)[tree.evaluation].evaluate
     trace = ALGORITHMS[tree.algorithm](tree.start, tree.depth, evaluate=evaluate, trace=WHOLE_TREE).trace
-    lines = []
+    lines: list[tuple[Any, ...]] = []
     for visit in trace:
         lines.append(() if visit.parent is None else (*lines[visit.parent], visit.move))
     return [visit for visit, line in zip(trace, lines, strict=True) if line[: len(tree.path)] == tree.path]
@@ -58,7 +62,7 @@ def textbook_visits(tree):
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_every_visit_is_in_the_document(kind, data):
+def test_every_visit_is_in_the_document(kind: Any, data: Any) -> None:
     tree = data.draw(trees_of(POSITIONS[kind], below=True))
     nodes, expected = unfold(read_document(tree)), textbook_visits(tree)
     first = expected[0].order
@@ -76,7 +80,7 @@ def test_every_visit_is_in_the_document(kind, data):
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_limited_document_has_the_upper_plies_and_counts_the_others(kind, data):
+def test_limited_document_has_the_upper_plies_and_counts_the_others(kind: Any, data: Any) -> None:
     tree = data.draw(trees_of(POSITIONS[kind], most=60, below=True))
     tree_document = read_document(tree)
     nodes, all_visits = unfold(tree_document), textbook_visits(tree)
@@ -94,7 +98,7 @@ def test_limited_document_has_the_upper_plies_and_counts_the_others(kind, data):
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_board_of_a_node_is_the_root_board_with_the_changes_on_the_way(kind, data):
+def test_board_of_a_node_is_the_root_board_with_the_changes_on_the_way(kind: Any, data: Any) -> None:
     tree = data.draw(trees_of(POSITIONS[kind], below=True))
     tree_document = read_document(tree)
     nodes = unfold(tree_document)
@@ -106,7 +110,7 @@ def test_board_of_a_node_is_the_root_board_with_the_changes_on_the_way(kind, dat
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_document_lists_the_cut_moves(kind, data):
+def test_document_lists_the_cut_moves(kind: Any, data: Any) -> None:
     tree = data.draw(trees_of(POSITIONS[kind]))
     tree_document = read_document(tree)
     for number, node in enumerate(unfold(tree_document)):
@@ -116,7 +120,7 @@ def test_document_lists_the_cut_moves(kind, data):
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_game_without_native_core_has_the_same_document(kind, data):
+def test_game_without_native_core_has_the_same_document(kind: Any, data: Any) -> None:
     tree = data.draw(trees_of(POSITIONS[kind], most=200, below=True))
     most = len(tree) if not tree.is_complete else trees.MAX_RECORDED_VISITS
 
@@ -129,7 +133,7 @@ def test_game_without_native_core_has_the_same_document(kind, data):
     assert read_document(again) == read_document(tree)
 
 
-def test_tree_of_the_starcircle_example_matches_the_assignment(examples):
+def test_tree_of_the_starcircle_example_matches_the_assignment(examples: Path) -> None:
     question = read((examples / "starcircle-1.in").read_bytes())
     tree_document = read_document(record_tree(question.position, question.depth, question.mode))
     nodes = unfold(tree_document)
@@ -149,7 +153,7 @@ def test_tree_of_the_starcircle_example_matches_the_assignment(examples):
     assert (tree_document["max"], tree_document["min"], tree_document["plies"]) == ("Star", "Circle", [1, 2, 2])
 
 
-def test_tree_of_example_3_has_one_node_per_visit(examples):
+def test_tree_of_example_3_has_one_node_per_visit(examples: Path) -> None:
     question = read((examples / "warfare-3.in").read_bytes())
     result = ALGORITHMS[question.mode](question.position, question.depth)
     tree_document = read_document(record_tree(question.position, question.depth, question.mode))
@@ -160,7 +164,7 @@ def test_tree_of_example_3_has_one_node_per_visit(examples):
     assert tree_document["result"]["principal_variation"] == [str(move) for move in result.principal_variation]
 
 
-def test_cut_moves_are_omitted_if_there_are_too_many(examples, monkeypatch):
+def test_cut_moves_are_omitted_if_there_are_too_many(examples: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     question = read((examples / "warfare-3.in").read_bytes())
     tree = record_tree(question.position, question.depth, question.mode)
     monkeypatch.setattr(documents, "MAX_CUT_MOVES", sum(tree.cuts) - 1)

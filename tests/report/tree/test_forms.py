@@ -3,15 +3,19 @@
 import json
 import re
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.assertions import not_none
 from support.positions import feasible_depth, starcircle_positions, warfare_positions
 
 from outply.formats.question import read
 from outply.games import all_games
+from outply.games.protocol import Position
 from outply.report.tree.html import page
 from outply.report.tree.json_export import json_lines
 from outply.report.tree.svg import svg
@@ -19,29 +23,29 @@ from outply.report.tree.svg_layout import layout
 from outply.report.tree.text import comparison_lines, text_lines
 from outply.search.textbook import ALGORITHMS
 from outply.search.trace import WHOLE_TREE
-from outply.search.tree import record_tree
+from outply.search.tree import SearchTree, record_tree
 
 POSITIONS = st.one_of(warfare_positions(), starcircle_positions())
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
-def example(examples):
+def example(examples: Path) -> SearchTree:
     """The search of the Star/Circle assignment's example."""
     question = read((examples / "starcircle-1.in").read_bytes())
     return record_tree(question.position, question.depth, question.mode)
 
 
 @pytest.fixture
-def start():
+def start() -> Position:
     return all_games()["starcircle"].start()
 
 
-def texts(drawing):
-    return [element.text for element in ElementTree.fromstring(drawing).iter(f"{SVG}text")]
+def texts(drawing: str) -> list[str]:
+    return [not_none(element.text) for element in ElementTree.fromstring(drawing).iter(f"{SVG}text")]
 
 
-def test_text_of_the_assignment_example(example):
+def test_text_of_the_assignment_example(example: SearchTree) -> None:
     assert list(text_lines(example)) == [
         "Star/Circle, MINIMAX to depth 2",
         "MAX is Star, 5 visits",
@@ -54,7 +58,7 @@ def test_text_of_the_assignment_example(example):
     ]
 
 
-def test_text_of_alphabeta_has_windows_and_cuts(start):
+def test_text_of_alphabeta_has_windows_and_cuts(start: Position) -> None:
     lines = list(text_lines(record_tree(start, 3, "ALPHABETA")))
     trace = ALGORITHMS["ALPHABETA"](start, 3, trace=WHOLE_TREE).trace
     assert lines[3] == "* 0 root  10  [-inf, inf] -> [10, inf]"
@@ -62,7 +66,7 @@ def test_text_of_alphabeta_has_windows_and_cuts(start):
     assert "6 cut: 10 <= alpha 10" in "".join(lines)
 
 
-def test_text_counts_visits_that_are_not_recorded(start):
+def test_text_counts_visits_that_are_not_recorded(start: Position) -> None:
     folded = record_tree(start, 6, "MINIMAX", max_visits=10)
     lines = list(text_lines(folded))
     assert "216,033 visits, of which 8 are shown: down to ply 1" in lines[1]
@@ -71,7 +75,7 @@ def test_text_counts_visits_that_are_not_recorded(start):
     assert sum(below) + 8 == 216_033
 
 
-def test_text_of_a_subtree_starts_at_its_root(start):
+def test_text_of_a_subtree_starts_at_its_root(start: Position) -> None:
     move = start.moves()[2]
     lines = list(text_lines(record_tree(start, 4, "ALPHABETA", path=[move])))
     assert f"below {move}" in lines[1]
@@ -79,12 +83,12 @@ def test_text_of_a_subtree_starts_at_its_root(start):
 
 
 @given(position=POSITIONS, algorithm=st.sampled_from(sorted(ALGORITHMS)), data=st.data())
-def test_json_equals_the_textbook_trace(position, algorithm, data):
+def test_json_equals_the_textbook_trace(position: Any, algorithm: Any, data: Any) -> None:
     depth = data.draw(st.integers(1, feasible_depth(position, 1_000)))
     exported = json.loads("\n".join(json_lines(record_tree(position, depth, algorithm))))
     trace = ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE).trace
 
-    def finite(*bounds):
+    def finite(*bounds: float) -> list[float | None]:
         return [None if abs(bound) == float("inf") else bound for bound in bounds]
 
     assert len(exported["visits"]) == exported["node_count"] == exported["recorded"] == len(trace)
@@ -110,7 +114,7 @@ def test_json_equals_the_textbook_trace(position, algorithm, data):
     assert line[1:] == exported["principal_variation"]
 
 
-def test_comparison_counts_the_visits_of_each_ply(start):
+def test_comparison_counts_the_visits_of_each_ply(start: Position) -> None:
     minimax, alphabeta = (record_tree(start, 4, name, max_visits=1) for name in ("MINIMAX", "ALPHABETA"))
     lines = list(comparison_lines(minimax, alphabeta))
     assert lines[0] == "Star/Circle, depth 4"
@@ -120,20 +124,22 @@ def test_comparison_counts_the_visits_of_each_ply(start):
     ]
 
 
-def test_drawing_of_the_assignment_example_has_five_nodes(example):
+def test_drawing_of_the_assignment_example_has_five_nodes(example: SearchTree) -> None:
     drawing = svg(example)
     assert len(list(ElementTree.fromstring(drawing).iter(f"{SVG}rect"))) == 1 + 5
     assert {"root = 160", "F4-H2 = 160", "F4-G5 = 120", "G3-F2 = 120", "G3-F4 = 120"} < set(texts(drawing))
 
 
-def test_drawing_counts_visits_that_do_not_fit(start):
+def test_drawing_counts_visits_that_do_not_fit(start: Position) -> None:
     lines = texts(svg(record_tree(start, 4, "ALPHABETA"), max_boxes=90))
     assert any(re.fullmatch(r"\d+ of these visits are drawn; the others are counted", line) for line in lines)
     assert any(line.endswith("cut: 0 <= alpha 0") for line in lines)
 
 
 @given(position=POSITIONS, algorithm=st.sampled_from(sorted(ALGORITHMS)), data=st.data())
-def test_layout_accounts_for_every_visit_and_keeps_the_principal_variation(position, algorithm, data):
+def test_layout_accounts_for_every_visit_and_keeps_the_principal_variation(
+    position: Any, algorithm: Any, data: Any
+) -> None:
     depth = data.draw(st.integers(1, feasible_depth(position, 1_000)))
     most = data.draw(st.sampled_from((30, 10**6)))
     tree = record_tree(position, depth, algorithm, max_visits=most)
@@ -144,13 +150,13 @@ def test_layout_accounts_for_every_visit_and_keeps_the_principal_variation(posit
     assert all(after - before >= 1 for before, after in pairwise(rows))
 
 
-def test_page_contains_its_trees_and_fetches_nothing(start):
+def test_page_contains_its_trees_and_fetches_nothing(start: Position) -> None:
     shown = page(
         [record_tree(start, 2, name) for name in sorted(ALGORITHMS)],
         focus=[start.moves()[0]],
         note="</script> & co",
     )
-    data = json.loads(re.search(r'id="tree">(.*?)</script>', shown, re.DOTALL)[1])
+    data = json.loads(not_none(re.search(r'id="tree">(.*?)</script>', shown, re.DOTALL))[1])
     assert [document["algorithm"] for document in data["documents"]] == ["ALPHABETA", "MINIMAX"]
     assert (data["focus"], data["note"]) == ([str(start.moves()[0])], "</script> & co")
     assert not re.search(r'\b(?:src|href)="|^import |\bfetch\(|url\((?!["\']?data:)', shown, re.MULTILINE)

@@ -1,0 +1,11 @@
+"""Assertions that return what they check."""
+
+from typing import TypeVar
+
+Value = TypeVar("Value")
+
+
+def not_none(value: Value | None) -> Value:
+    """Return the value; fail if it is None."""
+    assert value is not None
+    return value
