@@ -2,14 +2,14 @@
 
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 from conftest import ROOT
+from support.terminal import RunCommand
 
 
 @pytest.fixture
-def strength() -> Any:
+def strength() -> RunCommand:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, str(ROOT / "benchmarks" / "strength.py"), *arguments]
         return subprocess.run(command, capture_output=True, text=True, check=False)
@@ -22,7 +22,7 @@ def rows(output: str) -> dict[str, list[str]]:
     return {row[0]: row[1:] for row in table}
 
 
-def test_table_has_a_row_per_size_and_a_total(strength: Any) -> None:
+def test_table_has_a_row_per_size_and_a_total(strength: RunCommand) -> None:
     done = strength("greedy", "random:3", "--sizes", "2,3,starcircle", "--boards", "2", "--jobs", "2")
     assert done.returncode == 0, done.stderr
     table = rows(done.stdout)
@@ -35,7 +35,7 @@ def test_table_has_a_row_per_size_and_a_total(strength: Any) -> None:
     assert "6 of 6 pairs" in done.stderr
 
 
-def test_regret_is_measured_on_solved_positions(strength: Any) -> None:
+def test_regret_is_measured_on_solved_positions(strength: RunCommand) -> None:
     done = strength("--regret", "--sizes", "3", "--empty", "4", "--boards", "2")
     assert done.returncode == 0, done.stderr
     assert rows(done.stdout)["1 s"] == ["2", "0.00", "0", "2"]
@@ -51,7 +51,7 @@ def test_regret_is_measured_on_solved_positions(strength: Any) -> None:
         (["--regret", "--sizes", "4"], "at least --empty cells"),
     ],
 )
-def test_invalid_arguments_are_reported(strength: Any, arguments: Any, message: str) -> None:
+def test_invalid_arguments_are_reported(strength: RunCommand, arguments: list[str], message: str) -> None:
     done = strength(*arguments)
     assert done.returncode == 2
     assert message in done.stderr

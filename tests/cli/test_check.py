@@ -45,8 +45,8 @@ def contestant(tmp_path: Path) -> Callable[..., Path]:
 def test_every_template_passes(tmp_path: Path, language: str) -> None:
     if language == "java" and shutil.which("javac") is None:
         pytest.skip("no javac")
-    folder = str(tmp_path / "mine")
-    written = CliRunner().invoke(template, [folder, "--language", language], standalone_mode=False)
+    folder = tmp_path / "mine"
+    written = CliRunner().invoke(template, [str(folder), "--language", language], standalone_mode=False)
     assert written.return_value == 0, written.output
     done = check(folder)
     assert (done.returncode, done.stderr) == (0, "")
@@ -90,7 +90,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("failure", WRONG)
-def test_failure_is_reported_with_advice(contestant: Callable[..., Path], failure: Any) -> None:
+def test_failure_is_reported_with_advice(contestant: Callable[..., Path], failure: str) -> None:
     run, advice = WRONG[failure]
     done = check(contestant(run), "--seconds", "0.4" if failure == "out of CPU time" else "60")
     assert (done.returncode, done.stderr) == (1, "")

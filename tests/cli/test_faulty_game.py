@@ -3,7 +3,6 @@
 import subprocess
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 from support import nim
@@ -60,7 +59,7 @@ COMMANDS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_error_names_the_game_the_method_and_the_position(command: Any, fault: Any, outply: RunCommand) -> None:
+def test_error_names_the_game_the_method_and_the_position(command: str, fault: str, outply: RunCommand) -> None:
     source, parts = FAULTS[fault]
     done = outply(source, *COMMANDS[command])
     assert done.returncode == 2

@@ -13,7 +13,6 @@ import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -246,7 +245,7 @@ def test_expected_answer_that_violates_the_rules_causes_a_warning(grade: RunComm
     ],
 )
 def test_wrong_usage_has_exit_status_2(
-    grade: RunCommand, arguments: tuple[Any, ...], message: str, tmp_path: Path
+    grade: RunCommand, arguments: tuple[str | Path, ...], message: str, tmp_path: Path
 ) -> None:
     (tmp_path / "here.py").write_text("")
     done = grade(*arguments)

@@ -2,10 +2,10 @@
 
 import subprocess
 import sys
-from typing import Any
 
 import click
 import pytest
+from support.assertions import not_none
 from support.terminal import COMMAND
 
 from outply.cli.main import COMMANDS, outply
@@ -20,8 +20,8 @@ print("loaded", *sorted(name for name in sys.modules if name.startswith("outply.
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_command_has_its_listed_name_summary_and_a_help_text(name: Any) -> None:
-    command = outply.get_command(click.Context(outply), name)
+def test_command_has_its_listed_name_summary_and_a_help_text(name: str) -> None:
+    command = not_none(outply.get_command(click.Context(outply), name))
     assert (command.name, command.get_short_help_str(200)) == (name, COMMANDS[name].summary)
     assert command.help
 
@@ -39,7 +39,7 @@ def test_misspelt_command_gets_a_suggestion() -> None:
 
 
 @pytest.mark.parametrize("arguments", [["nosuch"], ["solve", "--nosuch"], []])
-def test_usage_error_has_exit_status_2(arguments: list[Any]) -> None:
+def test_usage_error_has_exit_status_2(arguments: list[str]) -> None:
     assert subprocess.run([*COMMAND, *arguments], capture_output=True, check=False).returncode == 2
 
 

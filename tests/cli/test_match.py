@@ -71,7 +71,7 @@ def test_json_file_is_written_besides_the_log(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("board", [*NAMES, "smolensk", "random:3:7"])
-def test_every_board_can_be_named(board: Any, tmp_path: Path) -> None:
+def test_every_board_can_be_named(board: str, tmp_path: Path) -> None:
     game = match_json(f"--board {board} --first greedy --second greedy", tmp_path)
     assert game["board"].lower() == board.lower()
 

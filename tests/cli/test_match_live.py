@@ -20,10 +20,11 @@ from outply.arena.match import play
 from outply.cli.match import live as screen
 from outply.cli.match.live import KEYS, LiveMatch, MatchView, ReplayCursor, replay, split_keys
 from outply.cli.render.board import Board, BoardTheme
-from outply.games import all_games, game_of, warfare
+from outply.games import all_games, game_of, starcircle, warfare
 from outply.games.boards import random_board
-from outply.games.protocol import Position, Square
+from outply.games.protocol import Position
 from outply.games.record import GameRecord, Turn
+from outply.games.view import Square
 from outply.players.registry import player
 
 positions = (
@@ -91,10 +92,10 @@ class TestBoard:
         ]
 
     def test_empty_squares_are_dots_and_stacks_show_their_size(self) -> None:
-        start = game_of(all_games()["starcircle"].start()).start()
+        start = starcircle.StarCircle().start()
         squares = list(start.squares)
         squares[1] = 13
-        shown = board(type(start)(squares, "Star"), height=None).split("\n")
+        shown = board(starcircle.Position(squares, "Star"), height=None).split("\n")
         assert [line.split() for line in shown[:4]] == [
             ["H", "13★", "○", "○", "○"],
             ["G", "○", "○", "○", "○"],
@@ -123,7 +124,7 @@ class TestBoard:
     @settings(max_examples=100)
     @given(positions, st.integers(8, 200), st.none() | st.integers(3, 60), st.data())
     def test_board_fits_its_space_and_marks_every_owner(
-        self, position: Any, width: Any, height: Any, data: Any
+        self, position: Position, width: int, height: int | None, data: st.DataObject
     ) -> None:
         view = game_of(position).view(position)
         last = data.draw(st.sampled_from(view.cells)).square
@@ -202,6 +203,7 @@ class TestMatchView:
         text = shown(MatchView(record, footer=KEYS), plain())
         assert len(text.splitlines()) < 24
         assert max(map(len, text.splitlines())) <= 80
+        assert isinstance(record.start, warfare.Position)
         for value in record.start.values:
             assert re.search(rf"\b{value}\D", text)
         assert "expanded" in text
@@ -210,7 +212,7 @@ class TestMatchView:
 
     @settings(max_examples=60)
     @given(positions, st.integers(20, 150), st.integers(16, 60), st.booleans())
-    def test_view_fits_any_terminal(self, position: Any, width: Any, height: Any, foot: Any) -> None:
+    def test_view_fits_any_terminal(self, position: Position, width: int, height: int, foot: bool) -> None:
         view = MatchView(
             GameRecord(position, ("alphabeta:4", "engine:2000n"), (), position), footer=KEYS if foot else ""
         )
@@ -309,18 +311,18 @@ class TestReplay:
             ("٣g" + RIGHT, 1),
         ],
     )
-    def test_keys_move_the_cursor(self, pressed: Any, ply: int) -> None:
+    def test_keys_move_the_cursor(self, pressed: str, ply: int) -> None:
         cursor = ReplayCursor(last=36)
         for key in split_keys(pressed):
-            cursor = cursor.press(key)
+            cursor = not_none(cursor.press(key))
         assert cursor.ply == ply
 
     @pytest.mark.parametrize("key", ["q", "Q", ESCAPE, "\x03", "\x04"])
-    def test_keys_quit_the_replay(self, key: Any) -> None:
+    def test_keys_quit_the_replay(self, key: str) -> None:
         assert ReplayCursor(last=36, ply=5).press(key) is None
 
     @given(st.text(max_size=40) | st.lists(st.sampled_from([RIGHT, LEFT, HOME, END, "1", "g"])).map("".join))
-    def test_no_key_moves_the_cursor_out_of_the_game(self, pressed: Any) -> None:
+    def test_no_key_moves_the_cursor_out_of_the_game(self, pressed: str) -> None:
         assert "".join(split_keys(pressed)) == pressed
         cursor = ReplayCursor(last=7)
         for key in split_keys(pressed):
@@ -345,7 +347,7 @@ class TestReplay:
         assert [frame.count("\n\r") for frame in frames if "move" in frame] == [23, 23]
 
     @pytest.mark.parametrize("error", [KeyboardInterrupt, EOFError, RuntimeError])
-    def test_terminal_is_restored_after_any_exception(self, error: Any) -> None:
+    def test_terminal_is_restored_after_any_exception(self, error: type[BaseException]) -> None:
         def read() -> str:
             raise error
 

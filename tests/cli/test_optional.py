@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -25,7 +24,7 @@ WITHOUT = "import sys; sys.modules[sys.argv.pop(1)] = None; from outply.cli.main
     ],
 )
 def test_missing_package_is_reported_before_any_work(
-    tmp_path: Path, package: str, command: list[Any], message: str
+    tmp_path: Path, package: str, command: list[str], message: str
 ) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT, package, *command], cwd=tmp_path, capture_output=True, text=True

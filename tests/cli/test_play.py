@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from subprocess import Popen
-from typing import Any
 
 import pytest
 from support.assertions import not_none
@@ -31,7 +30,7 @@ def playing(*arguments: str) -> Iterator[tuple[Popen[str], str]]:
 
 
 @pytest.mark.parametrize("arguments", [["--port", "0"], ["--port", "0", "--host", "localhost"], []])
-def test_printed_address_serves_the_page(arguments: list[Any]) -> None:
+def test_printed_address_serves_the_page(arguments: list[str]) -> None:
     with playing(*arguments) as (_, address), urllib.request.urlopen(address, timeout=60) as page:
         assert "<title>Outply" in page.read().decode()
 
@@ -42,7 +41,7 @@ def test_server_listens_only_on_the_loopback_interface() -> None:
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_signal_stops_the_server_without_a_traceback(stop: Any) -> None:
+def test_signal_stops_the_server_without_a_traceback(stop: signal.Signals) -> None:
     with playing("--port", "0") as (process, address):
         urllib.request.urlopen(address, timeout=60).close()
         process.send_signal(stop)
@@ -86,7 +85,7 @@ def test_tournament_is_served_beside_the_play_page(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
         add_game(store, "anna", "bert")
     with playing("--port", "0", "--tournament", str(tmp_path / "t.db")) as (process, address):
-        assert process.stdout.readline() == f"tournament: {address}tournament/\n"
+        assert not_none(process.stdout).readline() == f"tournament: {address}tournament/\n"
         with urllib.request.urlopen(f"{address}tournament/", timeout=60) as page:
             assert "1 game played" in page.read().decode()
 

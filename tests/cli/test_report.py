@@ -8,7 +8,6 @@ import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 from support.terminal import COMMAND, Terminal
@@ -177,7 +176,9 @@ def test_two_games_with_the_same_name_have_separate_logs(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-def test_stopped_report_is_resumed(at_terminal: Callable[..., Terminal], stop: Any, tmp_path: Path) -> None:
+def test_stopped_report_is_resumed(
+    at_terminal: Callable[..., Terminal], stop: signal.Signals, tmp_path: Path
+) -> None:
     terminal = at_terminal("report", *ENDLESS)
     terminal.wait_for("1/2")
     # A terminal sends its signals to all processes of the command.
@@ -220,7 +221,7 @@ def test_stopped_report_is_resumed(at_terminal: Callable[..., Terminal], stop: A
     ],
 )
 def test_wrong_usage_is_reported_with_exit_status_2(
-    arguments: list[Any], problem: str, tmp_path: Path, examples: Path
+    arguments: list[str], problem: str, tmp_path: Path, examples: Path
 ) -> None:
     (tmp_path / "1.txt").write_text("7")
     (tmp_path / "other").mkdir()

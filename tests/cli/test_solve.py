@@ -8,7 +8,6 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -216,7 +215,7 @@ def test_completion_suggests_options(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("options", [[], ["--literal"], ["--moves"]])
 def test_interrupt_stops_a_long_search_and_leaves_no_file(
-    at_terminal: Callable[..., Terminal], tmp_path: Path, options: list[Any]
+    at_terminal: Callable[..., Terminal], tmp_path: Path, options: list[str]
 ) -> None:
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
     terminal = at_terminal("solve", *options)

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from support.assertions import not_none
 from support.terminal import RunCommand
 
 from outply.cli.main import outply
@@ -141,7 +142,7 @@ def test_interrupt_finishes_the_running_games_and_says_how_to_resume(tmp_path: P
     process = subprocess.Popen(
         [*COMMAND, *arguments], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    assert " v " in process.stdout.readline()
+    assert " v " in not_none(process.stdout).readline()
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=120)
     assert process.returncode == 130

@@ -47,7 +47,7 @@ def test_page_is_written_next_to_the_input_and_holds_every_visit(outply: RunComm
     assert re.fullmatch(r"question\.tree\.html: \d+ kB, all 20,007 visits\n", done.stdout)
     (document,) = documents((tmp_path / "question.tree.html").read_text())
     question = read(WARFARE.encode())
-    visited = ALGORITHMS[question.mode](question.position, question.depth).node_count
+    visited = ALGORITHMS[question.mode](question.position, not_none(question.depth)).node_count
     assert len(unfold(document)) == document["node_count"] == visited
     assert sorted(os.listdir(tmp_path)) == ["question.tree.html", "question.txt"]
 
@@ -113,7 +113,7 @@ def test_part_of_a_tree_has_the_windows_of_the_whole_search(outply: RunCommand) 
         (["--rules", "blitz"], ["Paradrop a1", "PARADROP b2"]),
     ],
 )
-def test_case_of_a_move_is_ignored(outply: RunCommand, options: list[Any], below: list[str]) -> None:
+def test_case_of_a_move_is_ignored(outply: RunCommand, options: list[str], below: list[str]) -> None:
     named = [word for move in below for word in ("--below", move)]
     done = outply("-", "--text", "--algorithm", "minimax", *options, *named, given=WARFARE)
     assert (done.returncode, done.stderr) == (0, "")
@@ -214,7 +214,7 @@ def test_competition_requires_a_depth(outply: RunCommand) -> None:
     ],
 )
 def test_wrong_usage_is_reported_and_no_file_is_written(
-    outply: RunCommand, tmp_path: Path, arguments: list[str], given: Any, message: str
+    outply: RunCommand, tmp_path: Path, arguments: list[str], given: str | None, message: str
 ) -> None:
     done = outply(*arguments, given=given)
     assert done.returncode == 2
@@ -265,7 +265,7 @@ def test_start_position_and_moves_replace_an_input(outply: RunCommand, tmp_path:
     ],
 )
 def test_start_position_that_cannot_be_searched_is_refused(
-    outply: RunCommand, arguments: list[Any], problem: str
+    outply: RunCommand, arguments: list[str], problem: str
 ) -> None:
     refused = outply(*arguments, given=STAR)
     assert refused.returncode == 2

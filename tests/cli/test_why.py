@@ -5,11 +5,11 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 from conftest import ROOT
 from support import student_programs as students
+from support.assertions import not_none
 from support.terminal import COMMAND, RunCommand, Terminal
 
 from outply.cli.why.render import HEADINGS
@@ -58,7 +58,7 @@ def test_right_answer_in_the_wrong_format_has_exit_status_1(why: RunCommand) -> 
 
 def test_wrong_move_is_shown_with_board_values_cause_and_tree_command(why: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(OPENING)
-    (tmp_path / "output.txt").write_bytes(students.PlaysLastTie(read(OPENING.encode())).output())
+    (tmp_path / "output.txt").write_bytes(not_none(students.PlaysLastTie(read(OPENING.encode())).output()))
     done = why("input.txt", "output.txt")
     assert done.returncode == 1
     assert done.stdout.startswith("Wrong move\n  The answer plays C7-D8, the right move is C1-D2.")
@@ -71,7 +71,7 @@ def test_wrong_move_is_shown_with_board_values_cause_and_tree_command(why: RunCo
 
 def test_wrong_node_count_is_shown_with_the_window_of_its_node(why: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(OPENING)
-    (tmp_path / "output.txt").write_bytes(students.PrunesStrictly(read(OPENING.encode())).output())
+    (tmp_path / "output.txt").write_bytes(not_none(students.PrunesStrictly(read(OPENING.encode())).output()))
     shown = why("input.txt", "output.txt").stdout
     assert "206 nodes are visited, not 2,953: 2,747 too many." in shown
     assert "\nAfter C1-D2, F2-E1, C5-D6: Circle to move (MIN), alpha 0, beta inf\n" in shown
@@ -149,7 +149,7 @@ def test_every_kind_of_difference_has_a_heading() -> None:
 
 
 @pytest.mark.parametrize("question", [STAR, EXAMPLES / "warfare-3.in"])
-def test_text_of_a_tree_is_a_list_of_visits(question: Any, why: RunCommand, tmp_path: Path) -> None:
+def test_text_of_a_tree_is_a_list_of_visits(question: Path, why: RunCommand, tmp_path: Path) -> None:
     tree = subprocess.run(
         [*COMMAND, "tree", question, "--text"], capture_output=True, text=True, check=True
     ).stdout
@@ -166,7 +166,7 @@ def test_text_of_a_tree_is_a_list_of_visits(question: Any, why: RunCommand, tmp_
 @pytest.mark.parametrize("options", [["--limit", "30"], ["--below", "C3 Raid"]])
 def test_part_of_a_tree_is_not_accepted_as_the_whole(options: list[str], why: RunCommand) -> None:
     question = EXAMPLES / "warfare-3.in"
-    command = [*COMMAND, "tree", question, "--text", *options]
+    command = [*COMMAND, "tree", str(question), "--text", *options]
     tree = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     done = why(question, "-", given=tree)
     assert done.returncode == 1

@@ -26,7 +26,8 @@ def execute(path: Path, **environment: str) -> CompletedProcess[str]:
 
 
 def story() -> NotebookNode:
-    return nbformat.read(STORY, as_version=4)
+    notebook_node: NotebookNode = nbformat.read(STORY, as_version=4)
+    return notebook_node
 
 
 def comparable(cells: list[NotebookNode]) -> list[NotebookNode]:

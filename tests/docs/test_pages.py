@@ -3,7 +3,6 @@
 import re
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -31,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("page", pages_with("console"))
-def test_commands_print_the_output_on_the_page(page: Any, folder: Path, request: pytest.FixtureRequest) -> None:
+def test_commands_print_the_output_on_the_page(page: str, folder: Path, request: pytest.FixtureRequest) -> None:
     console_blocks = [block for block in blocks(PAGES[page]) if block.language == "console" and block.is_run]
     for block in console_blocks:
         if block.comment == "needs the sandbox":
@@ -41,7 +40,7 @@ def test_commands_print_the_output_on_the_page(page: Any, folder: Path, request:
 
 
 @pytest.mark.parametrize("page", pages_with("python"))
-def test_python_prints_the_output_in_its_comments(page: Any, folder: Path) -> None:
+def test_python_prints_the_output_in_its_comments(page: str, folder: Path) -> None:
     expect_python(PAGES[page], folder)
 
 
@@ -51,7 +50,7 @@ def test_page_left_to_another_test_is_named_there() -> None:
 
 
 @pytest.mark.parametrize("page", RUN_PAGES)
-def test_every_command_is_in_a_console_block(page: Any) -> None:
+def test_every_command_is_in_a_console_block(page: str) -> None:
     text = PAGES[page]
     assert {block.language for block in blocks(text)}.isdisjoint({"", "sh", "bash", "shell", "py"})
     indented = [line.strip() for line in prose(text).splitlines() if line.startswith("    ")]
@@ -59,6 +58,6 @@ def test_every_command_is_in_a_console_block(page: Any) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_source_files_named_on_a_page_exist(page: Any) -> None:
+def test_source_files_named_on_a_page_exist(page: str) -> None:
     for name in SOURCE.findall(prose(PAGES[page])):
         assert any(str(path).endswith(f"/{name}") for path in FILES), name

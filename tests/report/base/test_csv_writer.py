@@ -6,7 +6,10 @@ from outply.report.base.csv_writer import Column, safe_cell, write_csv
 
 
 def test_columns_declare_header_and_value() -> None:
-    columns = [Column("name", lambda row: row[0]), Column("points", lambda row: row[1])]
+    columns: list[Column[tuple[str, float | None]]] = [
+        Column("name", lambda row: row[0]),
+        Column("points", lambda row: row[1]),
+    ]
     assert write_csv(columns, [("a, b", 1.5), ("c", None)]) == 'name,points\n"a, b",1.5\nc,\n'
 
 

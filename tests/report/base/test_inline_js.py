@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -46,6 +45,6 @@ NEEDS_A = 'import { a } from "./a.js";\n'
         ('const a = "</script>";\n', "", "contains </script"),
     ],
 )
-def test_unsupported_modules_are_rejected(folder: Callable[..., Path], main: Any, a: str, message: str) -> None:
+def test_unsupported_modules_are_rejected(folder: Callable[..., Path], main: str, a: str, message: str) -> None:
     with pytest.raises(InlineError, match=message):
         inline(folder(main=main, a=a), "main.js")

@@ -1,7 +1,6 @@
 """File-name slugs for untrusted names."""
 
 import re
-from typing import Any
 
 import pytest
 from support.tournaments import TRICKS
@@ -14,5 +13,5 @@ def test_slug_is_readable() -> None:
 
 
 @pytest.mark.parametrize("name", TRICKS)
-def test_slug_is_a_safe_file_name(name: Any) -> None:
+def test_slug_is_a_safe_file_name(name: str) -> None:
     assert re.fullmatch(rf"|[a-z0-9]([a-z0-9-]{{0,{MAX_SLUG_CHARS - 2}}}[a-z0-9])?", slug(name))

@@ -3,7 +3,6 @@
 import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -35,6 +34,6 @@ def test_icon_has_the_colours_of_the_players(page: str) -> None:
 
 
 @pytest.mark.parametrize(("folder", "path"), [(WEB, "index.html"), (REPORT, "tree/board.js")])
-def test_marks_and_pieces_are_drawn_with_the_same_paths(folder: Any, path: str) -> None:
+def test_marks_and_pieces_are_drawn_with_the_same_paths(folder: Traversable, path: str) -> None:
     text = read(folder, path)
     assert [shape for shape in (*MARKS, *PIECES) if f'"{shape}"' not in text] == []

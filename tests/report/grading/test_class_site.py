@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from support import classes
@@ -123,7 +122,7 @@ def test_likely_mistake_is_shown_with_its_advice(suite: tuple[Case, ...]) -> Non
 
 
 @pytest.mark.parametrize("verdict", [verdict for verdict in Verdict if verdict is not Verdict.RIGHT])
-def test_every_verdict_is_shown(suite: tuple[Case, ...], verdict: Any) -> None:
+def test_every_verdict_is_shown(suite: tuple[Case, ...], verdict: Verdict) -> None:
     words = page_of(suite, classes.graded("a", suite, lambda case: classes.wrong(case, verdict))).words
     assert f"case-01 {verdict.value} 0 of 1" in words
     assert f"case-01: {verdict.value}" in words
@@ -158,7 +157,7 @@ def test_hidden_cases_are_not_on_the_submission_page(suite: tuple[Case, ...]) ->
     one = classes.graded("a", suite, classes.wrong)
     shown = page_of(suite, one, classes.RUBRIC)
     assert "case-02" not in shown.text
-    assert "1 more case counts, too" in shown.words
+    assert "1 more case counts, too" in shown.words  # prose: ok, the text of the page
     assert "case-02" in page_of(suite, one, classes.RUBRIC, include_hidden=True).text
 
 

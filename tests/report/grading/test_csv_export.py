@@ -3,13 +3,13 @@
 import csv
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from support import classes
+from support.assertions import not_none
 from support.tournaments import OUTPUT
 
 from outply.grading.result.rubric import Rubric
@@ -40,6 +40,14 @@ def suites(cases: Sequence[Case], many: Iterable[GradedSubmission]) -> list[Elem
     return ElementTree.fromstring(junit(cases, many).encode()).findall("testsuite")
 
 
+def find(element: ElementTree.Element, path: str) -> ElementTree.Element:
+    return not_none(element.find(path))
+
+
+def count(element: ElementTree.Element, name: str) -> int:
+    return int(not_none(element.get(name)))
+
+
 def test_case_points_add_up_to_the_score(suite: tuple[Case, ...], many: list[GradedSubmission]) -> None:
     for row, one in zip(rows(submissions_csv(suite, many, classes.RUBRIC)), many, strict=True):
         points = [float(row[case.name] or 0) for case in suite]
@@ -61,7 +69,7 @@ def test_given_up_submission_is_reported_in_every_format(suite: tuple[Case, ...]
     exported = export.submission_to_dict(suite, one, Rubric())
     assert (exported["given_up_after"], exported["cases"][2]["verdict"]) == (2, "not run")
     (tests,) = suites(suite, [one])
-    assert tests.find("testcase[@name='case-03']/skipped").get("message") == f"not run: {why}"
+    assert find(tests, "testcase[@name='case-03']/skipped").get("message") == f"not run: {why}"
 
 
 def test_details_have_a_line_per_submission_and_case(
@@ -81,10 +89,10 @@ def test_roster_columns_follow_the_student_and_never_replace_a_column(suite: tup
     roster = ["Name", "roster Score", "section", "roster case-01", "roster Score 2"]
     assert header[:8] == ["submission", "student", *roster, "score"]
     assert len(set(header)) == len(header)
-    eve, ada = rows(text)
-    assert [ada[title] for title in roster] == ["Ada", "old", "'=A1", "x", "y"]
-    assert [eve[title] for title in roster] == [""] * 5
-    assert (ada["score"], ada["case-01"]) == ("16.0", "1.0")
+    eve_row, ada_row = rows(text)
+    assert [ada_row[title] for title in roster] == ["Ada", "old", "'=A1", "x", "y"]
+    assert [eve_row[title] for title in roster] == [""] * 5
+    assert (ada_row["score"], ada_row["case-01"]) == ("16.0", "1.0")
 
 
 def test_json_contains_the_roster_columns(suite: tuple[Case, ...]) -> None:
@@ -95,7 +103,7 @@ def test_json_contains_the_roster_columns(suite: tuple[Case, ...]) -> None:
 
 @pytest.mark.parametrize("write", [submissions_csv, cases_csv])
 @pytest.mark.parametrize("name", ["=1+1", "@SUM(A1)", "+1", "-1"])
-def test_names_are_never_formulas(suite: tuple[Case, ...], write: Any, name: str) -> None:
+def test_names_are_never_formulas(suite: tuple[Case, ...], write: Callable[..., str], name: str) -> None:
     row = rows(write(suite, [classes.graded(name, suite, classes.right)], Rubric()))[0]
     assert row["submission"] == row["student"] == f"'{name}"
 
@@ -121,9 +129,9 @@ def test_json_of_a_submission_names_the_likely_mistake(suite: tuple[Case, ...]) 
 def test_junit_counts_match_the_elements(suite: tuple[Case, ...], many: list[GradedSubmission]) -> None:
     root = ElementTree.fromstring(junit(suite, many).encode())
     counts = {tag: len(root.findall(f".//{tag}")) for tag in ("testcase", "failure", "error", "skipped")}
-    assert [int(root.get(name)) for name in COUNTS] == list(counts.values())
+    assert [count(root, name) for name in COUNTS] == list(counts.values())
     for name in COUNTS:
-        assert int(root.get(name)) == sum(int(one.get(name)) for one in root)
+        assert count(root, name) == sum(count(one, name) for one in root)
 
 
 def test_junit_has_only_known_elements_and_attributes(
@@ -149,34 +157,35 @@ def test_junit_has_only_known_elements_and_attributes(
 
 
 @pytest.mark.parametrize("verdict", Verdict)
-def test_wrong_answer_is_a_failure_and_a_failed_run_an_error(suite: tuple[Case, ...], verdict: Any) -> None:
+def test_wrong_answer_is_a_failure_and_a_failed_run_an_error(suite: tuple[Case, ...], verdict: Verdict) -> None:
     judge = classes.right if verdict is Verdict.RIGHT else lambda case: classes.wrong(case, verdict)
     (one,) = suites(suite[:1], [classes.graded("a", suite[:1], judge)])
     is_error = verdict in (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
     expected = [1, 0, 0, 0] if verdict is Verdict.RIGHT else [1, 0, 1, 0] if is_error else [1, 1, 0, 0]
-    assert [int(one.get(name)) for name in COUNTS] == expected
+    assert [count(one, name) for name in COUNTS] == expected
 
 
 def test_failure_contains_the_difference_and_the_requirement(suite: tuple[Case, ...]) -> None:
     (one,) = suites(suite, [classes.graded("a", suite, classes.wrong_on("nodes"))])
-    failure = one.find("testcase[@name='case-06']/failure")
+    failure = find(one, "testcase[@name='case-06']/failure")
     assert failure.get("message") == "right move, wrong board: The first difference is here."
-    assert failure.text.startswith("This is the answer of a program that does not count the root.\n")
-    assert failure.text.endswith(
+    text = not_none(failure.text)
+    assert text.startswith("This is the answer of a program that does not count the root.\n")
+    assert text.endswith(
         "This case tests: Every visited node counts, including the root and the leaves; pruned nodes do not."
     )
 
 
 def test_submission_that_could_not_be_run_does_not_pass(suite: tuple[Case, ...]) -> None:
     (one,) = suites(suite, [classes.broken("a", suite)])
-    assert [int(one.get(name)) for name in COUNTS] == [17, 0, 1, 16]
-    assert one.find("testcase[@name='build']/error").get("message") == "There is no Makefile."
+    assert [count(one, name) for name in COUNTS] == [17, 0, 1, 16]
+    assert find(one, "testcase[@name='build']/error").get("message") == "There is no Makefile."
 
 
 def test_characters_that_xml_forbids_are_escaped(suite: tuple[Case, ...]) -> None:
     hostile = classes.hostile(suite)
     document = junit(suite, [hostile, replace(hostile, name="\x00\ud800\uffff", student="\x0b")])
     first, second = ElementTree.fromstring(document.encode()).findall("testsuite")
-    assert first.find("testcase/system-out").text == OUTPUT.encode("unicode_escape").decode()
+    assert find(first, "testcase/system-out").text == OUTPUT.encode("unicode_escape").decode()
     assert second.get("name") == "\\x0b"
-    assert second.find("testcase").get("classname") == "\\x00\\ud800\\uffff"
+    assert find(second, "testcase").get("classname") == "\\x00\\ud800\\uffff"

@@ -5,6 +5,7 @@ import io
 import statistics
 
 import pytest
+from support.assertions import not_none
 from support.matchup_results import SQUARE, matchups, played, record, trials
 
 from outply.arena.matchups.matchup import DepthTrial, Matchup, PlayedMatchup
@@ -49,7 +50,7 @@ def test_results_have_a_row_per_game() -> None:
             assert number(row[prefix + "time_average_ms"]) == pytest.approx(statistics.fmean(times), abs=HALF)
             assert number(row[prefix + "time_median_ms"]) == pytest.approx(statistics.median(times), abs=HALF)
             assert number(row[prefix + "time_longest_ms"]) == pytest.approx(max(times), abs=HALF)
-    visited = games[0].record.visited(0)
+    visited = not_none(games[0].record.visited(0))
     assert number(rows[0]["first_node_count_average"]) == pytest.approx(
         visited / len(games[0].record.turns_of(0)), abs=HALF
     )
@@ -63,7 +64,7 @@ def test_trials_have_a_row_each_and_infeasible_ones_no_figures() -> None:
     for row, trial in zip(rows, data.trials, strict=True):
         assert (row["algorithm"], row["evaluation"], float(row["limit_ms"])) == ("minimax", "difference", 2500)
         if trial.record is not None:
-            assert int(row["node_count"]) == sum(turn.visited for turn in trial.record.turns)
+            assert int(row["node_count"]) == sum(not_none(turn.visited) for turn in trial.record.turns)
             longest = max(turn.cpu_seconds for turn in trial.record.turns)
             assert float(row["time_longest_ms"]) == pytest.approx(1000 * longest, abs=HALF)
     assert rows[-1]["node_count"] == rows[-1]["time_longest_ms"] == ""

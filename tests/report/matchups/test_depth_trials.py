@@ -1,6 +1,7 @@
 """Comparison of the depth trials."""
 
 import pytest
+from support.assertions import not_none
 from support.matchup_results import matchups, trials
 
 from outply.arena.matchups.matchup import DepthTrial
@@ -28,8 +29,8 @@ def test_algorithms_are_paired_by_depth() -> None:
     assert [(pair.board, pair.depth) for pair in pairs] == [("four", depth) for depth in (1, 2, 3)]
     for pair in pairs:
         minimax, alphabeta = pair.visited
-        assert minimax == sum(turn.visited for turn in pair.minimax.turns)
-        assert alphabeta == sum(turn.visited for turn in pair.alphabeta.turns)
+        assert minimax == sum(not_none(turn.visited) for turn in pair.minimax.turns)
+        assert alphabeta == sum(not_none(turn.visited) for turn in pair.alphabeta.turns)
         assert pair.factor == minimax / alphabeta
         assert pair.same_moves
     assert pairs[0].visited[0] == pairs[0].visited[1] == pytest.approx(pairs[0].ideal)
@@ -47,15 +48,15 @@ def test_ideal_estimates_the_nodes_with_good_move_ordering() -> None:
 
 def test_opening_excess_is_relative_to_the_ideal_of_the_opening_move() -> None:
     for pair in depth_pairs(matchups(trials=TRIALS)):
-        first = pair.minimax.turns[0].visited
+        first = not_none(pair.minimax.turns[0].visited)
         ideal = minimal_nodes(branching_factor(first, pair.depth), pair.depth)
-        assert pair.opening_excess == pytest.approx(pair.alphabeta.turns[0].visited / ideal)
+        assert pair.opening_excess == pytest.approx(not_none(pair.alphabeta.turns[0].visited) / ideal)
 
 
 def test_different_games_are_detected() -> None:
     minimax, alphabeta = (trial for trial in TRIALS if trial.depth == 2)
     other = next(trial for trial in TRIALS if trial.depth == 1)
-    assert minimax.record.turns != other.record.turns
+    assert not_none(minimax.record).turns != not_none(other.record).turns
     pairs = depth_pairs(matchups(trials=[minimax, DepthTrial("four", "alphabeta", 2, other.record)]))
     assert [pair.same_moves for pair in pairs] == [False]
     assert alphabeta.record is not None

@@ -1,9 +1,9 @@
 """Findings from the games."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
+from support.assertions import not_none
 from support.matchup_results import SQUARE, TRIED, matchups, played, record
 
 from outply.arena.matchups.matchup import Matchup, PlayedMatchup
@@ -67,8 +67,8 @@ def equals(*results: Sequence[str], player: str = "minimax:2") -> list[PlayedMat
         ([FIRST_WINS] * 3 + [SECOND_WINS] * 5, "won 3 of 8 games and lost 5."),
     ],
 )
-def test_few_games_between_equals_are_counted_without_a_conclusion(results: Any, fact: str) -> None:
-    finding = first_move(matchups([*equals(*results), game("minimax:2", "minimax:3")]))
+def test_few_games_between_equals_are_counted_without_a_conclusion(results: list[list[str]], fact: str) -> None:
+    finding = not_none(first_move(matchups([*equals(*results), game("minimax:2", "minimax:3")])))
     assert finding.fact == f"Between equal players, the side that moves first {fact}"
     assert finding.more == ""
 
@@ -80,8 +80,8 @@ def test_few_games_between_equals_are_counted_without_a_conclusion(results: Any,
         ([FIRST_WINS] * 2 + [SECOND_WINS] * 6, "In these games it was better to move second."),
     ],
 )
-def test_clear_majority_states_the_better_side(results: Any, more: str) -> None:
-    finding = first_move(matchups(equals(*results)))
+def test_clear_majority_states_the_better_side(results: list[list[str]], more: str) -> None:
+    finding = not_none(first_move(matchups(equals(*results))))
     assert finding.more == f"{more} The side that moves second also made the last move in all of them."
 
 
@@ -89,7 +89,7 @@ def test_games_from_unfair_starts_give_no_conclusion() -> None:
     half = SQUARE.play(SQUARE.moves()[0])
     rest = ["paradrop B2", "blitz B1", "blitz A2"]
     uneven = game("minimax:2", "minimax:2", rest, half, "half")
-    finding = first_move(matchups([*equals(*[SECOND_WINS] * 9), uneven]))
+    finding = not_none(first_move(matchups([*equals(*[SECOND_WINS] * 9), uneven])))
     assert " of 10 games" in finding.fact or "all 10 games" in finding.fact
     assert finding.more == ""
 
@@ -97,7 +97,7 @@ def test_games_from_unfair_starts_give_no_conclusion() -> None:
 def test_repeated_games_are_counted_once() -> None:
     once = equals(*[SECOND_WINS] * 4)
     again = equals(*[SECOND_WINS] * 4, player="alphabeta:2")
-    finding = first_move(matchups(once + again))
+    finding = not_none(first_move(matchups(once + again)))
     assert finding.fact == (
         "Between equal players, each different game counted once, the side that moves first lost all 4 games."
     )
@@ -110,7 +110,7 @@ def test_pass_does_not_count_as_the_last_move() -> None:
     decided = [one for one in games if one.record.outcome == "win" and len(one.record.turns) % 2 == 0]
     passed = [one for one in decided if not game_of(start).click_path(one.record.turns[-1].move, start.variant)]
     assert passed
-    finding = first_move(matchups(equals(*[FIRST_WINS] * 8) + passed[:1]))
+    finding = not_none(first_move(matchups(equals(*[FIRST_WINS] * 8) + passed[:1])))
     assert finding.more == "In these games it was better to move first."
 
 
@@ -132,12 +132,12 @@ def test_player_with_two_names_is_one_player() -> None:
         game("minimax:2:difference", "greedy"),
     ]
     data = matchups(games)
-    assert first_move(data).fact == "Between equal players, the side that moves first won the only game."
-    assert deeper_search(data).fact == "Against minimax to depth 2, minimax to depth 3 won both games."
-    assert head_to_head(data).fact == (
+    assert not_none(first_move(data)).fact == "Between equal players, the side that moves first won the only game."
+    assert not_none(deeper_search(data)).fact == "Against minimax to depth 2, minimax to depth 3 won both games."
+    assert not_none(head_to_head(data)).fact == (
         "Between different players: greedy won 1 of 2 games and lost 1 against minimax to depth 2."
     )
-    assert node_costs(matchups(games[1:3])).fact == (
+    assert not_none(node_costs(matchups(games[1:3]))).fact == (
         "On average over all games, a move took "
         "25 nodes for minimax to depth 2 and 35 nodes for minimax to depth 3."
     )
@@ -145,11 +145,11 @@ def test_player_with_two_names_is_one_player() -> None:
 
 def test_deeper_side_is_found_whichever_moves_first() -> None:
     games = [game("minimax:2", "alphabeta:3", SECOND_WINS), game("alphabeta:3", "minimax:2", SECOND_WINS)]
-    finding = deeper_search(matchups(games))
+    finding = not_none(deeper_search(matchups(games)))
     assert finding.fact == "Against minimax to depth 2, alpha-beta to depth 3 won 1 of 2 games and lost 1."
     assert finding.more.startswith("It won when it moved second, but not when it moved first.")
     assert "no guarantee" in finding.more
-    always = deeper_search(matchups(games[:1]))
+    always = not_none(deeper_search(matchups(games[:1])))
     assert always.fact.endswith("won the only game.")
     assert always.more == ""
 
@@ -164,9 +164,9 @@ def test_deeper_side_is_found_whichever_moves_first() -> None:
     ],
 )
 def test_estimate_is_mentioned_only_if_the_end_was_beyond_the_depth(
-    players: tuple[str, ...], moves: Any, estimated: bool
+    players: tuple[str, str], moves: list[str], estimated: bool
 ) -> None:
-    finding = deeper_search(matchups([game(*players, moves)]))
+    finding = not_none(deeper_search(matchups([game(*players, moves)])))
     assert finding.fact.endswith("lost the only game.")
     assert ("relies on an estimate" in finding.more) == estimated
 
@@ -177,13 +177,13 @@ def test_wins_of_the_deeper_side_are_split_by_order_of_moving() -> None:
         game("minimax:3", "minimax:2", FIRST_WINS),
         game("minimax:3", "minimax:2", SECOND_WINS),
     ]
-    more = deeper_search(matchups(games)).more
+    more = not_none(deeper_search(matchups(games))).more
     assert more.startswith("It won 1 of 2 games when it moved first and 1 of 1 game when it moved second.")
 
 
 def test_several_pairs_of_depths_are_counted_together() -> None:
     games = [game("minimax:2", "minimax:4", SECOND_WINS), game("minimax:3", "minimax:4", SECOND_WINS)]
-    fact = deeper_search(matchups(games)).fact
+    fact = not_none(deeper_search(matchups(games))).fact
     assert fact == "Between different depths, the deeper search won both games."
 
 
@@ -191,7 +191,7 @@ def test_several_pairs_of_depths_are_counted_together() -> None:
     "players",
     [("minimax:2", "alphabeta:2"), ("minimax:2", "minimax:3:own"), ("engine:9", "minimax:3"), ("a", "a")],
 )
-def test_depths_are_compared_only_with_the_same_evaluation(players: tuple[str, ...]) -> None:
+def test_depths_are_compared_only_with_the_same_evaluation(players: tuple[str, str]) -> None:
     assert deeper_search(matchups([game(*players)])) is None
 
 
@@ -201,7 +201,7 @@ def test_other_players_are_reported_pair_by_pair() -> None:
         game("engine:1s", "greedy"),
         game("greedy", "minimax:3:own"),
     ]
-    finding = head_to_head(matchups([*games, game("greedy", "greedy"), game("minimax:1", "minimax:2")]))
+    finding = not_none(head_to_head(matchups([*games, game("greedy", "greedy"), game("minimax:1", "minimax:2")])))
     assert finding.fact == (
         "Between different players: greedy lost both games against engine:1s; "
         "greedy won the only game against minimax to depth 3 (own)."
@@ -211,8 +211,8 @@ def test_other_players_are_reported_pair_by_pair() -> None:
 
 def test_draws_are_reported_with_their_boards() -> None:
     drawn = game("a", "a", DRAW, EVEN, "even")
-    assert draws(matchups([drawn])).fact == "The only game ended in a draw, on even."
-    both = draws(matchups([drawn, game("a", "a")]))
+    assert not_none(draws(matchups([drawn]))).fact == "The only game ended in a draw, on even."
+    both = not_none(draws(matchups([drawn, game("a", "a")])))
     assert both.fact == "1 of 2 games ended in a draw, on even."
     assert both.more == ""  # one draw does not show which boards have draws
     won = game("a", "a", [*DRAW[:3], "B2 Raid"], EVEN, "even")
@@ -224,14 +224,14 @@ def test_draws_are_reported_with_their_boards() -> None:
 def test_players_with_the_same_behaviour_play_the_same_game() -> None:
     pairs = [("minimax:3", "minimax:3"), ("alphabeta:3", "alphabeta:3"), ("minimax:3", "alphabeta:3")]
     data = matchups([played("square", SQUARE, *pair) for pair in [*pairs, ("alphabeta:3", "minimax:3")]])
-    assert identical_play(data).fact == (
+    assert not_none(identical_play(data)).fact == (
         "Minimax to depth 3 and alpha-beta to depth 3 always choose the same move, so all their games on one "
         "board are the same game, move by move."
     )
     assert head_to_head(data) is None
     assert deeper_search(data) is None
-    assert identical_play(data).fact in summary(data)
-    once = identical_play(matchups([played("square", SQUARE, "exact:2", "minimax:2")]))
+    assert not_none(identical_play(data)).fact in summary(data)
+    once = not_none(identical_play(matchups([played("square", SQUARE, "exact:2", "minimax:2")])))
     assert once.fact == (
         "Minimax to depth 2 and exact:2 always choose the same move, so a game between them is no different from "
         "one of them against itself."
@@ -272,9 +272,11 @@ def signs(one: PlayedMatchup) -> tuple[int, int]:
         (LEAD_TO_DRAW, (1, 0), "A lead became a draw."),
     ],
 )
-def test_changes_of_the_lead_by_the_last_two_moves(one: Any, replayed: tuple[int, ...], kind: str) -> None:
+def test_changes_of_the_lead_by_the_last_two_moves(
+    one: PlayedMatchup, replayed: tuple[int, int], kind: str
+) -> None:
     assert signs(one) == replayed
-    finding = late_changes(matchups([one]))
+    finding = not_none(late_changes(matchups([one])))
     assert finding.fact == (f"The last two moves changed who was ahead in the only game, on {one.matchup.board}.")
     assert finding.more == kind
 
@@ -282,7 +284,7 @@ def test_changes_of_the_lead_by_the_last_two_moves(one: Any, replayed: tuple[int
 def test_late_changes_are_counted_by_kind() -> None:
     calm = [game("a", "b"), game("a", "b", DRAW, EVEN, "even")]
     assert [signs(one)[0] == signs(one)[1] for one in calm] == [True, True]
-    finding = late_changes(matchups([*calm, DRAW_TO_LEAD, DRAW_TO_LEAD, LEAD_CHANGES]))
+    finding = not_none(late_changes(matchups([*calm, DRAW_TO_LEAD, DRAW_TO_LEAD, LEAD_CHANGES])))
     assert finding.fact == "The last two moves changed who was ahead in 3 of 5 games, on level and turned."
     assert (
         finding.more == "An even score became a lead in 2 games and the lead passed to the other side in 1 game."
@@ -304,7 +306,7 @@ def test_passes_do_not_count_among_the_last_two_moves() -> None:
 
 def test_node_costs_are_averages_of_players_that_count_nodes() -> None:
     counted = game("minimax:2", "greedy", visited=(100, 3, 50, 2))
-    finding = node_costs(matchups([counted, game("greedy", "random", visited=(4, None, 3, None))]))
+    finding = not_none(node_costs(matchups([counted, game("greedy", "random", visited=(4, None, 3, None))])))
     assert finding.fact == (
         "On average over all games, a move took 3 nodes for greedy and 75 nodes for minimax to depth 2."
     )

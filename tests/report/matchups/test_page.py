@@ -2,7 +2,6 @@
 
 import re
 from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 from support.assertions import not_none
@@ -14,6 +13,7 @@ from outply.arena.matchups.matchup import Matchup, PlayedMatchup
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board
 from outply.games.evaluations import evaluations
+from outply.games.protocol import Game
 from outply.games.record import GameRecord
 from outply.report.base.theme import FONTS, MUTED, RULE
 from outply.report.matchups.figures import equal_depth_figure, node_figure, score_figure
@@ -162,7 +162,7 @@ def test_names_in_figures_are_unchanged() -> None:
 
 def test_figure_of_one_move_has_integer_ticks() -> None:
     one = played("one", warfare.Position.of([[7]]), "minimax:1", "minimax:1").record
-    for figure in (score_figure([one], "a", "one"), node_figure([one], "b", "one")):
+    for figure in (score_figure([one], "a", "one"), not_none(node_figure([one], "b", "one"))):
         assert not [text for text in re.findall(r"<text[^>]*>([^<]*)</text>", figure) if "." in text]
 
 
@@ -190,7 +190,7 @@ def test_singular_of_one_opening_move() -> None:
         ({3, 4}, "until a depth was not feasible or reached the end of the game."),
     ],
 )
-def test_reason_for_the_last_depth_follows_from_the_trials(feasible: Any, until: str) -> None:
+def test_reason_for_the_last_depth_follows_from_the_trials(feasible: set[int], until: str) -> None:
     square = warfare.Position.of([[1, 2], [3, 4]])
     tried = [
         trial for depth in feasible for trial in trials(f"to {depth}", square, depth) if trial.record or depth < 4
@@ -233,8 +233,9 @@ def test_page_and_figures_share_the_theme(html: str) -> None:
     assert f"--muted: {MUTED};" in styles
     assert f"--sans: {FONTS};" in styles
     assert styles.count(MUTED) == styles.count(RULE) == styles.count("Helvetica") == 1
-    assert MUTED in equal_depth_figure(MATCHUPS, "equal")
-    assert f"font-family:{FONTS}" in equal_depth_figure(MATCHUPS, "equal")
+    figure = not_none(equal_depth_figure(MATCHUPS, "equal"))
+    assert MUTED in figure
+    assert f"font-family:{FONTS}" in figure
 
 
 def test_ideal_is_called_an_estimate(html: str) -> None:
@@ -358,7 +359,7 @@ def test_user_settings_do_not_change_a_figure() -> None:
 @pytest.mark.parametrize(
     ("game", "variant"), [(game, variant) for game in all_games().values() for variant in game.variants]
 )
-def test_rules_name_both_players_but_not_who_moves_first(game: Any, variant: Any) -> None:
+def test_rules_name_both_players_but_not_who_moves_first(game: Game, variant: str) -> None:
     rules = game.rules(variant)
     for player in game.players:
         assert game.player_label(player, variant).lower() in rules.lower()

@@ -1,6 +1,7 @@
 """Names of players in a report."""
 
 import pytest
+from support.assertions import not_none
 
 from outply.arena.matchups import run
 from outply.games import all_games
@@ -33,8 +34,8 @@ def test_short_and_prose_names(name: str, in_tables: str, in_prose: str) -> None
 
 
 def test_only_fixed_depth_players_have_a_fixed_depth_search() -> None:
-    assert fixed_depth_search("alphabeta:5").evaluation == "difference"
-    assert fixed_depth_search("alphabeta:5").depth == 5
+    assert not_none(fixed_depth_search("alphabeta:5")).evaluation == "difference"
+    assert not_none(fixed_depth_search("alphabeta:5")).depth == 5
     assert fixed_depth_search("engine:5") is None
     assert fixed_depth_search("minimax:x") is None
 

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -172,7 +171,7 @@ def test_same_state_gives_the_same_bytes(store: TournamentState, files: dict[str
 def test_unsafe_tournament_is_marked_on_every_page(store: TournamentState, tmp_path: Path) -> None:
     assert not any("NOT ISOLATED" in text for text in site(store).values())
     store.flag_unsandboxed()
-    store.begin(store.plan, store.contestants)
+    store.begin(not_none(store.plan), store.contestants)
     unsafe_site = site(store)
     assert all("NOT ISOLATED" in text for name, text in unsafe_site.items() if name.endswith(".html"))
 
@@ -195,13 +194,13 @@ def test_site_without_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("tournament_format", [ROUND_ROBIN, GAUNTLET])
-def test_format_without_rounds_has_no_rounds_page(tmp_path: Path, tournament_format: Any) -> None:
+def test_format_without_rounds_has_no_rounds_page(tmp_path: Path, tournament_format: str) -> None:
     with create_tournament(tmp_path / "t.db", ["a", "b"], tournament_format=tournament_format) as store:
         assert "rounds.html" not in site(store)
 
 
 @pytest.mark.parametrize("tournament_format", [KNOCK_OUT, SWISS])
-def test_rounds_page_shows_pairings_and_winners(tmp_path: Path, tournament_format: Any) -> None:
+def test_rounds_page_shows_pairings_and_winners(tmp_path: Path, tournament_format: str) -> None:
     with create_tournament(tmp_path / "t.db", ["a", "b", "c"], tournament_format=tournament_format) as store:
         assert "to be played" in read(site(store), "rounds.html").words
         play_missing_games(store)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
+from support.assertions import not_none
 from support.positions import feasible_depth, starcircle_positions, warfare_positions
 from support.tree_reader import board_at, unfold
 
@@ -39,13 +40,14 @@ def trees_of(
     position = draw(positions)
     depth = draw(st.integers(1, feasible_depth(position, 2_000)))
     evaluation = draw(st.sampled_from(sorted(evaluations(position.game))))
-    path, at = [], position
+    path: list[Any] = []
+    at = position
     while below and not at.is_over and len(path) < depth and draw(st.booleans()):
         path.append(draw(st.sampled_from(at.moves())))
         at = at.play(path[-1])
-    limit = {} if most is None else {"max_visits": draw(st.integers(1, most))}
+    limit = trees.MAX_RECORDED_VISITS if most is None else draw(st.integers(1, most))
     try:
-        return record_tree(position, depth, draw(searches), evaluation=evaluation, path=path, **limit)
+        return record_tree(position, depth, draw(searches), evaluation=evaluation, path=path, max_visits=limit)
     except NotVisitedError:
         reject()
 
@@ -53,7 +55,7 @@ def trees_of(
 def textbook_visits(tree: SearchTree) -> list[Visit]:
     """Return the visits of the textbook search that the tree covers."""
     evaluate = evaluations(tree.start.game)[tree.evaluation].evaluate
-    trace = ALGORITHMS[tree.algorithm](tree.start, tree.depth, evaluate=evaluate, trace=WHOLE_TREE).trace
+    trace = not_none(ALGORITHMS[tree.algorithm](tree.start, tree.depth, evaluate=evaluate, trace=WHOLE_TREE).trace)
     lines: list[tuple[Any, ...]] = []
     for visit in trace:
         lines.append(() if visit.parent is None else (*lines[visit.parent], visit.move))
@@ -62,7 +64,7 @@ def textbook_visits(tree: SearchTree) -> list[Visit]:
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_every_visit_is_in_the_document(kind: Any, data: Any) -> None:
+def test_every_visit_is_in_the_document(kind: str, data: st.DataObject) -> None:
     tree = data.draw(trees_of(POSITIONS[kind], below=True))
     nodes, expected = unfold(read_document(tree)), textbook_visits(tree)
     first = expected[0].order
@@ -71,8 +73,8 @@ def test_every_visit_is_in_the_document(kind: Any, data: Any) -> None:
         assert node.order == visit.order - first
         assert node.ply == visit.depth - len(tree.path)
         if node.parent is not None:
-            assert nodes[node.parent].order == visit.parent - first
-            assert node.step["move"] == str(visit.move)
+            assert nodes[node.parent].order == not_none(visit.parent) - first
+            assert not_none(node.step)["move"] == str(visit.move)
         assert (node.alpha_in, node.beta_in) == (visit.alpha_in, visit.beta_in)
         assert (node.alpha_out, node.beta_out) == (visit.alpha_out, visit.beta_out)
         assert (node.value, node.cut, node.below) == (visit.value, visit.cut, visit.below)
@@ -80,7 +82,7 @@ def test_every_visit_is_in_the_document(kind: Any, data: Any) -> None:
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_limited_document_has_the_upper_plies_and_counts_the_others(kind: Any, data: Any) -> None:
+def test_limited_document_has_the_upper_plies_and_counts_the_others(kind: str, data: st.DataObject) -> None:
     tree = data.draw(trees_of(POSITIONS[kind], most=60, below=True))
     tree_document = read_document(tree)
     nodes, all_visits = unfold(tree_document), textbook_visits(tree)
@@ -98,7 +100,7 @@ def test_limited_document_has_the_upper_plies_and_counts_the_others(kind: Any, d
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_board_of_a_node_is_the_root_board_with_the_changes_on_the_way(kind: Any, data: Any) -> None:
+def test_board_of_a_node_is_the_root_board_with_the_changes_on_the_way(kind: str, data: st.DataObject) -> None:
     tree = data.draw(trees_of(POSITIONS[kind], below=True))
     tree_document = read_document(tree)
     nodes = unfold(tree_document)
@@ -110,7 +112,7 @@ def test_board_of_a_node_is_the_root_board_with_the_changes_on_the_way(kind: Any
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_document_lists_the_cut_moves(kind: Any, data: Any) -> None:
+def test_document_lists_the_cut_moves(kind: str, data: st.DataObject) -> None:
     tree = data.draw(trees_of(POSITIONS[kind]))
     tree_document = read_document(tree)
     for number, node in enumerate(unfold(tree_document)):
@@ -120,7 +122,7 @@ def test_document_lists_the_cut_moves(kind: Any, data: Any) -> None:
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_game_without_native_core_has_the_same_document(kind: Any, data: Any) -> None:
+def test_game_without_native_core_has_the_same_document(kind: str, data: st.DataObject) -> None:
     tree = data.draw(trees_of(POSITIONS[kind], most=200, below=True))
     most = len(tree) if not tree.is_complete else trees.MAX_RECORDED_VISITS
 
@@ -135,7 +137,7 @@ def test_game_without_native_core_has_the_same_document(kind: Any, data: Any) ->
 
 def test_tree_of_the_starcircle_example_matches_the_assignment(examples: Path) -> None:
     question = read((examples / "starcircle-1.in").read_bytes())
-    tree_document = read_document(record_tree(question.position, question.depth, question.mode))
+    tree_document = read_document(record_tree(question.position, not_none(question.depth), question.mode))
     nodes = unfold(tree_document)
     assert [(node.ply, node.parent, node.step and node.step["move"], node.value) for node in nodes] == [
         (0, None, None, 160),
@@ -155,18 +157,20 @@ def test_tree_of_the_starcircle_example_matches_the_assignment(examples: Path) -
 
 def test_tree_of_example_3_has_one_node_per_visit(examples: Path) -> None:
     question = read((examples / "warfare-3.in").read_bytes())
-    result = ALGORITHMS[question.mode](question.position, question.depth)
-    tree_document = read_document(record_tree(question.position, question.depth, question.mode))
+    result = ALGORITHMS[question.mode](question.position, not_none(question.depth))
+    tree_document = read_document(record_tree(question.position, not_none(question.depth), question.mode))
     assert (
         len(unfold(tree_document)) == tree_document["recorded"] == tree_document["node_count"] == result.node_count
     )
     assert tree_document["result"]["move"] == str(result.move)
-    assert tree_document["result"]["principal_variation"] == [str(move) for move in result.principal_variation]
+    assert tree_document["result"]["principal_variation"] == [
+        str(move) for move in not_none(result.principal_variation)
+    ]
 
 
 def test_cut_moves_are_omitted_if_there_are_too_many(examples: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     question = read((examples / "warfare-3.in").read_bytes())
-    tree = record_tree(question.position, question.depth, question.mode)
+    tree = record_tree(question.position, not_none(question.depth), question.mode)
     monkeypatch.setattr(documents, "MAX_CUT_MOVES", sum(tree.cuts) - 1)
     assert document(tree)["cuts"] is None
     monkeypatch.setattr(documents, "MAX_CUT_MOVES", sum(tree.cuts))

@@ -4,14 +4,13 @@ import json
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.assertions import not_none
-from support.positions import feasible_depth, starcircle_positions, warfare_positions
+from support.positions import AnyPosition, feasible_depth, starcircle_positions, warfare_positions
 
 from outply.formats.question import read
 from outply.games import all_games
@@ -33,7 +32,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def example(examples: Path) -> SearchTree:
     """The search of the Star/Circle assignment's example."""
     question = read((examples / "starcircle-1.in").read_bytes())
-    return record_tree(question.position, question.depth, question.mode)
+    return record_tree(question.position, not_none(question.depth), question.mode)
 
 
 @pytest.fixture
@@ -60,7 +59,7 @@ def test_text_of_the_assignment_example(example: SearchTree) -> None:
 
 def test_text_of_alphabeta_has_windows_and_cuts(start: Position) -> None:
     lines = list(text_lines(record_tree(start, 3, "ALPHABETA")))
-    trace = ALGORITHMS["ALPHABETA"](start, 3, trace=WHOLE_TREE).trace
+    trace = not_none(ALGORITHMS["ALPHABETA"](start, 3, trace=WHOLE_TREE).trace)
     assert lines[3] == "* 0 root  10  [-inf, inf] -> [10, inf]"
     assert [line.partition(" cut: ")[2] for line in lines[3:]] == [visit.cutoff_reason for visit in trace]
     assert "6 cut: 10 <= alpha 10" in "".join(lines)
@@ -83,10 +82,10 @@ def test_text_of_a_subtree_starts_at_its_root(start: Position) -> None:
 
 
 @given(position=POSITIONS, algorithm=st.sampled_from(sorted(ALGORITHMS)), data=st.data())
-def test_json_equals_the_textbook_trace(position: Any, algorithm: Any, data: Any) -> None:
+def test_json_equals_the_textbook_trace(position: AnyPosition, algorithm: str, data: st.DataObject) -> None:
     depth = data.draw(st.integers(1, feasible_depth(position, 1_000)))
     exported = json.loads("\n".join(json_lines(record_tree(position, depth, algorithm))))
-    trace = ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE).trace
+    trace = not_none(ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE).trace)
 
     def finite(*bounds: float) -> list[float | None]:
         return [None if abs(bound) == float("inf") else bound for bound in bounds]
@@ -138,7 +137,7 @@ def test_drawing_counts_visits_that_do_not_fit(start: Position) -> None:
 
 @given(position=POSITIONS, algorithm=st.sampled_from(sorted(ALGORITHMS)), data=st.data())
 def test_layout_accounts_for_every_visit_and_keeps_the_principal_variation(
-    position: Any, algorithm: Any, data: Any
+    position: AnyPosition, algorithm: str, data: st.DataObject
 ) -> None:
     depth = data.draw(st.integers(1, feasible_depth(position, 1_000)))
     most = data.draw(st.sampled_from((30, 10**6)))
