@@ -13,6 +13,7 @@ from outply.arena.tournament.jobs import GameJob
 from outply.arena.tournament.plan import Board, Contestant, ScheduledGame
 from outply.games import all_games, warfare
 from outply.games.boards import random_board
+from outply.games.protocol import Position
 from outply.jobs.job import JobContext
 from outply.players.protocol import MoveContext, MoveDecision
 from outply.players.registry import player
@@ -27,15 +28,15 @@ class Scripted:
     def __init__(self, name: str = "scripted", move: Any = None) -> None:
         self.name = name
         self.move = move
-        self.calls: list[tuple[Any, MoveContext]] = []
+        self.calls: list[tuple[Position, MoveContext]] = []
 
-    def choose(self, position: Any, context: MoveContext) -> MoveDecision:
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
         self.calls.append((position, context))
         return MoveDecision(move=self.move or position.moves()[0])
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: type(start).__module__)
-def test_game_is_played_to_its_end(start: Any) -> None:
+def test_game_is_played_to_its_end(start: Position) -> None:
     record = play(start, player("greedy"), player("random:2"))
     position = start
     for number, turn in enumerate(record.turns):
@@ -50,7 +51,7 @@ def test_game_is_played_to_its_end(start: Any) -> None:
 
 @settings(max_examples=50)
 @given(position=warfare_positions() | starcircle_positions(), seed=st.integers(0, 99))
-def test_result_is_the_final_score_of_the_first_player(position: Any, seed: int) -> None:
+def test_result_is_the_final_score_of_the_first_player(position: Position, seed: int) -> None:
     record = play(position, player(f"random:{seed}"), player("greedy"))
     score = record.final.score(position.to_move)
     assert record.margin == score

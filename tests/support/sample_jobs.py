@@ -2,15 +2,17 @@
 
 import os
 import signal
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.grading.run.job import GradeJob
 from outply.jobs.job import Job, JobContext
 from outply.search import literal
+from outply.search.result import SearchResult
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class Square(Job):
 
     number: int
 
-    def __call__(self, context: JobContext) -> Any:
+    def __call__(self, context: JobContext) -> int:
         context.report(self.number)
         return self.number**2
 
@@ -36,7 +38,7 @@ class Fail(Job):
 class ReturnUnpicklable(Job):
     """Returns a value that cannot be pickled."""
 
-    def __call__(self, context: JobContext) -> Any:
+    def __call__(self, context: JobContext) -> Callable[[], None]:
         return lambda: None
 
 
@@ -46,7 +48,7 @@ class Pid(Job):
 
     number: int
 
-    def __call__(self, context: JobContext) -> Any:
+    def __call__(self, context: JobContext) -> int:
         return os.getpid()
 
 
@@ -57,7 +59,7 @@ class KillOwnProcess(Job):
     file: str
     times: int
 
-    def __call__(self, context: JobContext) -> Any:
+    def __call__(self, context: JobContext) -> int:
         killed = len(Path(self.file).read_text()) if Path(self.file).exists() else 0
         context.report(killed)
         if killed < self.times:
@@ -83,7 +85,7 @@ class KillGrader(GradeJob):
 class SearchForever(Job):
     """Reports the ID of its process and runs a search that takes years."""
 
-    def __call__(self, context: JobContext) -> Any:
+    def __call__(self, context: JobContext) -> SearchResult:
         context.report(os.getpid())
         return literal.search(Position.of(random_board(10, seed=1)), 20, "MINIMAX")
 
@@ -95,7 +97,7 @@ class BuildOnce(Job):
     key: str
     log: str
 
-    def __call__(self, context: JobContext) -> Any:
+    def __call__(self, context: JobContext) -> str:
         def build(work_dir: Path) -> Path:
             with open(self.log, "a") as log:
                 log.write("x")

@@ -1,7 +1,7 @@
 """The games of a report: their moves and node counts, and that none is played twice."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -9,11 +9,11 @@ from outply.arena.match import play
 from outply.arena.matchups.matchup import Matchup, PlayedMatchup, four_matchups
 from outply.arena.matchups.run import MatchupJob, Progress, RecordFolder, play_all, try_depths
 from outply.formats.line_reader import FormatError
-from outply.games import all_games, game_of
+from outply.games import all_games, game_of, warfare
 from outply.games.boards import NAMES, random_board
+from outply.games.protocol import Position
 from outply.games.record import GameRecord
-from outply.games.warfare import Position
-from outply.players.protocol import MoveContext, MoveDecision
+from outply.players.protocol import MoveContext, MoveDecision, Player
 from outply.players.registry import player
 from outply.search.textbook import ALGORITHMS
 
@@ -21,7 +21,7 @@ GOLDEN = Path(__file__).parent / "matchups.txt"
 """All games of the five boards and the four matchups: totals, node counts and moves."""
 
 MINIMAX, ALPHABETA = "minimax:2", "alphabeta:3"
-TINY = Position.of(random_board(2, seed=4, highest=9), rules="blitz")
+TINY = warfare.Position.of(random_board(2, seed=4, highest=9), rules="blitz")
 MATCHUPS = [Matchup("Tiny", TINY, first, second) for first, second in four_matchups("minimax:1", "alphabeta:2")]
 
 
@@ -33,7 +33,7 @@ class TextbookPlayer:
         algorithm, depth = name.split(":")
         self.search, self.depth = ALGORITHMS[algorithm.upper()], int(depth)
 
-    def choose(self, position: Any, context: MoveContext) -> MoveDecision:
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
         result = self.search(position, self.depth)
         return MoveDecision(
             move=result.move,
@@ -54,7 +54,7 @@ def summary(record: GameRecord) -> str:
     return "\n".join([head, ", ".join(game.move_text(turn.move, rules) for turn in record.turns)])
 
 
-def summaries(board: str, make_player: Any) -> list[str]:
+def summaries(board: str, make_player: Callable[[str], Player]) -> list[str]:
     start = all_games()["warfare"].start("blitz", board)
     pairs = four_matchups(MINIMAX, ALPHABETA)
     return [summary(play(start, make_player(first), make_player(second), board=board)) for first, second in pairs]
@@ -62,7 +62,7 @@ def summaries(board: str, make_player: Any) -> list[str]:
 
 @pytest.mark.parametrize("make_player", [player, TextbookPlayer], ids=["native", "Python"])
 @pytest.mark.parametrize("board", NAMES)
-def test_games_are_deterministic(board: str, make_player: Any) -> None:
+def test_games_are_deterministic(board: str, make_player: Callable[[str], Player]) -> None:
     golden = GOLDEN.read_text().rstrip().split("\n\n")
     assert summaries(board, make_player) == golden[NAMES.index(board) * 4 :][:4]
 

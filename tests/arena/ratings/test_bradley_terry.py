@@ -2,8 +2,8 @@
 
 import math
 import random
+from collections.abc import Callable
 from itertools import combinations, permutations
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -77,7 +77,7 @@ def log_posterior(games: list[Game], strengths: dict[str, float], first_move: fl
     return total - sum(parameter**2 for parameter in parameters) / (2 * PRIOR_DEVIATION**2)
 
 
-def climb(height: Any, at: list[float]) -> list[float]:
+def climb(height: Callable[[list[float]], float], at: list[float]) -> list[float]:
     """Return the maximum of a function by hill climbing along the axes, with halved steps at the end."""
     size = 64.0
     top = height(at)
@@ -160,7 +160,7 @@ def test_ratings_are_finite_sorted_and_centred(games: list[Game]) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.tuples(GAMES, st.sampled_from((1, 30, 3000))), max_size=3))
-def test_thousands_of_contradictory_games_have_finite_ratings(parts: Any) -> None:
+def test_thousands_of_contradictory_games_have_finite_ratings(parts: list[tuple[list[Game], int]]) -> None:
     games = [game for part, times in parts for game in part[:6] * times]
     for name, rating in fit(games, "abcde").by_player().items():
         assert -20_000 < rating.low < rating.elo < rating.high < 20_000, name

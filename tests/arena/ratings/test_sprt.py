@@ -2,8 +2,8 @@
 
 import math
 import random
+from collections.abc import Callable
 from itertools import product
-from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -178,6 +178,6 @@ def test_verdict_as_text() -> None:
         (lambda: Sprt(0, 5).judge([1, 2, 3, 4, -1]), "expected five counts of pairs"),
     ],
 )
-def test_invalid_argument_raises(call: Any, message: str) -> None:
+def test_invalid_argument_raises(call: Callable[[], object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()

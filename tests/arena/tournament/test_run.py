@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +38,8 @@ class FakeExecutor(LocalExecutor):
     It starts no processes and has no work directory, so it need not be closed.
     """
 
-    def __init__(self, problems: Any = ()) -> None:
-        self.problems = dict(problems)
+    def __init__(self, problems: Mapping[str, str] | None = None) -> None:
+        self.problems = problems or {}
         self.built: list[str] = []
         self.played: list[str] = []
 
@@ -215,7 +215,7 @@ def test_killed_coordinator_loses_and_repeats_no_game(tmp_path: Path, stored: in
 
 def test_killed_worker_loses_no_game(state: TournamentState) -> None:
     enter(state, plan(games=9, board=Board("small", "warfare/raid/random:4:1")), PLAYERS)
-    killed: list[Any] = []
+    killed: list[multiprocessing.process.BaseProcess] = []
 
     def kill_once(progress: Progress) -> None:
         if not killed and isinstance(progress.event, int):
