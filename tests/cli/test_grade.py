@@ -90,7 +90,7 @@ def test_wrong_program_has_exit_status_1_and_a_diagnosis(grade: RunCommand) -> N
     assert "warfare-1: wrong move" in done.stdout
     assert "The answer plays B2 Stake, " in done.stdout
     assert "After B2 Stake the best line of play is X B1 Raid, with the value -51." in done.stdout
-    assert "5 nodes are visited, not 3" in done.stdout
+    assert "The node count is 5, not 3" in done.stdout
     assert done.stdout.endswith("2 of 4 cases right, 2 of 4 points\n")
 
 

@@ -61,7 +61,7 @@ def test_wrong_move_is_shown_with_board_values_cause_and_tree_command(why: RunCo
     (tmp_path / "output.txt").write_bytes(not_none(students.PlaysLastTie(read(OPENING.encode())).output()))
     done = why("input.txt", "output.txt")
     assert done.returncode == 1
-    assert done.stdout.startswith("Wrong move\n  The answer plays C7-D8, the right move is C1-D2.")
+    assert done.stdout.startswith("Wrong move\n  The answer plays C7-D8; the right move is C1-D2.")
     assert "At the root: Star to move (MAX)\n" in done.stdout
     assert "  C1-D2  expected" in done.stdout
     assert "  C7-D8  answered" in done.stdout
@@ -73,7 +73,7 @@ def test_wrong_node_count_is_shown_with_the_window_of_its_node(why: RunCommand, 
     (tmp_path / "input.txt").write_text(OPENING)
     (tmp_path / "output.txt").write_bytes(not_none(students.PrunesStrictly(read(OPENING.encode())).output()))
     shown = why("input.txt", "output.txt").stdout
-    assert "206 nodes are visited, not 2,953: 2,747 too many." in shown
+    assert "The node count is 206, not 2,953 (2,747 too many)." in shown
     assert "\nAfter C1-D2, F2-E1, C5-D6: Circle to move (MIN), alpha 0, beta inf\n" in shown
     assert "\nCause: the program prunes at > and < instead of >= and <=.\n" in shown
     assert shown.endswith("Show it: outply tree input.txt --below C1-D2 --below F2-E1 --below C5-D6\n")
@@ -82,7 +82,7 @@ def test_wrong_node_count_is_shown_with_the_window_of_its_node(why: RunCommand, 
 def test_list_of_visits_is_recognised_by_its_content(why: RunCommand) -> None:
     done = why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n")
     assert done.returncode == 1
-    assert "The visits end after 2 moves. The next visit is G3-F2 after F4-G5." in done.stdout
+    assert "The visits end after 2 moves. The next visit should be G3-F2 after F4-G5." in done.stdout
     assert "Likely cause: the program stops the search one ply too early" in done.stdout
     assert why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n    G3-F2\n    G3-F4\n").returncode == 0
 
@@ -109,7 +109,7 @@ def test_json_holds_the_whole_diagnosis(why: RunCommand) -> None:
     assert done.returncode == 1
     assert (diagnosis["difference"], diagnosis["sentences"]) == (
         "count",
-        ["5 nodes are visited, not 4: 1 too few."],
+        ["The node count is 5, not 4 (1 too few)."],
     )
     assert diagnosis["causes"][0]["mistake"] == "root-uncounted"
 

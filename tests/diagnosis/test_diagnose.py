@@ -250,7 +250,7 @@ def test_right_starcircle_answer_in_a_wrong_format_is_a_format_difference(
         ("C4 Stake", "illegal", "C4 Stake is not a legal move. C4 is not empty: it belongs to O."),
         ("A3 Raid", "illegal", "X has no cell above, below, left or right of A3 to raid from."),
         ("F1 Stake", "illegal", "F1 is not on the board, which has 5 rows and columns."),
-        ("hello", "unreadable", "The first line is 'hello', expected a move such as A1 Stake."),
+        ("hello", "unreadable", "The first line is 'hello'; expected a move such as A1 Stake."),
         ("", "unreadable", "The file is empty."),
         ("B3 Stake", "move", "B3 Stake, which is worth -46 to X; the right move is C3 Raid, which is worth 26."),
         (
@@ -290,7 +290,7 @@ def test_wrong_warfare_answers_are_explained(
         ),
         ("F4-H2\n80\n160\n5", "evaluation", "The evaluation for Star after F4-H2 is 160, not 80."),
         ("F4-H2\n160\n80\n5", "value", "The minimax value is 160, not 80."),
-        ("F4-H2\n160\n160\n7", "count", "5 nodes are visited, not 7: 2 too many."),
+        ("F4-H2\n160\n160\n7", "count", "The node count is 5, not 7 (2 too many)."),
     ],
 )
 def test_wrong_starcircle_answers_are_explained(
@@ -304,7 +304,7 @@ def test_wrong_starcircle_answers_are_explained(
 def test_equal_but_later_move_is_described_as_equal() -> None:
     diagnosis = diagnose(TIED_MOVES, b"C3 Stake\nO..\n...\n..X")
     assert diagnosis.difference == "move"
-    assert diagnosis.sentences[0].endswith("Both are worth 0 to X, but B1 Stake comes first.")
+    assert diagnosis.sentences[0].endswith("Both are worth 0 to X, but B1 Stake comes first in the move order.")
 
 
 def test_root_moves_have_their_values(warfare_question: Question) -> None:
@@ -324,7 +324,7 @@ def test_every_legal_move_is_right_in_a_competition(warfare_question: Question) 
     assert diagnose(question, b"B3 Stake\n..XX.\n..XOX\n.X.O.\n..OO.\n.....").is_right
     assert diagnose(question, b"B3 Stake\n..XX.\n..XOX\n...O.\n..OO.\n.....").difference == "board"
     assert diagnose(question, b"A3 Raid").difference == "illegal"
-    with pytest.raises(ValueError, match="needs a MINIMAX or ALPHABETA question"):
+    with pytest.raises(ValueError, match="only be compared for a MINIMAX or ALPHABETA question"):
         diagnose(question, b"B3 Stake\nA1 Raid", "visits")
 
 
@@ -334,7 +334,7 @@ def test_wrong_node_count_shows_where_the_mistake_diverges() -> None:
     assert (diagnosis.difference, cause_names(diagnosis)) == ("count", ["strict-cut"])
     assert [str(move) for move in diagnosis.path] == ["C1-D2", "F2-E1", "C5-D6"]
     assert diagnosis.sentences[1].endswith(
-        "It has cut off the remaining moves after C1-D2, F2-E1, C5-D6: 0 <= alpha 0."
+        "The textbook cuts off the remaining moves after C1-D2, F2-E1, C5-D6: 0 <= alpha 0."
     )
     assert diagnosis.window == (0, float("inf"))
 

@@ -50,7 +50,7 @@ def textbook_visits(question: Question) -> Sequence[Visit]:
 
 def test_list_that_is_too_short_or_too_long_is_reported(starcircle_question: Question) -> None:
     assert diagnose(starcircle_question, b"F4-H2\nF4-G5").sentences[0] == (
-        "The visits end after 2 moves. The next visit is G3-F2 after F4-G5."
+        "The visits end after 2 moves. The next visit should be G3-F2 after F4-G5."
     )
     longer = diagnose(starcircle_question, b"F4-H2\nF4-G5\nG3-F2\nG3-F4\npass")
     assert longer.sentences[0] == "The textbook search ends after 4 moves, but line 5 goes on with pass."

@@ -83,7 +83,7 @@ def wrong(case: Case, verdict: Verdict | None = None) -> Judgement:
             errors="Traceback (most recent call last):\n  ...\nIndexError" if verdict is Verdict.CRASH else "",
         )
     warfare = case.question.position.game == "warfare"
-    sentence = "The first difference is here." if warfare else "12 nodes are visited, not 11: 1 too few."
+    sentence = "The first difference is here." if warfare else "The node count is 12, not 11 (1 too few)."
     return Judgement(
         verdict=verdict or (Verdict.WRONG_BOARD if warfare else Verdict.WRONG_NODE_COUNT),
         sentences=(sentence, "And more."),

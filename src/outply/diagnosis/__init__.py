@@ -6,6 +6,6 @@ There are three ways to learn which mistake is behind a wrong answer. All use th
   (`grading.result.judge`) then only compares texts, which is fast but limited to the cases of a suite.
 - `grading.result.likely_mistakes` combines these matches over all cases of a submission: a mistake is likely if it
   explains wrong answers and contradicts no right one. This is the most reliable way.
-- `diagnose` simulates the mistakes for one question and answer, or list of visits, on demand (`outply why`). It
+- `diagnose` simulates the mistakes on demand, for one question and one answer or list of visits (`outply why`). It
   needs no suite, and also finds the first difference and the node where it occurs.
 """

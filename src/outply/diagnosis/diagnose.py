@@ -28,7 +28,7 @@ from outply.search.window import json_bound
 OUTPUT, VISITS = "output", "visits"
 
 MAX_PARTIAL_CAUSES = 3
-"""Causes that explain the beginning of a list of visits, if none explains all of it."""
+"""Maximum number of causes that explain only the beginning of a list; reported if no cause explains all of it."""
 
 OnProgress = Callable[[int, int], None]
 """Called as `on_progress(number, total)` before each mistake is simulated."""
@@ -38,8 +38,8 @@ OnProgress = Callable[[int, int], None]
 class Cause:
     """A mistake that explains an answer.
 
-    For a list of visits, `matching_visits` is the number of visits that the mistake explains; if they are only its
-    beginning, `explains_all` is False.
+    For a list of visits, `matching_visits` is the number of visits, from the first one on, that the mistake
+    explains, and `explains_all` is whether it explains the whole list.
     """
 
     mistake: Mistake
@@ -51,10 +51,11 @@ class Cause:
 class Diagnosis:
     """The first difference between an answer and the right one, and its possible causes.
 
-    `sentences` describe the differences, the first one first. `path` leads to the node concerned and `window` is
-    alpha and beta there, where known. `move_values` are the moves of the node in the textbook's order with their
-    values for MAX (None: unknown); `actual_move` and `expected_move` are among them. `causes` start with the most
-    likely one. `not_simulated` are mistakes whose simulation would have taken too long.
+    `sentences` describe the differences in order. `path` is the moves from the root to the node where the first
+    one occurs, and `window` is its alpha and beta if known. `move_values` are the moves of the node in the
+    textbook's order with their values for MAX (None: unknown); `actual_move` and `expected_move` are among them.
+    `causes` are sorted, the most likely first. `not_simulated` are the mistakes that would have taken too long to
+    simulate.
     """
 
     difference: Difference
@@ -106,8 +107,8 @@ def diagnose(
 ) -> Diagnosis:
     """Return where an answer to the question first differs from the right one, and which mistakes explain it.
 
-    `data` is an output.txt of any quality, or a list of visited moves, one per line. `content`, which is OUTPUT or
-    VISITS, is detected from the data by default.
+    `data` is the content of an output.txt, well-formed or not, or a list of visited moves, one per line. `content`
+    says which of these it is, OUTPUT or VISITS; by default this is detected from the data.
 
     Raises ValueError for a list of visits if the question has no depth.
     """
@@ -117,7 +118,7 @@ def diagnose(
     if content == OUTPUT:
         return _diagnose_output(question, data, control, on_progress)
     if question.depth is None:
-        raise ValueError("a list of visited moves needs a MINIMAX or ALPHABETA question")
+        raise ValueError("a list of visited moves can only be compared for a MINIMAX or ALPHABETA question")
     return _diagnose_visits(question, data, on_progress)
 
 
@@ -157,7 +158,8 @@ def _diagnose_output(
     if difference is Difference.COUNT and causes:
         divergence = divergence_of_mistake(question, simulator, causes[0].mistake)
         if divergence is not None:
-            sentence = divergence.describe(visit_suffix=" of such a program", source="such a program")
+            program = f"a program that {causes[0].mistake.title}"
+            sentence = divergence.describe(visit_suffix=f", in {program},", source=program)
             return _at_divergence(divergence, difference, (*sentences, sentence), causes, not_simulated)
     return Diagnosis(
         difference=difference,
@@ -232,9 +234,9 @@ def _at_divergence(
 def _causes_of_output(
     simulator: MistakeSimulator, output: ParsedOutput, reach: Reach, on_progress: OnProgress
 ) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
-    """Return the mistakes of at least that reach that reproduce the output, and those not simulated.
+    """Return the mistakes with at least the given reach that reproduce the output, and the mistakes not simulated.
 
-    Mistakes that can change no more than the part that differs come first.
+    The causes are sorted by reach, so that mistakes that affect only the part that differs come first.
     """
     observed = ObservedAnswer(
         move=output.move, rows=output.rows, score=output.score, value=output.value, node_count=output.node_count
@@ -256,7 +258,7 @@ def _causes_of_output(
 def _causes_of_visits(
     simulator: MistakeSimulator, moves: list[Any], textbook_matches: int, on_progress: OnProgress
 ) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
-    """Return the mistakes that reproduce more of the visits than the textbook does, and those not simulated."""
+    """Return the mistakes that reproduce more visits than the textbook does, and the mistakes not simulated."""
     complete, partial, not_simulated = [], [], []
     for number, mistake in enumerate(MISTAKES, start=1):
         on_progress(number, len(MISTAKES))
@@ -281,9 +283,9 @@ class _DivergedError(Exception):
 
 
 def _matching_visits(simulator: MistakeSimulator, mistake: Mistake, moves: list[Any]) -> tuple[int, bool]:
-    """Return how many of the moves a program with the mistake visits in this order, and whether it is all.
+    """Return how many moves of the list a program with the mistake visits in this order, and whether all.
 
-    Raises BudgetExceededError if the search ends early without a difference.
+    Raises BudgetExceededError if the budget is spent before a difference is found.
     """
     matching = 0
 

@@ -1,4 +1,4 @@
-"""The textbook search with a variant: every faulty program in one class; without a variant it is correct."""
+"""A search that simulates any mistake through a `SearchVariant`; the default variant is the textbook search."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ OnVisit = Callable[[OpenNode], None]
 """Called for every visit, before the node is searched."""
 
 MAX_CACHED_POSITIONS = 60_000
-"""Positions in a `PositionCache`; one of Star/Circle takes 1.4 KB."""
+"""Maximum number of positions in a `PositionCache`; a Star/Circle position takes 1.4 KB."""
 
 NO_DEPTH_LIMIT = 1 << 30
-"""Depth limit of the trace: a faulty program may search deeper than the question says."""
+"""Depth limit of the trace, because a faulty program may search deeper than the question says."""
 
 
 class PositionCache:
@@ -69,7 +69,7 @@ class CachedPosition:
 
     @property
     def score(self) -> int:
-        """The score of the player to move at the root."""
+        """The score for the player to move at the root."""
         if self._score is None:
             self._score = self.position.score(self.cache.player)
         return self._score
@@ -85,12 +85,12 @@ class CachedPosition:
 
 
 def _last_first(moves: list[Any]) -> list[Any]:
-    """Reverse the moves: the value stays the same, and Raids, which come last, cause five times the cutoffs."""
+    """Reverse the moves: the value is the same, and Raids, now first, cause five times as many cutoffs."""
     return moves[::-1]
 
 
 class FaultySearch:
-    """A search of the root of a position cache with a search variant.
+    """A search with a search variant, from the root of a position cache.
 
     Raises BudgetExceededError after `max_visits` visits.
     """
@@ -127,7 +127,7 @@ class FaultySearch:
 
     @property
     def visits(self) -> list[Visit | None]:
-        """If `traced`, the visits so far; None for a node that is not finished."""
+        """The visits so far, with None for each unfinished node; empty unless `traced`."""
         return [node.visit for node in self._tracer.buffer.recorded] if self._tracer.buffer else []
 
     def result(self) -> SearchResult:
@@ -138,8 +138,8 @@ class FaultySearch:
         """Return the value of a root move if it is the move that the program plays, else None.
 
         Takes far fewer visits than `result`, and is correct for variants that are safe to prune (see
-        `Mistake.is_pruning_safe`). Also returns None as soon as the value differs from `expected_value` or another
-        move is better, of which `rival` is tried first.
+        `Mistake.is_pruning_safe`). Stops and returns None if the value differs from `expected_value` or another
+        move is better; `rival` is the first other move to be searched.
         """
         root = self.cache.root
         moves = self.variant.order_moves(root.moves)
@@ -166,7 +166,7 @@ class FaultySearch:
         return value
 
     def answer(self) -> SimulatedAnswer | None:
-        """Search and return what the program prints, or None if it finds no move."""
+        """Search and return the answer that the program prints, or None if it finds no move."""
         result = self.result()
         counters = NodeCounters(
             visited=self.visited,

@@ -14,7 +14,10 @@ _TEXTBOOK = SearchVariant()
 
 
 class Reach(IntEnum):
-    """The parts of an answer that a mistake can change: the node count, also the move, or everything."""
+    """The parts of an answer that a mistake can change.
+
+    COUNT is the node count alone, MOVE adds the move, and VALUE stands for all parts.
+    """
 
     COUNT = 0
     MOVE = 1
@@ -25,7 +28,7 @@ class Reach(IntEnum):
 class Mistake:
     """A known way to implement the assignment incorrectly.
 
-    `name` is short, for table columns. `title` is what the program does, a phrase that completes "a program that
+    `name` is short, for table columns. `title` says what the program does and completes the phrase "a program that
     ...". `advice` explains the mistake to the author of the program and says what to do.
     """
 
@@ -38,7 +41,7 @@ class Mistake:
     algorithms: tuple[str, ...] = MINIMAX + ALPHABETA
 
     def is_applicable(self, *, game: str, algorithm: str, depth: int) -> bool:
-        """Return whether a program with this mistake would answer such a question."""
+        """Return whether the mistake can occur on a question of this game, algorithm and depth."""
         return game in self.games and algorithm in self.algorithms and self.variant.depth_limit(depth) >= 1
 
     @property
@@ -54,13 +57,13 @@ class Mistake:
 
     @property
     def is_other_question(self) -> bool:
-        """Whether the answer is the textbook's to another question: another depth or the other algorithm."""
+        """Whether the program gives the textbook's answer to another depth or for the other algorithm."""
         same_question = replace(self.variant, depth_limit=_TEXTBOOK.depth_limit, swap_algorithm=False)
         return self.variant != _TEXTBOOK and same_question == _TEXTBOOK
 
     @property
     def is_pruning_safe(self) -> bool:
-        """Whether textbook alpha-beta finds the same move as the search of the program."""
+        """Whether textbook alpha-beta pruning could be added to the program without changing its move."""
         variant = self.variant
         window_is_correct = (
             variant.is_cutoff == _TEXTBOOK.is_cutoff
@@ -72,13 +75,13 @@ class Mistake:
 
     @property
     def visits_same_nodes(self) -> bool:
-        """Whether minimax with this mistake visits the nodes of the textbook, in any order."""
+        """Whether minimax with this mistake visits the same nodes as the textbook, in any order."""
         variant = replace(self.variant, order_moves=_TEXTBOOK.order_moves, evaluate=_TEXTBOOK.evaluate)
         return variant == _TEXTBOOK
 
     @property
     def cost(self) -> int:
-        """Relative cost of its simulation; cheap mistakes are tried first because the budget is limited."""
+        """Relative cost of the simulation; cheap mistakes are tried first because the budget is limited."""
         if self.search_is_correct or self.is_other_question:
             return 0
         if self.variant.always_maximise or self.variant.memoise:

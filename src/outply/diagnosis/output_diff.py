@@ -63,25 +63,25 @@ def find_differences(
     if output.node_count is not None and output.node_count != count:
         excess = output.node_count - count
         comparison = f"{abs(excess):,} too {'many' if excess > 0 else 'few'}"
-        sentence = f"{count:,} nodes are visited, not {output.node_count:,}: {comparison}."
+        sentence = f"The node count is {count:,}, not {output.node_count:,} ({comparison})."
         differences.append((Difference.COUNT, sentence))
     return differences
 
 
 def unreadable_sentence(output: ParsedOutput, example: Any) -> str:
-    """Return that the first line of an output is not a move, with an example of one."""
-    return f"The first line is {output.first_line[:MAX_QUOTED_CHARS]!r}, expected a move such as {example}."
+    """Return a sentence about a first line that is not a move, with an example of a move."""
+    return f"The first line is {output.first_line[:MAX_QUOTED_CHARS]!r}; expected a move such as {example}."
 
 
 def illegal_move_sentence(position: Position, move: Any) -> str:
-    """Return why the move of an answer is illegal."""
+    """Return a sentence that explains why the move of an answer is illegal."""
     return f"{move} is not a legal move. {explain_illegal_move(position, move)}"
 
 
 def board_sentence(position: Position, output: ParsedOutput) -> str:
-    """Return how the board differs from the one after the move of the output; empty if it does not.
+    """Return a sentence about a wrong or missing board in the output.
 
-    Also empty if the output of the game has no board.
+    Returns an empty string if the board is right, or if the game's output has no board.
     """
     if "board" not in answer_parts(position.game):
         return ""
@@ -108,8 +108,8 @@ def board_sentence(position: Position, output: ParsedOutput) -> str:
 def _move_sentence(player: str, move: Any, right: SearchResult, move_values: dict[Any, int]) -> str:
     if move_values[move] == right.value:
         return (
-            f"The answer plays {move}, the right move is {right.move}. Both are worth {right.value} to {player}, "
-            f"but {right.move} comes first."
+            f"The answer plays {move}; the right move is {right.move}. Both are worth {right.value} to {player}, "
+            f"but {right.move} comes first in the move order."
         )
     return (
         f"The answer plays {move}, which is worth {move_values[move]} to {player}; "

@@ -27,7 +27,7 @@ MAX_VISITS_TOTAL = 600_000
 """Default budget; Python simulates 50,000 to 200,000 visits per second."""
 
 MAX_LITERAL_NODES = 100_000_000
-"""Nodes that the native core searches literally in a second or less."""
+"""Nodes that a literal search visits in a second or less."""
 
 MAX_EXACT_NODES = {"MINIMAX": 500_000, "ALPHABETA": 20_000_000}
 """Nodes of an exact search that takes a few seconds; it counts minimax nodes position by position."""
@@ -37,7 +37,7 @@ _PREFER_LAST = SearchVariant(prefer_last=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObservedAnswer:
-    """The answer to be explained; None for parts that it does not contain."""
+    """The answer to explain; parts that it does not contain are None."""
 
     move: Any
     rows: tuple[str, ...] | None = None
@@ -72,7 +72,7 @@ def limit_nodes(max_nodes: int) -> Control:
 class MistakeSimulator:
     """Simulates programs with mistakes on one position.
 
-    All simulations share a cache of positions and a budget of visits. One that exceeds the budget raises
+    All simulations share a cache of positions and a budget of visits. A simulation that exceeds the budget raises
     BudgetExceededError, unless the native core can compute the answer.
     """
 
@@ -94,7 +94,7 @@ class MistakeSimulator:
         self._caches: dict[RuleVariant, PositionCache] = {}
 
     def is_applicable(self, mistake: Mistake) -> bool:
-        """Return whether the mistake can be made with this question."""
+        """Return whether the mistake can occur on this question."""
         return mistake.is_applicable(game=self.position.game, algorithm=self.algorithm, depth=self.depth)
 
     def answer(self, mistake: Mistake) -> SimulatedAnswer | None:
@@ -112,7 +112,7 @@ class MistakeSimulator:
     def reproduces(self, mistake: Mistake, observed: ObservedAnswer) -> bool:
         """Return whether a program with the mistake gives the observed answer.
 
-        A negative result takes fewer visits than `answer`.
+        If it does not, this takes fewer visits than `answer`.
         """
         if mistake.cost == 0 or mistake.variant == _PREFER_LAST:
             return observed.matches(self.answer(mistake))
@@ -137,7 +137,7 @@ class MistakeSimulator:
         return observed.matches(answer, with_node_count=False)
 
     def _counts(self, mistake: Mistake, observed: ObservedAnswer) -> bool:
-        """Return whether a program that gives the observed answer also has the observed node count."""
+        """Return whether a program for which `_plays` is true also has the observed node count."""
         if observed.node_count is None:
             return True
         if mistake.visits_same_nodes and self.algorithm == "MINIMAX":
@@ -165,7 +165,7 @@ class MistakeSimulator:
         max_visits: int | None = None,
         on_visit: OnVisit | None = None,
     ) -> FaultySearch:
-        """Return a search that is not started yet; its visits are to be passed to `spend_visits` afterwards."""
+        """Return a search that is not started yet; the caller passes its visits to `spend_visits` afterwards."""
         cache = self._caches.get(variant.rules)
         if cache is None:
             cache = self._caches[variant.rules] = PositionCache(self.position, variant.rules)
@@ -181,9 +181,9 @@ class MistakeSimulator:
         self._visits_left = max(0, self._visits_left - visits)
 
     def _native_answer(self, mistake: Mistake) -> SimulatedAnswer | None:
-        """Return the answer of a program whose search the native core can compute.
+        """Return the answer of a program with the mistake, computed by the native core.
 
-        Raises BudgetExceededError if it cannot, or if the search takes too many nodes.
+        Raises BudgetExceededError if the native core cannot simulate the mistake or visits too many nodes.
         """
         try:
             result = self._native_result(mistake)

@@ -18,20 +18,21 @@ from outply.search.trace import WHOLE_TREE, OpenNode, Visit
 from outply.text import plural
 
 MAX_TRACED_VISITS = 3_000_000
-"""Visits that the native core records, 72 bytes each; of a longer search only the beginning is compared."""
+"""Maximum number of recorded visits, 72 bytes each; only the beginning of a longer search is compared."""
 
 MAX_BEGINNING_VISITS = 200_000
-"""Visits of such a beginning, which is searched in Python."""
+"""Maximum number of visits in the beginning of a longer search, which is searched in Python."""
 
 MAX_VALUE_NODES = 5_000_000
-"""Nodes to search for the values of a node's moves."""
+"""Maximum number of nodes to search for the values of a node's moves."""
 
 
 class Divergence:
     """The first visit at which a list of visited moves differs from the textbook's.
 
-    `order` is its number, where the root has 0. `actual_move` is the move of the list, None if the list has ended.
-    `expected` is the visit of the textbook, None if its search has ended. `path` leads to the node concerned.
+    `order` is the number of that visit, counted from the root, which is 0. `actual_move` is the move in the list,
+    or None if the list has ended. `expected` is the visit of the textbook, or None if its search has ended. `path`
+    is the moves from the root to the node where the two differ.
     """
 
     def __init__(self, question: Question, moves: list[Any]) -> None:
@@ -51,7 +52,7 @@ class Divergence:
 
     @property
     def is_none(self) -> bool:
-        """Whether there is no difference as far as the visits were compared."""
+        """Whether the compared visits do not differ."""
         return self.expected is None and (self.actual_move is None or not self._is_complete)
 
     @property
@@ -72,7 +73,7 @@ class Divergence:
         return None if self._cutoff is not None or self.expected is None else self.expected.move
 
     def move_values(self) -> tuple[tuple[Any, int | None], ...]:
-        """Return the moves of the node with their values for MAX, or None where these take too long."""
+        """Return the moves of the node at `path` with their values for MAX, or None if these take too long."""
         position = play_moves(self.question.position, self.path)
         sign = 1 if len(self.path) % 2 == 0 else -1
         depth = (self.question.depth or 1) - len(self.path)
@@ -83,9 +84,9 @@ class Divergence:
         return tuple((move, sign * value) for move, value in values)
 
     def describe(self, *, visit_suffix: str, source: str) -> str:
-        """Return the difference and, where it is evident, its meaning.
+        """Return sentences that describe the difference and, if possible, interpret it.
 
-        `visit_suffix` follows the number of the visit; `source` is the subject that makes the visits.
+        `visit_suffix` is inserted after the number of the visit; `source` names the list line or the program.
         """
         moves_before = plural(self.order - 1, "move")
         if self.expected is None:
@@ -95,11 +96,11 @@ class Divergence:
         else:
             expected = f"{self.expected.move} {_after(self._path_to(self.order)[:-1])}"
             if self.actual_move is None:
-                return f"The visits end after {moves_before}. The next visit is {expected}."
+                return f"The visits end after {moves_before}. The next visit should be {expected}."
             sentence = f"Visit {self.order:,}{visit_suffix} is {self.actual_move}; the textbook visits {expected}."
         if self._cutoff is not None:
             reason = self._cutoff.cutoff_reason
-            return f"{sentence} It has cut off the remaining moves {_after(self.path)}: {reason}."
+            return f"{sentence} The textbook cuts off the remaining moves {_after(self.path)}: {reason}."
         return sentence if self.expected is None else f"{sentence} {self._interpretation(self.expected)}"
 
     def _path_to(self, order: int) -> tuple[Any, ...]:
@@ -112,7 +113,7 @@ class Divergence:
         return tuple(reversed(path))
 
     def _find_cutoff(self) -> Visit | None:
-        """Return the node just finished by the textbook whose first pruned move is the move of the list."""
+        """Return the node that the textbook has just cut off before the move in the list, if there is one."""
         depth = 0 if self.expected is None else self.expected.depth
         order: int | None = self.order - 1
         while order is not None and (visit := self._visits[order]).depth >= depth:
@@ -124,26 +125,26 @@ class Divergence:
         return None
 
     def _interpretation(self, expected: Visit) -> str:
-        """Return what the move of the list suggests about the program."""
+        """Return a sentence on what the move in the list suggests about the program."""
         root = self.question.position
         last_path, last_visit = self._path_to(self.order - 1), self._visits[self.order - 1]
         if expected.depth > last_visit.depth > 0 and self._is_next_sibling(last_path):
             return f"The program does not seem to search below {last_path[-1]}."
         if play_moves(root, self.path).is_legal(self.actual_move):
-            return f"Both are legal there, but {expected.move} comes first."
+            return f"Both moves are legal in this position, but {expected.move} comes first in the move order."
         at_limit = last_visit.depth == self.question.depth
         if at_limit and play_moves(root, last_path).is_legal(self.actual_move):
             return f"The program seems to search below {last_path[-1]}, which is at the depth limit."
-        return f"{self.actual_move} is not a legal move there."
+        return f"{self.actual_move} is not a legal move in this position."
 
     def _is_next_sibling(self, path: tuple[Any, ...]) -> bool:
-        """Return whether the move of the list is the one after the last move of the path in the node above."""
+        """Return whether the move in the list directly follows the last move of the path in the move order."""
         moves = list(play_moves(self.question.position, path[:-1]).moves())
         return self.actual_move in moves[moves.index(path[-1]) + 1 :][:1]
 
 
 def divergence_of_mistake(question: Question, simulator: MistakeSimulator, mistake: Mistake) -> Divergence | None:
-    """Return where a program with the mistake diverges from the textbook; None if not within the budget."""
+    """Return where a program with the mistake diverges from the textbook; None if not within its budget."""
     nodes: list[OpenNode] = []
     search = simulator.search(mistake.variant, on_visit=nodes.append)
     try:
@@ -164,7 +165,7 @@ def play_moves(position: Position, moves: Sequence[Any]) -> Position:
 
 
 def _textbook_visits(question: Question, length: int) -> tuple[Sequence[Visit], bool]:
-    """Return the textbook's visits and whether they are complete; if not, at least `length` + 2 where possible."""
+    """Return the textbook's visits and whether they are complete; if not, at most the first `length` + 2."""
     position, depth, mode = question.position, question.depth or 1, question.mode
     try:
         visited = literal.search(position, depth, mode, control=limit_nodes(MAX_TRACED_VISITS)).reported_nodes
@@ -178,7 +179,7 @@ def _textbook_visits(question: Question, length: int) -> tuple[Sequence[Visit], 
 
 
 def _first_visits(question: Question, max_visits: int) -> list[Visit]:
-    """Return the first visits of the textbook; those of unfinished nodes have no value and no final window."""
+    """Return the first visits of the textbook; unfinished nodes have placeholders for value and final window."""
     nodes: list[OpenNode] = []
     search = FaultySearch(
         PositionCache(question.position),

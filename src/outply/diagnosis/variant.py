@@ -12,12 +12,12 @@ from outply.search.result import SearchResult
 
 
 class BudgetExceededError(Exception):
-    """The simulation of a mistake would take more visits than it may."""
+    """The simulation of a mistake exceeds its budget of visits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleVariant:
-    """The rules that a program plays by; the defaults are those of the game.
+    """The rules that a program plays by; the defaults are the rules of the game.
 
     The functions take positions of one game, hence `Any`.
     """
@@ -100,7 +100,7 @@ class SearchVariant:
 def simulated_answer(
     variant: SearchVariant, position: Any, result: SearchResult, counters: NodeCounters
 ) -> SimulatedAnswer | None:
-    """Return the answer that a program with this variant prints for a search result; None without a move."""
+    """Return the answer that a program with this variant prints; None if the search result has no move."""
     move: Move | None = result.move
     if move is None:
         return None

@@ -24,9 +24,9 @@ class WrongOutput:
 
 
 class WrongOutputs:
-    """The outputs that mistakes produce for one question, computed on demand; `correct` is the expected one.
+    """The outputs that mistakes produce for one question, computed on demand; `correct` is the expected output.
 
-    A COMPETITION question has no expected output, and no mistake has a wrong one.
+    A COMPETITION question has neither an expected output nor wrong ones.
     """
 
     def __init__(self, question: Question) -> None:
@@ -47,8 +47,8 @@ class WrongOutputs:
     def of(self, mistake: Mistake) -> str | None:
         """Return the wrong output of a program with the mistake.
 
-        None if the output is correct, the mistake is not applicable, or its simulation exceeds the budget. The
-        output of a program that finds no move is empty.
+        Returns None if the output is correct, the mistake is not applicable, or its simulation exceeds the budget.
+        The output of a program that finds no move is empty.
         """
         if mistake.name not in self._outputs:
             self._outputs[mistake.name] = self._simulate(mistake)

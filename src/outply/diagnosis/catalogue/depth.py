@@ -9,16 +9,16 @@ DEPTHS = (
     Mistake(
         name="depth-less",
         title="stops the search one ply too early",
-        advice="The root is at depth 0, and a node at depth DEPTH is evaluated: the search looks DEPTH moves "
-        "ahead, including the first one.",
+        advice="The root is at depth 0, and a node at depth DEPTH is evaluated: the search looks DEPTH plies "
+        "ahead, and the move at the root is the first of them.",
         variant=SearchVariant(depth_limit=lambda depth: depth - 1),
         reach=Reach.VALUE,
     ),
     Mistake(
         name="depth-more",
         title="searches one ply too deep",
-        advice="The root is at depth 0, and a node at depth DEPTH is evaluated. If the moves of the root are "
-        "played outside the recursive function, call it with depth 1.",
+        advice="The root is at depth 0, and a node at depth DEPTH is evaluated. If your program plays "
+        "the root's moves outside the recursive function, call the function with depth 1.",
         variant=SearchVariant(depth_limit=lambda depth: depth + 1),
         reach=Reach.VALUE,
     ),
@@ -32,7 +32,8 @@ DEPTHS = (
     Mistake(
         name="greedy",
         title="looks only one move ahead",
-        advice="The program plays the move with the best board right after it. Search on to the depth limit.",
+        advice="The program plays the move with the best evaluation right after it. Continue the search to the "
+        "depth limit.",
         variant=SearchVariant(depth_limit=lambda depth: 1),
         reach=Reach.VALUE,
     ),
@@ -46,8 +47,8 @@ DEPTHS = (
     Mistake(
         name="memory",
         title="reuses the values of positions that it has searched before",
-        advice="Every visit counts, even if the position was visited before; and a value that alpha-beta found in "
-        "one window need not hold in another. Search every node anew.",
+        advice="Every visit counts, even if the position was visited before. Also, a value that alpha-beta found "
+        "with one window may be wrong with another. Search every node anew.",
         variant=SearchVariant(memoise=True),
         reach=Reach.VALUE,
     ),

@@ -35,7 +35,7 @@ def _weighted_score(
     circle_weights: Sequence[int],
     max_stack: int = starcircle.MAX_STACK,
 ) -> int:
-    """Return the score with these weights of the rows H to A; a stack counts as at most `max_stack` pieces."""
+    """Return the score; weights are those of rows H to A, and a stack counts as at most `max_stack` pieces."""
     score = 0
     for square, pieces in enumerate(position.squares):
         weights = star_weights if pieces > 0 else circle_weights
@@ -92,7 +92,7 @@ EVALUATIONS = (
     Mistake(
         name="eval-cells",
         title="counts cells instead of adding their values",
-        advice="A cell counts by its value, not as 1.",
+        advice="Each cell is worth its value, not 1.",
         variant=SearchVariant(evaluate=_cell_difference),
         reach=Reach.VALUE,
         games=WARFARE,
@@ -100,8 +100,8 @@ EVALUATIONS = (
     Mistake(
         name="unmirrored",
         title="uses the same row weights for both players",
-        advice="The weights are those of rows A to H for Star, and of rows H to A for Circle: the further a piece "
-        "has advanced, the more it counts.",
+        advice="The weights apply to rows A to H for Star, and to rows H to A for Circle: the further a piece has "
+        "advanced, the more it counts.",
         variant=SearchVariant(evaluate=_unmirrored),
         reach=Reach.VALUE,
         games=STARCIRCLE,
@@ -118,7 +118,7 @@ EVALUATIONS = (
     Mistake(
         name="flat-stacks",
         title="counts a stack as one piece",
-        advice="Each piece of a stack counts the weight of its row.",
+        advice="Add the weight of the row for each piece of the stack.",
         variant=SearchVariant(evaluate=_flat_stacks),
         reach=Reach.VALUE,
         games=STARCIRCLE,

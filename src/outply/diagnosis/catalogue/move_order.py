@@ -1,4 +1,4 @@
-"""Mistakes in the order of the moves, and in the choice between equal ones."""
+"""Mistakes in the order of the moves, and in the choice between equal moves."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ ORDERS = (
     Mistake(
         name="raids-first",
         title="generates Raids before Stakes",
-        advice="All Stakes come before all Raids, so that of an equal Stake and Raid the Stake is played.",
+        advice="All Stakes come before all Raids: if a Stake and a Raid are equally good, the Stake is played.",
         variant=SearchVariant(order_moves=_raids_first),
         reach=Reach.MOVE,
         games=WARFARE,
@@ -133,7 +133,7 @@ ORDERS = (
     Mistake(
         name="reversed",
         title="tries moves in reverse order",
-        advice="The list of moves is processed from its end, as with a stack or a loop that counts down.",
+        advice="Try the moves from the first to the last. A stack or a loop that counts down reverses the order.",
         variant=SearchVariant(order_moves=_reversed),
         reach=Reach.MOVE,
     ),

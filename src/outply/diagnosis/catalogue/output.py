@@ -60,7 +60,8 @@ NODE_COUNTS = (
     Mistake(
         name="leaves-uncounted",
         title="counts only expanded nodes",
-        advice="Leaves are visited nodes as well. Count on entry, before the test that ends the recursion.",
+        advice="Leaves are visited nodes as well. Count each node on entry, before the test that ends the "
+        "recursion.",
         variant=SearchVariant(node_count=lambda counters: require_counter(counters.expanded)),
         reach=Reach.COUNT,
         games=STARCIRCLE,
@@ -68,14 +69,14 @@ NODE_COUNTS = (
     Mistake(
         name="leaves-only",
         title="counts only leaves",
-        advice="Every visited node counts, not only those that are evaluated. Count on entry.",
+        advice="Every visited node counts, not only the evaluated ones. Count each node on entry.",
         variant=SearchVariant(node_count=lambda counters: counters.visited - require_counter(counters.expanded)),
         reach=Reach.COUNT,
         games=STARCIRCLE,
     ),
     Mistake(
         name="counted-once",
-        title="counts a position once, however often it is visited",
+        title="counts a position only once, even if it is visited again",
         advice="Every visit counts, even if the position was visited before.",
         variant=SearchVariant(
             node_count=lambda counters: require_counter(counters.positions), track_positions=True
@@ -133,7 +134,7 @@ LINES = (
     Mistake(
         name="swapped-lines",
         title="swaps the second and the third line",
-        advice="The evaluation right after the move comes first, then the minimax value.",
+        advice="The second line is the evaluation right after the move, and the third line is the minimax value.",
         variant=SearchVariant(alter_answer=_swap_score_and_value),
         reach=Reach.VALUE,
         games=STARCIRCLE,

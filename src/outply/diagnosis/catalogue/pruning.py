@@ -34,7 +34,7 @@ WINDOWS = (
     ),
     Mistake(
         name="no-cuts",
-        title="runs minimax for ALPHABETA",
+        title="runs minimax when the input says ALPHABETA",
         advice="Nothing is pruned. Either the program ignores the algorithm, or alpha and beta are not passed "
         "down, or they are not updated in the loop over the moves.",
         variant=SearchVariant(swap_algorithm=True),
@@ -43,7 +43,7 @@ WINDOWS = (
     ),
     Mistake(
         name="cuts",
-        title="runs alpha-beta for MINIMAX",
+        title="runs alpha-beta when the input says MINIMAX",
         advice="MINIMAX visits and counts every node down to the depth limit.",
         variant=SearchVariant(swap_algorithm=True),
         reach=Reach.COUNT,

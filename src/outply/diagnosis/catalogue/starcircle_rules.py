@@ -33,7 +33,7 @@ def piece_moves(
     jump: SquareTest = can_jump_over,
     backward: bool = False,
 ) -> list[Move]:
-    """Return steps and jumps in the game's order, or the pass if there are none, even if the game is over."""
+    """Return the steps and jumps in the game's order, or else a pass; the end of the game is not checked."""
     forward = -mover_sign(position)
     moves = []
     for square, pieces in enumerate(position.squares):
@@ -171,7 +171,7 @@ RULES = (
     Mistake(
         name="no-stacks",
         title="does not stack pieces in the last row",
-        advice="In the last row (H for Star, A for Circle) a piece may move to a square that holds own pieces.",
+        advice="In the last row (H for Star, A for Circle) a piece may move to a square with own pieces.",
         variant=SearchVariant(rules=RuleVariant(moves=_moves_without_stacking)),
         reach=Reach.VALUE,
         games=STARCIRCLE,
@@ -179,8 +179,8 @@ RULES = (
     Mistake(
         name="last-row-open",
         title="ignores enemy pieces in the last row",
-        advice="In the last row a piece may move to a square that is empty or holds own pieces; enemy pieces "
-        "block it.",
+        advice="In the last row a piece may move to an empty square or to one with own pieces, but not to one "
+        "with enemy pieces.",
         variant=SearchVariant(
             rules=RuleVariant(moves=_moves_into_occupied_last_row, play=_play_over_enemies_in_last_row)
         ),
@@ -198,7 +198,7 @@ RULES = (
     Mistake(
         name="own-jump",
         title="jumps over own pieces",
-        advice="A jump goes over an enemy piece only.",
+        advice="A piece can jump only over an enemy piece.",
         variant=SearchVariant(
             rules=RuleVariant(moves=_moves_with_jumps_over_own_pieces, play=_play_keeping_own_pieces)
         ),
@@ -208,7 +208,7 @@ RULES = (
     Mistake(
         name="no-capture",
         title="does not remove the piece that is jumped over",
-        advice="A jump captures the piece that it goes over: remove it.",
+        advice="A jump captures the enemy piece: remove that piece from the board.",
         variant=SearchVariant(rules=RuleVariant(play=_play_without_capture)),
         reach=Reach.VALUE,
         games=STARCIRCLE,

@@ -35,7 +35,7 @@ def _wrapping(position: Position, cell: int) -> list[int]:
 
 
 def moves_with(position: Position, neighbours: Neighbours) -> list[Move]:
-    """Return the moves in the game's order, where Raids need an own cell among these neighbours."""
+    """Return the moves in the game's order, where a Raid needs an own cell among the `neighbours`."""
     empty = [cell for cell, owner in enumerate(position.owners) if owner == EMPTY]
     raids = {
         cell
@@ -49,7 +49,7 @@ def moves_with(position: Position, neighbours: Neighbours) -> list[Move]:
 
 
 def play_with(position: Position, move: Move, neighbours: Neighbours) -> Position:
-    """Return the position after a move, where a Raid conquers all enemy cells among these neighbours."""
+    """Return the position after a move, where a Raid conquers all enemy cells among the `neighbours`."""
     cell = _cell(position, move)
     return _take(position, cell, neighbours(position, cell) if move.raid else ())
 
@@ -64,7 +64,7 @@ def _move(position: Position, cell: int, *, raid: bool) -> Move:
 
 
 def _take(position: Position, cell: int, others: Iterable[int]) -> Position:
-    """Return the position after the mover takes a cell and those of the others that are not empty."""
+    """Return the position after the mover takes `cell` and every cell of `others` that is not empty."""
     owners = list(position.owners)
     owners[cell] = position.to_move
     for other in others:
@@ -148,7 +148,7 @@ RULES = (
     ),
     Mistake(
         name="raid-anywhere",
-        title="allows a Raid without an own cell beside it",
+        title="allows a Raid on a cell that is not next to an own one",
         advice="A Raid starts from an own cell: an empty cell can be raided only if the cell above, below, left "
         "or right of it belongs to the player to move.",
         variant=SearchVariant(rules=RuleVariant(moves=_moves_with_raids_anywhere)),
@@ -174,8 +174,8 @@ RULES = (
     Mistake(
         name="edges",
         title="wraps around the edges of the board",
-        advice="A cell in the first row or column has no neighbour beyond it. In Python the index -1 is the last "
-        "element, not an error: check the bounds.",
+        advice="A cell at the edge has no neighbour beyond the edge. In Python the index -1 is the last element, "
+        "not an error: check the bounds.",
         variant=SearchVariant(rules=_rules_with(_wrapping)),
         reach=Reach.VALUE,
         games=WARFARE,
@@ -183,7 +183,7 @@ RULES = (
     Mistake(
         name="useful-raids",
         title="generates only Raids that conquer something",
-        advice="A Raid that conquers nothing is a legal move and a node of its own, although a Stake on the same "
+        advice="A Raid that conquers nothing is a legal move and a separate node, although a Stake on the same "
         "cell has the same effect.",
         variant=SearchVariant(rules=RuleVariant(moves=_moves_without_idle_raids)),
         reach=Reach.VALUE,
@@ -200,8 +200,8 @@ RULES = (
     Mistake(
         name="other-rules",
         title="plays by the rules of the other assignment",
-        advice="Under raid rules a cell next to an own one can be staked or raided, all Stakes first. Under blitz "
-        "rules each cell has one move, which conquers wherever it can.",
+        advice="Under raid rules a cell next to an own one has two moves, a Stake and a Raid, and all Stakes come "
+        "before all Raids. Under blitz rules each cell has one move, which conquers wherever it can.",
         variant=SearchVariant(rules=RuleVariant(start=_other_rule_variant)),
         reach=Reach.VALUE,
         games=WARFARE,
