@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.positions import (
-    AnyPosition,
     feasible_depth,
     starcircle_endgames,
     starcircle_positions,
@@ -22,6 +21,7 @@ from outply.diagnosis.simulator import MistakeSimulator, ObservedAnswer
 from outply.diagnosis.variant import BudgetExceededError, SearchVariant, SimulatedAnswer
 from outply.formats.question import Question
 from outply.games import starcircle, warfare
+from outply.games.protocol import Position
 from outply.search.textbook import ALGORITHMS
 from outply.search.trace import WHOLE_TREE
 
@@ -29,7 +29,7 @@ positions = st.one_of(warfare_positions(sizes=(1, 2, 3, 4)), starcircle_position
 
 
 @given(positions.filter(lambda position: not position.is_over), st.sampled_from(sorted(ALGORITHMS)))
-def test_default_variant_is_the_textbook_search(position: AnyPosition, algorithm: str) -> None:
+def test_default_variant_is_the_textbook_search(position: Position, algorithm: str) -> None:
     depth = feasible_depth(position, 300)
     result = FaultySearch(PositionCache(position), algorithm, depth, SearchVariant(), traced=True).result()
     assert result == ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE)

@@ -1,28 +1,39 @@
 """The native searches agree with the textbook: all in the answers, the literal one in every visit."""
 
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.positions import WORD_SIZES, feasible_depth, starcircle_positions, warfare_positions
+from support.search_results import node_count_of, own_nodes_of, trace_of
+from support.wrong_answers import depth_of
 
 from outply.formats.question import Question, read, write_answer
 from outply.games import all_games, starcircle, warfare
 from outply.games.boards import random_board
 from outply.games.evaluations import evaluations
+from outply.games.protocol import Position
 from outply.search import exact, literal
 from outply.search.native import VISIT_FIELDS
+from outply.search.result import SearchResult
 from outply.search.textbook import ALGORITHMS
 from outply.search.trace import WHOLE_TREE, TraceScope, Visit
 
 algorithms = st.sampled_from(sorted(ALGORITHMS))
 
-SEARCHES = {
+Search = Callable[[Position, int, str], SearchResult]
+"""A search, called as `search(position, depth, algorithm)`."""
+
+SEARCHES: dict[str, Search] = {
     "textbook": lambda position, depth, algorithm: ALGORITHMS[algorithm](position, depth),
     "literal": literal.search,
     "exact": exact.search,
 }
 
-POSITIONS = {
+POSITIONS: dict[str, st.SearchStrategy[Position]] = {
     "warfare": warfare_positions(),
     "warfare-open": warfare_positions(sizes=(4, 5, 6), max_empty=36),
     "warfare-words": warfare_positions(sizes=WORD_SIZES, max_empty=20),
@@ -34,13 +45,13 @@ POSITIONS = {
 EVALUATED = [(kind, name) for kind in POSITIONS for name in evaluations(kind.partition("-")[0])]
 
 
-def test_visits_have_the_fields_of_the_native_core_in_the_same_order():
+def test_visits_have_the_fields_of_the_native_core_in_the_same_order() -> None:
     assert (*Visit._fields, "effect") == VISIT_FIELDS
 
 
 @pytest.mark.parametrize("kind", ["warfare", "starcircle"])
 @given(data=st.data(), algorithm=algorithms)
-def test_search_results_distinguish_textbook_and_own_nodes(kind, data, algorithm):
+def test_search_results_distinguish_textbook_and_own_nodes(kind: str, data: st.DataObject, algorithm: str) -> None:
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
     count = ALGORITHMS[algorithm](position, depth).node_count
@@ -53,7 +64,7 @@ def test_search_results_distinguish_textbook_and_own_nodes(kind, data, algorithm
         assert result.own_nodes == (count if algorithm == "ALPHABETA" else None)
 
 
-def assert_same_result(result, expected):
+def assert_same_result(result: SearchResult, expected: SearchResult) -> None:
     """Assert equality of all but the trace."""
     for field in ("move", "value", "principal_variation", "node_count", "expanded"):
         assert getattr(result, field) == getattr(expected, field)
@@ -61,7 +72,9 @@ def assert_same_result(result, expected):
 
 @pytest.mark.parametrize(("kind", "evaluation"), EVALUATED)
 @given(data=st.data(), algorithm=algorithms)
-def test_literal_search_has_the_visits_of_the_textbook(kind, evaluation, data, algorithm):
+def test_literal_search_has_the_visits_of_the_textbook(
+    kind: str, evaluation: str, data: st.DataObject, algorithm: str
+) -> None:
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
     evaluate = evaluations(position.game)[evaluation].evaluate
@@ -70,13 +83,13 @@ def test_literal_search_has_the_visits_of_the_textbook(kind, evaluation, data, a
     assert_same_result(found, expected)
 
     traced = literal.search(position, depth, algorithm, evaluation=evaluation, trace=WHOLE_TREE)
-    assert list(traced.trace) == expected.trace
+    assert list(trace_of(traced)) == expected.trace
     assert_same_result(traced, expected)
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data(), algorithm=algorithms)
-def test_literal_search_records_the_same_scope(kind, data, algorithm):
+def test_literal_search_records_the_same_scope(kind: str, data: st.DataObject, algorithm: str) -> None:
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
     path = data.draw(paths(position, depth))
@@ -85,48 +98,50 @@ def test_literal_search_records_the_same_scope(kind, data, algorithm):
     scope = TraceScope(path=tuple(path), max_plies=deepest, max_visits=most)
     expected = ALGORITHMS[algorithm](position, depth, trace=scope)
     found = literal.search(position, depth, algorithm, trace=scope)
-    assert list(found.trace) == expected.trace
+    assert list(trace_of(found)) == expected.trace
     assert found.visits_by_ply == expected.visits_by_ply
     assert_same_result(found, expected)
 
 
 @given(data=st.data(), algorithm=algorithms)
-def test_scoped_trace_is_a_part_of_the_whole_trace(data, algorithm):
+def test_scoped_trace_is_a_part_of_the_whole_trace(data: st.DataObject, algorithm: str) -> None:
     position = data.draw(st.one_of(*POSITIONS.values()))
     depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
     path = data.draw(paths(position, depth))
     most = data.draw(st.integers(1, 300))
-    whole = ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE).trace
+    whole = trace_of(ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE))
     found = ALGORITHMS[algorithm](position, depth, trace=TraceScope(path=tuple(path), max_visits=most))
     inside = subtree(whole, path)
     assert found.visits_by_ply == tuple(
         sum(visit.depth == ply for visit in inside)
         for ply in range(len(path), max((visit.depth for visit in inside), default=-1) + 1)
     )
-    deepest = max((visit.depth for visit in found.trace), default=0)
+    trace = trace_of(found)
+    deepest = max((visit.depth for visit in trace), default=0)
     kept = [visit for visit in inside if visit.depth <= deepest]
-    assert [visit.order for visit in found.trace] == [visit.order for visit in kept]
-    assert [visit[2:] for visit in found.trace] == [visit[2:] for visit in kept]
-    assert [visit.parent for visit in found.trace[1:]] == [visit.parent for visit in kept[1:]]
+    assert [visit.order for visit in trace] == [visit.order for visit in kept]
+    assert [visit[2:] for visit in trace] == [visit[2:] for visit in kept]
+    assert [visit.parent for visit in trace[1:]] == [visit.parent for visit in kept[1:]]
     assert len(kept) <= most
     assert len(kept) == len(inside) or sum(visit.depth <= deepest + 1 for visit in inside) > most
 
 
 @given(data=st.data(), algorithm=algorithms)
-def test_below_counts_the_visits_of_a_nodes_subtree(data, algorithm):
+def test_below_counts_the_visits_of_a_nodes_subtree(data: st.DataObject, algorithm: str) -> None:
     position = data.draw(st.one_of(*POSITIONS.values()))
     depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
-    trace = ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE).trace
+    trace = trace_of(ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE))
     counted = [1] * len(trace)
     for visit in reversed(trace[1:]):
+        assert visit.parent is not None
         counted[visit.parent] += counted[visit.order]
     assert [visit.below for visit in trace] == counted
 
 
 @st.composite
-def paths(draw, position, depth):
+def paths(draw: st.DrawFn, position: Position, depth: int) -> tuple[Any, ...]:
     """A line of legal moves, which the search may or may not visit."""
-    path = []
+    path: list[Any] = []
     for _ in range(draw(st.integers(0, depth + 1))):
         if position.is_over:
             break
@@ -135,9 +150,9 @@ def paths(draw, position, depth):
     return tuple(path)
 
 
-def subtree(trace, path):
+def subtree(trace: Sequence[Visit], path: tuple[Any, ...]) -> list[Visit]:
     """The visits of the node at the end of the path and of its descendants."""
-    lines = []
+    lines: list[tuple[Any, ...]] = []
     for visit in trace:
         lines.append(() if visit.parent is None else (*lines[visit.parent], visit.move))
     return [visit for visit, line in zip(trace, lines, strict=True) if line[: len(path)] == path]
@@ -145,7 +160,7 @@ def subtree(trace, path):
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data(), algorithm=algorithms)
-def test_exact_search_has_the_answer_of_the_textbook(kind, data, algorithm):
+def test_exact_search_has_the_answer_of_the_textbook(kind: str, data: st.DataObject, algorithm: str) -> None:
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
     expected = ALGORITHMS[algorithm](position, depth)
@@ -160,7 +175,9 @@ def test_exact_search_has_the_answer_of_the_textbook(kind, data, algorithm):
 @pytest.mark.parametrize("kind", POSITIONS)
 @settings(max_examples=500)
 @given(data=st.data(), algorithm=algorithms)
-def test_exact_and_literal_search_agree_at_depths_too_slow_for_python(kind, data, algorithm):
+def test_exact_and_literal_search_agree_at_depths_too_slow_for_python(
+    kind: str, data: st.DataObject, algorithm: str
+) -> None:
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 10_000_000)))
     expected = literal.search(position, depth, algorithm)
@@ -172,7 +189,7 @@ def test_exact_and_literal_search_agree_at_depths_too_slow_for_python(kind, data
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_value_of_a_move_is_the_value_of_the_search_below_it(kind, data):
+def test_value_of_a_move_is_the_value_of_the_search_below_it(kind: str, data: st.DataObject) -> None:
     position = data.draw(POSITIONS[kind])
     player = position.to_move
     depth = data.draw(st.integers(1, feasible_depth(position, 20_000)))
@@ -188,7 +205,9 @@ def test_value_of_a_move_is_the_value_of_the_search_below_it(kind, data):
 
 @pytest.mark.parametrize("search", [literal.search, exact.search])
 @given(position=warfare_positions(sizes=(1, 2, 3), max_empty=5), algorithm=algorithms)
-def test_depth_beyond_the_end_of_the_game_searches_to_the_end(search, position, algorithm):
+def test_depth_beyond_the_end_of_the_game_searches_to_the_end(
+    search: Search, position: warfare.Position, algorithm: str
+) -> None:
     empty = position.owners.count(".")
     to_the_end = search(position, empty, algorithm)
     assert search(position, empty + 1, algorithm) == to_the_end
@@ -197,9 +216,9 @@ def test_depth_beyond_the_end_of_the_game_searches_to_the_end(search, position, 
 
 @pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
-def test_examples_of_the_assignment_are_answered_byte_by_byte(examples, name, search):
+def test_examples_of_the_assignment_are_answered_byte_by_byte(examples: Path, name: str, search: Search) -> None:
     question = read((examples / f"{name}.in").read_bytes())
-    result = search(question.position, question.depth, question.mode)
+    result = search(question.position, depth_of(question), question.mode)
     assert write_answer(question, result).encode() == (examples / f"{name}.out").read_bytes()
 
 
@@ -214,18 +233,18 @@ def test_examples_of_the_assignment_are_answered_byte_by_byte(examples, name, se
         ("MINIMAX", 10, 1_036_744_041),
     ],
 )
-def test_node_counts_of_starcircle(algorithm, depth, visited):
+def test_node_counts_of_starcircle(algorithm: str, depth: int, visited: int) -> None:
     start = all_games()["starcircle"].start()
     assert_known(exact.search(start, depth, algorithm), visited)
     if visited < 20_000_000:
         assert_known(literal.search(start, depth, algorithm), visited)
 
 
-def assert_known(result, visited):
+def assert_known(result: SearchResult, visited: int) -> None:
     assert (str(result.move), result.value, result.node_count) == ("C1-D2", 0, visited)
 
 
-def starcircle_position(to_move, **pieces):
+def starcircle_position(to_move: str, **pieces: int) -> starcircle.Position:
     squares = [0] * 64
     for name, count in pieces.items():
         squares["HGFEDCBA".index(name[0]) * 8 + int(name[1]) - 1] = count
@@ -234,7 +253,7 @@ def starcircle_position(to_move, **pieces):
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_double_pass_has_three_nodes(search, algorithm):
+def test_double_pass_has_three_nodes(search: Search, algorithm: str) -> None:
     blocked = starcircle_position("Star", H2=1, A1=-1)
     found = [search(blocked, depth, algorithm) for depth in (1, 2, 3, 9)]
     assert [result.node_count for result in found] == [2, 3, 3, 3]
@@ -242,20 +261,20 @@ def test_double_pass_has_three_nodes(search, algorithm):
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
-def test_position_after_a_pass_differs_from_the_same_board_after_a_move(search):
+def test_position_after_a_pass_differs_from_the_same_board_after_a_move(search: Search) -> None:
     board = starcircle_position("Circle", G3=-1, E1=1, C5=-1)
     assert search(board, 7, "MINIMAX").node_count == 462
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 @pytest.mark.parametrize("depth", [0, -1])
-def test_depth_below_one_is_refused(search, depth):
+def test_depth_below_one_is_refused(search: Search, depth: int) -> None:
     with pytest.raises(ValueError, match="depth limit"):
         search(starcircle_position("Star", C3=1, F4=-1), depth, "MINIMAX")
 
 
 @pytest.mark.parametrize("search", [literal.search, exact.search])
-def test_unknown_algorithm_is_refused(search):
+def test_unknown_algorithm_is_refused(search: Search) -> None:
     with pytest.raises(ValueError, match="expected the algorithm MINIMAX or ALPHABETA, got 'alphabeta'"):
         search(starcircle_position("Star", C3=1, F4=-1), 2, "alphabeta")
 
@@ -267,12 +286,12 @@ def test_unknown_algorithm_is_refused(search):
         ("warfare", "Safety", "Warfare has no evaluation 'Safety'; expected difference, own, safety"),
     ],
 )
-def test_evaluation_of_another_game_is_refused(game, evaluation, complaint):
+def test_evaluation_of_another_game_is_refused(game: str, evaluation: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         literal.search(all_games()[game].start(), 2, "MINIMAX", evaluation=evaluation)
 
 
-def board(size, empty_rows):
+def board(size: int, empty_rows: int) -> warfare.Position:
     """A board whose last rows are occupied by X and O alternately."""
     taken = ["XO"[row % 2] * size for row in range(size - empty_rows)]
     return warfare.Position.of(random_board(size, seed=1), ["." * size] * empty_rows + taken)
@@ -283,16 +302,16 @@ def board(size, empty_rows):
     [(board(26, 26), 4, 3_407), (board(10, 6), 6, 36_992), (board(6, 6), 7, 87_058), (board(5, 3), 15, 1_102_339)],
     ids=["26 x 26", "10 x 10", "6 x 6", "5 x 5 to the end"],
 )
-def test_exact_search_has_frozen_node_counts(position, depth, visited):
+def test_exact_search_has_frozen_node_counts(position: warfare.Position, depth: int, visited: int) -> None:
     """A change of this count is a change of the search; make sure that it is intended."""
     assert exact.search(position, depth, "MINIMAX").own_nodes == visited
 
 
-def test_exact_search_visits_a_thousandth_of_the_nodes_on_the_largest_board():
+def test_exact_search_visits_a_thousandth_of_the_nodes_on_the_largest_board() -> None:
     rows = ["." * 26] * 26
     rows[3:6] = ["..X" + "." * 23, "..OX" + "." * 22, "X" + "." * 24 + "O"]
     position = warfare.Position.of(random_board(26, seed=1), rows)
     found = exact.search(position, 3, "MINIMAX")
     walked = literal.search(position, 3, "MINIMAX")
     assert (found.move, found.value) == (walked.move, walked.value)
-    assert found.own_nodes * 1000 < walked.node_count
+    assert own_nodes_of(found) * 1000 < node_count_of(walked)

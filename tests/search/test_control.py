@@ -4,23 +4,28 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 
 import pytest
 from support.stop_threads import stopped_from_another_thread
 
-from outply.games import all_games
+from outply.games import all_games, protocol
 from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.search import exact, literal
 from outply.search.engine import Engine
 from outply.search.native import Control, Stopped
+from outply.search.result import SearchResult
 from outply.search.time_control import TimeControl
 
-ENDLESS = {
+Search = Callable[..., SearchResult]
+"""A search, called as `search(position, depth, algorithm, control=control)`."""
+
+ENDLESS: dict[str, protocol.Position] = {
     "warfare": Position.of(random_board(26, seed=1)),
     "starcircle": all_games()["starcircle"].start(),
 }
-SEARCHES = [
+SEARCHES: list[tuple[str, Search, str]] = [
     ("warfare", literal.search, "MINIMAX"),
     ("warfare", literal.search, "ALPHABETA"),
     ("warfare", exact.search, "MINIMAX"),
@@ -31,16 +36,16 @@ SEARCHES = [
 
 
 @pytest.mark.parametrize(("game", "search", "algorithm"), SEARCHES)
-def test_search_can_be_stopped_from_another_thread(game, search, algorithm):
+def test_search_can_be_stopped_from_another_thread(game: str, search: Search, algorithm: str) -> None:
     with stopped_from_another_thread() as control, pytest.raises(Stopped):
         search(ENDLESS[game], 60, algorithm, control=control)
 
 
 @pytest.mark.parametrize(("game", "search", "algorithm"), SEARCHES)
-def test_exception_in_the_progress_callback_ends_the_search(game, search, algorithm):
+def test_exception_in_the_progress_callback_ends_the_search(game: str, search: Search, algorithm: str) -> None:
     control = Control()
 
-    def enough(nodes, done, in_all):
+    def enough(nodes: int, done: int, in_all: int) -> None:
         assert 0 <= done <= in_all
         if nodes > 0:  # on a busy machine the first report comes before the first node
             raise KeyboardInterrupt
@@ -58,9 +63,9 @@ def test_exception_in_the_progress_callback_ends_the_search(game, search, algori
         (ENDLESS["warfare"], exact.search, 5),
     ],
 )
-def test_progress_counts_the_moves_at_the_root(position, search, depth):
+def test_progress_counts_the_moves_at_the_root(position: protocol.Position, search: Search, depth: int) -> None:
     control = Control()
-    reports = []
+    reports: list[tuple[int, ...]] = []
     control.progress = lambda *report: reports.append(report)
     search(position, depth, "MINIMAX", control=control)
     nodes, done, in_all = zip(*reports, strict=True)
@@ -69,11 +74,11 @@ def test_progress_counts_the_moves_at_the_root(position, search, depth):
     assert list(nodes) == sorted(nodes)
 
 
-def test_other_python_threads_run_during_a_search():
+def test_other_python_threads_run_during_a_search() -> None:
     control = Control()
     searching = threading.Event()
 
-    def work():
+    def work() -> None:
         searching.wait()
         for _ in range(2_000_000):  # more than the interpreter grants a thread at a time
             pass
@@ -87,9 +92,9 @@ def test_other_python_threads_run_during_a_search():
     thread.join()
 
 
-def test_progress_counts_the_evaluated_moves():
+def test_progress_counts_the_evaluated_moves() -> None:
     control = Control()
-    reports = []
+    reports: list[tuple[int, ...]] = []
     control.progress = lambda *report: reports.append(report)
     exact.move_values(ENDLESS["starcircle"], 10, control=control)
     assert {in_all for _, _, in_all in reports} == {7}
@@ -97,7 +102,7 @@ def test_progress_counts_the_evaluated_moves():
 
 
 @pytest.mark.parametrize("search", ["exact", "literal"])
-def test_interrupt_ends_a_search_without_control(search):
+def test_interrupt_ends_a_search_without_control(search: str) -> None:
     code = f"""
 from outply.games.boards import random_board
 from outply.games.warfare import Position
@@ -108,13 +113,14 @@ print("ready", flush=True)
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
+    assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
     process.send_signal(signal.SIGINT)
     _, complaint = process.communicate(timeout=60)
     assert "KeyboardInterrupt" in complaint
 
 
-def test_cpu_budget_ends_the_search():
+def test_cpu_budget_ends_the_search() -> None:
     control = Control()
     control.set_cpu_budget(0.001)
     with pytest.raises(Stopped):
@@ -122,7 +128,7 @@ def test_cpu_budget_ends_the_search():
     assert not control.stopped
 
 
-def test_cpu_budget_is_shared_by_searches_until_it_is_set_again():
+def test_cpu_budget_is_shared_by_searches_until_it_is_set_again() -> None:
     control = Control()
     control.set_cpu_budget(0.0)
     for search in (exact.search, literal.search):
@@ -134,7 +140,7 @@ def test_cpu_budget_is_shared_by_searches_until_it_is_set_again():
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 60])
 @pytest.mark.parametrize(("game", "search", "algorithm"), SEARCHES)
-def test_stopped_control_prevents_a_search(game, search, algorithm, depth):
+def test_stopped_control_prevents_a_search(game: str, search: Search, algorithm: str, depth: int) -> None:
     control = Control()
     control.stop()
     with pytest.raises(Stopped):
@@ -143,7 +149,7 @@ def test_stopped_control_prevents_a_search(game, search, algorithm, depth):
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
 @pytest.mark.parametrize("game", ENDLESS)
-def test_stopped_control_prevents_move_values(game, depth):
+def test_stopped_control_prevents_move_values(game: str, depth: int) -> None:
     control = Control()
     control.stop()
     with pytest.raises(Stopped):
@@ -151,10 +157,10 @@ def test_stopped_control_prevents_move_values(game, depth):
 
 
 @pytest.mark.parametrize("game", ENDLESS)
-def test_control_is_used_by_one_search_at_a_time(game):
+def test_control_is_used_by_one_search_at_a_time(game: str) -> None:
     control = Control()
 
-    def search_again(*_):
+    def search_again(*_: int) -> None:
         exact.search(ENDLESS[game], 2, "MINIMAX", control=control)
 
     control.progress = search_again
@@ -164,10 +170,10 @@ def test_control_is_used_by_one_search_at_a_time(game):
     assert exact.search(ENDLESS[game], 2, "MINIMAX", control=control).move in ENDLESS[game].moves()
 
 
-def test_control_is_not_shared_by_engine_and_search():
+def test_control_is_not_shared_by_engine_and_search() -> None:
     control = Control()
 
-    def search_again(*_):
+    def search_again(*_: int) -> None:
         exact.search(ENDLESS["warfare"], 2, "MINIMAX", control=control)
 
     control.progress = search_again

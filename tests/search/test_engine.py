@@ -2,6 +2,8 @@
 
 import itertools
 import random
+from collections.abc import Generator, Iterable, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,46 +11,49 @@ from hypothesis import strategies as st
 from support.positions import longest_game, starcircle_endgames, starcircle_positions, warfare_positions
 from support.stop_threads import stopped_from_another_thread
 
-from outply.games import all_games, starcircle
+from outply.games import all_games, protocol, starcircle
 from outply.games.boards import random_board
 from outply.games.warfare import PLAYERS, RULES, Position
 from outply.search import exact
-from outply.search.engine import Engine
+from outply.search.engine import Engine, SearchInfo
 from outply.search.native import Control
 from outply.search.time_control import TimeControl
 
-START = {"warfare": Position.of(random_board(26, seed=1)), "starcircle": all_games()["starcircle"].start()}
-ENDGAMES = {
+START: dict[str, protocol.Position] = {
+    "warfare": Position.of(random_board(26, seed=1)),
+    "starcircle": all_games()["starcircle"].start(),
+}
+ENDGAMES: dict[str, st.SearchStrategy[protocol.Position]] = {
     "warfare": warfare_positions(sizes=(3, 4, 5, 6, 8), max_empty=9),
     "warfare-wide": warfare_positions(sizes=(9, 13), max_empty=7),
     "starcircle": starcircle_endgames(),
 }
-POSITIONS = {
+POSITIONS: dict[str, st.SearchStrategy[protocol.Position]] = {
     "warfare": warfare_positions(sizes=(2, 4, 6, 8), max_empty=64),
     "warfare-wide": warfare_positions(sizes=(9, 17, 26), max_empty=676),
     "starcircle": starcircle_positions(),
 }
 
 
-def engine(**options):
+def engine(**options: Any) -> Engine:
     return Engine(**{"memory_mib": 1} | options)  # little to clear: these tests make many
 
 
-def without_seconds(thoughts):
+def without_seconds(thoughts: Iterable[SearchInfo]) -> list[tuple[Any, ...]]:
     return [
         (thought.depth, thought.value, thought.principal_variation, thought.nodes, thought.proven)
         for thought in thoughts
     ]
 
 
-def assert_solved(position, thought):
+def assert_solved(position: protocol.Position, thought: SearchInfo) -> None:
     values = dict(exact.move_values(position, longest_game(position)))
     assert thought.proven
     assert thought.value == max(values.values())
     assert values[thought.move] == thought.value
 
 
-def assert_legal_play(position, line):
+def assert_legal_play(position: protocol.Position, line: Iterable[Any]) -> None:
     for move in line:
         assert move in position.moves()
         position = position.play(move)
@@ -57,7 +62,7 @@ def assert_legal_play(position, line):
 @pytest.mark.parametrize("size", [*range(1, 9), 9, 11, 17, 26])
 @settings(max_examples=250)
 @given(data=st.data())
-def test_warfare_endgame_is_solved(size, data):
+def test_warfare_endgame_is_solved(size: int, data: st.DataObject) -> None:
     position = data.draw(warfare_positions(sizes=(size,), max_empty=9))
     thought = engine().search(position, TimeControl.until_solved())
     assert thought.value == exact.search(position, 9, "ALPHABETA").value
@@ -67,7 +72,7 @@ def test_warfare_endgame_is_solved(size, data):
 
 @settings(max_examples=500)
 @given(position=starcircle_endgames())
-def test_starcircle_endgame_is_solved(position):
+def test_starcircle_endgame_is_solved(position: starcircle.Position) -> None:
     if position.is_over:
         return
     thought = engine().search(position, TimeControl.until_solved())
@@ -78,7 +83,7 @@ def test_starcircle_endgame_is_solved(position):
 
 @pytest.mark.parametrize("kind", ENDGAMES)
 @given(data=st.data())
-def test_two_threads_solve_to_the_same_value(kind, data):
+def test_two_threads_solve_to_the_same_value(kind: str, data: st.DataObject) -> None:
     position = data.draw(ENDGAMES[kind])
     if not position.is_over:
         assert_solved(position, engine(threads=2).search(position, TimeControl.until_solved()))
@@ -87,7 +92,7 @@ def test_two_threads_solve_to_the_same_value(kind, data):
 @pytest.mark.parametrize("kind", ENDGAMES)
 @settings(max_examples=30)
 @given(data=st.data())
-def test_table_entries_of_other_positions_do_not_change_solved_values(kind, data):
+def test_table_entries_of_other_positions_do_not_change_solved_values(kind: str, data: st.DataObject) -> None:
     remembering = engine()
     for _ in range(data.draw(st.integers(2, 12))):
         position = data.draw(ENDGAMES[kind])
@@ -96,7 +101,7 @@ def test_table_entries_of_other_positions_do_not_change_solved_values(kind, data
 
 
 @pytest.mark.parametrize("size", [4, 9])
-def test_table_entries_of_earlier_moves_do_not_change_solved_values(size):
+def test_table_entries_of_earlier_moves_do_not_change_solved_values(size: int) -> None:
     """The same owners on several boards, in both variants and with both players to move."""
     remembering = engine(memory_mib=4)
     rng = random.Random(7)
@@ -113,7 +118,7 @@ def test_table_entries_of_earlier_moves_do_not_change_solved_values(size):
                 position = position.play(thought.move)
 
 
-def test_table_entries_distinguish_the_player_to_move():
+def test_table_entries_distinguish_the_player_to_move() -> None:
     remembering = engine()
     rng = random.Random(7)
     dark = [square for square in range(64) if starcircle.is_dark(square)]
@@ -129,7 +134,7 @@ def test_table_entries_distinguish_the_player_to_move():
 @pytest.mark.parametrize("kind", POSITIONS)
 @settings(max_examples=50)
 @given(data=st.data())
-def test_analysis_deepens_and_ends_with_a_move(kind, data):
+def test_analysis_deepens_and_ends_with_a_move(kind: str, data: st.DataObject) -> None:
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
@@ -148,7 +153,7 @@ def test_analysis_deepens_and_ends_with_a_move(kind, data):
 @pytest.mark.parametrize("kind", POSITIONS)
 @settings(max_examples=50)
 @given(data=st.data(), nodes=st.sampled_from((1, 2, 255, 256, 257, 5000)))
-def test_node_limit_makes_analyses_reproducible(kind, data, nodes):
+def test_node_limit_makes_analyses_reproducible(kind: str, data: st.DataObject, nodes: int) -> None:
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
@@ -157,8 +162,8 @@ def test_node_limit_makes_analyses_reproducible(kind, data, nodes):
     assert first[-1].nodes <= nodes
 
 
-def test_games_with_a_node_limit_are_reproducible():
-    def play():
+def test_games_with_a_node_limit_are_reproducible() -> None:
+    def play() -> Iterator[list[tuple[Any, ...]]]:
         position = Position.of(random_board(5, seed=3))
         player = engine()
         while not position.is_over:
@@ -172,7 +177,7 @@ def test_games_with_a_node_limit_are_reproducible():
 @pytest.mark.parametrize("kind", POSITIONS)
 @settings(max_examples=30)
 @given(data=st.data(), depth=st.integers(1, 5))
-def test_analysis_stops_at_the_requested_depth(kind, data, depth):
+def test_analysis_stops_at_the_requested_depth(kind: str, data: st.DataObject, depth: int) -> None:
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
@@ -183,7 +188,7 @@ def test_analysis_stops_at_the_requested_depth(kind, data, depth):
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", START)
-def test_engine_stopped_in_advance_returns_a_move(game, threads):
+def test_engine_stopped_in_advance_returns_a_move(game: str, threads: int) -> None:
     control = Control()
     control.stop()
     (thought,) = engine(threads=threads).analyse(START[game], TimeControl.until_solved(), control=control)
@@ -193,7 +198,7 @@ def test_engine_stopped_in_advance_returns_a_move(game, threads):
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", START)
-def test_engine_stopped_from_another_thread_returns_a_move(game, threads):
+def test_engine_stopped_from_another_thread_returns_a_move(game: str, threads: int) -> None:
     with stopped_from_another_thread() as control:
         thought = engine(threads=threads).search(START[game], TimeControl.until_solved(), control=control)
     assert_legal_play(START[game], thought.principal_variation)
@@ -202,11 +207,11 @@ def test_engine_stopped_from_another_thread_returns_a_move(game, threads):
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", START)
-def test_interrupt_propagates_and_the_engine_stays_usable(game, threads):
+def test_interrupt_propagates_and_the_engine_stays_usable(game: str, threads: int) -> None:
     thinking = engine(threads=threads)
     control = Control()
 
-    def interrupt(nodes, done, in_all):
+    def interrupt(nodes: int, done: int, in_all: int) -> None:
         assert nodes > 0
         assert 0 <= done <= in_all == len(START[game].moves())
         raise KeyboardInterrupt
@@ -220,15 +225,16 @@ def test_interrupt_propagates_and_the_engine_stays_usable(game, threads):
     assert_solved(endgame, thinking.search(endgame, TimeControl.until_solved(), control=control))
 
 
-def test_abandoned_analysis_does_no_harm():
+def test_abandoned_analysis_does_no_harm() -> None:
     thinking = engine()
     thoughts = thinking.analyse(START["warfare"], TimeControl.until_solved())
     assert next(thoughts).move in START["warfare"].moves()
+    assert isinstance(thoughts, Generator)
     thoughts.close()
     assert thinking.search(START["starcircle"], TimeControl.to_depth(2)).depth == 2
 
 
-def test_ten_thousand_moves_with_minimal_time_are_legal():
+def test_ten_thousand_moves_with_minimal_time_are_legal() -> None:
     """Play whole games, because the table is kept; each move has another time control."""
     rng = random.Random(1)
     moves = 0
@@ -249,7 +255,9 @@ def test_ten_thousand_moves_with_minimal_time_are_legal():
 @pytest.mark.parametrize("kind", POSITIONS)
 @settings(max_examples=40)
 @given(data=st.data(), seconds=st.sampled_from((0.0, 1e-6, 1e-4, 0.001, 0.005, 0.05)), a_move=st.booleans())
-def test_move_is_legal_however_little_time_is_left(kind, data, seconds, a_move):
+def test_move_is_legal_however_little_time_is_left(
+    kind: str, data: st.DataObject, seconds: float, a_move: bool
+) -> None:
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
@@ -259,7 +267,7 @@ def test_move_is_legal_however_little_time_is_left(kind, data, seconds, a_move):
 
 @pytest.mark.parametrize("kind", ENDGAMES)
 @given(data=st.data())
-def test_move_values_are_proven_without_a_limit(kind, data):
+def test_move_values_are_proven_without_a_limit(kind: str, data: st.DataObject) -> None:
     position = data.draw(ENDGAMES[kind])
     if position.is_over:
         return
@@ -273,7 +281,9 @@ def test_move_values_are_proven_without_a_limit(kind, data):
     data=st.data(),
     clock=st.sampled_from((TimeControl.per_move(0.0), TimeControl.per_move(0.002), TimeControl.to_nodes(1))),
 )
-def test_every_move_has_a_value_however_little_time_there_is(kind, data, clock):
+def test_every_move_has_a_value_however_little_time_there_is(
+    kind: str, data: st.DataObject, clock: TimeControl
+) -> None:
     position = data.draw(POSITIONS[kind])
     if position.is_over:
         return
@@ -281,32 +291,32 @@ def test_every_move_has_a_value_however_little_time_there_is(kind, data, clock):
     assert [move for move, _, _ in values] == list(position.moves())
 
 
-def test_move_values_stop_at_the_requested_depth():
+def test_move_values_stop_at_the_requested_depth() -> None:
     values = engine().move_values(START["starcircle"], TimeControl.to_depth(3))
     assert [move for move, _, _ in values] == list(START["starcircle"].moves())
     assert not any(proven for _, _, proven in values)
 
 
-def test_move_values_can_be_stopped():
+def test_move_values_can_be_stopped() -> None:
     control = Control()
     control.progress = lambda *_: control.stop()
     values = engine().move_values(START["warfare"], TimeControl.until_solved(), control=control)
     assert [move for move, _, _ in values] == list(START["warfare"].moves())
 
 
-def test_finished_game_is_refused():
+def test_finished_game_is_refused() -> None:
     over = Position(1, [5], "X", "O", "raid")
     with pytest.raises(ValueError, match="the game is over"):
         engine().search(over, TimeControl.to_depth(1))
 
 
 @pytest.mark.parametrize("options", [{"threads": 0}, {"memory_mib": 0}])
-def test_engine_without_threads_or_memory_is_refused(options):
+def test_engine_without_threads_or_memory_is_refused(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="got 0"):
         Engine(**options)
 
 
-def test_wrong_number_of_weights_is_refused():
+def test_wrong_number_of_weights_is_refused() -> None:
     for position in START.values():
         with pytest.raises(ValueError, match=r"expected \d+ weights of the"):
             engine(weights=[1, 2, 3, 4, 5]).search(position, TimeControl.to_depth(1))

@@ -1,6 +1,7 @@
 """Budgets of moves under a time control."""
 
 import pickle
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -26,27 +27,27 @@ CLOCKS = [
     "clock",
     [TimeControl.per_move, TimeControl.per_game, lambda amount: TimeControl.per_game(1, startup_seconds=amount)],
 )
-def test_negative_time_is_refused(clock, amount):
+def test_negative_time_is_refused(clock: Callable[[float], TimeControl], amount: float) -> None:
     with pytest.raises(ValueError, match="expected a time of 0 seconds or more"):
         clock(amount)
 
 
 @pytest.mark.parametrize("limit", [0, -1])
 @pytest.mark.parametrize("clock", [TimeControl.to_depth, TimeControl.to_nodes])
-def test_limit_below_one_is_refused(clock, limit):
+def test_limit_below_one_is_refused(clock: Callable[[int], TimeControl], limit: int) -> None:
     with pytest.raises(ValueError, match="expected a limit of 1 or more"):
         clock(limit)
 
 
 @given(left=seconds, start_up=seconds, plies=plies)
-def test_budget_of_a_move_is_within_the_time_left(left, start_up, plies):
+def test_budget_of_a_move_is_within_the_time_left(left: float, start_up: float, plies: int) -> None:
     budget = TimeControl.per_game(left, startup_seconds=start_up).budget(plies)
     assert 0 <= budget.soft_limit <= budget.hard_limit <= left
     assert budget.hard_limit <= budget.solve_limit <= left
 
 
 @given(left=seconds, start_up=seconds, plies=plies)
-def test_budgets_of_all_moves_together_are_within_the_time_left(left, start_up, plies):
+def test_budgets_of_all_moves_together_are_within_the_time_left(left: float, start_up: float, plies: int) -> None:
     """Whatever part of its budget each move uses, and including the start-up of all later moves."""
     remaining = left
     for to_come in range(plies, 0, -2):
@@ -59,12 +60,12 @@ def test_budgets_of_all_moves_together_are_within_the_time_left(left, start_up, 
 
 
 @given(plies=plies, start_up=seconds)
-def test_budget_is_zero_without_time_left(plies, start_up):
+def test_budget_is_zero_without_time_left(plies: int, start_up: float) -> None:
     assert TimeControl.per_game(0.0, startup_seconds=start_up).budget(plies) == Budget(0.0, 0.0, 0.0)
 
 
 @given(left=seconds, plies=plies)
-def test_startup_of_later_moves_is_reserved(left, plies):
+def test_startup_of_later_moves_is_reserved(left: float, plies: int) -> None:
     own_moves = (plies + 1) // 2
     assert TimeControl.per_game(left, startup_seconds=left / own_moves * 1.01).budget(plies) == Budget(
         0.0, 0.0, 0.0
@@ -72,23 +73,23 @@ def test_startup_of_later_moves_is_reserved(left, plies):
 
 
 @given(left=st.floats(1e-3, 1000), plies=plies)
-def test_every_move_gets_a_share_of_the_time_left(left, plies):
+def test_every_move_gets_a_share_of_the_time_left(left: float, plies: int) -> None:
     budget = TimeControl.per_game(left).budget(plies)
     assert budget.soft_limit > 0
 
 
 @given(amount=seconds, plies=plies)
-def test_seconds_per_move_are_the_budget_of_the_move(amount, plies):
+def test_seconds_per_move_are_the_budget_of_the_move(amount: float, plies: int) -> None:
     assert TimeControl.per_move(amount).budget(plies) == Budget(UNLIMITED_S, amount, amount)
 
 
 @pytest.mark.parametrize("clock", [TimeControl.to_depth(3), TimeControl.to_nodes(3), TimeControl.until_solved()])
-def test_depth_and_node_limits_have_no_time_limit(clock):
+def test_depth_and_node_limits_have_no_time_limit(clock: TimeControl) -> None:
     assert clock.budget(10) == Budget(UNLIMITED_S, UNLIMITED_S, UNLIMITED_S)
 
 
 @pytest.mark.parametrize("clock", CLOCKS, ids=repr)
-def test_time_control_is_an_immutable_value(clock):
+def test_time_control_is_an_immutable_value(clock: TimeControl) -> None:
     assert pickle.loads(pickle.dumps(clock)) == clock
     assert [other for other in CLOCKS if other == clock] == [clock]
     assert len({clock, pickle.loads(pickle.dumps(clock))}) == 1
@@ -97,6 +98,6 @@ def test_time_control_is_an_immutable_value(clock):
 
 
 @given(left=seconds, plies=plies)
-def test_budget_is_an_immutable_value(left, plies):
+def test_budget_is_an_immutable_value(left: float, plies: int) -> None:
     budget = TimeControl.per_game(left).budget(plies)
     assert pickle.loads(pickle.dumps(budget)) == budget

@@ -5,10 +5,10 @@ from outply.search.window import format_window, json_bound
 INFINITY = float("inf")
 
 
-def test_infinite_bounds_are_null_in_json():
+def test_infinite_bounds_are_null_in_json() -> None:
     assert [json_bound(bound) for bound in (-INFINITY, -3, 0, INFINITY)] == [None, -3, 0, None]
 
 
-def test_window_as_text():
+def test_window_as_text() -> None:
     assert format_window(-INFINITY, 3) == "[-inf, 3]"
     assert format_window(-10, INFINITY) == "[-10, inf]"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from outply.games import starcircle, warfare
+from outply.games.protocol import Position
 
 AnyPosition = warfare.Position | starcircle.Position
 """A position of one of the built-in games."""
@@ -72,7 +73,7 @@ def starcircle_endgames(draw: st.DrawFn) -> starcircle.Position:
     return starcircle.Position(squares, to_move, weights, passes=draw(st.sampled_from((0, 0, 0, 1))))
 
 
-def feasible_depth(position: AnyPosition, work: int) -> int:
+def feasible_depth(position: Position, work: int) -> int:
     """Return the greatest depth at which minimax visits at most about `work` nodes, at least 1."""
     depth, nodes = 0, 1
     for most in most_moves(position):
@@ -83,10 +84,11 @@ def feasible_depth(position: AnyPosition, work: int) -> int:
     return max(1, depth)
 
 
-def longest_game(position: AnyPosition) -> int:
+def longest_game(position: Position) -> int:
     """Return an upper bound of the remaining plies."""
     if isinstance(position, warfare.Position):
         return position.owners.count(".")
+    assert isinstance(position, starcircle.Position)
     # Pieces go forward only, and of two plies at least one is no pass.
     rows = sum(
         (square // 8) if pieces > 0 else 7 - square // 8
@@ -96,12 +98,13 @@ def longest_game(position: AnyPosition) -> int:
     return 2 * rows + 2
 
 
-def most_moves(position: AnyPosition) -> Iterator[int]:
+def most_moves(position: Position) -> Iterator[int]:
     """Yield an upper bound of the number of moves at each ply."""
     if isinstance(position, warfare.Position):
         for empty in range(position.owners.count("."), 0, -1):
             yield 2 * empty if position.rules == "raid" else empty
     else:
+        assert isinstance(position, starcircle.Position)
         # A piece goes left or right, by a step or by a jump.
         pieces = {
             "Star": sum(pieces > 0 for pieces in position.squares[8:]),
