@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 from support import student_programs as students
-from support.search_results import trace_of
+from support.search_results import visits_of
 from support.wrong_answers import cause_names, depth_of
 
 from outply.diagnosis.diagnose import diagnose
@@ -44,7 +44,7 @@ def test_first_differing_visit_is_shown_with_its_node_and_window() -> None:
 
 
 def textbook_visits(question: Question) -> Sequence[Visit]:
-    return trace_of(ALGORITHMS[question.mode](question.position, depth_of(question), trace=WHOLE_TREE))
+    return visits_of(ALGORITHMS[question.mode](question.position, depth_of(question), trace=WHOLE_TREE))
 
 
 def test_list_that_is_too_short_or_too_long_is_reported(starcircle_question: Question) -> None:

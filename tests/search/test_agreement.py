@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.positions import WORD_SIZES, feasible_depth, starcircle_positions, warfare_positions
-from support.search_results import node_count_of, own_nodes_of, trace_of
+from support.search_results import node_count_of, own_nodes_of, visits_of
 from support.wrong_answers import depth_of
 
 from outply.formats.question import Question, read, write_answer
@@ -83,7 +83,7 @@ def test_literal_search_has_the_visits_of_the_textbook(
     assert_same_result(found, expected)
 
     traced = literal.search(position, depth, algorithm, evaluation=evaluation, trace=WHOLE_TREE)
-    assert list(trace_of(traced)) == expected.trace
+    assert list(visits_of(traced)) == expected.trace
     assert_same_result(traced, expected)
 
 
@@ -98,7 +98,7 @@ def test_literal_search_records_the_same_scope(kind: str, data: st.DataObject, a
     scope = TraceScope(path=tuple(path), max_plies=deepest, max_visits=most)
     expected = ALGORITHMS[algorithm](position, depth, trace=scope)
     found = literal.search(position, depth, algorithm, trace=scope)
-    assert list(trace_of(found)) == expected.trace
+    assert list(visits_of(found)) == expected.trace
     assert found.visits_by_ply == expected.visits_by_ply
     assert_same_result(found, expected)
 
@@ -109,14 +109,14 @@ def test_scoped_trace_is_a_part_of_the_whole_trace(data: st.DataObject, algorith
     depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
     path = data.draw(paths(position, depth))
     most = data.draw(st.integers(1, 300))
-    whole = trace_of(ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE))
+    whole = visits_of(ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE))
     found = ALGORITHMS[algorithm](position, depth, trace=TraceScope(path=tuple(path), max_visits=most))
     inside = subtree(whole, path)
     assert found.visits_by_ply == tuple(
         sum(visit.depth == ply for visit in inside)
         for ply in range(len(path), max((visit.depth for visit in inside), default=-1) + 1)
     )
-    trace = trace_of(found)
+    trace = visits_of(found)
     deepest = max((visit.depth for visit in trace), default=0)
     kept = [visit for visit in inside if visit.depth <= deepest]
     assert [visit.order for visit in trace] == [visit.order for visit in kept]
@@ -130,7 +130,7 @@ def test_scoped_trace_is_a_part_of_the_whole_trace(data: st.DataObject, algorith
 def test_below_counts_the_visits_of_a_nodes_subtree(data: st.DataObject, algorithm: str) -> None:
     position = data.draw(st.one_of(*POSITIONS.values()))
     depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
-    trace = trace_of(ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE))
+    trace = visits_of(ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE))
     counted = [1] * len(trace)
     for visit in reversed(trace[1:]):
         assert visit.parent is not None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.search_results import node_count_of, trace_of
+from support.search_results import node_count_of, visits_of
 from support.wrong_answers import depth_of
 
 from outply.formats.question import read
@@ -74,18 +74,18 @@ def test_alphabeta_cuts_off_irrelevant_moves() -> None:
     result = alphabeta(THREE_BY_THREE, 9, trace=WHOLE_TREE)
     assert (result.move, result.value, result.principal_variation) == (0, 3, (0, 0))
     assert (result.node_count, result.expanded) == (11, 4)
-    cut = [visit for visit in trace_of(result) if visit.cut]
+    cut = [visit for visit in visits_of(result) if visit.cut]
     assert [(visit.move, visit.cut, visit.cutoff_reason) for visit in cut] == [(1, 2, "2 <= alpha 3")]
 
 
 def test_max_node_is_cut_off_at_beta() -> None:
     result = alphabeta(Tree([[[3, 1], [4, 9, 9]]]), 9, trace=WHOLE_TREE)
-    assert [visit.cutoff_reason for visit in trace_of(result) if visit.cut] == ["4 >= beta 3"]
+    assert [visit.cutoff_reason for visit in visits_of(result) if visit.cut] == ["4 >= beta 3"]
 
 
 def test_trace_has_the_window_on_entry_and_exit() -> None:
     result = alphabeta(THREE_BY_THREE, 9, trace=WHOLE_TREE)
-    trace = trace_of(result)
+    trace = visits_of(result)
     root, first = trace[0], trace[1]
     assert (root.parent, root.move, root.depth, root.value) == (None, None, 0, 3)
     assert (root.alpha_in, root.beta_in) == (-INFINITY, INFINITY)
@@ -97,7 +97,7 @@ def test_trace_has_the_window_on_entry_and_exit() -> None:
 
 
 def test_minimax_leaves_the_window_open() -> None:
-    trace = trace_of(minimax(THREE_BY_THREE, 9, trace=WHOLE_TREE))
+    trace = visits_of(minimax(THREE_BY_THREE, 9, trace=WHOLE_TREE))
     assert {(visit.alpha_out, visit.beta_out) for visit in trace} == {(-INFINITY, INFINITY)}
 
 
@@ -134,7 +134,7 @@ def test_evaluation_replaces_the_score_at_every_leaf(search: Search) -> None:
 
 def test_tree_of_the_starcircle_example_has_the_nodes_of_the_assignment(examples: Path) -> None:
     question = read((examples / "starcircle-1.in").read_bytes())
-    trace = trace_of(minimax(question.position, depth_of(question), trace=WHOLE_TREE))
+    trace = visits_of(minimax(question.position, depth_of(question), trace=WHOLE_TREE))
     assert [(visit.depth, str(visit.move), visit.value) for visit in trace] == [
         (0, "None", 160),
         (1, "F4-H2", 160),

@@ -1,24 +1,31 @@
-"""Parts of search results that the search in question always has."""
+"""The optional fields of search results that have them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from outply.search.result import SearchResult
 from outply.search.trace import Visit
 
 
-def trace_of(result: SearchResult) -> Sequence[Visit]:
-    """Return the visits of a search that recorded them."""
+def visits_of(result: SearchResult) -> Sequence[Visit]:
+    """Return the recorded visits of a search with a trace."""
     assert result.trace is not None
     return result.trace
 
 
-def own_nodes_of(result: SearchResult) -> int:
-    """Return the number of nodes of a search that counts them."""
-    assert result.own_nodes is not None
-    return result.own_nodes
+def principal_variation_of(result: SearchResult) -> tuple[Any, ...]:
+    """Return the principal variation of a search that computes one."""
+    assert result.principal_variation is not None
+    return result.principal_variation
 
 
 def node_count_of(result: SearchResult) -> int:
-    """Return the number of visits of the textbook search."""
+    """Return the node count of a search that determines it."""
     assert result.node_count is not None
     return result.node_count
+
+
+def own_nodes_of(result: SearchResult) -> int:
+    """Return the number of nodes of a search that counts its own."""
+    assert result.own_nodes is not None
+    return result.own_nodes
