@@ -84,7 +84,7 @@ WRONG = {
         "directory are: Makefile honest.sh input.txt out.txt",
     ),
     "out of CPU time": ("sh honest.sh; while :; do :; done", "Line 4 of input.txt"),
-    "crashed": ("python3 -c 'import numpy.nothing'", "are not visible: put them into the directory"),
+    "crashed": ("python3 -c 'import numpy.nothing'", "are not visible: put them into the program's directory"),
     "printed too much": ("cat /dev/zero", "Printed text is not read"),
 }
 

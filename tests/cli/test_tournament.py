@@ -86,7 +86,7 @@ def test_toml_file_has_the_settings_of_the_command_line(call: RunCommand, tmp_pa
         (["run", "greedy", "level:1", "--board", "Atlantis"], "Atlantis"),
         (["run", "greedy", "level:1", "greedy"], "duplicate contestant name 'greedy'"),
         (["run", "nothing.toml"], "cannot read nothing.toml"),
-        (["run", "bad.toml"], "bad.toml is not TOML"),
+        (["run", "bad.toml"], "bad.toml is not valid TOML"),
         (["run", "wrong.toml"], "wrong.toml: invalid value of games: 'three'"),
         (["run", "odd.toml"], "unknown setting 'speed'; expected format, games"),
         (["run", "empty"], "neither empty nor a directory in it has a Makefile"),
@@ -95,7 +95,7 @@ def test_toml_file_has_the_settings_of_the_command_line(call: RunCommand, tmp_pa
             "the CPU time per game must be positive and finite, got 0.0 s",
         ),
         (["run", "greedy", "level:1", "--rounds", "3"], "only Swiss tournaments have a number of rounds"),
-        (["run", "names/a b ", "level:1"], "no ':', control characters or surrounding spaces"),
+        (["run", "names/a b ", "level:1"], "it must not contain ':', control characters or surrounding spaces"),
         (
             ["run", "greedy", "level:1", "--cluster", "tcp://127.0.0.1:9", "--jobs", "2"],
             "--jobs cannot be used together with --cluster",

@@ -18,19 +18,19 @@ from outply.search.native import Stopped
 OnMove = Callable[[Turn, Position], None]
 
 MAX_QUOTED_MOVES = 8
-"""Moves that an error message quotes."""
+"""Number of last moves that an error message quotes."""
 
 
 class MatchError(Exception):
-    """A game that cannot be continued."""
+    """Raised if a game cannot be continued."""
 
 
 class MoveTimeoutError(MatchError):
-    """A move that took longer than the limit per move."""
+    """Raised if a move took longer than the limit per move."""
 
 
 class ForfeitedError(MatchError):
-    """A game that one side (0 or 1) lost by a failure, with the record of the game so far."""
+    """Raised if a player forfeits the game. `side` is its index (0 or 1), `record` the game so far."""
 
     def __init__(self, record: GameRecord, side: int, forfeit: ForfeitError) -> None:
         super().__init__(f"{record.players[side]} loses, {forfeit.failure.value}: {forfeit.explanation}")
@@ -48,7 +48,7 @@ def play(
     seconds_per_move: float | None = None,
     seconds_per_game: float | None = None,
 ) -> GameRecord:
-    """Play from the position to the end; `first` is the player to move in it.
+    """Play a game from the position to its end; `first` makes the first move.
 
     `on_move(turn, position)` is called after each move. `board` is the name of the start position in the record.
     The limits are in CPU seconds per player.
@@ -56,7 +56,7 @@ def play(
     Raises MatchError if a player returns an illegal move.
     Raises MoveTimeoutError if a move exceeds `seconds_per_move`.
     Raises ForfeitedError if a player fails, or if its moves exceed `seconds_per_game`.
-    Raises PluginError if a plug-in game fails, with the moves that led there.
+    Raises PluginError if a plug-in game fails. The message quotes the last moves.
     """
     start = position
     players = first, second
@@ -92,7 +92,7 @@ def play(
 def play_pair(
     position: Position, name: str, opponent: str, on_move: OnMove | None = None
 ) -> tuple[GameRecord, GameRecord]:
-    """Play two games between new players of these names; they move first in one game each, in this order."""
+    """Play two games between players of these names: `name` moves first in game 1, `opponent` in game 2."""
     return (
         play(position, player(name), player(opponent), on_move),
         play(position, player(opponent), player(name), on_move),
@@ -100,7 +100,7 @@ def play_pair(
 
 
 def _move_text(turns: list[Turn]) -> str:
-    """Return the number of the next move, and the moves before it."""
+    """Return text such as `at move 3 after a1, b2`: the number of the next move, and the last moves."""
     last = ", ".join(str(turn.move) for turn in turns[-MAX_QUOTED_MOVES:])
     more = "..., " if len(turns) > MAX_QUOTED_MOVES else ""
     return f"at move {len(turns) + 1}" + (f" after {more}{last}" if turns else "")

@@ -21,19 +21,20 @@ OnStep = Callable[[str], None]
 
 ENDGAME_EMPTY_CELLS = 7
 SLOW_MOVE_S = 1.0
-"""CPU or waiting time of the fastest move from which on a remark is made."""
+"""A remark is made if every move takes more than this CPU time, or more than this time without using the CPU."""
 
 MAX_PROCESSES = Limits(cpu_seconds=0, wall_seconds=0).processes
 
 OUTPUT_HINTS = (
     (
         ("No module named", "ModuleNotFoundError", "ClassNotFoundException", "cannot open shared object"),
-        "Is this library installed on the machine, in /usr? Libraries elsewhere (in a home directory or a virtual "
-        "environment) are not visible: put them into the directory.",
+        "Check that the library is installed in /usr. Libraries in a home directory or a virtual environment are "
+        "not visible: put them into the program's directory.",
     ),
     (
         ("Network is unreachable", "Name or service not known", "name resolution", "Could not resolve host"),
-        "There is no network, not even during the build: everything that is needed must be in the directory.",
+        "The network is not available, not even during the build: put all files that the program needs into its "
+        "directory.",
     ),
     (
         ("Read-only file system", "Permission denied"),
@@ -41,12 +42,12 @@ OUTPUT_HINTS = (
     ),
     (
         ("command not found", ": not found", "No such file or directory"),
-        "Visible are /usr, /bin, /lib and the program's own directory, which is called /work. The PATH is "
-        "/usr/local/bin, /usr/bin and /bin.",
+        "The program can only see /usr, /bin, /lib and its own directory, which is mounted at /work. PATH is "
+        "/usr/local/bin:/usr/bin:/bin.",
     ),
     (
         ("Segmentation fault", "Aborted", "Bus error"),
-        "Build it with -g -fsanitize=address,undefined and run it on the input.txt below to find the fault.",
+        "Build it with -g -fsanitize=address,undefined and run it on the input.txt below to find the error.",
     ),
     (("missing separator",), "The lines of a recipe in a Makefile start with a tab, not with spaces."),
     (
@@ -54,7 +55,7 @@ OUTPUT_HINTS = (
         f"The limits are {MAX_PROCESSES} processes and threads, and {MEMORY_MIB} MiB of memory.",
     ),
 )
-"""Messages in a program's output, each with a hint."""
+"""Error messages in a program's output, and the hint for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +70,7 @@ class PreflightGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreflightMove:
-    """A move of the contestant in the game of that title, and the resources it used."""
+    """A move of the contestant and the resources that it used. `game` is the title of the game."""
 
     game: str
     move: str
@@ -82,9 +83,9 @@ class PreflightMove:
 class PreflightProblem:
     """The failure of a contestant.
 
-    `where` is the step in which it failed. `question` and `answer` are the contents of input.txt and output.txt;
-    None if there is none. `output` and `errors` are what the program printed, `files` the names of the files in
-    its directory.
+    `where` is the step in which it failed. `question` and `answer` are the contents of input.txt and output.txt,
+    or None if the file does not exist. `output` and `errors` are the program's standard output and standard error,
+    `files` the names of the files in its directory.
     """
 
     failure: Failure
@@ -107,7 +108,7 @@ class PreflightProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreflightResult:
-    """The moves of a preflight, the problem that ended it, if any, and remarks."""
+    """The contestant's moves in a preflight, the problem that ended the preflight, if any, and remarks."""
 
     moves: tuple[PreflightMove, ...]
     problem: PreflightProblem | None
@@ -115,7 +116,7 @@ class PreflightResult:
 
 
 def preflight_games(start: Position, max_moves: int, seed: int) -> Iterator[PreflightGame]:
-    """Yield the games of a preflight: from the start as both players, and near the end as O."""
+    """Yield the games of a preflight: as either player from the start, and as O near the end."""
     mover, other = ("X", "O") if start.to_move == "X" else ("O", "X")
     yield PreflightGame(title=f"as {mover} from the start", start=start, max_moves=max_moves, moves_first=True)
     yield PreflightGame(
@@ -140,9 +141,9 @@ def run_preflight(
     sandboxed: bool = True,
     on_step: OnStep = lambda _: None,
 ) -> PreflightResult:
-    """Build the contestant and let it play the games of a preflight until it fails.
+    """Build the contestant and play the games of a preflight. Stop at its first failure.
 
-    It has so many `seconds` of CPU time per game. `on_step` is called with a description of each step.
+    The contestant has `seconds` of CPU time per game. `on_step` is called with a description of each step.
     """
     trial = _Trial(opponent, seconds, on_step)
     problem = None
@@ -245,7 +246,7 @@ class _Trial:
             return
         fastest = min(move.cpu_seconds for move in self.moves)
         if fastest > SLOW_MOVE_S:
-            yield f"even the fastest move took {fastest:.1f} s of CPU time: is the program slow to start?"
+            yield f"each move took at least {fastest:.1f} s of CPU time: is the program slow to start?"
         shortest_wait = min(move.wall_seconds - move.cpu_seconds for move in self.moves)
         if shortest_wait > SLOW_MOVE_S:
-            yield f"every move took {shortest_wait:.1f} s or more without using the CPU: does the program wait?"
+            yield f"each move took at least {shortest_wait:.1f} s without using the CPU: does the program wait?"

@@ -195,7 +195,7 @@ def test_pair_points_sum_the_games_of_both_roles_on_a_board() -> None:
 
 
 def test_invalid_outcome_raises() -> None:
-    with pytest.raises(ValueError, match="c does not play in the game a v b"):
+    with pytest.raises(ValueError, match="expected a or b as the failed contestant, got c"):
         outcome("a", "b", 0, failed="c")
     with pytest.raises(ValueError, match="a cannot play itself"):
         outcome("a", "a", 0)

@@ -1,4 +1,4 @@
-"""The games of a report and their results."""
+"""The games of a report of assignment 004, and their results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from outply.games.protocol import Position
 from outply.games.record import GameRecord
 
 MAX_FILE_BOARD_NAME = 40
-"""Characters of a board's name in the name of a file."""
+"""Maximum length of a board's name in a file name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class Matchup:
 
     @property
     def slug(self) -> str:
-        """A unique file name for the game: `smolensk-minimax-3-v-alphabeta-5`.
+        """A unique file name for the game, such as `smolensk-minimax-3-v-alphabeta-5`.
 
-        A board that is not a set-up of its game may have any name, so a hash of its position is added.
+        The name of a board from a file may not be unique, so a hash of the board is added to it.
         """
         board = self.board if self._is_setup else f"{self.board[:MAX_FILE_BOARD_NAME]}-{self._board_hash}"
         return re.sub(r"[^a-z0-9.]+", "-", f"{board} {self.first} v {self.second}".lower()).strip("-.")
@@ -52,12 +52,12 @@ class Matchup:
 
 
 def textbook_player(algorithm: str, depth: int, evaluation: str) -> str:
-    """Return the name of a textbook player: `alphabeta:5`, `minimax:3:safety`."""
+    """Return the name of a textbook player, such as `alphabeta:5` or `minimax:3:safety`."""
     return f"{algorithm}:{depth}" if evaluation == DEFAULT else f"{algorithm}:{depth}:{evaluation}"
 
 
 def four_matchups(player: str, opponent: str) -> list[tuple[str, str]]:
-    """Return the pairs of first and second player: each against itself, then both against each other."""
+    """Return the players of four games: each against itself, then both against each other, in either order."""
     return [(player, player), (opponent, opponent), (player, opponent), (opponent, player)]
 
 
@@ -78,7 +78,7 @@ def start_positions(games: Iterable[PlayedMatchup]) -> dict[str, Position]:
 class DepthTrial:
     """A game of an algorithm (`minimax` or `alphabeta`) against itself, to measure the cost of a depth.
 
-    The record is None if a move exceeded the time limit: the depth is not feasible.
+    `record` is None if a move exceeded the time limit, that is, if the depth is not feasible.
     """
 
     board: str
@@ -91,8 +91,8 @@ class DepthTrial:
 class MatchupResults:
     """The input of a report.
 
-    `games` are ordered by board, then by matchup. `trials`, which use the `evaluation`, have increasing depths for
-    each board and algorithm, up to the first one in which a move takes more than `seconds` of CPU time.
+    `games` are ordered by board, then by matchup. `trials` use the `evaluation`. For each board and algorithm they
+    have increasing depths, up to the first depth at which a move takes more than `seconds` of CPU time.
     """
 
     games: tuple[PlayedMatchup, ...]

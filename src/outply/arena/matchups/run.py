@@ -1,4 +1,4 @@
-"""Play the games of a report on all cores, and store each record as soon as the game is over."""
+"""Play the games of a report on all cores. Each record is stored when its game ends."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from outply.jobs.process_pool import cores, run_jobs
 from outply.players.registry import player
 
 ALGORITHMS = ("minimax", "alphabeta")
-"""The algorithms of depth trials."""
+"""Algorithms that play depth trials."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchupJob(Job):
-    """Plays a matchup. The result is the record, or None if a move exceeds the limit."""
+    """Plays a matchup. Returns the game record, or None if a move exceeds `seconds_per_move`."""
 
     matchup: Matchup
     seconds_per_move: float | None = None
@@ -54,7 +54,7 @@ class MatchupJob(Job):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """The number of moves of a game; `was_stored` if it was finished in an earlier run."""
+    """The number of moves of a game so far. `was_stored` is set if an earlier run has finished the game."""
 
     game: MatchupJob
     moves: int
@@ -67,13 +67,13 @@ NextGame = Callable[[MatchupJob, "GameRecord | None"], "MatchupJob | None"]
 
 
 class RecordFolder:
-    """The folder of the game records, one complete file per game."""
+    """The folder of the game records, with one file per finished game."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def find(self, game: MatchupJob) -> tuple[bool, GameRecord | None]:
-        """Return whether the result of a game is stored, and the record; None if a move exceeded the limit.
+        """Return whether a game's result is stored, and its record, which is None if a move exceeded the limit.
 
         Raises FormatError if the file is invalid.
         """
@@ -85,7 +85,7 @@ class RecordFolder:
         return True, record if limit is None or slowest <= limit else None
 
     def save(self, game: MatchupJob, record: GameRecord | None) -> None:
-        """Write the record, or the limit that a move exceeded."""
+        """Write the record of a game. If it is None, write the limit that a move exceeded."""
         make_folder(str(self.folder))
         if record is not None:
             write_output(str(self.path(game.matchup)), records.write(record))
@@ -94,7 +94,7 @@ class RecordFolder:
             write_output(str(self._timeout_path(game.matchup)), text)
 
     def path(self, matchup: Matchup) -> Path:
-        """Return the path of a record."""
+        """Return the path of a matchup's game record."""
         return self.folder / f"{matchup.slug}.record"
 
     def _timeout_path(self, matchup: Matchup) -> Path:
@@ -118,7 +118,7 @@ class RecordFolder:
         return record
 
     def _exceeded_limit(self, matchup: Matchup) -> float:
-        """Return the highest limit in seconds that a move is known to exceed."""
+        """Return the limit in seconds that a move exceeded in an earlier run; 0 if there was none."""
         with suppress(FileError, ValueError, IndexError):
             return float(read_input(str(self._timeout_path(matchup))).split()[0])
         return 0.0
@@ -130,7 +130,7 @@ def play_all(
     workers: int | None = None,
     on_progress: OnProgress = lambda _: None,
 ) -> list[PlayedMatchup]:
-    """Play the matchups that have no record in the folder, and return all of them."""
+    """Play the matchups that have no record in the folder. Return all matchups with their records."""
     games = [MatchupJob(matchup) for matchup in matchups]
     played = _play(games, folder, workers, on_progress, next_game=lambda *_: None)
     return [PlayedMatchup(game.matchup, record) for game in games if (record := played[game]) is not None]
@@ -144,10 +144,10 @@ def try_depths(
     workers: int | None = None,
     on_progress: OnProgress = lambda _: None,
 ) -> list[DepthTrial]:
-    """Let minimax and alpha-beta play against themselves on each board with increasing depth.
+    """Play minimax and alpha-beta against themselves on each board with increasing depth.
 
-    The last depth is the first one in which a move takes more than `seconds` of CPU time, or which covers the
-    whole game.
+    The trials end with the first depth at which a move takes more than `seconds` of CPU time, or with a depth that
+    covers the whole game.
     """
     depths: dict[MatchupJob, tuple[str, str, int]] = {}
 
@@ -177,12 +177,12 @@ def _play(
     on_progress: OnProgress,
     next_game: NextGame,
 ) -> dict[MatchupJob, GameRecord | None]:
-    """Play the missing games, and the follow-ups that `next_game` returns."""
+    """Play the games that are not stored. After each game, also play the game that `next_game` returns, if any."""
     results: dict[MatchupJob, GameRecord | None] = {}
     jobs: deque[MatchupJob] = deque()
 
     def add(game: MatchupJob | None) -> None:
-        """Add a game to the queue; if it is stored, its follow-ups."""
+        """Queue a game. If it is stored, queue the first game after it, by `next_game`, that is not."""
         while game is not None:
             is_stored, record = folder.find(game)
             if not is_stored:

@@ -1,11 +1,11 @@
 """Bradley-Terry ratings of many players, fitted to all their games at once.
 
-The model is Bradley and Terry's with Davidson's draws and an advantage of the first move. If the first player is
-stronger by d Elo, including the advantage, a win, a draw and a loss have the odds 10^(d/800) : v : 10^(-d/800).
-So 400 Elo are ten wins per loss, and v is the frequency of draws. The parameters maximize the posterior
-probability; the order of the games does not matter.
+The model is Bradley and Terry's, with Davidson's extension for draws and an advantage of the first move. If the
+first player is stronger by d Elo, including the advantage, win, draw and loss have the odds
+10^(d/800) : v : 10^(-d/800). At a difference of 400 Elo there are ten wins per loss; v determines the frequency of
+draws. The fitted parameters maximize the posterior probability; the order of the games does not matter.
 
-A normal prior keeps the rating of an undefeated player finite. It is so wide that a few games outweigh it.
+A normal prior keeps the rating of an undefeated player finite. It is wide enough that a few games outweigh it.
 """
 
 from __future__ import annotations
@@ -25,27 +25,26 @@ if TYPE_CHECKING:
     Numbers = NDArray[Any]
 
 Game = tuple[str, str, float]
-"""First player, second player, points of the first."""
+"""First player, second player and the first player's points."""
 
 RESULTS = (1.0, 0.5, 0.0)
 """The possible points of the first player in a game."""
 
 ELO = 400 / math.log(10)
-"""Elo for a factor of e between wins and losses."""
+"""Elo difference at which there are e wins per loss (e = 2.718…); the unit of the strengths."""
 
 PRIOR_DEVIATION = 4.0
-"""Standard deviation of the prior of each parameter: 695 Elo for a strength. With 500 Elo, players far from the
-mean are drawn to it too much for correct intervals; docs/ratings.md has the figures."""
+"""Standard deviation of the prior of each parameter: 695 Elo for a strength. With 500 Elo, the
+prior pulls players far from the mean so close to it that their intervals are wrong; see docs/ratings.md."""
 
 CONVERGENCE = 1e-9
-"""Newton's method stops after a step that raises the log-posterior by less: the next gain would be its square."""
+"""Newton's method stops after a step that raises the log-posterior by less than this."""
 
 MAX_STEPS = 100  # ten are typical
 
 BLOCK_ROWS = 16
-"""Rows that are eliminated together. The linear algebra library of numpy computes products of larger blocks on all
-cores, which are busy during a tournament: with 300 players, a step takes 10 ms with small blocks, and 300 ms if it
-waits for cores."""
+"""Number of rows that are eliminated together. numpy multiplies larger blocks on all cores, which are busy during
+a tournament: with 300 players, a step takes 10 ms with small blocks, and 300 ms if it has to wait for cores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ class Probability:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ratings:
-    """The fitted ratings.
+    """The result of a fit.
 
     `players` are sorted by decreasing strength, then by name. Their `ratings` are differences from the mean.
     `first_move` is the advantage of moving first, `draws` the probability of a draw between equal players.
@@ -81,13 +80,13 @@ class Ratings:
 
 
 def fit(games: Iterable[Game], players: Iterable[str] = ()) -> Ratings:
-    """Rate all players of the games, and `players`, who need not have played yet.
+    """Rate all players of the games and the additional `players`, who may have played no games.
 
-    The result does not depend on the order of the games, to the last bit. Players who are not connected by games
-    are compared by the prior, and have wide intervals. A game of a player against itself counts for the first move
-    and the draws.
+    The result is identical for any order of the games. Players who are not connected by games are compared only by
+    the prior and have wide intervals. A game of a player against itself affects only the advantage of the first
+    move and the probability of draws.
 
-    Raises ValueError if there is no player, or if a game has other points than 1, 0.5 or 0.
+    Raises ValueError if there is no player, or if the points of a game are not 1, 0.5 or 0.
     """
     counts = Counter(games)
     invalid = next((points for _, _, points in counts if points not in RESULTS), None)
@@ -119,7 +118,7 @@ class _Posterior:
         self.played = self.won + self.drawn + self.lost
 
     def maximum(self) -> Ratings:
-        """Return the ratings at the maximum."""
+        """Find the maximum and return its ratings."""
         import numpy as np
 
         size = len(self.names)
@@ -160,7 +159,7 @@ class _Posterior:
         gradient[-2] += lead.sum()
         gradient[-1] += (self.drawn - self.played * draw).sum()
 
-        # The variances are products, because differences of numbers close to 1 would be rounding errors.
+        # Variances are computed as products, because differences of numbers close to 1 lose all precision.
         spread = self.played * (win * loss + draw * (win + loss) / 4)
         mixed = -self.played * draw * (win - loss) / 2
         information = np.empty((size + 2, size + 2))
@@ -179,7 +178,7 @@ class _Posterior:
         import numpy as np
 
         strengths, common = at[:-2] - at[:-2].mean(), covariance[:-2, :-2]
-        # The covariance of the differences from the mean: the part that is common to all strengths cancels.
+        # Covariance of the differences from the mean. The part that all strengths have in common cancels out.
         centred = common - common.mean(axis=0) - common.mean(axis=1)[:, None] + common.mean()
         errors = np.sqrt(np.maximum(centred.diagonal(), 0))
         order = sorted(range(len(self.names)), key=lambda index: (-strengths[index], self.names[index]))
@@ -196,14 +195,17 @@ class _Posterior:
         )
 
     def _draws(self, log_v: float, error: float) -> Probability:
-        """Return the probability of a draw between equals; without draws, or with draws only, one end is open."""
+        """Return the probability of a draw between equal players.
+
+        The lower bound is 0 if no game was drawn, the upper bound is 1 if all were.
+        """
         value, low, high = (1 / (1 + 2 * math.exp(-(log_v + side * Z_95 * error))) for side in (0, -1, 1))
         drawn, played = self.drawn.sum(), self.played.sum()
         return Probability(value, low if drawn else 0.0, high if drawn < played else 1.0)
 
 
 def _net(amounts: Numbers, first: Numbers, second: Numbers, size: int) -> Numbers:
-    """Return for each player the sum of the amounts as the first player minus those as the second."""
+    """Return, for each player, the sum of its amounts as first player minus the sum of its amounts as second."""
     import numpy as np
 
     return np.bincount(first, amounts, size) - np.bincount(second, amounts, size)

@@ -1,7 +1,8 @@
 """Elo difference between two players, with its confidence interval.
 
-Games come in pairs from the same start, each player moving first once. A start that favours one side makes the two
-results dependent, so the pair is the sample; with its five results this is the pentanomial estimate.
+Games are played in pairs: two games from the same start position, in which each player moves first once. A start
+that favours one side makes the two results dependent, so the sample is the pair, not the game. A pair has five
+possible results; hence the name pentanomial estimate.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 Z_95 = 1.959964
-"""Standard deviations on either side that contain 95 % of a normal distribution."""
+"""95 % of a normal distribution are within this many standard deviations of the mean."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """An Elo difference with its 95 % confidence interval; infinite where the games give no bound."""
+    """An Elo difference with its 95 % confidence interval. Values that the games do not determine are infinite."""
 
     elo: float
     low: float
@@ -29,24 +30,24 @@ class Rating:
 
 
 def elo(score: float) -> float:
-    """Return the Elo difference with that expected score, from 0 to 1."""
+    """Return the Elo difference at which the expected score is `score`, from 0 to 1."""
     if score <= 0 or score >= 1:
         return math.inf if score >= 1 else -math.inf
     return 400 * math.log10(score / (1 - score))
 
 
 def rate(pairs: Sequence[float]) -> Rating:
-    """Estimate the Elo difference from the points of each pair of games, 0 to 2.
+    """Estimate the Elo difference from a player's points in each pair of games, from 0 to 2.
 
-    Raises ValueError if there is no pair, or if a pair has other points.
+    Raises ValueError if there is no pair, or if the points of a pair are outside this range.
     """
     if not pairs:
         raise ValueError("expected at least one pair of games")
     if not all(0 <= points <= 2 for points in pairs):
         raise ValueError("expected 0 to 2 points per pair of games")
     scores = [points / 2 for points in pairs]
-    # Half a pair won and half a pair lost are added: with few or equal pairs, the interval would otherwise be a
-    # point. The estimate stays inside the interval, and with many pairs the addition is negligible.
+    # Half a won pair and half a lost pair are added for the interval. Without them its width would be 0 if all
+    # pairs have the same result. The estimate stays inside the interval; with many pairs the effect is negligible.
     count = len(scores) + 1
     mean = (sum(scores) + 0.5) / count
     squares = sum((score - mean) ** 2 for score in scores) + 0.5 * mean**2 + 0.5 * (1 - mean) ** 2

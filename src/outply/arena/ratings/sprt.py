@@ -1,11 +1,13 @@
 """Sequential probability ratio test (SPRT) of the Elo difference between two players.
 
-There are two hypotheses about the difference. After each pair of games the log-likelihood ratio of the pairs under
-the two hypotheses is computed. The test ends as soon as it leaves its bounds, which limit both error rates.
+The test decides between two hypotheses about the difference. After each pair of games it computes the
+log-likelihood ratio of all pairs under the two hypotheses. It ends as soon as the ratio is outside two bounds,
+which are chosen to limit both error rates.
 
-A pair is two games from the same start, each player moving first once. The sample is its points, from 0 to 2 in
-steps of 0.5 (a pentanomial model). Under each hypothesis the five results have the maximum-likelihood
-probabilities whose mean is the expected score of that Elo difference. Elo is logistic, as in `elo`.
+A pair consists of two games from the same start position, in which each player moves first once. The sample is a
+player's points in a pair, from 0 to 2 in steps of 0.5 (a pentanomial model). Under each hypothesis, the five
+results have the maximum-likelihood probabilities with the expected score of that Elo difference as their mean. Elo
+differences are logistic, as in `elo`.
 """
 
 from __future__ import annotations
@@ -23,9 +25,9 @@ PAIR_POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
 PAIR_SCORES = tuple(points / 2 for points in PAIR_POINTS)
 
 PSEUDO_COUNT = 1e-3
-"""Pseudo-count per outcome, so that each is possible under any hypothesis; negligible after the first pair."""
+"""Added to the count of each result, so that each is possible under any hypothesis; negligible after one pair."""
 
-MAX_EXPONENT = 700.0  # e to this power is close to the largest float
+MAX_EXPONENT = 700.0  # e**700 is close to the largest float
 
 CONTINUE, ACCEPT_H0, ACCEPT_H1 = "continue", "accept H0", "accept H1"
 
@@ -34,7 +36,7 @@ CONTINUE, ACCEPT_H0, ACCEPT_H1 = "continue", "accept H0", "accept H1"
 class SprtVerdict:
     """The state of a test: `status` is `continue`, `accept H0` or `accept H1`.
 
-    `ratio` is the log-likelihood ratio. H0 is accepted at `low`, H1 at `high`.
+    `ratio` is the log-likelihood ratio. H0 is accepted if it is at most `low`, H1 if it is at least `high`.
     """
 
     status: str
@@ -50,10 +52,11 @@ class SprtVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test of H0, the Elo difference is `elo0`, against H1, it is `elo1`.
+    """A test of the hypotheses H0 and H1: the Elo difference is `elo0`, or it is `elo1`.
 
-    `alpha` is the probability of accepting H1 although H0 holds, `beta` of accepting H0 although H1 holds. Outside
-    of the two differences errors are rarer; between them either answer is correct.
+    `alpha` is the probability of accepting H1 although H0 is true, `beta` the probability of accepting H0 although
+    H1 is true. If the difference is below `elo0` or above `elo1`, errors are rarer; if it is between the two, both
+    answers are acceptable.
     """
 
     elo0: float
@@ -73,25 +76,26 @@ class Sprt:
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def judge(self, counts: Sequence[int]) -> SprtVerdict:
-        """Return the verdict after so many pairs with each result, from 0 points to 2 (see `count_pairs`).
+        """Return the verdict for the numbers of pairs with each result, from 0 to 2 points (see `count_pairs`).
 
-        The first verdict other than `continue` is the answer; testing further raises the error rates.
+        The first verdict other than `continue` is final; continuing the test after it raises the error rates.
 
         Raises ValueError if the counts are invalid.
         """
         if len(counts) != len(PAIR_POINTS) or min(counts) < 0:
-            raise ValueError(f"expected five counts of pairs, got {counts}")
+            raise ValueError(f"expected five counts of 0 or more, got {counts}")
         low, high = self.bounds
         ratio = _ratio(counts, expected_score(self.elo0), expected_score(self.elo1))
         status = ACCEPT_H0 if ratio <= low else ACCEPT_H1 if ratio >= high else CONTINUE
         return SprtVerdict(status=status, ratio=ratio, low=low, high=high, pairs=sum(counts))
 
     def expected_pairs(self, elo: float, deviation: float) -> float:
-        """Estimate the number of pairs until the test ends if the difference is `elo`.
+        """Estimate the number of pairs until the test ends if the Elo difference is `elo`.
 
         `deviation` is the standard deviation of the points per game of a pair: 0.35 if all games are independent
-        and none is drawn, less if draws are common or the start decides. The ratio is modelled as a random walk
-        with constant drift that ends exactly at a bound, so the actual test takes slightly longer.
+        and none is drawn, less if draws are common or the start position decides the games. The ratio is modelled
+        as a random walk with constant drift that ends exactly at a bound, so the actual test takes slightly
+        longer.
         """
         score0, score1 = expected_score(self.elo0), expected_score(self.elo1)
         low, high = self.bounds
@@ -108,7 +112,7 @@ class Sprt:
 def count_pairs(pairs: Iterable[float]) -> tuple[int, ...]:
     """Return the numbers of pairs with 0, 0.5, 1, 1.5 and 2 points.
 
-    Raises ValueError if a pair has other points.
+    Raises ValueError if a pair has any other number of points.
     """
     counts = Counter(pairs)
     if not counts.keys() <= set(PAIR_POINTS):
@@ -118,12 +122,12 @@ def count_pairs(pairs: Iterable[float]) -> tuple[int, ...]:
 
 
 def expected_score(elo: float) -> float:
-    """Return the expected share of the points of a player who is stronger by so much Elo."""
+    """Return the expected score, from 0 to 1, of a player who is stronger by `elo`."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def _ratio(counts: Sequence[int], score0: float, score1: float) -> float:
-    """Return the log-likelihood ratio of the expected scores `score1` and `score0`."""
+    """Return the log-likelihood ratio of the hypotheses with the expected scores `score1` and `score0`."""
     weights = [count + PSEUDO_COUNT for count in counts]
     tilts = [(mean, _tilt(weights, mean)) for mean in (score0, score1)]
     return sum(
@@ -138,11 +142,11 @@ def _log_probability(result: float, mean: float, tilt: float) -> float:
 
 
 def _tilt(weights: Sequence[float], mean: float) -> float:
-    """Return the Lagrange multiplier with which the maximum-likelihood probabilities have this mean.
+    """Return the Lagrange multiplier at which the maximum-likelihood probabilities have this mean.
 
     The probabilities are the observed frequencies, each divided by 1 + tilt (result - mean). The mean falls as the
-    tilt rises, and every probability is positive between two poles, so there is exactly one tilt. It is found by
-    Newton's method, with bisection where a step would leave the bracket.
+    tilt rises, and all probabilities are positive only between two poles, so the solution is unique. It is found
+    by Newton's method, with bisection where a step would leave the bracket.
     """
     distances = [result - mean for result in PAIR_SCORES]
     low, high = -1 / distances[-1], -1 / distances[0]

@@ -33,7 +33,7 @@ DEFAULT_MAX_PAIRS = 10_000
 
 
 class BuildFailedError(PlanError):
-    """A contestant that could not be built, with the output of its build."""
+    """Raised if a contestant could not be built. `output` is the output of the build."""
 
     def __init__(self, name: str, problem: str, output: str) -> None:
         super().__init__(f"{name} could not be built: {problem}")
@@ -42,11 +42,12 @@ class BuildFailedError(PlanError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SprtMatch:
-    """The games of an SPRT: the contestants A and B, the boards in turn and the CPU time per player and game.
+    """The settings of the games of an SPRT. The `contestants` are A and B.
 
-    Without boards, each pair has a random board of its own, from `seed` on.
+    The pairs of games use the `boards` in turn. Without boards, pair i is played on the random board with seed
+    `seed + i`. Each player has `seconds` of CPU time per game.
 
-    Raises PlanError if A and B are the same.
+    Raises PlanError if A and B have the same name.
     """
 
     contestants: tuple[Contestant, Contestant]
@@ -58,10 +59,10 @@ class SprtMatch:
 
     def __post_init__(self) -> None:
         if self.contestants[0].name == self.contestants[1].name:
-            raise PlanError("expected two different programs")
+            raise PlanError(f"expected two different contestants, got {self.contestants[0].name} twice")
 
     def settings(self) -> dict[str, object]:
-        """Return the settings that must be equal for results to count together."""
+        """Return the settings that must be equal for results to be added to a stored SPRT."""
         return {
             "programs": [[contestant.name, contestant.fingerprint] for contestant in self.contestants],
             "boards": [board.start for board in self.boards],
@@ -83,7 +84,7 @@ def run_sprt(
     executor: Executor,
     on_verdict: Callable[[SprtVerdict], None] = lambda _: None,
 ) -> SprtVerdict:
-    """Play the missing pairs of games until the test is decided, and return the last verdict.
+    """Play pairs of games until the test is decided or `match.max_pairs` is reached. Return the last verdict.
 
     `on_verdict` is called after each pair.
 

@@ -14,7 +14,7 @@ CREATE TABLE comparison (text TEXT NOT NULL);  -- JSON: the settings
 CREATE TABLE results (
     pair INTEGER NOT NULL,  -- two games on one board
     first TEXT NOT NULL,    -- the contestant that moved first
-    points REAL NOT NULL,   -- of contestant A
+    points REAL NOT NULL,   -- points of contestant A
     failure TEXT NOT NULL,  -- description of a forfeit, or empty
     UNIQUE (pair, first)
 );
@@ -22,7 +22,7 @@ CREATE TABLE results (
 
 
 class SprtState(SqliteState):
-    """The file: the settings and the result of each game."""
+    """An open state file of an SPRT: the settings and the result of each game."""
 
     SUBJECT = "SPRT"
     START_COMMAND = "outply tournament sprt A B --state FILE"
@@ -33,7 +33,7 @@ class SprtState(SqliteState):
     def begin(self, settings: dict[str, Any]) -> None:
         """Store the settings.
 
-        Raises PlanError if the file has results of other settings.
+        Raises PlanError if the file contains other settings.
         """
         with self._sqlite_errors():
             row = self._database.execute("SELECT text FROM comparison").fetchone()
@@ -55,13 +55,13 @@ class SprtState(SqliteState):
             )
 
     def results(self) -> list[tuple[int, str, float, str]]:
-        """Return the games: number of the pair, contestant that moved first, points of A, failure."""
+        """Return all games as tuples: number of the pair, contestant that moved first, points of A, failure."""
         with self._sqlite_errors():
             return list(self._database.execute("SELECT pair, first, points, failure FROM results ORDER BY pair"))
 
 
 class SprtResults:
-    """The results of an SPRT, in memory and, if given, in a state."""
+    """The results of an SPRT in memory. If a state is given, they are also read from it and stored in it."""
 
     def __init__(self, state: SprtState | None = None) -> None:
         self._state = state
@@ -72,11 +72,11 @@ class SprtResults:
 
     @property
     def points(self) -> list[float]:
-        """The points of A in each pair of which both games are finished."""
+        """The points of A in each pair whose games are both finished."""
         return [sum(games.values()) for games in self._pairs.values() if len(games) == 2]
 
     def has(self, pair: int, first: str) -> bool:
-        """Return whether the game of the pair in which this contestant moved first is finished."""
+        """Return whether the pair's game in which the contestant `first` moves first is finished."""
         return first in self._pairs.get(pair, {})
 
     def add(self, pair: int, first: str, points: float, failure: str = "") -> None:

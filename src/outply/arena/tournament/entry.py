@@ -1,4 +1,4 @@
-"""Enter players and settings into a tournament, from names and from a TOML file."""
+"""Enter players and settings, given as arguments or in a TOML file, into a tournament."""
 
 from __future__ import annotations
 
@@ -40,13 +40,14 @@ def enter_players(
     *,
     without: Collection[str] = (),
 ) -> list[str]:
-    """Start a tournament, or resume one with its earlier contestants and these players.
+    """Start a tournament, or resume one and add these players to its contestants.
 
     A player is a directory with a Makefile, a directory of such directories or the name of a built-in player.
-    `settings` has the keys of `read_settings`; those that are missing stay as they are, or have their defaults.
-    `without` names earlier contestants that leave. Returns notices about contestants that join or have changed.
+    `settings` has the keys of `SETTING_TYPES`. A missing setting keeps its value in a resumed tournament and has
+    its default in a new one. `without` names earlier contestants to remove. Returns notices about contestants that
+    join or have changed.
 
-    Raises PlanError if a player or a setting is invalid, or if the tournament has other settings.
+    Raises PlanError if a player or a setting is invalid, or if a setting differs from the resumed tournament's.
     """
     settings = dict(settings or {})
     earlier = state.contestants
@@ -62,16 +63,16 @@ def enter_players(
 def enter(
     state: TournamentState, plan: Plan, contestants: Sequence[Contestant], without: Collection[str] = ()
 ) -> None:
-    """Start a tournament, or resume it: contestants may join late or change if the format allows it.
+    """Start a tournament, or resume it. Contestants may join late or change only in `OPEN_FORMATS`.
 
-    Raises PlanError if the plan or the contestants do not fit the tournament in the state.
+    Raises PlanError if the plan or the contestants are inconsistent with the tournament in the state.
     """
     if len(contestants) < 2:
         raise PlanError("a tournament needs at least two contestants")
     names = [contestant.name for contestant in contestants]
     if len(set(names)) < len(names):
         duplicate = next(name for name in names if names.count(name) > 1)
-        raise PlanError(f"duplicate contestant name {duplicate!r} (names come from the directories)")
+        raise PlanError(f"duplicate contestant name {duplicate!r}; a program is named after its directory")
     current_plan = state.plan
     if current_plan is not None and current_plan != plan:
         differences = "; ".join(current_plan.differences(plan))
@@ -82,7 +83,9 @@ def enter(
     old = {contestant.name: contestant.fingerprint for contestant in state.contestants}
     new = {contestant.name: contestant.fingerprint for contestant in contestants}
     if gone := sorted(set(old) - set(new) - set(without)):
-        raise PlanError(f"{join_and(gone)} took part in {state.path}. Use --without NAME to remove a contestant.")
+        raise PlanError(
+            f"missing contestants of {state.path}: {join_and(gone)}. Use --without NAME to remove a contestant."
+        )
     if old and old != new and plan.format not in OPEN_FORMATS:
         changed = sorted(name for name in old | new if old.get(name) != new.get(name))
         raise PlanError(
@@ -92,7 +95,7 @@ def enter(
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """Read settings from a TOML file; paths in it are relative to the file.
+    """Read settings from a TOML file. Paths in it are relative to its directory.
 
     Raises PlanError if the file cannot be read or a setting is invalid.
     """
@@ -101,9 +104,9 @@ def read_settings(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise PlanError(f"cannot read {path}: {os_reason(error)}") from None
     except UnicodeDecodeError:
-        raise PlanError(f"{path} is not TOML: expected UTF-8 text") from None
+        raise PlanError(f"{path} is not valid TOML: expected UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        raise PlanError(f"{path} is not TOML: {error}") from None
+        raise PlanError(f"{path} is not valid TOML: {error}") from None
     if "kind" in settings:  # the name of the setting in Outply 0.1
         settings.setdefault("format", settings.pop("kind"))
     if unknown := sorted(set(settings) - set(SETTING_TYPES)):
@@ -116,12 +119,12 @@ def read_settings(path: Path) -> dict[str, Any]:
 
 
 def find_contestants(players: Iterable[str], earlier: Iterable[Contestant] = ()) -> list[Contestant]:
-    """Return the contestants for directories with a Makefile, directories of such directories, built-in players.
+    """Return the contestants for the players, which are given as in `enter_players`.
 
-    Directories of the same name get longer parts of their paths as names, so that all names differ, also from
-    those of `earlier` contestants.
+    A program is named after its directory. Directories of the same name get a longer part of their paths as the
+    name, so that all names, including the names of `earlier` contestants, are unique.
 
-    Raises PlanError if there is no such player.
+    Raises PlanError if a name is neither a directory with programs nor a built-in player.
     """
     contestants: list[Contestant] = []
     for name in players:
@@ -143,9 +146,9 @@ def find_contestants(players: Iterable[str], earlier: Iterable[Contestant] = ())
 
 
 def find_contestant(player: str) -> Contestant:
-    """Return the one contestant for a directory or a built-in player, named as given.
+    """Return the contestant for a directory or a built-in player. Its name is `player`.
 
-    Raises PlanError if there is none or more than one.
+    Raises PlanError if there is no such player, or if the directory contains more than one program.
     """
     contestants = find_contestants([player])
     if len(contestants) != 1:
@@ -154,7 +157,7 @@ def find_contestant(player: str) -> Contestant:
 
 
 def make_plan(settings: Mapping[str, Any], current: Plan | None = None) -> Plan:
-    """Return the plan; missing settings are those of the `current` plan, or the defaults.
+    """Return the plan with these settings. Missing settings come from the `current` plan, or have their defaults.
 
     Raises PlanError if a setting is invalid.
     """
@@ -178,16 +181,16 @@ def make_plan(settings: Mapping[str, Any], current: Plan | None = None) -> Plan:
 
 
 def find_board(name: str) -> Board:
-    """Return the Warfare board of that name or in that file.
+    """Return the Warfare board with that name or file name.
 
-    Raises PlanError if there is none, or if X is not to move on it.
+    Raises PlanError if the board does not exist, or if O is to move on it.
     """
     try:
         board_name, position = find_start(name, game_name="warfare", rules="raid")
     except StartError as error:
         raise PlanError(str(error)) from None
     if position.to_move != "X":
-        raise PlanError(f"O is to move on the board {board_name}; expected X, which always moves first")
+        raise PlanError(f"expected a board on which X is to move, got {board_name}, on which O is to move")
     return Board(board_name, notation.to_line(position))
 
 
@@ -204,7 +207,7 @@ def _updated(contestants: Iterable[Contestant]) -> list[Contestant]:
 
 
 def _notices(state: TournamentState, contestants: Sequence[Contestant]) -> list[str]:
-    """Return notices about contestants that join a tournament that has begun, or have changed."""
+    """Return notices about contestants that have changed, or that join a tournament after its start."""
     earlier = {contestant.name: contestant for contestant in state.contestants}
     notices = []
     if earlier and (late := [contestant.name for contestant in contestants if contestant.name not in earlier]):
@@ -223,7 +226,7 @@ def _notices(state: TournamentState, contestants: Sequence[Contestant]) -> list[
 
 
 def _program(directory: Path) -> Contestant:
-    path = Path(os.path.abspath(directory))  # not resolved: a link has a name of its own
+    path = Path(os.path.abspath(directory))  # links are not resolved: the contestant has the link's name
     return Contestant(path.name, f"{PROGRAM}{path}", fingerprint(path))
 
 
@@ -231,11 +234,11 @@ def _require_player(name: str) -> None:
     try:
         player(name)
     except PlayerError as error:
-        raise PlanError(f"there is no directory {name!r}, and {error}") from None
+        raise PlanError(f"expected a directory or a built-in player, got {name!r}: {error}") from None
 
 
 def _relative_to(directory: Path, name: str) -> str:
-    """Return the name as a path in the directory if there is one."""
+    """Return the path of the name in the directory if that path exists; otherwise the name itself."""
     prefix = PROGRAM if name.startswith(PROGRAM) else ""
     path = directory / name.removeprefix(PROGRAM)
     return f"{prefix}{path}" if os.path.exists(path) else name
@@ -249,9 +252,10 @@ def _check_type(path: Path, name: str, value: Any) -> None:
 
 
 def _with_unique_names(contestants: Sequence[Contestant], earlier: Iterable[Contestant]) -> list[Contestant]:
-    """Return the contestants, no two directories under one name.
+    """Return the contestants with a unique name for each directory.
 
-    Earlier contestants keep their names. The name of one whose directory is gone is free for another directory.
+    Earlier contestants keep their names. If the directory of an earlier contestant no longer exists, its name can
+    be used again.
     """
     present = [other for other in earlier if other.directory is None or os.path.isdir(other.directory)]
     names = {other.player: other.name for other in reversed(present)}
@@ -266,7 +270,7 @@ def _with_unique_names(contestants: Sequence[Contestant], earlier: Iterable[Cont
 
 
 def _unique_name(contestant: Contestant, others: Sequence[Contestant]) -> str:
-    """Return the shortest end of the path that no other directory has as its end or its name."""
+    """Return the shortest end of the contestant's path that is neither another path's end nor a name in use."""
     rivals = [other for other in others if other.directory and other.player != contestant.player]
     length = 1
     while any(_path_end(contestant, length) in (other.name, _path_end(other, length)) for other in rivals):
@@ -274,7 +278,7 @@ def _unique_name(contestant: Contestant, others: Sequence[Contestant]) -> str:
     name = _path_end(contestant, length)
     if not name.isprintable() or name != name.strip() or ":" in name:
         raise PlanError(
-            f"invalid contestant name {contestant.directory!r}: no ':', control characters or surrounding spaces"
+            f"invalid contestant name {name!r}: it must not contain ':', control characters or surrounding spaces"
         )
     return name
 

@@ -22,7 +22,7 @@ from outply.players.registry import player
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildResult:
-    """The result of a build: `problem` says why it failed and is empty if it succeeded."""
+    """The result of a build. `problem` is the reason for a failure; it is empty if the build succeeded."""
 
     problem: str = ""
     output: str = ""
@@ -55,9 +55,10 @@ class GameResult:
     """The result of a game, as the state stores it.
 
     `turns` are the moves in text with their CPU and wall seconds, `final_score` is the first player's score in the
-    last position, `board_total` the sum of all cells of the board. If a player failed, `failed` is 0 for the first
-    and 1 for the second, `failure` is the label and `explanation` the description of the failure, `output` and
-    `errors` are what the program printed, and `failed_move_seconds` are the CPU and wall seconds of its last move.
+    last position, `board_total` the sum of all cells of the board. If a player failed, `failed` is its index (0
+    for the first player), `failure` is the label of the failure and `explanation` its description, `output` and
+    `errors` are the program's standard output and standard error, and `failed_move_seconds` are the CPU and wall
+    seconds of the move at which it failed.
     """
 
     turns: tuple[tuple[str, float, float], ...]
@@ -71,7 +72,7 @@ class GameResult:
     failed_move_seconds: tuple[float, float] | None = None
 
     def outcome(self, game: ScheduledGame) -> GameOutcome:
-        """Return the result of that game as the standings count it."""
+        """Return the result as the standings use it; `game` is the game that was played."""
         return GameOutcome(
             round=game.round,
             number=game.number,
@@ -85,7 +86,7 @@ class GameResult:
         )
 
     def cpu_seconds(self, side: int) -> list[float]:
-        """Return the CPU seconds of each move of the first (0) or second player (1), including a failed one."""
+        """Return the CPU seconds of each move of the first (0) or second player (1), including a failed move."""
         seconds = [cpu for _, cpu, _ in self.turns[side::2]]
         if self.failed_move_seconds is not None and self.failed == side:
             seconds.append(self.failed_move_seconds[0])
@@ -94,7 +95,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameJob(Job):
-    """Plays one game of a tournament; each player has so many `seconds` of CPU time."""
+    """Plays one game of a tournament. Each player has `seconds` of CPU time for it."""
 
     game: ScheduledGame
     first: Contestant
@@ -145,7 +146,7 @@ class GameJob(Job):
 
 
 def _build(contestant: Contestant, context: JobContext, *, sandboxed: bool) -> BuiltContestant:
-    """Return the contestant's built directory.
+    """Build the contestant, or return the earlier build on this machine.
 
     Raises ForfeitError if the build fails.
     """

@@ -16,12 +16,12 @@ PROGRAM = "program:"
 
 
 class PlanError(ValueError):
-    """Invalid settings or contestants of a tournament or an SPRT."""
+    """Raised for invalid settings or contestants of a tournament or an SPRT."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A participant of a tournament under a unique name.
+    """A participant in a tournament, with a unique name.
 
     `player` is `program:DIRECTORY` or a built-in player, `fingerprint` a hash of the directory.
     """
@@ -38,7 +38,7 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board to start on: its display name and its position in one line (see `formats.notation`)."""
+    """A board: its display name and its start position in one line of text (see `formats.notation`)."""
 
     name: str
     start: str
@@ -48,10 +48,10 @@ class Board:
 class Plan:
     """The settings of a tournament.
 
-    A pairing has an odd number of `games`. Games 1 and 2 are on the same board with the roles swapped, so are 3
-    and 4, and every pairing has the same boards. Each player has so many `seconds` of CPU time per game. `rounds`
-    is for Swiss tournaments. In a gauntlet the first contestant meets all others. The `seed` is for tie-breaks and
-    draws by lot.
+    `games` is the number of games per pairing; it must be odd. Games 1 and 2 are played on the same board, with
+    the other contestant moving first, and likewise games 3 and 4. All pairings use the same boards. Each player
+    has `seconds` of CPU time per game. Only Swiss tournaments have a number of `rounds`. In a gauntlet the first
+    contestant plays against all others. The `seed` determines all decisions by lot.
     """
 
     format: str
@@ -71,14 +71,14 @@ class Plan:
         if self.seed < 0:
             raise PlanError(f"the seed must be 0 or more, got {self.seed}")
         if self.rounds is not None and self.format != SWISS:
-            raise PlanError(f"only Swiss tournaments have a number of rounds, not a {self.format} tournament")
+            raise PlanError(f"only Swiss tournaments have a number of rounds; the format is {self.format}")
         if self.rounds is not None and self.rounds < 1:
             raise PlanError(f"the number of rounds must be 1 or more, got {self.rounds}")
         if not self.boards:
             raise PlanError("a tournament needs at least one board")
 
     def differences(self, other: Plan) -> list[str]:
-        """Return the settings in which this plan differs from another: `games 5 instead of 3`."""
+        """Return the differences from another plan as text, such as `games 5 instead of 3`."""
         names = [field.name for field in fields(self)]
         return [
             f"{name} {_setting_text(getattr(self, name))} instead of {_setting_text(getattr(other, name))}"
@@ -87,7 +87,7 @@ class Plan:
         ]
 
     def board(self, number: int) -> Board:
-        """Return the board of the game of that number, from 1, in every pairing."""
+        """Return the board of game `number` of a pairing, counted from 1."""
         return self.boards[(number - 1) // 2 % len(self.boards)]
 
 
@@ -99,7 +99,7 @@ def _setting_text(setting: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduledGame:
-    """A game to be played: the `number`th, from 1, of a pairing in a round, from 0. `first` moves first."""
+    """A game to play. `round` counts from 0; `number` counts a pairing's games from 1. `first` moves first."""
 
     round: int = 0
     number: int
@@ -117,7 +117,7 @@ class ScheduledGame:
 
 
 def games_of_pairing(plan: Plan, round_index: int, first: str, second: str) -> list[ScheduledGame]:
-    """Return the games of a pairing; `first` moves first in game 1, and in every other game after it."""
+    """Return the games of a pairing. `first` moves first in games 1, 3, 5 and so on."""
     games = []
     for number in range(1, plan.games + 1):
         players = (first, second) if number % 2 else (second, first)

@@ -35,7 +35,10 @@ from outply.jobs.job import TransferError, WorkerError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """An event: the `BuildResult` of a contestant, or the number of moves or the `GameResult` of a game."""
+    """An event in a tournament.
+
+    For a contestant, `event` is its `BuildResult`; for a game, its number of moves so far or its `GameResult`.
+    """
 
     subject: Contestant | ScheduledGame
     event: BuildResult | int | GameResult
@@ -45,9 +48,9 @@ OnProgress = Callable[[Progress], None]
 
 
 class Tournament:
-    """A tournament that has a plan.
+    """A tournament, as stored in a state.
 
-    Raises PlanError if the state has none.
+    Raises PlanError if the state contains no plan.
     """
 
     def __init__(self, state: TournamentState) -> None:
@@ -79,12 +82,12 @@ class Tournament:
         )
 
     def missing(self) -> list[ScheduledGame]:
-        """Return the scheduled games that are not played yet, in the order in which to play them."""
+        """Return the scheduled games that are still to be played, in playing order."""
         outcomes = self._state.outcomes()
         played = set(map(_key, outcomes))
         rounds = schedule.rounds(self.plan, self.names, outcomes)
         games = [game for game in schedule.games(self.plan, rounds) if _key(game) not in played]
-        # Game 1 of all pairings before any game 2: the standings are meaningful early.
+        # Game 1 of all pairings comes before any game 2, so that early standings are meaningful.
         return sorted(games, key=lambda game: (game.round, game.number))
 
     def run(self, executor: Executor, *, sandboxed: bool = True, on_progress: OnProgress = lambda _: None) -> bool:
@@ -118,7 +121,7 @@ class Tournament:
         return not self.missing()
 
     def stop(self) -> None:
-        """Start no more games; those that are running are finished."""
+        """Start no more games. Running games are finished."""
         self._stopped = True
         self._queue.clear()
 

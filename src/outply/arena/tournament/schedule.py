@@ -1,6 +1,6 @@
 """The rounds of a tournament, computed from the plan and the finished games.
 
-The schedule has no state of its own, so a tournament can stop anywhere and resume.
+The schedule stores nothing itself, so a tournament can be interrupted at any time and resumed.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, Plan,
 from outply.arena.tournament.standings import GameOutcome, WinDrawLoss, compute_pairings
 
 MAX_PAIRING_STEPS = 200_000
-"""Steps of the search for a Swiss round without rematches."""
+"""Maximum number of steps of the search for a Swiss round without rematches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A round: its index from 0, its pairings, in which the first one named moves first, and its byes."""
+    """A round: its index from 0, its pairs of contestants and its byes. The first of a pair moves first."""
 
     index: int
     pairs: tuple[tuple[str, str], ...]
@@ -29,9 +29,9 @@ class Round:
 
 
 def rounds(plan: Plan, names: Sequence[str], outcomes: Sequence[GameOutcome]) -> list[Round]:
-    """Return the rounds that are decided so far; the last one may be incomplete.
+    """Return the rounds whose pairings are known so far. The games of the last round may be incomplete.
 
-    `names` are the contestants that could be built, in the order in which they entered.
+    `names` are the contestants that were not eliminated, in the order in which they entered.
     """
     if len(names) < 2:
         return []
@@ -60,7 +60,7 @@ def games(plan: Plan, decided: Sequence[Round]) -> list[ScheduledGame]:
 
 
 def byes(decided: Sequence[Round]) -> list[str]:
-    """Return the contestants without an opponent, once for each bye."""
+    """Return the names of the contestants with byes. A name occurs once for each bye."""
     return [name for round_ in decided for name in round_.byes]
 
 
@@ -74,7 +74,7 @@ def _is_complete(plan: Plan, round_: Round, outcomes: Sequence[GameOutcome]) -> 
 def _knock_out(
     plan: Plan, names: Sequence[str], previous: list[Round], outcomes: Sequence[GameOutcome]
 ) -> Round | None:
-    """Pair the remaining contestants by lot; if their number is odd, one of them gets a bye by lot."""
+    """Pair the remaining contestants by lot. If their number is odd, one contestant, drawn by lot, gets a bye."""
     index = len(previous)
     remaining = list(names)
     if previous:
@@ -123,16 +123,16 @@ def _swiss(
     met = {frozenset(pair) for round_ in previous for pair in round_.pairs}
     starts = Counter(first for round_ in previous for first, _ in round_.pairs)
     pairs = _without_rematches(ranked, met) or list(zip(ranked[::2], ranked[1::2], strict=True))
-    # The contestant that has moved first in fewer pairings does so.
+    # Of a pair, the contestant that has moved first in fewer pairings moves first.
     return Round(
         index=index, pairs=tuple((a, b) if starts[a] <= starts[b] else (b, a) for a, b in pairs), byes=bye
     )
 
 
 def _without_rematches(ranked: list[str], met: set[frozenset[str]]) -> list[tuple[str, str]] | None:
-    """Return pairs of neighbours in the ranking that have not met.
+    """Pair contestants that have not met, as close in the ranking as possible.
 
-    A depth-first search for the first such pairing; None if there is none within `MAX_PAIRING_STEPS`.
+    Returns the first solution of a depth-first search; None if it finds none within `MAX_PAIRING_STEPS`.
     """
     steps = 0
 

@@ -1,7 +1,7 @@
 """Standings: contestants ranked by pairings won, then games won, then total margin.
 
-A pairing is all games between two contestants in one round. It is decided by games won, then total margin, then
-lot. Ratings are shown beside the standings and do not affect them.
+A pairing consists of all games between two contestants in one round. Its winner is decided by games won, then
+total margin, then lot. Ratings are shown beside the standings and do not affect them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ class GameOutcome:
     """The part of a game result that the standings use.
 
     `final_score` is the first player's score in the last position, `board_total` the sum of all cells of the
-    board. If a contestant `failed`, `failure` is the label of the failure, and it loses by the whole board.
+    board. If a contestant forfeited the game, `failed` is its name, `failure` is the label of the failure, and it
+    loses by `board_total` points.
     """
 
     round: int = 0
@@ -37,11 +38,11 @@ class GameOutcome:
         if self.first == self.second:
             raise ValueError(f"{self.first} cannot play itself in a tournament")
         if self.failed not in (None, self.first, self.second):
-            raise ValueError(f"{self.failed} does not play in the game {self.first} v {self.second}")
+            raise ValueError(f"expected {self.first} or {self.second} as the failed contestant, got {self.failed}")
 
     @property
     def margin(self) -> int:
-        """The number of points by which the first player wins; negative if it loses."""
+        """The number of points by which the first player wins; negative if the first player loses."""
         if self.failed is None:
             return self.final_score
         return -self.board_total if self.failed == self.first else self.board_total
@@ -68,7 +69,7 @@ class WinDrawLoss:
 
     @property
     def points(self) -> float:
-        """One for each win, a half for each draw."""
+        """1 point for each win and 0.5 points for each draw."""
         return self.won + self.drawn / 2
 
     def __add__(self, other: WinDrawLoss) -> WinDrawLoss:
@@ -80,13 +81,13 @@ class WinDrawLoss:
         )
 
     def reversed(self) -> WinDrawLoss:
-        """Return the count of the same games for the opponent."""
+        """Return the same games from the opponent's point of view."""
         return WinDrawLoss(won=self.lost, drawn=self.drawn, lost=self.won, margin=-self.margin)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
-    """The games between two contestants in a round, counted for `contestant`, whose name sorts first.
+    """The games between two contestants in a round. `wdl` counts them for `contestant`, whose name sorts first.
 
     `winner` is None until all games are played. `decided_by` is `games`, `margin` or `lot`.
     """
@@ -101,10 +102,10 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A row of the standings. Contestants that are equal in pairings, games and margin share a place.
+    """A row of the standings. Contestants with equal pairings won, games won and margin share a place.
 
-    A bye counts as a pairing won. `failures` are pairs of a failure's label and its count. `rating` is None for a
-    contestant that was eliminated before its first game.
+    A bye counts as a pairing won. `failures` contains the label of each failure and its count. `rating` is None if
+    the contestant was eliminated before its first game.
     """
 
     place: int
@@ -117,9 +118,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """The standings of a tournament, with all pairings sorted by round and names.
+    """The standings of a tournament. `pairings` are sorted by round and names.
 
-    `ratings` is None if there is no contestant to rate.
+    `ratings` is None if all contestants were eliminated before their first game.
     """
 
     rows: tuple[Standing, ...]
@@ -127,7 +128,7 @@ class Standings:
     ratings: Ratings | None
 
     def cross_table(self) -> dict[tuple[str, str], WinDrawLoss]:
-        """Return the games of each contestant against each opponent, over all rounds."""
+        """Return the results of each contestant against each opponent: `(contestant, opponent)` → counts."""
         totals: defaultdict[tuple[str, str], WinDrawLoss] = defaultdict(WinDrawLoss)
         for pairing in self.pairings:
             totals[pairing.contestant, pairing.opponent] += pairing.wdl
@@ -144,11 +145,11 @@ def compute_standings(
     byes: Iterable[str] = (),
     eliminated: Collection[str] = (),
 ) -> Standings:
-    """Return the standings after these games, in whatever order they are given.
+    """Return the standings after these games. The order of the games does not matter.
 
-    A pairing counts when all its `games` are played. Contestants in `names` need not have played yet. `byes` names
-    a contestant once for each round without an opponent. The `eliminated` come last. A lot depends only on the
-    seed, the round and the two names, so that other games do not change it.
+    A pairing is decided when all its `games` are played. `names` may contain contestants that have not played yet.
+    `byes` contains a contestant's name once for each bye. The `eliminated` contestants come last. A decision by
+    lot depends only on the seed, the round and the two names, so that other games do not change it.
     """
     outcomes = list(outcomes)
     pairings = compute_pairings(outcomes, games, seed)
@@ -191,10 +192,10 @@ def compute_standings(
 
 
 def pair_points(outcomes: Iterable[GameOutcome], player: str, opponent: str) -> list[float]:
-    """Return the player's points in each pair of games against the opponent, for `elo.rate` and `sprt`.
+    """Return the player's points in each pair of games against the opponent, as `elo.rate` and `sprt` expect them.
 
-    A pair is two games of a round on the same board with the roles swapped. Games without a counterpart are
-    ignored.
+    A pair consists of two games of a round on the same board, in which each player moves first once. Games
+    without a counterpart are ignored.
     """
     by_role: defaultdict[tuple[int, str], tuple[list[float], list[float]]] = defaultdict(lambda: ([], []))
     for outcome in outcomes:
@@ -208,7 +209,7 @@ def pair_points(outcomes: Iterable[GameOutcome], player: str, opponent: str) -> 
 
 
 def compute_pairings(outcomes: Iterable[GameOutcome], games: int, seed: int | str) -> tuple[Pairing, ...]:
-    """Return the pairings with their games so far, sorted by round and names."""
+    """Return the pairings that have games, sorted by round and names."""
     sums: defaultdict[tuple[int, str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for outcome in outcomes:
         contestant, opponent = sorted((outcome.first, outcome.second))

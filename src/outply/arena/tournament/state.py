@@ -1,4 +1,4 @@
-"""The state of a tournament: a SQLite file that one process writes, a game at a time."""
+"""The state of a tournament: a SQLite file. Only one process writes to it; each game is one transaction."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CREATE TABLE contestants (
 );
 CREATE TABLE games (
     round INTEGER NOT NULL,
-    contestant TEXT NOT NULL, contestant_fingerprint TEXT NOT NULL,  -- the two are sorted by name
+    contestant TEXT NOT NULL, contestant_fingerprint TEXT NOT NULL,  -- contestant < opponent
     opponent TEXT NOT NULL, opponent_fingerprint TEXT NOT NULL,
     number INTEGER NOT NULL,
     first TEXT NOT NULL,
@@ -42,10 +42,10 @@ CREATE TABLE games (
     final_score INTEGER NOT NULL,
     board_total INTEGER NOT NULL,
     failed TEXT, failure TEXT, explanation TEXT NOT NULL, output TEXT NOT NULL, errors TEXT NOT NULL,
-    turns TEXT NOT NULL,     -- JSON: moves with their times; null is the move at which the loser failed
+    turns TEXT NOT NULL,     -- JSON: moves with their times; null for a move at which the loser failed
     UNIQUE (round, contestant, contestant_fingerprint, opponent, opponent_fingerprint, number)
 );
-CREATE TABLE flags (flag TEXT PRIMARY KEY);  -- facts that stay true of a tournament
+CREATE TABLE flags (flag TEXT PRIMARY KEY);  -- permanent facts about the tournament
 """
 
 FROM_VERSION_1 = """
@@ -79,7 +79,7 @@ _COUNTED_GAMES = """FROM games
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredGame:
-    """A finished game, with its row number in the state."""
+    """A finished game. `id` is its row number in the state."""
 
     id: int
     game: ScheduledGame
@@ -87,11 +87,11 @@ class StoredGame:
 
     @property
     def outcome(self) -> GameOutcome:
-        """The result as the standings count it."""
+        """The result as the standings use it."""
         return self.result.outcome(self.game)
 
     def record(self) -> GameRecord:
-        """Return the game record, which is unfinished if a player failed."""
+        """Return the game record. It ends early if a player failed."""
         start = _start_position(self.game.board.start)
         parse_move = game_of(start).parse_move
         names = self.game.first, self.game.second
@@ -109,7 +109,7 @@ _start_position = lru_cache(notation.from_line)  # a tournament has few boards a
 
 
 class TournamentState(SqliteState):
-    """The file. A game is stored as a whole in one transaction, and no game twice."""
+    """An open state file of a tournament. Each game is stored in one transaction, and only once."""
 
     SUBJECT = "tournament"
     START_COMMAND = "outply tournament run PLAYERS"
@@ -129,7 +129,7 @@ class TournamentState(SqliteState):
         return Plan(**settings | {"boards": tuple(Board(*board) for board in settings["boards"])})
 
     def begin(self, plan: Plan, contestants: Iterable[Contestant]) -> None:
-        """Set the plan and the contestants; games of contestants that stay unchanged still count."""
+        """Store the plan and the contestants. Earlier games between unchanged contestants still count."""
         settings = asdict(plan) | {"boards": [[board.name, board.start] for board in plan.boards]}
         with self._sqlite_errors(), self._transaction():
             self._database.execute("DELETE FROM plan")
@@ -172,18 +172,18 @@ class TournamentState(SqliteState):
 
     @property
     def has_unsandboxed_games(self) -> bool:
-        """Whether programs were ever run without a sandbox."""
+        """Whether any program of this tournament has run without a sandbox."""
         with self._sqlite_errors():
             row = self._database.execute("SELECT 1 FROM flags WHERE flag = ?", [UNSANDBOXED]).fetchone()
         return row is not None
 
     def flag_unsandboxed(self) -> None:
-        """Store for good that programs are run without a sandbox."""
+        """Store permanently that programs of this tournament run without a sandbox."""
         with self._sqlite_errors():
             self._database.execute("INSERT OR IGNORE INTO flags VALUES (?)", [UNSANDBOXED])
 
     def add_game(self, game: ScheduledGame, result: GameResult) -> bool:
-        """Store a finished game between contestants as they are now; return whether it is new."""
+        """Store a finished game between the current versions of its contestants. Return whether it is new."""
         contestant, opponent = game.pair
         timed_turns: list[tuple[str | None, float, float]] = list(result.turns)
         if result.failed_move_seconds is not None:
