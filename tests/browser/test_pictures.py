@@ -21,7 +21,7 @@ OPENING = ["C3-D4", "F6-E5", "D4-F6", "G7-E5", "C5-D4", "E5-C3", "B4-D2", "F4-E5
 
 @pytest.fixture(scope="module")
 def middle() -> tuple[list[str], str]:
-    """Half a game, and the cell where the first player's next move conquers most."""
+    """Return the moves of half a game, and the cell where the next move conquers most."""
     record = match.play(all_games()["warfare"].start("blitz"), player("alphabeta:3"), player("alphabeta:2"))
     choices = [(ply, option) for ply in range(12, 24, 2) for option in options(record.positions()[ply])]
     ply, best = max(choices, key=lambda choice: (len(choice[1].changes), choice[1].gain))

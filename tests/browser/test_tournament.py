@@ -96,7 +96,7 @@ def test_page_fits_a_phone(open_page: OpenPage, path: str) -> None:
 
 @pytest.fixture
 def played(server: Server) -> int:
-    """Number of games so far; tests add some in any order."""
+    """Number of games played so far; other tests may have added games."""
     (count,) = re.findall(r"(\d+) games played", server.ask("/tournament/")[2])
     return int(count)
 

@@ -70,7 +70,7 @@ def test_game_option_selects_starcircle(cases: RunCommand, tmp_path: Path) -> No
     assert {case.question.position.game for case in suite.read(tmp_path / "suite")} == {"starcircle"}
 
 
-def test_show_prints_the_same_about_an_existing_suite(cases: RunCommand, tmp_path: Path) -> None:
+def test_show_prints_the_tables_of_the_generation_again(cases: RunCommand, tmp_path: Path) -> None:
     made = cases("suite", *FEW).stdout
     before = files(tmp_path / "suite")
     shown = cases("suite", "--show")

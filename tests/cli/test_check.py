@@ -107,7 +107,7 @@ def test_build_failure_shows_the_end_of_the_output_of_make(contestant: Callable[
     assert "nothing.c" in done.stdout
 
 
-def test_program_out_of_time_gets_the_times_of_its_moves(contestant: Callable[..., Path]) -> None:
+def test_timeout_report_lists_the_times_of_earlier_moves(contestant: Callable[..., Path]) -> None:
     burn = "sh honest.sh; test -e played && while :; do :; done; touch played"
     done = check(contestant(burn), "--seconds", "1")
     assert done.returncode == 1

@@ -1,4 +1,4 @@
-"""The error of a plug-in game that fails names its method and the move, in one line."""
+"""The error message of a failing plug-in game names the method and the moves, in one line."""
 
 import subprocess
 from pathlib import Path

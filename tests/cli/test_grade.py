@@ -136,13 +136,13 @@ def test_looping_program_is_given_up(grade: RunCommand, tmp_path: Path) -> None:
     assert verdicts == ["timeout", "timeout", "not run", "not run"]
 
 
-def test_no_case_is_run_without_time(grade: RunCommand) -> None:
+def test_no_case_is_run_if_the_overall_time_limit_is_zero(grade: RunCommand) -> None:
     done = grade("--within", "0", *MINE)
     assert done.returncode == 130
     assert done.stdout == "0 of 4 cases right, 0 of 4 points; 4 were not reached: grading ended early\n"
 
 
-def test_case_interrupted_by_the_overall_limit_is_not_reached(grade: RunCommand, tmp_path: Path) -> None:
+def test_case_interrupted_by_the_overall_limit_counts_as_not_reached(grade: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "import time\nif 'Star' in open('input.txt').read():\n"
         f"    open({str(tmp_path / 'first')!r}, 'w').close()\n    raise SystemExit\ntime.sleep(600)"
@@ -270,7 +270,7 @@ class TestDirectories:
         assert done.returncode == 1
         assert "Cannot be run: the submission is empty." in done.stdout
 
-    def test_class_is_graded_from_its_folder_to_all_files(
+    def test_class_grading_writes_all_output_files(
         self, grade: RunCommand, directory: Callable[..., Path], tmp_path: Path
     ) -> None:
         directory("ada")
@@ -299,7 +299,7 @@ class TestDirectories:
         again = grade("--submissions", "class", "--roster", "roster.csv", "--csv", "-")
         assert again.stdout.splitlines() == (tmp_path / "marks.csv").read_text().splitlines()
 
-    def test_unfinished_class_says_how_to_continue(
+    def test_unfinished_class_grading_reports_how_to_continue(
         self, grade: RunCommand, directory: Callable[..., Path]
     ) -> None:
         directory("ada")
@@ -308,7 +308,7 @@ class TestDirectories:
         assert "4 cases not graded yet; repeat the command to continue" in done.stderr
         assert grade("--submissions", "class").returncode == 0
 
-    def test_class_has_no_results_json(self, grade: RunCommand, tmp_path: Path) -> None:
+    def test_gradescope_option_is_refused_for_a_class(self, grade: RunCommand, tmp_path: Path) -> None:
         (tmp_path / "class").mkdir()
         done = grade("--submissions", "class", "--gradescope", "r.json")
         assert done.returncode == 2

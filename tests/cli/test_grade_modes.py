@@ -25,7 +25,7 @@ def test_every_option_declares_its_modes() -> None:
         option("--new")  # type: ignore[call-arg]
 
 
-def test_autograder_passes_every_option_that_its_archive_accepts() -> None:
+def test_autograder_passes_on_every_option_of_the_archive_mode() -> None:
     accepted = {max(param.opts, key=len) for param in GRADE_OPTIONS if Mode.ARCHIVE in param.modes} - ARCHIVE_ONLY
     data = build_archive(ROOT / "examples", None, Settings(strict=True, give_up_after=2), rules="raid")
     with zipfile.ZipFile(io.BytesIO(data)) as archive:

@@ -49,7 +49,7 @@ def test_json_holds_the_whole_game_as_one_object(tmp_path: Path) -> None:
     assert game["final"][6] == "XXOXXO"
 
 
-def test_pairs_in_json_are_in_the_order_of_the_colours(tmp_path: Path) -> None:
+def test_players_and_totals_in_json_are_in_the_order_of_the_sides(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text("2\nMINIMAX\nO\n1\n1 2\n3 4\nX.\n..\n")
     game = match_json("--board b.txt --rules blitz --first minimax:1 --second greedy", tmp_path)
     assert game["moves"][0] == "green: paradrop B2"
@@ -71,7 +71,7 @@ def test_json_file_is_written_besides_the_log(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("board", [*NAMES, "smolensk", "random:3:7"])
-def test_every_board_can_be_named(board: str, tmp_path: Path) -> None:
+def test_board_option_accepts_named_and_random_boards(board: str, tmp_path: Path) -> None:
     game = match_json(f"--board {board} --first greedy --second greedy", tmp_path)
     assert game["board"].lower() == board.lower()
 
@@ -168,7 +168,7 @@ def test_wrong_usage_is_reported_with_exit_status_2(arguments: str, problem: str
         ("game.record --move 2", "move 2 was played by greedy, which has no MODE and DEPTH"),
     ],
 )
-def test_solve_refuses_moves_that_answer_no_question(arguments: str, problem: str, tmp_path: Path) -> None:
+def test_solve_refuses_moves_without_mode_and_depth(arguments: str, problem: str, tmp_path: Path) -> None:
     match(f"{QUICK} --record game.record", tmp_path)
     (tmp_path / "input.txt").write_text("1\nMINIMAX\nX\n1\n5\n.\n")
     text = (tmp_path / "game.record").read_text()

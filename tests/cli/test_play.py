@@ -50,7 +50,7 @@ def test_signal_stops_the_server_without_a_traceback(stop: signal.Signals) -> No
         assert "Traceback" not in errors
 
 
-def test_running_search_does_not_delay_the_end() -> None:
+def test_running_search_does_not_delay_shutdown() -> None:
     body = b'{"start": "warfare/raid/Smolensk", "mode": "MINIMAX", "depth": 12}'
     with playing("--port", "0") as (process, address):
         with ThreadPoolExecutor(1) as client:

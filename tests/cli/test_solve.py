@@ -194,7 +194,7 @@ def test_wrong_usage_is_reported_with_exit_status_2(
     assert not (tmp_path / "y").exists()
 
 
-def test_help_has_examples_and_the_version_is_known(outply: RunCommand) -> None:
+def test_help_has_examples_and_version_is_printed(outply: RunCommand) -> None:
     assert "outply solve question.txt -o -" in outply("--help").stdout
     assert "Examples:" in outply("solve", "--help").stdout
     assert outply("--version").stdout.startswith("outply 0.")

@@ -27,7 +27,7 @@ SHORT = ("--games", "3", "--board", "random:3:1")
 
 @pytest.fixture
 def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
-    """Return a function that runs a subcommand in a folder of its own."""
+    """Return a function that runs a subcommand in a temporary folder."""
     monkeypatch.chdir(tmp_path)
 
     def run_subcommand(*arguments: str) -> CompletedProcess[str]:
@@ -149,7 +149,7 @@ def test_interrupt_finishes_the_running_games_and_says_how_to_resume(tmp_path: P
     assert "finishing the running games; press Ctrl-C again to abort them" in errors
     assert "run `outply tournament run --state t.db` to resume" in errors
     assert "Traceback" not in errors
-    assert "contestant" in output  # the standing so far
+    assert "contestant" in output  # standings so far
 
 
 def test_programs_are_refused_without_a_sandbox(call: RunCommand, tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ def test_sprt_resumes_from_its_state(call: RunCommand, tmp_path: Path) -> None:
 
 
 def test_interrupted_sprt_keeps_its_results(call: RunCommand, tmp_path: Path) -> None:
-    boards = ("--board", "random:2:1", "--board", "random:20:1")  # on the second a game takes years
+    boards = ("--board", "random:2:1", "--board", "random:20:1")  # a game on the second board takes years
     compared = ["sprt", "greedy", "minimax:9", *boards, "--elo1", "0.1", "--state", "s.db"]
     process = subprocess.Popen([*COMMAND, *compared], stderr=subprocess.PIPE, text=True)
     while not (tmp_path / "s.db").exists() or not has_results(tmp_path / "s.db"):
@@ -284,7 +284,7 @@ def test_interrupted_sprt_keeps_its_results(call: RunCommand, tmp_path: Path) ->
 def has_results(path: Path) -> bool:
     try:
         return bool(results(path))
-    except sqlite3.OperationalError:  # it is just being made
+    except sqlite3.OperationalError:  # the database is being created
         return False
 
 

@@ -41,7 +41,7 @@ def test_pages_and_their_links_are_served(live: Server) -> None:
     assert live.ask("/tournament/game/1.html")[0] == 200
 
 
-def test_play_page_learns_of_the_tournament(live: Server) -> None:
+def test_games_endpoint_reports_whether_there_is_a_tournament(live: Server) -> None:
     assert live.get_json("/api/games")["tournament"] is True
     with serving() as alone:
         assert alone.get_json("/api/games")["tournament"] is False
