@@ -15,7 +15,7 @@ NATIVE = sorted([*(ROOT / "native").rglob("*.?pp"), *(ROOT / "tests" / "native")
 CHECKS = {
     "ruff check": ["ruff", "check", "--no-cache", "."],
     "ruff format": ["ruff", "format", "--no-cache", "--check", "."],
-    "mypy": ["mypy", "--cache-dir", os.devnull, "-p", "outply"],
+    "mypy": ["mypy", "--cache-dir", os.devnull],
     "import-linter": ["lint-imports", "--no-cache"],
     "clang-format": ["clang-format", "--dry-run", "--Werror", *map(str, NATIVE)],
     "prose": ["python", "tools/check_prose.py"],

@@ -26,7 +26,7 @@ RULES = {
     r"\bwalls\b": "sandbox, isolation",
     r"\btold\b|\bhears?\b": "code returns, raises, calls, writes",
     r", too\b(?=[.;:,)\"']|$)": "also, or nothing",
-    r"\bthat there (is|are) not\b|\b(is|are) no (file|folder|number|name)s?\b": "say what it is",
+    r"\bthat there (is|are) not\b|(?<!there )\b(is|are) no (file|folder|number|name)s?\b": "say what it is",
     r"; the sentence says\b": "Raises X if ... on a line of its own",
 }
 PATTERN = re.compile("|".join(f"(?P<rule{number}>{rule})" for number, rule in enumerate(RULES)), re.IGNORECASE)

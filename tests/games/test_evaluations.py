@@ -17,7 +17,7 @@ Board = tuple[list[str], int, int, int, int]
 
 # A board, the cells of X and of O, and which of them the other could conquer if it were the other's turn.
 BOARDS: dict[str, Board] = {
-    "nobody": (["...", "...", "..."], 0, 0, 0, 0),
+    "empty": (["...", "...", "..."], 0, 0, 0, 0),
     "alone": (["...", ".X.", "..."], 16, 0, 0, 0),
     "out of reach": (["X..", "...", "..O"], 1, 256, 0, 0),
     # On the empty cell between them, either conquers the other.

@@ -90,17 +90,17 @@ def test_search_ends_at_its_cpu_budget() -> None:
 
 def test_progress_is_reported() -> None:
     control = Control()
-    heard = []
+    reports = []
 
-    def hear(nodes: int, done: int, in_all: int) -> None:
-        heard.append(nodes)
-        if len(heard) == 2:
+    def on_progress(nodes: int, done: int, in_all: int) -> None:
+        reports.append(nodes)
+        if len(reports) == 2:
             raise KeyboardInterrupt
 
-    control.progress = hear
+    control.progress = on_progress
     with pytest.raises(KeyboardInterrupt):
         literal.search(START, 60, "ALPHABETA", control=control)
-    assert 0 < heard[0] < heard[1]
+    assert 0 < reports[0] < reports[1]
 
 
 def test_engine_returns_a_move_however_little_time_there_is() -> None:
