@@ -131,7 +131,7 @@ def test_looping_program_is_given_up(grade: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text("while True: pass")
     done = grade("--seconds", "0.2", "--give-up", "2", "--json", "out.json", "--", sys.executable, "slow.py")
     assert done.returncode == 1
-    assert "2 were not run: the program was given up after 2 timeouts in a row" in done.stdout
+    assert "2 were not run: grading was stopped after 2 timeouts in a row" in done.stdout
     verdicts = [case["verdict"] for case in json.loads((tmp_path / "out.json").read_text())["cases"]]
     assert verdicts == ["timeout", "timeout", "not run", "not run"]
 

@@ -54,7 +54,7 @@ def test_mistakes_of_a_class_come_before_its_cases(suite: tuple[Case, ...]) -> N
 
 def test_given_up_submission_is_marked_in_the_class(suite: tuple[Case, ...]) -> None:
     text = shown(print_class, ClassSummary(suite, [classes.given_up("a", suite)], Rubric()))
-    assert "given up after 2 timeouts in a row" in text
+    assert "stopped after 2 timeouts in a row" in text
 
 
 @pytest.mark.parametrize(

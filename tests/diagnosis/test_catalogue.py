@@ -41,7 +41,7 @@ def test_default_piece_moves_of_starcircle_are_the_legal_moves(position: starcir
 
 
 @given(warfare_positions())
-def test_warfare_moves_with_orthogonal_neighbours_are_the_rules(position: warfare.Position) -> None:
+def test_warfare_moves_with_orthogonal_neighbours_are_the_legal_moves(position: warfare.Position) -> None:
     assert moves_with(position, orthogonal) == position.moves()
     for move in position.moves():
         assert play_with(position, move, orthogonal) == position.play(move)
@@ -54,7 +54,7 @@ def test_names_are_short_and_unique() -> None:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-def test_title_completes_a_program_that(mistake: Mistake) -> None:
+def test_title_is_a_clause_and_advice_is_a_sentence(mistake: Mistake) -> None:
     verb = mistake.title.split()[0]
     assert verb.endswith("s")
     assert verb.islower()

@@ -18,9 +18,9 @@ from outply.grading.suite.requirements import requirement_violated_by
 
 FORMAT_MUTANTS = ("crlf", "last-feed")
 UNDETECTABLE = {"warfare": ("useful-raids",), "starcircle": ()}
-DIAGNOSED_AS = {"jump-past-stacks": "no-stacks"}  # not in the catalogue; the same where only jumps stack
+DIAGNOSED_AS = {"jump-past-stacks": "no-stacks"}  # not in the catalogue; equal where only jumps can stack
 GAMES = {mistake.name: mistake.games for mistake in MISTAKES}
-COUNT_ONLY = ("strict-cut", "root-window")  # mutants of the Star/Circle part
+COUNT_ONLY = ("strict-cut", "root-window")  # these mutants change only the node count of Star/Circle
 
 
 MUTANTS = [

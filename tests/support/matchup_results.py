@@ -48,7 +48,7 @@ def played(board: str, start: Position, first: str, second: str) -> PlayedMatchu
 def trials(
     board: str, start: Position, depths: int = 3, algorithms: Sequence[str] = ("minimax", "alphabeta")
 ) -> tuple[DepthTrial, ...]:
-    """Return trials of the depths from 1, and of one more that is not feasible."""
+    """Return a trial of each depth from 1 to `depths`, and one of the next depth, which is not feasible."""
     result = []
     for algorithm in algorithms:
         for depth in range(1, depths + 1):

@@ -28,7 +28,7 @@ class Heap:
     variant: ClassVar[str] = "plain"
     left: int
     to_move: str = "A"
-    taken: int = 0  # by A, less what B took
+    taken: int = 0  # matches taken by A minus matches taken by B
 
     @property
     def is_over(self) -> bool:

@@ -31,7 +31,7 @@ def warfare_positions(
     rng = random.Random(draw(st.integers(0, 2**32)))
     owners = ["."] * empty + [rng.choice("XO") for _ in range(cells - empty)]
     if draw(st.booleans()) and cells > empty:
-        # Empty cells that lie together, so that there is something to fight for.
+        # The empty cells are adjacent, so that moves affect each other.
         owners = owners[empty:] + owners[:empty]
         start = rng.randrange(cells)
         owners = owners[start:] + owners[:start]
@@ -45,7 +45,7 @@ def warfare_positions(
 def starcircle_positions(draw: st.DrawFn) -> starcircle.Position:
     rng = random.Random(draw(st.integers(0, 2**32)))
     density = draw(st.sampled_from((0.0, 0.1, 0.2, 0.4, 0.7)))
-    nearly_over = draw(st.booleans())  # with most pieces about to arrive, passes are many
+    nearly_over = draw(st.booleans())  # most pieces are near their last row, so that passes are frequent
     squares = [0] * 64
     dark = [square for square in range(64) if starcircle.is_dark(square)]
     for square in dark:
@@ -89,7 +89,7 @@ def longest_game(position: Position) -> int:
     if isinstance(position, warfare.Position):
         return position.owners.count(".")
     assert isinstance(position, starcircle.Position)
-    # Pieces go forward only, and of two plies at least one is no pass.
+    # Pieces only move forward, and at least one of two consecutive plies is not a pass.
     rows = sum(
         (square // 8) if pieces > 0 else 7 - square // 8
         for square, pieces in enumerate(position.squares)

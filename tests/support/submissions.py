@@ -28,7 +28,7 @@ def quick_settings(**settings: Any) -> Settings:
 
 
 def answer_script(cases: Sequence[Case], *, but: Collection[str] = ()) -> str:
-    """Return a shell script that answers all cases right but those named in `but`, for which it writes nothing."""
+    """Return a shell script that writes the right answer to each case, and nothing for the cases in `but`."""
     lines = []
     for case in cases:
         if case.name not in but:

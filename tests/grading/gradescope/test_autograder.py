@@ -101,7 +101,7 @@ def test_given_wheel_of_outply_replaces_the_installed_one(tmp_path: Path) -> Non
 def test_wheel_for_another_system_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "outply-9.9-cp313-cp313-macosx_14_0_arm64.whl"
     path.write_bytes(b"a wheel")
-    with pytest.raises(WheelError, match="is not for Linux, which Gradescope runs"):
+    with pytest.raises(WheelError, match="is not a wheel for Linux, which Gradescope needs"):
         build_archive(CASES, None, Settings(), [path])
 
 

@@ -108,7 +108,7 @@ def test_unreached_cases_have_no_points(suite: Sequence[Case]) -> None:
 
 def test_given_up_program_is_reported(suite: Sequence[Case]) -> None:
     results = results_of(suite, classes.given_up("a", suite))
-    reason = "not run: the program was given up after 2 timeouts in a row."
+    reason = "not run: grading was stopped after 2 timeouts in a row."
     assert f"14 {reason}" in results["output"]
     assert {test["output"] for test in results["tests"][2:]} == {f"This case was {reason}"}
 

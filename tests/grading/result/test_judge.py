@@ -82,7 +82,7 @@ def test_illegal_move_is_a_wrong_move() -> None:
     assert "not a legal move" in judgement.sentences[0]
 
 
-def test_wrong_board_after_the_right_move() -> None:
+def test_wrong_board_after_the_right_move_is_explained() -> None:
     board = "\n".join(WARFARE.question.position.rows)
     judgement = judge(WARFARE, OK, f"C3 Raid\n{board}".encode())
     assert judgement.verdict is Verdict.WRONG_BOARD

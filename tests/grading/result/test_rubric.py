@@ -29,7 +29,7 @@ def read(folder: Path, text: str) -> Rubric:
     return Rubric.read(path)
 
 
-def test_each_case_is_one_point_without_a_rubric() -> None:
+def test_each_case_is_worth_one_point_without_a_rubric() -> None:
     assert Rubric().score(CASES, graded(RIGHT, WRONG, None)) == 1
     assert Rubric().total(CASES) == 3
 

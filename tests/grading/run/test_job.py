@@ -171,6 +171,6 @@ def test_limit_exceeded_before_the_deadline_is_a_timeout(tmp_path: Path) -> None
     assert [judgement.verdict for judgement in judgements.values()] == [Verdict.TIMEOUT]
 
 
-def test_build_that_reaches_the_deadline_is_no_problem_of_the_submission(tmp_path: Path) -> None:
+def test_build_that_reaches_the_deadline_is_not_reported_as_a_problem(tmp_path: Path) -> None:
     folder = write_submission(tmp_path / "one", "true", agent="sleep 600")
     assert grade(folder, deadline=Deadline(at=monotonic() + 1.0)) == (BuildOutcome(), {})

@@ -50,7 +50,7 @@ def test_modules_and_environment_variables_are_available(folder: Path, monkeypat
     assert verdicts(sys.executable, "-m", "homework3") == [Verdict.RIGHT]
 
 
-def test_program_path_is_absolute_but_input_file_is_the_cases(folder: Path) -> None:
+def test_paths_in_the_command_become_absolute_except_input_file(folder: Path) -> None:
     program = folder / "solve"
     program.write_text(f'#!{sys.executable}\nimport sys\nassert sys.argv[1:] == ["input.txt", "-v"]\n{ANSWER}')
     program.chmod(0o755)

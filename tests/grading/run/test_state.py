@@ -37,7 +37,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "grading.db"
 
 
-def test_saved_results_are_there_when_the_file_is_opened_again(path: Path) -> None:
+def test_saved_results_can_be_read_after_reopening_the_file(path: Path) -> None:
     with GradingState(path, write=True) as state:
         state.save_judgement("submission", "settings", "case", JUDGEMENT)
         state.save_build_outcome("submission", "settings", OUTCOME)

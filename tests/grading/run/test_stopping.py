@@ -84,7 +84,7 @@ def test_run_ended_by_the_deadline_does_not_count(
     assert (result is not None) == counts
 
 
-def test_deadline_after_some_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deadline_is_the_current_time_plus_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outply.grading.run.stopping.time", SimpleNamespace(monotonic=lambda: 100.0))
     assert Deadline.after(5.0) == Deadline(at=105.0)
     assert Deadline.after(None) == Deadline()

@@ -195,7 +195,7 @@ def bomb(path: Path) -> Path:
 
 
 def lying(path: Path) -> Path:
-    """The same, with a small size in the archive's headers."""
+    """A file that is much larger than its size in the archive's headers."""
     data = bytearray(bomb(path).read_bytes())
     real = struct.pack("<I", (MAX_UNPACKED_MIB << 20) + 1)
     path.write_bytes(data.replace(real, struct.pack("<I", 10)))

@@ -116,7 +116,7 @@ def test_unsatisfiable_constraints_give_no_cases() -> None:
     assert generate("warfare", [kind_of("warfare", "one-cell")], count=3, seed=1, constraints=constraints) == ()
 
 
-def test_competition_cases_only_on_request_and_without_expected_answer() -> None:
+def test_competition_cases_are_optional_and_have_no_expected_answer() -> None:
     assert "competition" not in {kind.name for kind in kinds_of("warfare", ("MINIMAX", "ALPHABETA"))}
     assert kinds_of("starcircle", ("MINIMAX", "COMPETITION")) == KINDS["starcircle"]
     modes = ("COMPETITION",)
@@ -152,7 +152,7 @@ def test_coverage_gives_the_reason_for_a_missed_mistake() -> None:
     assert missed["useful-raids"] == "a Stake on the same cell has the same effect and comes first"
     assert missed["one-window"] == "no case asks for ALPHABETA"
     assert missed["depth-less"] == "no case is deep enough"
-    assert missed["ties"] == "it changes the answer of no case"
+    assert missed["ties"] == "it does not change the answer of any case"
     assert "free-pass" not in missed
 
 
@@ -191,7 +191,7 @@ def test_idle_raid_takes_the_best_cell_and_conquers_nothing() -> None:
         assert sum(map(str.__ne__, position.owners, position.play(move).owners)) == 1
 
 
-def test_warfare_kinds_have_their_sizes() -> None:
+def test_warfare_kinds_use_their_board_sizes() -> None:
     assert {question.position.size for question in questions_of("warfare", "one-cell")} == {1}
     assert {question.position.size for question in questions_of("warfare", "largest")} == {26}
     assert all(question.position.owners.count(".") <= 5 for question in questions_of("warfare", "nearly-full"))

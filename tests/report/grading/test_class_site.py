@@ -137,7 +137,7 @@ def test_case_that_was_not_reached_is_shown(suite: tuple[Case, ...]) -> None:
 def test_given_up_submission_is_shown_on_both_pages(suite: tuple[Case, ...]) -> None:
     one = classes.given_up("a", suite)
     words = page_of(suite, one).words
-    assert "0 right, 2 wrong, 14 not run: the program was given up after 2 timeouts in a row" in words
+    assert "0 right, 2 wrong, 14 not run: grading was stopped after 2 timeouts in a row" in words
     assert "case-03 not run 0 of 1" in words
     assert "14 \u00d7 not run" in Page(dict(pages(suite, [one], Rubric()))["index.html"]).words
 

@@ -64,7 +64,7 @@ def test_given_up_submission_is_reported_in_every_format(suite: tuple[Case, ...]
     one = classes.given_up("a", suite)
     assert rows(submissions_csv(suite, [one], Rubric()))[0]["given_up_after"] == "2"
     line = rows(cases_csv(suite, [one], Rubric()))[2]
-    why = "the program was given up after 2 timeouts in a row"
+    why = "grading was stopped after 2 timeouts in a row"
     assert (line["verdict"], line["explanation"]) == ("not run", f"The case was not run: {why}.")
     exported = export.submission_to_dict(suite, one, Rubric())
     assert (exported["given_up_after"], exported["cases"][2]["verdict"]) == (2, "not run")

@@ -22,7 +22,7 @@ OUTPLY = "outply"
 MAX_WHEEL_BYTES = 1 << 30
 
 TIME_LIMIT_S = 480.0
-"""Time for all cases. Gradescope kills an autograder after ten minutes by default, and shows no results then."""
+"""Time for all cases. Gradescope kills an autograder after ten minutes by default, and then shows no results."""
 
 MIN_PYTHON = "3.11"
 """Python version for a wheel without a version tag."""
@@ -45,7 +45,7 @@ def build_archive(
 ) -> bytes:
     """Return the archive.
 
-    Includes `wheels`, plus the installed outply unless one of them is outply. `rules` is the rule variant of
+    The archive includes `wheels`, and the installed outply unless `wheels` has one. `rules` is the rule variant of
     Warfare for cases that do not name one. The standings of the tournament in `leaderboard` are included.
 
     Raises SuiteError, RubricError, WheelError or StateError for input that would fail in Gradescope.
@@ -79,7 +79,7 @@ def _read_wheels(paths: Sequence[Path]) -> list[Wheel]:
     for wheel in wheels:
         if not wheel.fits_linux:
             raise WheelError(
-                f"{wheel.filename} is not for Linux, which Gradescope runs; give one with --wheel FILE"
+                f"{wheel.filename} is not a wheel for Linux, which Gradescope needs; give one with --wheel FILE"
             )
     return wheels
 

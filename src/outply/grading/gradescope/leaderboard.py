@@ -28,7 +28,7 @@ STUDENT_FIELDS = ("email", "sid", "name")
 
 
 def read_leaderboards(path: Path) -> dict[str, Entries]:
-    """Return the entries of each contestant, from a tournament's state or from `leaderboards_json` of one.
+    """Return the entries of each contestant, from a tournament's state or from the JSON of an archive.
 
     Raises StateError if the file is neither.
     """
@@ -39,7 +39,7 @@ def read_leaderboards(path: Path) -> dict[str, Entries]:
                 return _parse(path, file.read())
     except OSError as error:
         raise StateError(f"cannot read {path}: {os_reason(error)}") from None
-    # Imported here: results are written on systems without tournaments as well, such as Windows.
+    # Imported here because results are also written on systems without tournaments, such as Windows.
     from outply.arena.tournament.run import Tournament
     from outply.arena.tournament.state import TournamentState
 
@@ -53,7 +53,7 @@ def leaderboards_json(path: Path) -> str:
 
 
 def find_contestant(path: Path, metadata: Path) -> str:
-    """Return the contestant name of the students who submitted; empty if they do not take part.
+    """Return the contestant name of the students who submitted; empty if they are not in the tournament.
 
     An email address also matches by the part before the @.
     """

@@ -1,9 +1,9 @@
 """Gradescope's results.json, with the documented fields only.
 
 The rubric decides which cases students see. A case that is not visible leaves no trace in the visible output: the
-summary counts visible cases only, and a program's output is shown only if all cases are visible, because it could
-print what it stored of another case. A hidden case never contains an answer, since Gradescope passes old results
-to later runs.
+summary counts visible cases only, and a program's output is shown only if all cases are visible, because a program
+could save the question of one case and print it in another. A hidden case never contains an answer, since
+Gradescope passes old results to later runs.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def build_results(
     seconds: float,
     leaderboard: Sequence[dict[str, object]] = (),
 ) -> dict[str, Any]:
-    """Return the results of a submission whose grading took so many seconds."""
+    """Return the results of a submission; `seconds` is the time that the grading took."""
     visible = [case for case in cases if rubric.visibility(case) == VISIBLE]
     likely = likely_mistakes(visible, graded)
     summary = _summary(visible, graded, likely, hidden_count=len(cases) - len(visible))

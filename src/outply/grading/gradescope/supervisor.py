@@ -76,7 +76,7 @@ def adopt_orphans() -> None:
 
 
 def kill_descendants() -> None:
-    """Kill all descendants of this process, including those they start meanwhile."""
+    """Kill all descendants of this process, including those that are started in the meantime."""
     deadline = time.monotonic() + KILL_TIMEOUT_S
     while time.monotonic() < deadline:
         for pid in descendants():

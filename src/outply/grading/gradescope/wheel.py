@@ -62,7 +62,7 @@ class Wheel:
 
     @property
     def python(self) -> tuple[str, bool]:
-        """Required Python version, such as `3.11`, and whether later ones work; empty for any Python 3."""
+        """Required Python version, such as `3.11`, or empty for any Python 3; and whether later versions work."""
         match = re.fullmatch(r"cp(\d)(\d+)", self._part("python").split(".")[0])
         if match is None:
             return "", True
@@ -77,7 +77,7 @@ class Wheel:
 def repack_installed(name: str = "outply") -> Wheel:
     """Return an installed distribution as a wheel, without its scripts, which pip generates at installation.
 
-    Raises WheelError if it is not installed, or if its files are incomplete or elsewhere.
+    Raises WheelError if it is not installed, is incomplete, or is installed in editable mode.
     """
     try:
         installed = distribution(name)
@@ -116,7 +116,7 @@ def _read_files(name: str, installed: Distribution) -> dict[str, bytes]:
 
 
 def _tags(name: str, installed: Distribution) -> str:
-    """Return the compatibility tags of the file WHEEL, such as `cp311-cp311-linux_x86_64`."""
+    """Return the compatibility tags in the file WHEEL, such as `cp311-cp311-linux_x86_64`."""
     lines = (installed.read_text("WHEEL") or "").splitlines()
     tags = [line.removeprefix("Tag:").strip().split("-") for line in lines if line.startswith("Tag:")]
     if not tags:

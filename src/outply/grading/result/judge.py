@@ -16,7 +16,7 @@ from outply.search import exact
 from outply.search.result import SearchResult
 
 MAX_OUTPUT_CHARS = 4000
-"""Characters kept of output.txt and of standard error; a board of 26 x 26 has 710."""
+"""Characters kept of output.txt and of standard error; an answer with a board of 26 x 26 cells has 710."""
 
 MAX_QUOTE_CHARS = 60
 """Characters quoted of a line on standard output."""
@@ -25,7 +25,7 @@ MAX_LINE_MOVES = 6
 """Moves shown of a line of play."""
 
 PARSED_FIELDS = {"move": "move", "board": "rows", "evaluation": "score", "value": "value", "count": "node_count"}
-"""Parts of an answer to the fields of `ParsedOutput`."""
+"""The field of `ParsedOutput` for each part of an answer."""
 
 DIFFERENCE_VERDICTS = {
     Difference.MOVE: Verdict.WRONG_MOVE,
@@ -70,7 +70,7 @@ def judge(case: Case, run: RunResult, output: bytes | None, strict: bool = False
 
 
 def expects_right_answer(case: Case) -> bool:
-    """Return True unless the expected answer differs from that of the rules: an old one, or another course's."""
+    """Return whether the expected answer follows from the rules; in other suites it may not."""
     question = case.question
     if not case.expected or question.depth is None:
         return True
@@ -86,7 +86,7 @@ def _judge_run(case: Case, run: RunResult, output: bytes | None, strict: bool) -
         return _failed_run(run)
     answer = _judge_output(case, output, strict) if output and not output.isspace() else None
     if run.termination is Termination.ERROR and (answer is None or answer.verdict is not Verdict.RIGHT):
-        partial = () if output is None else ("Its output.txt does not hold the right answer.",)
+        partial = () if output is None else ("Its output.txt does not contain the right answer.",)
         return _failed_run(run, *partial)
     return answer or _Finding(verdict=Verdict.NO_OUTPUT, sentences=_explain_no_output(run, output))
 
@@ -152,7 +152,7 @@ def _words(output: bytes) -> list[list[bytes]]:
 def _first_difference(
     case: Case, actual: ParsedOutput, expected: ParsedOutput
 ) -> tuple[Difference, tuple[str, ...]]:
-    """Return the first difference and sentences about all; FORMAT if only the format differs."""
+    """Return the first difference, and sentences about all differences; FORMAT if only the format differs."""
     question = case.question
     position = question.position
     if actual.move is None:
@@ -175,10 +175,10 @@ def _first_difference(
 def _first_unexpected_part(
     case: Case, actual: ParsedOutput, expected: ParsedOutput
 ) -> tuple[Difference, tuple[str, ...]]:
-    """Return the first difference for a case whose expected answer is not the one of the game's rules."""
+    """Return the first difference for a case whose expected answer does not follow from the game's rules."""
     for part in ANSWER_PARTS[case.question.position.game]:
         if not _is_part_right(actual, expected, part):
-            return Difference(part), (f"The {part} differs from the one that the case expects.",)
+            return Difference(part), (f"The {part} differs from the expected {part}.",)
     return Difference.FORMAT, ()
 
 

@@ -24,7 +24,7 @@ ANSWER_VERDICTS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LikelyMistake:
-    """A known mistake that explains `explains` of the `wrong_answers` of a submission."""
+    """A known mistake; `explains` is how many of the submission's `wrong_answers` it explains."""
 
     mistake: str
     title: str

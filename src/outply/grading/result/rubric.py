@@ -29,9 +29,9 @@ class RubricError(Exception):
 class Rubric:
     """Points of a case: by its name, otherwise by its requirement, otherwise `default`.
 
-    With `total_points` all points are scaled so that a submission with everything right has that many. `parts` are
-    the shares of a case's points that a wrong answer earns for its right parts, such as the move. `visibilities`
-    are Gradescope's, by case or requirement.
+    With `total_points`, all points are scaled so that a fully right submission earns that many. `parts` are the
+    shares of a case's points that a wrong answer earns for its right parts, such as the move. `visibilities` are
+    Gradescope's, by case or requirement.
     """
 
     default: float = 1.0
@@ -66,7 +66,7 @@ class Rubric:
     def check_names(self, cases: Sequence[Case]) -> None:
         """Check that every case and requirement in the rubric is in the suite.
 
-        Raises RubricError for the first one that is not.
+        Raises RubricError for the first name that is not.
         """
         names, requirements = {case.name for case in cases}, {case.requirement for case in cases}
         for table, points, expected in (
@@ -102,16 +102,16 @@ class Rubric:
         return math.fsum(self.parts.get(part, 0.0) for part in judgement.right_parts)
 
     def earned(self, cases: Sequence[Case], graded: GradedSubmission) -> dict[str, float]:
-        """Return the points of a submission for each case, by name."""
+        """Return the points that a submission earns for each case, by name."""
         judgements = dict(graded.judgements)
         return {name: points * self.share(judgements.get(name)) for name, points in self.points(cases).items()}
 
     def total(self, cases: Sequence[Case]) -> float:
-        """Return the points of a submission with everything right."""
+        """Return the points of a fully right submission."""
         return math.fsum(self.points(cases).values())
 
     def score(self, cases: Sequence[Case], graded: GradedSubmission) -> float:
-        """Return the points of a submission."""
+        """Return the points that a submission earns for all cases together."""
         return math.fsum(self.earned(cases, graded).values())
 
     def visibility(self, case: Case) -> str:
@@ -137,7 +137,7 @@ def _validate(path: Path, content: dict[str, Any]) -> None:
         _validate_points(path, name, content.get(name, 1))
     parts = content.get("parts", {})
     if unknown := sorted(parts.keys() - set(PART_NAMES)):
-        raise RubricError(f"{path}: unknown part {unknown[0]!r} of an answer; expected {', '.join(PART_NAMES)}")
+        raise RubricError(f"{path}: unknown part {unknown[0]!r}; expected one of {', '.join(PART_NAMES)}")
     for name, visibility in content.get("visibility", {}).items():
         if visibility not in VISIBILITIES:
             raise RubricError(
@@ -146,7 +146,7 @@ def _validate(path: Path, content: dict[str, Any]) -> None:
     for game, names in ANSWER_PARTS.items():
         total = math.fsum(parts.get(name, 0) for name in names)
         if total > 1:
-            raise RubricError(f"{path}: [parts] of {game} add up to {total:g}; expected at most 1")
+            raise RubricError(f"{path}: the [parts] of {game} add up to {total:g}; expected at most 1")
 
 
 def _validate_points(path: Path, name: str, points: object) -> None:

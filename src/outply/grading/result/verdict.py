@@ -75,8 +75,8 @@ class GradedSubmission:
     A case that was not run has the judgement None. `student` is the name on the roster, otherwise the
     submission's own name. `problem` is the reason why the program could not be run, empty if it could;
     `build_output` is the output of its build. `columns` are the student's roster columns: header and content.
-    `given_up_after` is the number of consecutive timeouts after which the remaining cases were skipped, 0 if none
-    were.
+    `given_up_after` is the number of consecutive timeouts after which the remaining cases were skipped; 0 if no
+    case was skipped.
     """
 
     name: str
@@ -110,5 +110,5 @@ class GradedSubmission:
             return "the program could not be run"
         if self.given_up_after:
             timeouts = "a timeout" if self.given_up_after == 1 else f"{self.given_up_after} timeouts in a row"
-            return f"the program was given up after {timeouts}"
+            return f"grading was stopped after {timeouts}"
         return "grading ended early"

@@ -22,7 +22,7 @@ from outply.jobs.job import WorkerError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradeProgress:
-    """An event of a submission: the judgement of a case, or its build outcome when all cases have been run.
+    """Progress of a submission: the judgement of a case or, after the last case, its build outcome.
 
     `case` is the name of the case, empty for a build outcome.
     """
@@ -71,7 +71,7 @@ class Batch:
         self._queue: deque[GradeJob] = deque()
 
     def graded(self) -> tuple[GradedSubmission, ...]:
-        """Return the grades of each submission so far, in their order."""
+        """Return the grades so far, in the order of the submissions."""
         return tuple(
             graded_submission(
                 submission,
@@ -131,7 +131,7 @@ class Batch:
         self._queue.clear()
 
     def _save(self, submission: str, value: Any, *, is_result: bool) -> tuple[str, Judgement | BuildOutcome]:
-        """Save a report or the result of a job; return its case, empty for a result, and its content."""
+        """Save a judgement or the final result of a job; return it after its case name (empty for a result)."""
         if not is_result:
             case, judgement = value
             self._state.save_judgement(submission, self._settings_key, self._case_keys[case], judgement)

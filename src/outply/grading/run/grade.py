@@ -84,7 +84,7 @@ def open_class(
     roster: Path | None = None,
     on_warning: Callable[[str], object] = lambda _: None,
 ) -> Iterator[Batch]:
-    """Yield the submissions in a folder as a batch to run. Judgements in the `state` file are not repeated.
+    """Yield the submissions in a folder as a batch. Cases with a judgement in the `state` file are not run again.
 
     Raises SubmissionsError or RosterError if there is nothing to grade, and StateError for an invalid `state`.
     """

@@ -19,7 +19,7 @@ from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
 INPUT, OUTPUT = "input.txt", "output.txt"
-MAX_OUTPUT_BYTES = 256 * 1024  # read from an output.txt; the longest right one has some hundreds
+MAX_OUTPUT_BYTES = 256 * 1024  # read from output.txt; right answers have at most some hundreds
 
 BUILD_MEMORY_MIB = 1024  # compilers use more than the programs they build
 BUILD_DISK_MIB = 256
@@ -72,7 +72,7 @@ class GradeJob(Job):
         return f"the grading of {self.name}"
 
     def _build(self, workspace: Workspace, recipe: Recipe) -> BuildOutcome:
-        """Build the program; a build that is cut off by the deadline is no problem of the submission."""
+        """Build the program; a build that the deadline ends is not reported as a problem of the submission."""
         if not recipe.build:
             return BuildOutcome()
         limits = Limits(
@@ -104,8 +104,8 @@ class GradeJob(Job):
     def _run_case(self, case: Case, build: Workspace, recipe: Recipe, context: JobContext) -> Judgement | None:
         """Run the program on a case; None if the deadline ended the run.
 
-        Each case has a copy of the build of its own, so that a verdict depends neither on the cases before it nor
-        on where a grading was interrupted.
+        Each case runs in a separate copy of the build, so that its verdict depends neither on earlier cases nor on
+        interruptions of the grading.
         """
         with Workspace(build.folder, BUILD_DISK_MIB, context.work_dir) as workspace:
             workspace.remove(OUTPUT)

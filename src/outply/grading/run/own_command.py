@@ -1,4 +1,4 @@
-"""Grade a local command: no sandbox, caller's environment. `outply grade CASES -- python3 homework3.py`"""
+"""Grade a local command without a sandbox, as in `outply grade CASES -- python3 homework3.py`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from outply.grading.suite.case import Case
 from outply.sandbox.limits import Limits, RunResult
 
 SEARCH_PATH_VARIABLES = ("PYTHONPATH", "CLASSPATH")
-"""Environment variables with the folders of a program's modules."""
+"""Environment variables with the folders in which a program's modules are searched."""
 
 
 def judge_command(
@@ -28,9 +28,9 @@ def judge_command(
 ) -> Iterator[tuple[Case, Judgement]]:
     """Run a command on the cases and yield their judgements.
 
-    It runs in an empty folder with an input.txt, and still finds the files of the current folder that it names.
-    Closing the iterator leaves no process behind. A case that reaches the deadline and those after it are not
-    judged, nor those that the give-up policy skips.
+    The command runs in a folder that contains only input.txt; file names in the command still refer to the current
+    folder. Closing the iterator leaves no process behind. The case that reaches the deadline, all cases after it
+    and the cases that the give-up policy skips are not judged.
 
     Raises RecipeError if the program is not found.
     """

@@ -22,7 +22,7 @@ __all__ = ["GradingState", "StateError", "fingerprint"]
 class GradingState(SqliteState):
     """SQLite file with the judgements and build outcomes; each is written in one transaction.
 
-    The tables are those of version 0.1, whose files can be opened. Their judgements are not used, because the
+    Files of version 0.1 have the same tables and can be opened. Their judgements are not used, because the
     fingerprint of the settings includes the version: a new version grades again.
     """
 

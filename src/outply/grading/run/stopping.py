@@ -1,6 +1,6 @@
 """End a grading early: at a deadline, or after too many consecutive timeouts of a program.
 
-Giving a program up is off by default, since it might have answered a later case. Cached verdicts still count.
+Giving up is off by default, because the program might have answered a later case. Saved verdicts still count.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Deadline:
 
     @classmethod
     def after(cls, seconds: float | None) -> Deadline:
-        """Return the deadline in so many seconds; no deadline for None."""
+        """Return a deadline `seconds` from now; None means no deadline."""
         return cls() if seconds is None else cls(at=time.monotonic() + seconds)
 
     def run(self, limits: Limits, run: Callable[[Limits], RunResult]) -> RunResult | None:

@@ -18,7 +18,7 @@ EXPECTED_FORMAT = f"neither a folder nor an archive ({join_or(SUPPORTED_SUFFIXES
 
 
 class SubmissionsError(Exception):
-    """A folder without submissions."""
+    """The folder of submissions is missing or empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +54,8 @@ def collect(
 ) -> tuple[tuple[Submission, ...], tuple[str, ...]]:
     """Return the submissions of a class, and warnings about them.
 
-    Archives are unpacked in `unpack_folder`. With a roster, every student on it has an entry, in its order, even
-    without a submission; submissions that match no student follow under their own names.
+    Archives are unpacked in `unpack_folder`. With a roster, every student has an entry, in
+    roster order, even without a submission; submissions that match no student follow under their own names.
 
     Raises SubmissionsError if there is nothing to grade.
     """
@@ -117,7 +117,7 @@ def _assign_students(
 ) -> tuple[list[Submission], list[Submission]]:
     """Return an entry for each student followed by the unmatched submissions, and the unmatched other files.
 
-    A file that is not a submission counts for a student who has none: reported as ungradable, not as missing.
+    A student who submitted only another kind of file is reported as ungradable, not as missing.
     """
     by_key: dict[str, Submission] = {}
     unmatched = match_to_roster(submissions, roster, by_key)
@@ -158,5 +158,5 @@ def match_to_roster(
 
 
 def _words(name: str) -> set[str]:
-    """Return the words of a name as course systems write it: doe_jane_12345_homework."""
+    """Return the words of a file name from a course system, such as doe_jane_12345_homework."""
     return set(re.split(r"[\s_,()-]+", name))

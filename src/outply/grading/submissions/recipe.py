@@ -65,7 +65,7 @@ def find_recipe(folder: Path, memory_mib: int, path: str | None = PATH) -> Recip
     """Return the recipe of the program in a folder.
 
     A Makefile with a target `run` takes precedence over homework files. Tools are looked up in `path`, by default
-    the sandbox's.
+    the PATH of the sandbox.
 
     Raises RecipeError if there is no program or more than one, and MissingToolError if a tool is not installed.
     """

@@ -11,14 +11,14 @@ from pathlib import Path
 from outply.formats.atomic_io import read_input
 
 NAME_COLUMNS = (("name",), ("full name",), ("student",), ("first name", "last name"))
-"""Headers of a student's name or of its parts; the first alternative found counts."""
+"""Headers of the columns with a student's name or its parts; the first alternative found is used."""
 
 EMAIL_COLUMNS = ("email", "email address")
 KEY_COLUMNS = (
     *("folder", "submission", "login", "username", "sid", "id"),
     *("sis login id", "sis user id", *EMAIL_COLUMNS),
 )
-"""Headers of columns that identify a submission; all of them count, the first one is the student's key."""
+"""Headers of columns that identify a student's submission; the first non-empty one is the student's key."""
 
 MAX_ROSTER_BYTES = 16 << 20
 
@@ -78,7 +78,7 @@ def read(path: Path) -> tuple[tuple[Student, ...], tuple[str, ...]]:
 
 
 def make_unique(titles: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
-    """Number titles that repeat an earlier or a `taken` one; case is ignored."""
+    """Append a number to titles that repeat an earlier or a `taken` title; case is ignored."""
     used = {title.casefold() for title in taken}
     unique = []
     for title in titles:

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer  # exists only for type checkers
 
 MAX_UNPACKED_MIB = 64
-"""Size of all files of an archive together. A homework has a few kilobytes."""
+"""Maximum total size of the files in an archive. A homework has a few kilobytes."""
 
 MAX_ZIP_INDEX_BYTES = 4 * MIB
-"""Size of the central directory of a zip, which is read at once."""
+"""Maximum size of the central directory of a zip, which is read at once."""
 
 TAR_SUFFIXES = (".tar.gz", ".tgz", ".tar")
 SUPPORTED_SUFFIXES = (".zip", *TAR_SUFFIXES)
@@ -40,7 +40,7 @@ UNSUPPORTED_SUFFIXES = (
 
 DAMAGED = "it is damaged or not an archive"
 TOO_MANY_FILES = f"it has more than {MAX_FILES:,} files"
-TOO_LARGE = f"its files are larger than {MAX_UNPACKED_MIB} MiB"
+TOO_LARGE = f"its files are larger than {MAX_UNPACKED_MIB} MiB in total"
 
 UNSUPPORTED_SIGNATURES = {b"Rar!\x1a\x07": ".rar", b"7z\xbc\xaf\x27\x1c": ".7z"}
 """First bytes of unsupported archives, which may have been renamed to .zip."""
@@ -58,15 +58,15 @@ INVALID_ARCHIVE_ERRORS = (
     IndexError,
     UserWarning,
 )
-"""Errors of Python's readers for invalid archives; overlapping files are a UserWarning."""
+"""Exceptions of Python's readers for invalid archives; UserWarning stands for overlapping files."""
 
 
 class UnpackError(Exception):
-    """An archive that cannot be unpacked; the message is a reason to follow a colon."""
+    """An archive that cannot be unpacked; the message is a clause that follows a colon."""
 
 
 def is_archive(path: Path) -> bool:
-    """Return True if the file name is that of an archive, supported or not."""
+    """Return True if the file has the suffix of an archive, supported or not."""
     return path.is_file() and path.name.lower().endswith((*SUPPORTED_SUFFIXES, *UNSUPPORTED_SUFFIXES))
 
 
@@ -178,7 +178,7 @@ def _zip_entries(archive: zipfile.ZipFile) -> Iterator[_Entry]:
         raise UnpackError(TOO_MANY_FILES)
     for info in archive.infolist():
         mode = info.external_attr >> 16
-        # Archives packed on other systems than Unix have no mode.
+        # Archives created on systems other than Unix have no mode.
         is_file = stat.S_IFMT(mode) in (0, stat.S_IFREG) and not info.is_dir()
         yield _Entry(
             name=info.filename,
@@ -213,7 +213,7 @@ class _ZipFile(io.FileIO):
 
 
 class _BoundedStream(io.RawIOBase):
-    """An uncompressed tar with a maximum size; without one, a header could declare itself endless."""
+    """An uncompressed tar with a maximum size; without a limit, a header could declare an endless entry."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream

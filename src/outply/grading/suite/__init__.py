@@ -1,1 +1,1 @@
-"""Test suites: their cases, the requirements that these test, and their generation."""
+"""Test suites: cases, the requirements that they test, and their generation."""

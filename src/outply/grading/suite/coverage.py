@@ -19,8 +19,8 @@ _SAME_ANSWERS = {
 class Coverage:
     """The mistakes that the cases catch.
 
-    `caught` maps a mistake to the names of the cases that catch it, `missed` to the reason why none does. Mistakes
-    that do not apply to the games of the suite are in neither.
+    `caught` maps a mistake to the names of the cases that catch it; `missed` maps a mistake to the reason why no
+    case catches it. Mistakes that do not apply to the games of the suite are in neither.
     """
 
     def __init__(self, cases: Sequence[Case]) -> None:
@@ -57,4 +57,4 @@ def _reason_for_miss(mistake: Mistake, cases: Sequence[Case]) -> str:
         return f"no case asks for {' or '.join(mistake.algorithms)}"
     if not any(mistake.variant.depth_limit(question.depth or 0) >= 1 for question in searches):
         return "no case is deep enough"
-    return "it changes the answer of no case"
+    return "it does not change the answer of any case"

@@ -1,4 +1,4 @@
-"""Suites as folders: NAME.in and NAME.out for each case, and suite.json with what they test.
+"""Suites as folders: NAME.in and NAME.out for each case, and suite.json with the requirements that they test.
 
 A folder without suite.json is also a suite, whose requirements are unknown. A missing NAME.out is computed.
 """
@@ -33,7 +33,7 @@ class SuiteError(Exception):
 def read(folder: Path, rule_variant: str = "raid") -> tuple[Case, ...]:
     """Return the cases of a folder, sorted by name.
 
-    `rule_variant` applies to the Warfare cases for which suite.json has none.
+    `rule_variant` applies to Warfare cases whose rule variant is not in suite.json.
 
     Raises SuiteError if the folder is not a suite.
     """
@@ -42,14 +42,14 @@ def read(folder: Path, rule_variant: str = "raid") -> tuple[Case, ...]:
     entries = _read_index(folder)
     names = sorted(path.stem for path in folder.glob("*.in"))
     if not names:
-        raise SuiteError(f"{folder} contains no cases (files NAME.in, with NAME.out beside them)")
+        raise SuiteError(f"{folder} contains no cases: expected files NAME.in and NAME.out")
     if missing := sorted(entries.keys() - set(names)):
         raise SuiteError(f"{folder} lacks {missing[0]}.in, which is listed in {INDEX}")
     return tuple(_read_case(folder, name, entries.get(name, {}), rule_variant) for name in names)
 
 
 def write(folder: Path, cases: Sequence[Case], settings: dict[str, Any]) -> None:
-    """Write cases to a folder; the settings of their generation, such as the seed, are stored in suite.json."""
+    """Write cases to a folder; `settings` of the generation, such as the seed, are stored in suite.json."""
     make_folder(str(folder))
     for case in cases:
         write_output(str(folder / f"{case.name}.in"), questions.write(case.question))
@@ -63,7 +63,7 @@ def check_replaceable(folder: Path, *, force: bool = False) -> None:
 
     With `force`, the folder may contain files that are not part of a suite.
 
-    Raises SuiteError if it may not.
+    Raises SuiteError if the folder may not be replaced.
     """
     if not folder.exists():
         return
@@ -74,7 +74,7 @@ def check_replaceable(folder: Path, *, force: bool = False) -> None:
     if not force and (others := _unrelated_files(folder)):
         raise SuiteError(
             f"{folder} contains files that are not part of a suite, such as {others[0].name}; "
-            "choose another folder, or keep them with --force"
+            "choose another folder, or use --force to keep these files and add the suite"
         )
 
 

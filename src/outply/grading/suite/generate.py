@@ -1,4 +1,4 @@
-"""Generate test cases that distinguish right programs from those with known mistakes."""
+"""Generate test cases that distinguish right programs from programs with known mistakes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REFILL_ROUNDS = 3
 """Rounds in which kinds provide more candidates because others have too few."""
 
 RARE_MISTAKE_FACTOR = 5
-"""How many times as many questions to try for a mistake that no candidate tests yet."""
+"""Factor by which more questions are tried for a mistake that no candidate tests yet."""
 
 OnProgress = Callable[[int, int], None]
 """Called as `on_progress(done, total)` after each case kind."""
@@ -41,10 +41,10 @@ def generate(
     constraints: CaseConstraints | None = None,
     on_progress: OnProgress = lambda done, total: None,
 ) -> tuple[Case, ...]:
-    """Return at most `count` cases, the same ones for the same arguments.
+    """Return at most `count` cases, which depend only on the arguments.
 
-    Each catches a mistake that violates the requirement it tests, except COMPETITION cases. There are fewer if no
-    more can be found under the constraints.
+    Every case except a COMPETITION case catches a mistake that violates the requirement it tests. Fewer than
+    `count` cases are returned if no more are found under the constraints.
     """
     constraints = constraints or CaseConstraints()
     pool = _CandidatePool([_CandidateSource(kind, constraints, seed) for kind in kinds])
@@ -75,7 +75,7 @@ class _CandidateSource:
     def candidates(self, limit: int, mistakes: Sequence[Mistake] = ()) -> Iterator[Candidate]:
         """Yield candidates that catch one of the mistakes, by default any that the kind tests.
 
-        Tries as many questions as `limit` candidates may take.
+        Tries at most ATTEMPTS_PER_CANDIDATE questions for each of `limit` candidates.
         """
         tested = [MISTAKES_BY_NAME[name] for needed in requirements_of(self.kind) for name in needed.mistakes]
         for _ in range(ATTEMPTS_PER_CANDIDATE * limit):
@@ -85,7 +85,7 @@ class _CandidateSource:
             if question is None:
                 continue
             outputs = WrongOutputs(question)
-            # Most questions are discarded, so the few outputs that decide about one are computed first.
+            # Most questions are discarded, so the few outputs that decide this are computed first.
             if any(outputs.of(mistake) is not None for mistake in mistakes or tested) or not tested:
                 yield Candidate(
                     kind=self.kind,
@@ -129,7 +129,7 @@ class _CandidatePool:
 def _candidates_for_untested_mistakes(
     pool: _CandidatePool, game: str, constraints: CaseConstraints
 ) -> Iterator[Candidate]:
-    """Yield candidates for the mistakes that none in the pool tests."""
+    """Yield candidates for the mistakes that no candidate in the pool tests."""
     tested = {
         name
         for candidate in pool.candidates

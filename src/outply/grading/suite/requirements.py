@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requirement:
-    """A rule of the assignment; `mistakes` are the names of those in the catalogue that violate it."""
+    """A rule of the assignment; `mistakes` are the names of the mistakes in the catalogue that violate it."""
 
     name: str
     sentence: str
@@ -22,7 +22,9 @@ _SEARCH = (
         name="ties", sentence="Of equal moves, the first in the move order is played.", mistakes=("ties",)
     ),
     Requirement(
-        name="order", sentence="Moves are tried in the move order, the first one first.", mistakes=("reversed",)
+        name="order",
+        sentence="Moves are tried from the first to the last in the move order.",
+        mistakes=("reversed",),
     ),
     Requirement(
         name="depth",
@@ -76,7 +78,7 @@ _WARFARE = (
         mistakes=("useful-raids",),
     ),
     Requirement(
-        name="raid-start", sentence="A Raid takes a cell next to an own one.", mistakes=("raid-anywhere",)
+        name="raid-start", sentence="A Raid takes an empty cell next to an own one.", mistakes=("raid-anywhere",)
     ),
     Requirement(
         name="conquest",
@@ -97,7 +99,7 @@ _WARFARE = (
         sentence="Under raid rules a cell next to an own one has a Stake and a Raid, under blitz rules one move.",
         mistakes=("other-rules",),
     ),
-    Requirement(name="values", sentence="A cell counts by its value.", mistakes=("eval-cells",)),
+    Requirement(name="values", sentence="Each cell is worth its value, not 1.", mistakes=("eval-cells",)),
     Requirement(
         name="board",
         sentence="The printed board is the one right after the move, with all conquered cells.",
@@ -113,17 +115,17 @@ _STARCIRCLE = (
     ),
     Requirement(
         name="weights",
-        sentence="A piece counts the weight of its row: rows A to H for Star, rows H to A for Circle.",
+        sentence="A piece is worth the weight of its row; weights go from A to H for Star, H to A for Circle.",
         mistakes=("unmirrored", "upside-down"),
     ),
     Requirement(
         name="stacks",
-        sentence="In the last row own pieces stack, whether they step or jump there, and each of them counts.",
+        sentence="In the last row a piece may step or jump onto own pieces; each piece of such a stack counts.",
         mistakes=("no-stacks", "flat-stacks"),
     ),
     Requirement(
         name="last-row",
-        sentence="Enemy pieces block their squares of the last row.",
+        sentence="In the last row a piece cannot move to a square with enemy pieces.",
         mistakes=("last-row-open",),
     ),
     Requirement(name="forward", sentence="Pieces never move backward.", mistakes=("backward",)),
@@ -163,10 +165,13 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *_SEARCH,
     *_WARFARE,
     *_STARCIRCLE,
-    Requirement(name=COMPETITION, sentence="In a competition any legal move is right, with the board after it."),
+    Requirement(
+        name=COMPETITION,
+        sentence="In COMPETITION mode any legal move is right if it is followed by the right board.",
+    ),
     Requirement(
         name=FORMAT,
-        sentence="Lines end with a line feed, except the last: output.txt is right to the byte.",
+        sentence="Every line except the last ends with a line feed, and output.txt is right to the byte.",
     ),
 )
 """All requirements; every mistake violates exactly one of them."""

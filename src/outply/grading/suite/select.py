@@ -21,7 +21,7 @@ WEIGHT_NEW_KIND = 2.0
 """Gain from a case kind that is not yet selected; half for its second case, a third for its third."""
 
 WEIGHT_REPEATED = 0.15
-"""Factor of the gain from a mistake that is caught for the second time; half of it for the third, and so on."""
+"""Factor of the gain from a mistake that is already caught, divided by how often it is caught."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ class Candidate:
     wrong_outputs: tuple[WrongOutput, ...]
 
     def requirements(self) -> list[Requirement]:
-        """Return the requirements of its kind that it tests, that is, of which it catches a mistake."""
+        """Return the requirements of its kind that it tests by catching a mistake that violates them."""
         caught = {name for wrong in self.wrong_outputs for name in wrong.mistakes}
         return [
             requirement
@@ -51,7 +51,7 @@ def requirements_of(kind: CaseKind) -> list[Requirement]:
 
 
 class _Option:
-    """A candidate as the test of one requirement."""
+    """A candidate together with one requirement that it can test."""
 
     def __init__(self, candidate: Candidate, requirement: Requirement) -> None:
         self.candidate = candidate

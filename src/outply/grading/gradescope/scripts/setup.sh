@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prepares the grading machine: a Python for outply's wheel, outply itself, and compilers for submissions.
-# Gradescope runs it once, as root, when it builds the autograder. OUTPLY_AUTOGRADER is the root for a trial elsewhere.
+# Gradescope runs it once, as root, when it builds the autograder. OUTPLY_AUTOGRADER replaces /autograder in a trial elsewhere.
 set -euo pipefail
 
 root="${OUTPLY_AUTOGRADER:-/autograder}"
@@ -9,7 +9,7 @@ root="${OUTPLY_AUTOGRADER:-/autograder}"
 say() { echo "setup.sh: $*" >&2; }
 fail() { say "$*"; exit 1; }
 
-# Installs system packages where possible.
+# Installs system packages, or fails if there is no apt-get or no permission.
 updated=
 install_packages() {
   [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
@@ -50,7 +50,7 @@ if ! python="$(find_python)"; then
   } || true
   python="$(find_python)" ||
     fail "outply's wheel needs $required, which is not installed and could not be installed." \
-      "Choose an image that has it, or make the archive with the Python of the image."
+      "Choose an image with this version, or make the archive with the image's version of Python."
 fi
 
 # 2. outply, separate from the Python of submissions. Only root may read it, since it can compute all answers.

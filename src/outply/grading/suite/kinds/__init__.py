@@ -13,7 +13,7 @@ COMPETITION_KINDS = {"warfare": warfare.COMPETITION_KIND}
 
 
 def kinds_of(game: str, modes: tuple[str, ...]) -> tuple[CaseKind, ...]:
-    """Return the kinds of a suite with questions of these modes; COMPETITION has a kind of its own."""
+    """Return the kinds of a suite with questions of these modes; COMPETITION has a separate kind."""
     if game not in COMPETITION_KINDS or "COMPETITION" not in modes:
         return KINDS[game]
     return (*(KINDS[game] if len(modes) > 1 else ()), COMPETITION_KINDS[game])

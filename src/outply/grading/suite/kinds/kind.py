@@ -1,4 +1,4 @@
-"""Case kinds: constructions of questions with a property that programs get wrong."""
+"""Case kinds: constructions of questions with a property that many programs handle incorrectly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_NODES = 20_000
 """Minimax nodes of the largest cases: a plain Python program takes a second or two."""
 
 MinLeaves = Callable[[Any, int], int]
-"""Returns a lower bound of the leaves of minimax in a position to a depth."""
+"""Returns a lower bound for the number of leaves that minimax visits from a position to a depth."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ ALGORITHMS = ("MINIMAX", "ALPHABETA")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseConstraints:
-    """Properties that the questions must have; the case kind decides about those that are empty or None.
+    """Properties that the questions must have; properties that are empty or None are up to the case kind.
 
     `rule_variant` applies to Warfare. `density` is the lowest and the highest share of occupied cells, or of
     occupied dark squares.
@@ -65,10 +65,10 @@ class CaseConstraints:
         modes: tuple[str, ...] = ALGORITHMS,
         max_nodes: int | None = None,
     ) -> Question | None:
-        """Return a question about the position, or None if there is none under the constraints.
+        """Return a question about the position, or None if the constraints allow none.
 
-        `depths` and `modes` are those that suit the case kind; required depths replace the former, and the modes
-        are limited to required ones. `max_nodes` replaces the usual limit.
+        `depths` and `modes` are the ones that suit the case kind. The depths of the constraints, if any, replace
+        `depths`; modes that the constraints do not contain are excluded. `max_nodes` replaces the usual limit.
         """
         if position.is_over:
             return None
@@ -82,7 +82,7 @@ class CaseConstraints:
 
 
 def _takes_at_most(position: Position, depth: int, nodes: int) -> bool:
-    """Return whether minimax visits at most so many nodes."""
+    """Return whether minimax visits at most `nodes` nodes."""
     if CASE_SIZES[position.game].min_leaves(position, depth) > nodes:
         return False  # much faster than a search that is stopped
     try:
@@ -107,7 +107,7 @@ MakeQuestion = Callable[[Random, CaseConstraints], Question | None]
 class CaseKind:
     """A construction of questions; `title` is the property that they have in common, as a noun phrase.
 
-    `requirements` are the names of those that the cases may test; empty for all.
+    `requirements` are the names of the requirements that the cases may test; empty means all.
     """
 
     name: str

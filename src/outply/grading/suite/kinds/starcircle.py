@@ -1,4 +1,4 @@
-"""Case kinds of Star/Circle; each function makes a random question, whose property its docstring states."""
+"""Case kinds of Star/Circle: functions that make random questions; docstrings state what is special about them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class _Board:
         self.squares = [0] * 64
 
     def put(self, player: str, rows: Iterable[int], pieces: int, stacks: bool = False) -> None:
-        """Put pieces on free squares of the rows, as many as fit; `stacks` puts some stacks in the last row."""
+        """Put at most `pieces` pieces on free squares of the rows; `stacks` allows stacks in the last row."""
         board_rows = [row if LAST_ROW[player] else 7 - row for row in rows]
         free = [square for square in DARK_SQUARES if square // 8 in board_rows and not self.squares[square]]
         for square in self.rng.sample(free, min(pieces, len(free))):
@@ -142,7 +142,7 @@ def two_passes(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def _blocked_position(rng: Random, other_rows: Iterable[int]) -> Position:
-    """Return a position whose mover is in the last row or blocked by pieces that cannot be jumped."""
+    """Return a position in which most pieces of the mover are in the last row, so that it often has to pass."""
     board = _Board(rng)
     board.put(board.player, (7,), rng.randint(1, 3), stacks=True)
     board.put(board.player, (0, 1), rng.randint(0, 1))
@@ -151,7 +151,7 @@ def _blocked_position(rng: Random, other_rows: Iterable[int]) -> Position:
 
 
 def later_pass(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """The player to move can move, and the opponent must pass after it."""
+    """The player to move has a move after which the opponent must pass."""
     board = _Board(rng)
     board.put(board.player, (2, 3, 4, 5), rng.randint(1, 3))
     board.put(board.other, (7,), rng.randint(1, 2), stacks=True)
@@ -162,7 +162,7 @@ def later_pass(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def stacks(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Pieces are about to reach a last row that holds own pieces."""
+    """Pieces are about to reach the last row, where there are own pieces already."""
     board = _Board(rng)
     board.put(board.player, (7,), rng.randint(1, 4), stacks=True)
     board.put(board.player, (5, 6), rng.randint(1, 3))

@@ -1,4 +1,4 @@
-"""Case kinds of Warfare; each function makes a random question, whose property its docstring states."""
+"""Case kinds of Warfare: functions that make random questions; docstrings state what is special about them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _one_or_two(rng: Random) -> int:
 
 
 def _one_or_three(rng: Random) -> int:
-    """Return 1 or 3: a Raid of 1 that conquers 1 gains as much as a Stake of 3."""
+    """Return 1 or 3: a Raid that takes a 1 and conquers a 1 gains as much as a Stake on a 3."""
     return rng.choice((1, 3))
 
 
@@ -62,7 +62,7 @@ def _position(
     owners: str = "XO",
     player: str = "",
 ) -> Position:
-    """Return a random board with a share of occupied cells between `low` and `high`, drawn from `owners`."""
+    """Return a random board; a share of `low` to `high` of its cells has an owner, drawn from `owners`."""
     size = rng.choice(constraints.sizes or sizes)
     occupied = min(round(constraints.occupied_share(rng, low, high) * size * size), size * size - 1)
     cells = [rng.choice(owners) for _ in range(occupied)] + [EMPTY] * (size * size - occupied)
@@ -86,7 +86,7 @@ def ties(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def idle_raid(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """The most valuable cell is next to an own one and to no enemy."""
+    """The most valuable cell is next to an own cell and not next to an enemy cell."""
     position = _position(rng, constraints, 0.2, 0.5)
     cell = rng.choice([number for number, owner in enumerate(position.owners) if owner == EMPTY])
     owners, values = list(position.owners), list(position.values)
@@ -189,7 +189,7 @@ def beyond_the_end(rng: Random, constraints: CaseConstraints) -> Question | None
 def _ask_with_empty(
     rng: Random, constraints: CaseConstraints, size: int, empty: int, depths: tuple[int, ...]
 ) -> Question | None:
-    """Return a question about a board with so many empty cells, which are usually near each other."""
+    """Return a question about a board with `empty` empty cells, which are usually near each other."""
     clustered = sorted(range(size * size), key=lambda cell: (cell // size + cell % size) * rng.random())[-empty:]
     empty_cells = clustered if rng.random() < 0.6 else rng.sample(range(size * size), empty)
     owners = [EMPTY if cell in empty_cells else rng.choice(PLAYERS) for cell in range(size * size)]
@@ -240,7 +240,7 @@ KINDS = (
     ),
     CaseKind(
         name="idle-raid",
-        title="a Raid of the best cell that conquers nothing",
+        title="a Raid on the best cell that conquers nothing",
         requirements=("stakes-first", "idle-raids", "ties", "variant", "stakes"),
         make_question=idle_raid,
     ),
