@@ -187,7 +187,7 @@ def test_case_may_expect_an_answer_that_the_rules_do_not_give() -> None:
     assert judge(odd, OK, odd.expected.encode()).is_right
     judgement = judge(odd, OK, WARFARE.expected.encode())
     assert judgement.verdict is Verdict.WRONG_MOVE
-    assert "expects" in judgement.sentences[0]
+    assert "expected" in judgement.sentences[0]
 
 
 def _answer(question: Question, move: str) -> bytes:
