@@ -27,7 +27,7 @@ nitpick_ignore_regex = [("py:class", ".*")]  # external types and type aliases
 
 myst_enable_extensions = ["attrs_block"]
 myst_heading_anchors = 3
-nb_execution_mode = "off"  # the notebook contains its outputs: docs/notebook.py
+nb_execution_mode = "off"  # docs/notebook.py has stored the outputs in the notebook
 
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True

@@ -60,7 +60,7 @@ def position_after(position: Position, text: str) -> str:
 
 
 def mandatory_blitzes(position: Position) -> str:
-    """Draw the position with the cells highlighted that can only be taken by a blitz."""
+    """Draw the position and highlight the cells that can only be taken by a blitz."""
     game = game_of(position)
     variant = position.variant
     blitzes = [move for move in position.moves() if game.move_text(move, variant).startswith("blitz")]

@@ -25,14 +25,14 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-"""Metadata of the file: nothing about the machine that executed it."""
+"""Metadata of the notebook. It contains nothing about the machine that executed the notebook."""
 
 QUIET_STARTUP = "import logging; logging.getLogger('matplotlib').setLevel(logging.ERROR)"
-"""Keeps the message of Matplotlib's first scan of the fonts out of the notebook."""
+"""Code that suppresses the message of Matplotlib's font scan, which would appear in the notebook."""
 
 
 def main(arguments: list[str]) -> None:
-    """Execute the given notebook, or the story, in place."""
+    """Execute the notebook given as argument, by default the story, in place."""
     path = Path(arguments[0]) if arguments else STORY
     notebook = nbformat.read(path, as_version=4)
     try:
@@ -50,7 +50,7 @@ def execute(notebook: nbformat.NotebookNode) -> None:
         startup = Path(folder, "profile_default", "startup")
         startup.mkdir(parents=True)
         (startup / "quiet.py").write_text(QUIET_STARTUP)
-        transport = "tcp" if os.name == "nt" else "ipc"  # a socket in that folder, which no other user can open
+        transport = "tcp" if os.name == "nt" else "ipc"  # ipc: a socket that other users cannot open
         client = NotebookClient(
             notebook,
             kernel_name="python3",
@@ -59,10 +59,10 @@ def execute(notebook: nbformat.NotebookNode) -> None:
             ),
             timeout=CELL_TIMEOUT_S,
             startup_timeout=CELL_TIMEOUT_S,
-            iopub_timeout=CELL_TIMEOUT_S,  # later output is lost, and a busy machine is slow
+            iopub_timeout=CELL_TIMEOUT_S,  # later output is lost; a busy machine is slow
             raise_on_iopub_timeout=True,
             record_timing=False,
-            coalesce_streams=True,  # how output is split depends on timing
+            coalesce_streams=True,  # the splitting of output depends on timing
             resources={"metadata": {"path": folder}},
         )
         client.execute(env=os.environ | {"IPYTHONDIR": folder, "MATPLOTLIBRC": str(settings)})

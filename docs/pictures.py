@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def board_picture(record: GameRecord) -> None:
-    """Draw the final position, as in a notebook or a report."""
+    """Draw the final position of a game as a notebook or a report shows it."""
     (IMAGES / "board.svg").write_text(svg.render_position(record.final, record.turns[-1].move) + "\n")
 
 
@@ -75,7 +75,7 @@ def match_picture(record: GameRecord) -> None:
     )
     console.print(MatchView(so_far))
     svg = console.export_svg(title="outply match --rules blitz", unique_id="match")
-    # The fonts would be loaded from the network.
+    # Remove the fonts, which would be loaded from the network.
     (IMAGES / "match.svg").write_text(re.sub(r"@font-face {.*?}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL))
 
 
@@ -120,7 +120,7 @@ def grading_picture(folder: Path) -> None:
 
 
 def play_pictures() -> None:
-    """Take the views of the play page, with a plug-in game; the browser tests open them."""
+    """Take screenshots of the play page, including a plug-in game. The browser tests open the views."""
     tests = ["tests/browser/test_pictures.py", "tests/browser/test_plugin_games.py"]
     command = [sys.executable, "-m", "pytest", "-q", "-n0", *tests]
     root = Path(__file__).parent.parent

@@ -13,7 +13,7 @@ from outply.cli.main import outply
 
 
 def find_command(path: list[str]) -> tuple[click.Command, click.Context]:
-    """Return the command of a path such as `outply solve`, and its context."""
+    """Return the command with a name such as `outply solve`, and its context."""
     command: click.Command = outply
     context = click.Context(command, info_name=path[0])
     for name in path[1:]:

@@ -15,7 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 
 
 def modules(package: str) -> list[str]:
-    """Return the names of a package and all of its modules, including those of subpackages."""
+    """Return the name of a package and the names of all its modules, including the modules of subpackages."""
     spec = importlib.util.find_spec(package)
     assert spec is not None
     names = [name for _, name, _ in pkgutil.walk_packages(spec.submodule_search_locations, f"{package}.")]

@@ -1,4 +1,4 @@
-"""Resolve links to source files: to the highlighted source on the site if it exists, otherwise to the file.
+"""Resolve links to source files: to the highlighted source on the site if there is one, otherwise to the file.
 
 Links to folders work only in a checkout; on the site they become plain text.
 """

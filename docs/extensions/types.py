@@ -1,4 +1,4 @@
-"""Resolve types in signatures to the classes that the module imports, even for type checking only."""
+"""Resolve types in signatures to the imported classes, including imports for type checking only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sphinx.transforms import SphinxTransform
 
 
 class FullTypeNames(SphinxTransform):
-    """Gives types their full names; several modules define a class such as `Position`."""
+    """Replaces types by their full names, because several modules define a class such as `Position`."""
 
     default_priority = 700
 
@@ -26,7 +26,7 @@ class FullTypeNames(SphinxTransform):
 
 @functools.cache
 def names(module: str) -> dict[str, str]:
-    """Return the full names of the names that a module imports or defines."""
+    """Map each name that a module imports or defines to its full name."""
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
         return {}

@@ -60,7 +60,7 @@ def test_result_is_the_final_score_of_the_first_player(position: Position, seed:
     assert (record.points(0) > record.points(1)) == (score > 0)
 
 
-def test_players_get_their_own_and_the_opponents_time() -> None:
+def test_players_are_given_their_own_and_the_opponents_time() -> None:
     first, second = Scripted("first"), Scripted("second")
     record = play(BOARD, first, second)
     used = [0.0, 0.0]
@@ -75,7 +75,7 @@ def test_players_get_their_own_and_the_opponents_time() -> None:
     assert [record.cpu_seconds(0), record.cpu_seconds(1)] == pytest.approx(used)
 
 
-def test_turn_has_the_figures_of_the_decision() -> None:
+def test_turn_contains_nodes_value_and_depth_of_the_decision() -> None:
     record = play(BOARD, player("minimax:2"), Scripted())
     full, empty = record.turns[:2]
     decision = player("minimax:2").choose(BOARD, MoveContext())
@@ -104,7 +104,7 @@ def test_illegal_move_raises_with_the_name_of_the_player(move: Any) -> None:
         play(BOARD, Scripted("wild", move), Scripted())
 
 
-def test_pair_has_both_roles_and_new_players() -> None:
+def test_play_pair_swaps_roles_and_creates_new_players() -> None:
     first, second = play_pair(BOARD, "random:4", "greedy")
     assert first.players == ("random:4", "greedy")
     assert second.players == ("greedy", "random:4")

@@ -87,7 +87,7 @@ def test_sprt_of_a_broken_program_raises_with_the_build_output(needs_sandbox: No
     assert raised.value.output
 
 
-def test_sprt_needs_two_different_programs() -> None:
+def test_sprt_between_equal_contestants_raises() -> None:
     with pytest.raises(PlanError, match="expected two different contestants, got greedy twice"):
         sprt_match("greedy", "greedy")
 

@@ -1,4 +1,4 @@
-"""The helper that runs the examples of documents."""
+"""The test helper that runs the examples in documents."""
 
 from pathlib import Path
 

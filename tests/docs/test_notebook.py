@@ -15,7 +15,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 STORY = ROOT / "docs" / "story.ipynb"
 SVG = "image/svg+xml"
-MAX_BYTES = 300_000  # it is read on phones, and every version is stored in the repository
+MAX_BYTES = 300_000  # it is read on phones, and the repository stores every version
 
 
 def execute(path: Path, **environment: str) -> CompletedProcess[str]:
@@ -41,7 +41,7 @@ def comparable(cells: list[NotebookNode]) -> list[NotebookNode]:
 
 
 def plot_texts(drawing: str) -> list[str]:
-    """Return the texts of a plot, which are comments before their outlines."""
+    """Return the texts of a plot. They are comments before the outlines of the letters."""
     assert drawing.rstrip().endswith("</svg>")
     return re.findall(r"<!-- (.*?) -->", drawing)
 
@@ -60,7 +60,7 @@ def test_execution_reproduces_the_stored_outputs(tmp_path: Path) -> None:
         assert new == stored
 
 
-def test_file_is_as_the_command_writes_it() -> None:
+def test_notebook_file_is_formatted_as_the_command_writes_it() -> None:
     text = STORY.read_text()
     assert text == notebook.notebook_text(story())
     nbformat.validate(story())
@@ -76,7 +76,7 @@ def test_all_cells_were_executed_in_order_without_errors() -> None:
     }
 
 
-def test_file_is_small() -> None:
+def test_notebook_file_is_small() -> None:
     assert STORY.stat().st_size < MAX_BYTES
 
 

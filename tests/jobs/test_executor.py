@@ -34,7 +34,7 @@ def test_executor_yields_reports_and_results(executor: Executor) -> None:
     assert {event.job: event.value for event in events if not event.is_result} == {job: job.number for job in jobs}
 
 
-def test_failed_job_is_raised_or_its_result_with_keep_going(executor: Executor) -> None:
+def test_failed_job_raises_or_yields_its_error_with_keep_going(executor: Executor) -> None:
     with pytest.raises(WorkerError, match="it cannot be done"):
         list(executor.run(deque([Fail()])))
     events = list(executor.run(deque([Fail(), Square(2)]), keep_going=True))
@@ -51,7 +51,7 @@ def test_build_is_shared_by_the_jobs_of_a_machine(executor: Executor, tmp_path: 
     assert 1 <= len(log.read_text()) <= (1 if isinstance(executor, LocalExecutor) else 2)
 
 
-def test_job_of_a_lost_worker_is_run_again_with_each_report_yielded_once(
+def test_job_of_a_lost_worker_is_run_again_without_repeating_reports(
     scheduler: str, workers: list[Popen[str]]
 ) -> None:
     pytest.importorskip("distributed")

@@ -61,7 +61,7 @@ def test_only_the_job_of_a_killed_process_is_started_again(tmp_path: Path) -> No
     assert len([event for event in events if event.job != deadly and not event.is_result]) == 2
 
 
-def test_job_that_always_kills_its_process_is_given_up(tmp_path: Path) -> None:
+def test_job_whose_process_always_dies_fails_after_max_attempts(tmp_path: Path) -> None:
     with pytest.raises(WorkerError, match=f"a deadly job was started {MAX_ATTEMPTS} times"):
         results(run_jobs(deque([KillOwnProcess(str(tmp_path / "killed"), 99)]), 2))
     assert (tmp_path / "killed").read_text() == "x" * MAX_ATTEMPTS
@@ -99,7 +99,7 @@ def test_process_killed_while_idle_is_replaced() -> None:
 @pytest.mark.parametrize(
     ("job", "problem"), [(Fail(), "it cannot be done"), (ReturnUnpicklable(), "local object")]
 )
-def test_exception_in_a_job_is_raised_and_ends_the_others(job: Job, problem: str) -> None:
+def test_exception_in_a_job_is_raised_and_ends_the_other_jobs(job: Job, problem: str) -> None:
     with pytest.raises(WorkerError, match=problem):
         results(run_jobs(deque([SearchForever(), job]), 2))
     assert multiprocessing.active_children() == []

@@ -1,4 +1,4 @@
-"""Work directories of killed processes are removed by the next process."""
+"""The next process removes the work directories of killed processes."""
 
 import errno
 from pathlib import Path

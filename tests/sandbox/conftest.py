@@ -14,7 +14,7 @@ from outply.sandbox.run import run
 from outply.sandbox.workspace import remove_tree
 
 USER = workspace._free_user_ids()[-1 - os.getpid() % 20_000] if sys.platform == "linux" else None
-"""A user ID of this test process alone: the kernel counts processes by user."""
+"""A user ID that only this test process uses, because the kernel counts processes by user."""
 
 
 class RunProgram(Protocol):

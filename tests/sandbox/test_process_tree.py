@@ -48,7 +48,7 @@ def proc(monkeypatch: pytest.MonkeyPatch) -> Proc:
     return proc
 
 
-def test_child_counts_once_whether_it_is_waited_for_or_not(proc: Proc) -> None:
+def test_child_counts_once_with_or_without_wait(proc: Proc) -> None:
     tree = ProcessTree(1)
     proc.table = {1: ("S", 1, 0, [2, 3]), 2: ("R", 5, 0, []), 3: ("R", 7, 0, [])}
     tree.poll()

@@ -42,7 +42,7 @@ def left_running(folder: Path) -> list[str]:
     return processes
 
 
-def test_left_running_finds_a_running_program(folder: Path) -> None:
+def test_helper_left_running_finds_a_running_program(folder: Path) -> None:
     with ThreadPoolExecutor(1) as threads:
         program = "touch ready; while [ ! -e polled ]; do sleep 0.01; done"
         running = threads.submit(
@@ -123,7 +123,7 @@ wait_for_poll()
 """,
     ),
 }
-"""Programs that use two seconds of CPU time, and how many of their processes report their own usage."""
+"""Programs that use two seconds of CPU time, each with the number of processes that report their own usage."""
 
 
 @pytest.mark.parametrize("burner", BURNERS)

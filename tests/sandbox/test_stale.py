@@ -1,4 +1,4 @@
-"""Directories left behind by killed processes are removed by the next one."""
+"""The next process removes the directories that killed processes have left behind."""
 
 import os
 import signal
@@ -89,7 +89,7 @@ def test_young_dirs_are_kept(temp_dir: Path) -> None:
 def test_names_of_groups_are_unique_even_if_a_pid_is_reused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A killed process leaves its groups behind, and a later one may have its PID."""
+    """A killed process leaves its groups behind, and a later process may have the same PID."""
     monkeypatch.setattr(cgroups.ControlGroup, "_set", lambda *_: None)
     groups = [cgroups.ControlGroup({"unified": tmp_path}, Limits(cpu_seconds=1, wall_seconds=1)) for _ in range(9)]
     names = {path.name for path in tmp_path.glob(f"{cgroups.PREFIX}{os.getpid()}-*")}

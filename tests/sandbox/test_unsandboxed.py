@@ -29,7 +29,7 @@ class RunPython(Protocol):
 
 @pytest.fixture
 def python(tmp_path: Path) -> RunPython:
-    """A function that runs a Python program in a directory of its own."""
+    """A function that runs a Python program in a new directory."""
 
     def run_python(
         text: str,
@@ -50,7 +50,7 @@ def python(tmp_path: Path) -> RunPython:
     return run_python
 
 
-def test_result_of_a_successful_program(python: RunPython, tmp_path: Path) -> None:
+def test_successful_program_has_result_ok(python: RunPython, tmp_path: Path) -> None:
     result = python(
         "import os, sys\n"
         "open('output.txt', 'w').write(os.environ['MINE'])\n"
@@ -67,7 +67,7 @@ def test_result_of_a_successful_program(python: RunPython, tmp_path: Path) -> No
     assert result.memory_mib > 1
 
 
-def test_result_of_a_failing_program(python: RunPython) -> None:
+def test_failing_program_has_result_error(python: RunPython) -> None:
     assert python("raise SystemExit(3)").exit_status == 3
     result = python("import os; os.abort()")
     assert (result.termination, result.exit_status) == (Termination.ERROR, -6)

@@ -1,4 +1,4 @@
-"""Workspaces are safe to read back and to remove, whatever a program leaves in them."""
+"""Workspaces can be read and removed safely, with any files that a program leaves in them."""
 
 import os
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def test_links_are_not_followed(workspace: Workspace, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("thing", ["mkdir -p {0}/a/b; chmod 0 {0}/a {0}", "mkfifo {0}", "ln -s {0} {0}"])
-def test_written_file_replaces_anything_of_its_name(workspace: Workspace, thing: str) -> None:
+def test_write_file_replaces_existing_entry_of_the_same_name(workspace: Workspace, thing: str) -> None:
     run_shell(workspace, thing.format("input.txt"))
     assert workspace.read_file("input.txt", 100) is None
     workspace.write_file("input.txt", b"2\n")
@@ -71,7 +71,7 @@ def test_unreadable_directories_are_read_and_removed(workspace: Workspace) -> No
 
 
 def make_nested_dirs(folder: Path, depth: int, name: str) -> None:
-    """Make nested directories that no path can reach."""
+    """Make directories nested so deeply that their paths are too long."""
     current = os.open(folder, os.O_RDONLY)
     for _ in range(depth):
         os.mkdir(name, dir_fd=current)
@@ -84,7 +84,7 @@ def make_nested_dirs(folder: Path, depth: int, name: str) -> None:
 
 
 @pytest.mark.parametrize(("depth", "name"), [(1_200, "d"), (60, "d" * 200)])
-def test_deep_directories_are_removed(source: Path, depth: int, name: str) -> None:
+def test_deeply_nested_directories_are_removed(source: Path, depth: int, name: str) -> None:
     with Workspace(source, disk_mib=4) as workspace:
         (workspace.folder / "output.txt").mkdir()
         make_nested_dirs(workspace.folder / "output.txt", depth, name)

@@ -1,4 +1,4 @@
-"""The games of a report: their moves and node counts, and that none is played twice."""
+"""The games of a report: moves, node counts, and stored games that are not played again."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -67,7 +67,7 @@ def test_games_are_deterministic(board: str, make_player: Callable[[str], Player
     assert summaries(board, make_player) == golden[NAMES.index(board) * 4 :][:4]
 
 
-def test_four_matchups_are_each_against_itself_and_both_against_each_other() -> None:
+def test_four_matchups_contain_self_play_and_both_orders() -> None:
     assert four_matchups("a", "b") == [("a", "a"), ("b", "b"), ("a", "b"), ("b", "a")]
 
 
@@ -77,7 +77,7 @@ def test_slug_contains_board_and_players() -> None:
     assert matchup.slug == "smolensk-alphabeta-5-safety-v-engine-0.5s-game"
 
 
-def test_slugs_are_unique() -> None:
+def test_slugs_of_different_matchups_are_unique() -> None:
     small = all_games()["warfare"].start("blitz", "random:2:1")
     boards = ["random:2:1", "random-2-1", "A", "a", "доска", "поле", "", "x" * 300, "x" * 299, "../..", "a\ud800"]
     slugs = [Matchup(board, small, "greedy", "greedy").slug for board in boards]
@@ -88,7 +88,7 @@ def test_slugs_are_unique() -> None:
 
 
 def play_missing(folder: RecordFolder) -> tuple[list[Matchup], list[PlayedMatchup]]:
-    """Play the missing games; return these matchups, and all games."""
+    """Play the missing games. Return the matchups that were played, and all games."""
     new = []
 
     def on_progress(progress: Progress) -> None:
@@ -139,7 +139,7 @@ def test_record_of_another_game_is_refused_and_not_overwritten(tmp_path: Path) -
 
 
 def run_trials(folder: RecordFolder, seconds: float) -> tuple[list[tuple[str, int, bool]], int]:
-    """Run the depth trials; return them, and the number of progress events of games that were played."""
+    """Run the depth trials. Return the trials and the number of progress events of games that were played."""
     events = []
 
     def on_progress(progress: Progress) -> None:
@@ -150,7 +150,7 @@ def run_trials(folder: RecordFolder, seconds: float) -> tuple[list[tuple[str, in
     return [(trial.algorithm, trial.depth, trial.record is not None) for trial in trials], len(events)
 
 
-def test_trials_reach_the_length_of_the_game_and_are_stored(tmp_path: Path) -> None:
+def test_depth_trials_end_at_the_length_of_the_game_and_are_stored(tmp_path: Path) -> None:
     folder = RecordFolder(tmp_path)
     expected = [(algorithm, depth, True) for algorithm in ("minimax", "alphabeta") for depth in (1, 2, 3, 4)]
     trials, events = run_trials(folder, 1000.0)
@@ -164,7 +164,7 @@ def test_trials_reach_the_length_of_the_game_and_are_stored(tmp_path: Path) -> N
         assert {turn.depth for turn in record.turns} == {depth}
 
 
-def test_trials_end_at_the_first_depth_over_the_limit(tmp_path: Path) -> None:
+def test_depth_trials_end_at_the_first_depth_over_the_time_limit(tmp_path: Path) -> None:
     folder = RecordFolder(tmp_path)
     infeasible = [("minimax", 1, False), ("alphabeta", 1, False)]
     assert run_trials(folder, 1e-9)[0] == infeasible

@@ -19,13 +19,13 @@ GAMES = st.lists(
 
 
 def probabilities(difference: float, v: float) -> list[float]:
-    """Return the probabilities of a win, a draw and a loss of a player who is stronger by so much Elo."""
+    """Return the probabilities of win, draw and loss for a player who is stronger by this Elo difference."""
     win, loss = math.exp(difference / ELO / 2), math.exp(-difference / ELO / 2)
     return [win / (win + v + loss), v / (win + v + loss), loss / (win + v + loss)]
 
 
 def tournament(rng: random.Random, truth: dict[str, float], games: int, first_move: float, v: float) -> list[Game]:
-    """Return a round-robin with so many games per pairing, each player moving first in half of them."""
+    """Return the games of a round-robin. In each pairing, each player moves first in half of the games."""
     played = []
     for pair in combinations(truth, 2):
         for first, second in (pair, pair[::-1]):
@@ -78,7 +78,7 @@ def log_posterior(games: list[Game], strengths: dict[str, float], first_move: fl
 
 
 def climb(height: Callable[[list[float]], float], at: list[float]) -> list[float]:
-    """Return the maximum of a function by hill climbing along the axes, with halved steps at the end."""
+    """Find the maximum of a function by hill climbing along the axes with decreasing steps."""
     size = 64.0
     top = height(at)
     while size > 1e-4:
@@ -208,7 +208,7 @@ def test_player_without_games_is_average_with_a_wide_interval() -> None:
     assert new.low < -300 < 300 < new.high
 
 
-def test_interval_of_draws_is_open_without_draws_and_with_draws_only() -> None:
+def test_draw_interval_reaches_0_without_draws_and_1_with_only_draws() -> None:
     no_draws, only_draws = fit(even("a", "b")).draws, fit([("a", "b", 0.5)] * 400).draws
     assert no_draws.low == 0
     assert no_draws.value < 0.01 < no_draws.high < 0.03

@@ -30,7 +30,7 @@ TESTS = st.tuples(st.integers(-200, 199), st.integers(1, 100), st.floats(0.01, 0
 def pair_probabilities(elo: float, bias: float) -> list[float]:
     """Return the probability of each result of a pair if one game in ten is drawn.
 
-    The expected score is that of the Elo difference, plus `bias` in the game in which the player moves first.
+    The expected score follows from the Elo difference; `bias` is added to it if the player moves first.
     """
     games = [max(0.05, min(0.95, expected_score(elo) + side * bias)) for side in (1, -1)]
     odds = [(0.95 - points, 0.1, points - 0.05) for points in games]

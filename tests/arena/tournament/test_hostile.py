@@ -107,7 +107,7 @@ def test_hostile_program_forfeits_and_harms_no_other_game(
     assert list(temp_dir.iterdir()) == []
 
 
-def test_program_sees_no_files_and_variables_of_others(
+def test_program_cannot_see_other_programs_files_or_environment(
     tmp_path: Path, temp_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OUTPLY_SECRET", "1")

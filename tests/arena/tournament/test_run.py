@@ -33,7 +33,7 @@ PLAYERS = [Contestant(name, name) for name in ("greedy", "level:1", "random:1")]
 
 
 class FakeExecutor(LocalExecutor):
-    """Returns results at once: the first contestant by name wins, and builds fail as given.
+    """Returns results at once: the contestant whose name sorts first wins, and the given builds fail.
 
     It starts no processes and has no work directory, so it need not be closed.
     """

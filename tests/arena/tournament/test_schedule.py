@@ -114,7 +114,7 @@ def test_knock_out_draw_depends_on_the_seed_only() -> None:
     assert drawn[0] == drawn[1] != drawn[2]
 
 
-def test_next_round_is_drawn_only_after_the_last_one_is_complete() -> None:
+def test_next_round_is_drawn_only_after_the_previous_round_is_complete() -> None:
     knock_out = plan(KNOCK_OUT, 3)
     (first,) = rounds(knock_out, names(4), [])
     assert rounds(knock_out, names(4), [outcome(0, *first.pairs[0], 5)] * 3) == [first]

@@ -29,7 +29,7 @@ def outcome(
 
 
 def pairing(player: str, opponent: str, *margins: int, game_round: int = 1) -> list[GameOutcome]:
-    """Return the games of a pairing by the player's margins; it moves first in game 1, and roles swap."""
+    """Return the games of a pairing with these margins of the player, who moves first in games 1, 3 and so on."""
     return [
         outcome(player, opponent, margin, game_round)
         if number % 2 == 0
@@ -48,7 +48,7 @@ def tournaments(draw: st.DrawFn) -> list[GameOutcome]:
     return [outcome(first, second, margin, game_round) for (first, second, *_), margin, game_round in games]
 
 
-def test_pairing_is_decided_by_games_won_whatever_the_margin() -> None:
+def test_pairing_is_decided_by_games_won_before_margin() -> None:
     (decided,) = compute_standings(pairing("a", "b", 1, 1, 1, -90, -90), games=5).pairings
     assert (decided.winner, decided.decided_by) == ("a", "games")
     assert decided.wdl == WinDrawLoss(3, 0, 2, -177)
@@ -111,7 +111,7 @@ def test_equal_contestants_share_a_place() -> None:
     assert places(standings) == [(1, "a"), (2, "b"), (2, "c"), (4, "d")]
 
 
-def test_pairing_counts_after_all_its_games() -> None:
+def test_pairing_counts_only_after_all_its_games_are_played() -> None:
     incomplete = compute_standings(pairing("a", "b", 1, 1), games=3)
     complete = compute_standings(pairing("a", "b", 1, 1, 1), games=3)
     assert incomplete.pairings[0].winner is None

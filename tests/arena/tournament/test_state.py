@@ -1,4 +1,4 @@
-"""The database of a tournament: complete games or none, each once; databases of version 0.1 still open."""
+"""The tournament database: games are stored completely and once; databases of version 0.1 can be opened."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def test_plan_contestants_and_games_are_read_back(state: TournamentState, path: 
         assert [stored.outcome] == reader.outcomes()
 
 
-def test_game_record_of_a_stored_game(state: TournamentState) -> None:
+def test_stored_game_is_restored_as_game_record(state: TournamentState) -> None:
     state.add_game(GAME, RESULT)
     record = state.games()[0].record()
     assert record.players == ("b", "a")
@@ -127,7 +127,7 @@ def test_reader_waits_a_minute_for_a_writer(state: TournamentState, path: Path) 
             assert timeout_ms >= 60_000
 
 
-def test_other_files_are_refused(tmp_path: Path) -> None:
+def test_file_that_is_not_a_tournament_database_is_refused(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("hello, this is a text that is long enough to be read as a header" * 100)
     with pytest.raises(StateError, match="not a database"):

@@ -95,7 +95,7 @@ def test_roster_columns_follow_the_student_and_never_replace_a_column(suite: tup
     assert (ada_row["score"], ada_row["case-01"]) == ("16.0", "1.0")
 
 
-def test_json_contains_the_roster_columns(suite: tuple[Case, ...]) -> None:
+def test_class_report_as_json_contains_the_roster_columns(suite: tuple[Case, ...]) -> None:
     one = classes.graded("ada", suite, classes.right)
     exported = export.submission_to_dict(suite, replace(one, columns=(("id", "007"),)), Rubric())
     assert exported["roster"] == {"id": "007"}
@@ -103,12 +103,14 @@ def test_json_contains_the_roster_columns(suite: tuple[Case, ...]) -> None:
 
 @pytest.mark.parametrize("write", [submissions_csv, cases_csv])
 @pytest.mark.parametrize("name", ["=1+1", "@SUM(A1)", "+1", "-1"])
-def test_names_are_never_formulas(suite: tuple[Case, ...], write: Callable[..., str], name: str) -> None:
+def test_names_that_look_like_formulas_are_escaped_in_csv(
+    suite: tuple[Case, ...], write: Callable[..., str], name: str
+) -> None:
     row = rows(write(suite, [classes.graded(name, suite, classes.right)], Rubric()))[0]
     assert row["submission"] == row["student"] == f"'{name}"
 
 
-def test_json_of_a_class_agrees_with_the_submissions(
+def test_class_report_as_json_agrees_with_the_submission_reports(
     suite: tuple[Case, ...], many: list[GradedSubmission]
 ) -> None:
     exported = json.loads(json.dumps(export.class_to_dict(suite, many, classes.RUBRIC), allow_nan=False))
@@ -120,7 +122,7 @@ def test_json_of_a_class_agrees_with_the_submissions(
     assert first["right"] + first["wrong"] + first["not_run"] == len(many)
 
 
-def test_json_of_a_submission_names_the_likely_mistake(suite: tuple[Case, ...]) -> None:
+def test_submission_report_as_json_names_the_likely_mistake(suite: tuple[Case, ...]) -> None:
     exported = export.submission_to_dict(suite, classes.graded("a", suite, classes.wrong_on("nodes")), Rubric())
     assert exported["likely_mistakes"][0]["mistake"] == "root-uncounted"
     assert (exported["score"], exported["total"], exported["right"], exported["wrong"]) == (14, 16, 14, 2)
@@ -157,7 +159,9 @@ def test_junit_has_only_known_elements_and_attributes(
 
 
 @pytest.mark.parametrize("verdict", Verdict)
-def test_wrong_answer_is_a_failure_and_a_failed_run_an_error(suite: tuple[Case, ...], verdict: Verdict) -> None:
+def test_junit_wrong_answer_is_a_failure_and_failed_run_is_an_error(
+    suite: tuple[Case, ...], verdict: Verdict
+) -> None:
     judge = classes.right if verdict is Verdict.RIGHT else lambda case: classes.wrong(case, verdict)
     (one,) = suites(suite[:1], [classes.graded("a", suite[:1], judge)])
     is_error = verdict in (Verdict.CRASH, Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
@@ -165,7 +169,7 @@ def test_wrong_answer_is_a_failure_and_a_failed_run_an_error(suite: tuple[Case, 
     assert [count(one, name) for name in COUNTS] == expected
 
 
-def test_failure_contains_the_difference_and_the_requirement(suite: tuple[Case, ...]) -> None:
+def test_junit_failure_contains_the_difference_and_the_requirement(suite: tuple[Case, ...]) -> None:
     (one,) = suites(suite, [classes.graded("a", suite, classes.wrong_on("nodes"))])
     failure = find(one, "testcase[@name='case-06']/failure")
     assert failure.get("message") == "right move, wrong board: The first difference is here."
@@ -176,7 +180,7 @@ def test_failure_contains_the_difference_and_the_requirement(suite: tuple[Case, 
     )
 
 
-def test_submission_that_could_not_be_run_does_not_pass(suite: tuple[Case, ...]) -> None:
+def test_junit_reports_an_error_for_a_submission_that_could_not_be_run(suite: tuple[Case, ...]) -> None:
     (one,) = suites(suite, [classes.broken("a", suite)])
     assert [count(one, name) for name in COUNTS] == [17, 0, 1, 16]
     assert find(one, "testcase[@name='build']/error").get("message") == "There is no Makefile."

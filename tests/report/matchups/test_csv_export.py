@@ -14,7 +14,7 @@ from outply.games.boards import random_board
 from outply.report.matchups.csv_export import results_csv, trials_csv
 
 HALF = 0.00051
-"""Largest error of rounding to three places; a half may go either way."""
+"""Maximum error of rounding to three decimals, with either rounding of halves."""
 
 START = warfare.Position.of(random_board(3, seed=4), rules="blitz")
 
@@ -57,7 +57,7 @@ def test_results_have_a_row_per_game() -> None:
     assert rows[1]["second_node_count"] == rows[1]["second_expanded_average"] == ""
 
 
-def test_trials_have_a_row_each_and_infeasible_ones_no_figures() -> None:
+def test_each_trial_has_a_row_with_empty_figures_if_infeasible() -> None:
     data = matchups(trials=trials("b", START, depths=2, algorithms=("minimax",)), seconds=2.5)
     rows = read(trials_csv(data))
     assert [(row["depth"], row["feasible"]) for row in rows] == [("1", "yes"), ("2", "yes"), ("3", "no")]
@@ -87,5 +87,5 @@ def test_numbers_have_at_most_three_decimals() -> None:
     assert read(trials_csv(data))[0]["limit_ms"] == "1.1"
 
 
-def test_no_games_give_no_table() -> None:
+def test_csv_without_games_is_empty() -> None:
     assert results_csv(matchups()) == ""

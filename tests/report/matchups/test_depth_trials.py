@@ -53,7 +53,7 @@ def test_opening_excess_is_relative_to_the_ideal_of_the_opening_move() -> None:
         assert pair.opening_excess == pytest.approx(not_none(pair.alphabeta.turns[0].visited) / ideal)
 
 
-def test_different_games_are_detected() -> None:
+def test_depth_pair_detects_different_moves() -> None:
     minimax, alphabeta = (trial for trial in TRIALS if trial.depth == 2)
     other = next(trial for trial in TRIALS if trial.depth == 1)
     assert not_none(minimax.record).turns != not_none(other.record).turns
@@ -62,7 +62,7 @@ def test_different_games_are_detected() -> None:
     assert alphabeta.record is not None
 
 
-def test_reach_is_the_last_depth_before_an_infeasible_one() -> None:
+def test_reach_is_the_depth_before_the_first_infeasible_depth() -> None:
     minimax, alphabeta = reaches(matchups(trials=TRIALS))
     assert (minimax.algorithm, minimax.depth, minimax.is_limit) == ("minimax", 3, True)
     assert alphabeta.stats.moves == 16

@@ -38,19 +38,19 @@ def game(
     return PlayedMatchup(Matchup(board, start, first, second), record(start, (first, second), moves, visited))
 
 
-def test_constants_are_named_after_their_outcome() -> None:
+def test_outcomes_of_the_test_boards_match_their_names() -> None:
     assert game("a", "b").record.outcome == "win"
     assert game("a", "b", SECOND_WINS).record.outcome == "loss"
     assert game("a", "b", DRAW, EVEN).record.outcome == "draw"
 
 
 def board_of(number: int) -> Position:
-    """Return a board of its own for each number, with the same outcomes of the games as on SQUARE."""
+    """Return a different board for each number. Games on it have the same outcomes as on SQUARE."""
     return warfare.Position.of([[5 + number, 10 + number], [7 + number, 3]], rules="blitz")
 
 
 def equals(*results: Sequence[str], player: str = "minimax:2") -> list[PlayedMatchup]:
-    """Return games between equal players, each on a board of its own."""
+    """Return games between equal players, each on a different board."""
     return [
         game(player, player, moves, board_of(number), f"board {number}") for number, moves in enumerate(results)
     ]
@@ -67,7 +67,7 @@ def equals(*results: Sequence[str], player: str = "minimax:2") -> list[PlayedMat
         ([FIRST_WINS] * 3 + [SECOND_WINS] * 5, "won 3 of 8 games and lost 5."),
     ],
 )
-def test_few_games_between_equals_are_counted_without_a_conclusion(results: list[list[str]], fact: str) -> None:
+def test_few_games_between_equal_players_give_no_conclusion(results: list[list[str]], fact: str) -> None:
     finding = not_none(first_move(matchups([*equals(*results), game("minimax:2", "minimax:3")])))
     assert finding.fact == f"Between equal players, the side that moves first {fact}"
     assert finding.more == ""
@@ -143,7 +143,7 @@ def test_player_with_two_names_is_one_player() -> None:
     )
 
 
-def test_deeper_side_is_found_whichever_moves_first() -> None:
+def test_deeper_side_is_found_for_either_order_of_moving() -> None:
     games = [game("minimax:2", "alphabeta:3", SECOND_WINS), game("alphabeta:3", "minimax:2", SECOND_WINS)]
     finding = not_none(deeper_search(matchups(games)))
     assert finding.fact == "Against minimax to depth 2, alpha-beta to depth 3 won 1 of 2 games and lost 1."

@@ -176,7 +176,7 @@ def test_first_mover_follows_from_the_boards() -> None:
     assert re.findall(r"<figcaption><b>the ([a-z]+)</b>", both) == ["values", "start"]
 
 
-def test_singular_of_one_opening_move() -> None:
+def test_one_opening_move_is_written_in_the_singular() -> None:
     text = words(page(matchups([played("one", warfare.Position.of([[7]]), "greedy", "greedy")])))
     assert "1 opening move" in text
     assert "1 opening moves" not in text
@@ -332,7 +332,7 @@ def test_first_two_findings_stay_together_in_print(count: int, monkeypatch: pyte
 UNIDIOMATIC_PHRASES = ("an own", "the own", "own one", "end of the look", "even tree", "less those")
 
 
-def test_texts_avoid_unidiomatic_phrases(html: str) -> None:
+def test_page_texts_avoid_unidiomatic_phrases(html: str) -> None:
     rules = [game.rules(variant) for game in all_games().values() for variant in game.variants]
     texts = [*rules, *(f"{one.definition} {one.reasoning}" for one in evaluations("warfare").values())]
     for text in (words(html), *texts):
@@ -340,7 +340,7 @@ def test_texts_avoid_unidiomatic_phrases(html: str) -> None:
             assert phrase not in text
 
 
-def test_page_without_games() -> None:
+def test_page_is_rendered_without_games() -> None:
     read(page(matchups()))
 
 

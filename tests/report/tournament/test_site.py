@@ -168,7 +168,7 @@ def test_same_state_gives_the_same_bytes(store: TournamentState, files: dict[str
     assert site(store) == files
 
 
-def test_unsafe_tournament_is_marked_on_every_page(store: TournamentState, tmp_path: Path) -> None:
+def test_unsandboxed_tournament_is_marked_on_every_page(store: TournamentState, tmp_path: Path) -> None:
     assert not any("NOT ISOLATED" in text for text in site(store).values())
     store.flag_unsandboxed()
     store.begin(not_none(store.plan), store.contestants)
@@ -186,7 +186,7 @@ def test_file_names_are_safe_and_unique(tmp_path: Path) -> None:
         assert re.fullmatch(r"((contestant|game)/)?[a-z0-9-]{1,60}\.(html|css|js)", name)
 
 
-def test_site_without_games(tmp_path: Path) -> None:
+def test_site_is_rendered_without_games(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["a", "b"]) as store:
         files = site(store)
     assert "0 games played, 0 lost by failure, 1 to be played." in read(files, "index.html").words
@@ -211,7 +211,7 @@ def test_rounds_page_shows_pairings_and_winners(tmp_path: Path, tournament_forma
     assert "to be played" not in words
 
 
-def test_large_cross_table_is_limited_and_says_so(tmp_path: Path) -> None:
+def test_large_cross_table_is_truncated_with_a_note(tmp_path: Path) -> None:
     names = [f"p{number}" for number in range(50)]
     with create_tournament(tmp_path / "t.db", names) as store:
         for one, other in pairwise(names):

@@ -1,4 +1,4 @@
-"""Write CSV from columns that declare their name and their value together."""
+"""Write CSV from a list of columns, each with its name and a function for its values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Column(Generic[T]):
 
 
 def write_csv(columns: Sequence[Column[T]], rows: Iterable[T]) -> str:
-    """Return a header and one line per row. None becomes an empty cell, and text is escaped by `safe_cell`."""
+    """Return CSV text: a header and one line per row. None is an empty cell; `safe_cell` escapes text."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(safe_cell(column.name) for column in columns)
@@ -36,6 +36,6 @@ def write_csv(columns: Sequence[Column[T]], rows: Iterable[T]) -> str:
 
 
 def safe_cell(text: str) -> str:
-    """Escape untrusted text for a cell: control characters, and formulas by a leading apostrophe."""
+    """Escape control characters in untrusted text, and put an apostrophe before text that looks like a formula."""
     escaped = escape_controls(text)
     return f"'{escaped}" if escaped.startswith(FORMULA_STARTS) else escaped

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 NOT_COUNTED = "not counted"
-"""Shown instead of the nodes of a player that does not count them."""
+"""Placeholder for the node count of a player that does not count nodes."""
 
 
 def count(number: float | None) -> str:
@@ -14,7 +14,7 @@ def count(number: float | None) -> str:
 
 
 def average(number: float | None) -> str:
-    """Format an average number of nodes: `1,234.5`, without decimals from 10,000 on."""
+    """Format an average number of nodes: `1,234.5`. Numbers of 10,000 and more have no decimals."""
     return NOT_COUNTED if number is None else f"{number:,.1f}" if number < 10_000 else f"{number:,.0f}"
 
 
@@ -43,6 +43,6 @@ MAX_SLUG_CHARS = 40
 def slug(name: str) -> str:
     """Reduce a name to lower-case letters, digits and dashes: `john-smith`.
 
-    It may be empty and is not unique; callers add a number where that matters.
+    A slug may be empty, and two names may have the same one; callers add a number if slugs must be unique.
     """
     return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")[:MAX_SLUG_CHARS].strip("-")

@@ -1,7 +1,7 @@
 """Bundle JavaScript modules into one script, for self-contained pages.
 
-Modules import each other by name at their top, from files in the same folder: `import { a, b } from "./x.js";`.
-They export declarations. In the bundle all modules share one scope, so no two may declare the same name.
+Modules may import only names, at the top, from files in the same folder: `import { a, b } from "./x.js";`. They
+may export only declarations. In the bundle all modules share one scope, so no two may declare the same name.
 """
 
 from __future__ import annotations

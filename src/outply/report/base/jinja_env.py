@@ -30,11 +30,11 @@ def environment() -> Environment:
 
 
 def script_json(data: Any) -> str:
-    """Encode data for a script element, which no text in it can end."""
+    """Encode data as JSON for a script element. No text in the data can end the element."""
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _finalize(value: Any) -> Any:
-    """Escape control characters in every text that a template prints, as any of them may be untrusted."""
+    """Escape control characters in every text that a template prints, because any text may be untrusted."""
     is_text = isinstance(value, str) and not isinstance(value, Markup)
     return escape_controls(value, keep="\n\t") if is_text else value

@@ -1,4 +1,4 @@
-"""A position as plain text of a fixed size. Terminals get the board of `outply.cli.render.board`, which adapts."""
+"""A position as plain text of a fixed size. `outply.cli.render.board` renders positions for terminals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from outply.games.protocol import Position
 
 
 def render_text(position: Position) -> str:
-    """Return the board: each cell's text, and the first letter of its owner's name or a dot."""
+    """Return the board. Each cell shows its text and the letter of its owner, or a dot if it has no owner."""
     view = game_of(position).view(position)
     letters = owner_letters(position)
     text_width = max(len(cell.text) for cell in view.cells)

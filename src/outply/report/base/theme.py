@@ -5,13 +5,13 @@ from __future__ import annotations
 from outply.games.svg import COLOURS, HIGHLIGHT, INK, INKS, LINE
 
 MUTED = "#635d54"
-"""Captions, axes and labels."""
+"""Colour of captions, axes and labels."""
 
 RULE = "#d9d3c7"
-"""Thin separating lines."""
+"""Colour of thin separating lines."""
 
 FONTS = "Helvetica,Arial,Liberation Sans,sans-serif"
-"""Tables, captions and figures: no wider than the font with which Matplotlib measures text."""
+"""Fonts of tables, captions and figures: none is wider than the font with which Matplotlib measures text."""
 
 REPORT_VARIABLES = {
     "first": COLOURS[0],

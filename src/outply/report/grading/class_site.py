@@ -19,7 +19,7 @@ from outply.report.grading.submission_page import submission_context
 INDEX = "index.html"
 FOLDER = "submission"
 BAR_WIDTH = 120.0
-"""Width of the longest bar, in the units of its SVG."""
+"""Width of the longest bar, in SVG units."""
 
 
 def pages(
@@ -29,7 +29,7 @@ def pages(
     *,
     include_hidden: bool = False,
 ) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each page; see `page` for `include_hidden`."""
+    """Yield the name and the text of each page. `include_hidden` is described in `page`."""
     names = _page_names([graded.name for graded in submissions])
     yield INDEX, _class_page(ClassSummary(cases, submissions, rubric), names)
     for name, graded in zip(names, submissions, strict=True):
@@ -37,7 +37,7 @@ def pages(
 
 
 def _page_names(submissions: Sequence[str]) -> list[str]:
-    """Return the file name of each submission's page, stable between gradings unless two slugs are equal."""
+    """Return the file names of the submissions' pages. They stay the same in every grading if slugs are unique."""
     names: list[str] = []
     for submission in submissions:
         stem = slug(submission) or "submission"
@@ -49,8 +49,8 @@ def _page_names(submissions: Sequence[str]) -> list[str]:
 def page(cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric, *, include_hidden: bool = False) -> str:
     """Return the page of one submission.
 
-    It can be given to the student: it mentions no other submission, and cases that are not visible by the rubric
-    are left out unless `include_hidden`.
+    The page can be given to the student: it mentions no other submission. Cases that the rubric hides are omitted
+    unless `include_hidden` is set.
     """
     return _render("submission", submission_context(cases, graded, rubric, include_hidden=include_hidden))
 

@@ -13,12 +13,12 @@ from outply.grading.suite.case import Case
 from outply.report.grading.scored import ScoredSubmission, requirement_text, score_submission
 
 HISTOGRAM_BINS = 10
-"""Bins of equal width; submissions with all points have a bin of their own."""
+"""Number of bins of equal width. Submissions with all points are in an additional bin."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseStatistics:
-    """The results of a class on one case; `failures` are verdicts with their frequency."""
+    """The results of a class on one case. `failures` contains each verdict other than right with its frequency."""
 
     case: Case
     right: int
@@ -63,7 +63,7 @@ class ClassSummary:
         )
 
     def likely_mistakes(self) -> list[tuple[LikelyMistake, int]]:
-        """Return the likeliest mistakes of submissions, each with the number of submissions that made it."""
+        """Return the likely mistakes, each with the number of submissions that have it as the likeliest."""
         likeliest = [scored.likely_mistakes[0] for scored in self.submissions if scored.likely_mistakes]
         by_name = {mistake.mistake: mistake for mistake in reversed(likeliest)}
         counts = Counter(mistake.mistake for mistake in likeliest).most_common()
@@ -78,7 +78,7 @@ class ClassSummary:
         return ranking
 
     def score_histogram(self) -> list[tuple[float, float, int]]:
-        """Return (low, high, count) of each bin of scores, high excluded; the last bin is all points."""
+        """Return (low, high, count) of each bin. A bin excludes `high`, except the last one, for all points."""
         counts = [0] * (HISTOGRAM_BINS + 1)
         for scored in self.submissions:
             share = scored.score / self.total if self.total else 1.0

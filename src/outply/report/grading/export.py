@@ -1,6 +1,6 @@
-"""Graded submissions as CSV and JSON, from one list of columns.
+"""Graded submissions as CSV and JSON, defined by the same list of columns.
 
-To add a figure, add a column here. The class page shows a selection: templates/grading/index.html.
+To export another figure, add a column here. templates/grading/index.html selects the columns of the class page.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ RUN: tuple[Column[ScoredCase], ...] = (
     Column("wall_seconds", lambda scored: scored.judgement and round(scored.judgement.wall_seconds, 6)),
     Column("memory_mib", lambda scored: scored.judgement and round(scored.judgement.memory_mib, 1)),
 )
-"""Empty for a case that was not run."""
+"""Columns that are empty for a case that was not run."""
 
 
 def submissions_csv(cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric) -> str:
-    """Return one line per submission, with the points of each case; empty for a case that was not run.
+    """Return CSV text with one line per submission and a points column for each case, empty if it was not run.
 
-    Roster columns follow the student's name under their own headers; a header that is already used becomes
-    `roster ...`.
+    The columns of the roster follow the student's name and keep their headers. If a header is already used, the
+    column becomes `roster HEADER`.
     """
     scored = [score_submission(cases, graded, rubric) for graded in submissions]
     points = [_points_column(index, case.name) for index, case in enumerate(cases)]
@@ -66,7 +66,7 @@ def submissions_csv(cases: Sequence[Case], submissions: Iterable[GradedSubmissio
 
 
 def cases_csv(cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric) -> str:
-    """Return one line per submission and case, with the verdict and the resources of the run."""
+    """Return CSV text with one line per submission and case: the verdict and the resources of the run."""
     rows = (
         (scored, case)
         for graded in submissions

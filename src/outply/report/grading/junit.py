@@ -77,7 +77,7 @@ def _escape(text: str) -> str:
 
 
 def _set_counts(element: Element) -> None:
-    """Set the number of tests below the element, of those that did not pass, and their time."""
+    """Set the numbers of tests, failures, errors and skipped tests of an element, and their total time."""
     tests = list(element.iter("testcase"))
     element.set("tests", str(len(tests)))
     for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):

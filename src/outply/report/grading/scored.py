@@ -17,9 +17,9 @@ NO_NAME = "(no name)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredCase:
-    """A case with its judgement (None if it was not run), its points and the maximum.
+    """A case with its judgement, its points and its maximum points.
 
-    `missing_label` stands for the verdict of a case without a judgement.
+    `judgement` is None if the case was not run; `missing_label` is then shown instead of the verdict.
     """
 
     case: Case
@@ -58,17 +58,17 @@ class ScoredSubmission:
 
     @property
     def display_name(self) -> str:
-        """The student's name, otherwise the submission's, otherwise `NO_NAME`."""
+        """The student's name; if it is unknown, the submission's name; if that is empty, `NO_NAME`."""
         return self.graded.student.strip() or self.graded.name.strip() or NO_NAME
 
     @property
     def score(self) -> float:
-        """The points of all cases."""
+        """The total points that the submission earned."""
         return round_points(sum(case.points for case in self.cases))
 
     @property
     def total(self) -> float:
-        """The points of a submission with everything right."""
+        """The maximum points: the score of a submission with every case right."""
         return round_points(sum(case.max_points for case in self.cases))
 
     @property
@@ -85,7 +85,7 @@ class ScoredSubmission:
 
     @property
     def failures(self) -> list[tuple[str, int]]:
-        """The verdicts other than right with their number of cases, the most frequent first."""
+        """The verdicts other than right, each with its number of cases; the most frequent verdict comes first."""
         return Counter(case.label for case in self.cases if not case.is_right).most_common()
 
 

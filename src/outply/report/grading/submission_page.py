@@ -1,4 +1,4 @@
-"""The page of a submission, which can be given to the student: it mentions no other submission."""
+"""The page of one submission. It can be given to the student, because it mentions no other submission."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VISIBLE = "visible"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongCase:
-    """A wrong case on the page: its anchor, its question, and the expected and the actual answer as lines.
+    """A wrong case on the page: its anchor, its question, and the lines of the expected and the actual answer.
 
     `mistake` is a sentence about the likely mistake behind the answer, or empty.
     """
@@ -38,7 +38,7 @@ class WrongCase:
 def submission_context(
     cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric, *, include_hidden: bool
 ) -> dict[str, Any]:
-    """Return the variables of the template; cases that are not visible only count if not `include_hidden`."""
+    """Return the variables of the template. Unless `include_hidden` is set, hidden cases are only counted."""
     shown = [case for case in cases if include_hidden or rubric.visibility(case) == VISIBLE]
     scored_cases = [one for one in score_submission(cases, graded, rubric).cases if one.case in shown]
     submission = ScoredSubmission(
@@ -86,11 +86,11 @@ def question_title(question: Question) -> str:
 
 
 Line = list[tuple[str, bool]]
-"""Pieces of a line, each with whether it differs from the other text."""
+"""Parts of a line, each with a flag that is set if the part differs from the other text."""
 
 
 def compare(expected: str, actual: str) -> tuple[list[Line], list[Line]]:
-    """Return the marked lines of both texts. Whitespace is marked only if nothing else differs."""
+    """Return the lines of both texts with differences marked. Whitespace counts only if nothing else differs."""
     pairs = list(zip_longest(_lines(expected), _lines(actual)))
     if any(not _same_words(*pair) for pair in pairs):
         pairs = [(one, one) if _same_words(one, other) else (one, other) for one, other in pairs]

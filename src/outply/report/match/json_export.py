@@ -14,8 +14,8 @@ from outply.report.match.move_stats import sides, winning_side
 def game_to_dict(record: GameRecord) -> dict[str, Any]:
     """Return a game as data.
 
-    Pairs follow the order of the game's players (blue before green), not the order of moving. `moves` are in the
-    assignment's terms.
+    Pairs are in the order of the game's players (blue before green), not of moving. `moves` use the terms of
+    the assignment.
     """
     game = game_of(record.start)
     both = sorted(sides(record), key=lambda side: game.players.index(side.player))

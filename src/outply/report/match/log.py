@@ -18,7 +18,7 @@ StatsRow = tuple[str, Callable[[MoveStats], float | None], Callable[[float | Non
 
 
 def log(record: GameRecord) -> str:
-    """Return players, moves, final board, result and statistics of a game, ending in a line feed."""
+    """Return the players, moves, final board, result and statistics of a game as text."""
     title = "Final board" if record.final.is_over else "Last board"
     blocks = [
         _header(record),

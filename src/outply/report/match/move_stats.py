@@ -22,12 +22,12 @@ class MoveStats:
 
     @property
     def visited_per_move(self) -> float | None:
-        """Average visited nodes; None if not counted, or without moves."""
+        """Average number of visited nodes per move; None if they were not counted or there are no moves."""
         return self._per_move(self.visited)
 
     @property
     def expanded_per_move(self) -> float | None:
-        """Average expanded nodes; None if not counted, or without moves."""
+        """Average number of expanded nodes per move; None if they were not counted or there are no moves."""
         return self._per_move(self.expanded)
 
     @property
@@ -51,7 +51,7 @@ class MoveStats:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One side of a game: the game's player (`X`), its label (`blue`), the name of who played it, its result."""
+    """One side of a game: the game's player (`X`), its label (`blue`), its program or person, its result."""
 
     player: Player
     label: str
@@ -71,7 +71,7 @@ def move_stats(turns: Sequence[Turn]) -> MoveStats:
 
 
 def sides(record: GameRecord) -> tuple[Side, Side]:
-    """Return both sides of a game, the one that moved first before the other."""
+    """Return both sides of a game in the order of moving."""
     game = game_of(record.start)
 
     def side(player: Player) -> Side:

@@ -13,11 +13,11 @@ from outply.report.base.formatting import duration
 from outply.report.base.jinja_env import environment, script_json
 from outply.report.base.theme import BOARD_VARIABLES
 
-_shade_colour = lru_cache(shaded)  # few shades, and many cells of each
+_shade_colour = lru_cache(shaded)  # a board has few shades and many cells of each
 
 
 def replay(record: GameRecord, closing: str = "") -> str:
-    """Return the page of a game, finished or not. `closing` is shown after the last move."""
+    """Return the page of a finished or unfinished game. The text `closing` is shown after the last move."""
     title = f"{game_of(record.start).title}{f', {record.board}' if record.board else ''}"
     result = record.result if record.final.is_over else ""
     template = environment().get_template("replay.html")
@@ -35,7 +35,7 @@ def replay_context(record: GameRecord, closing: str = "") -> dict[str, Any]:
 
 
 def _data(record: GameRecord, closing: str) -> dict[str, Any]:
-    """Return the data of replay.js; times are included only if a move took any."""
+    """Return the data of replay.js. Times are included only if the record contains any."""
     game, variant = game_of(record.start), record.start.variant
     view = game.view(record.start)
     labels = {player: game.player_label(player, variant) for player in game.players}

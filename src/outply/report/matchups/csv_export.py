@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def results_csv(matchups: MatchupResults) -> str:
-    """Return one line per game; `first_` and `second_` are the sides in the order of moving.
+    """Return CSV text with one line per game. `first_` columns are for the side that moves first.
 
     `first_margin` is the total of the first side minus the total of the second. Without games the text is empty.
     """
@@ -25,7 +25,10 @@ def results_csv(matchups: MatchupResults) -> str:
 
 
 def trials_csv(matchups: MatchupResults) -> str:
-    """Return one line per trial, with nodes and times of both sides together. Without trials the text is empty."""
+    """Return CSV text with one line per trial. Nodes and times are for both sides together.
+
+    Without trials the text is empty.
+    """
     if not matchups.trials:
         return ""
     trial_columns: tuple[Column[DepthTrial], ...] = (
@@ -41,7 +44,7 @@ def trials_csv(matchups: MatchupResults) -> str:
 
 
 def _stats_columns(prefix: str, stats: Callable[[T], MoveStats | None]) -> list[Column[T]]:
-    """Return the columns of statistics, which are empty if there are none."""
+    """Return the columns of statistics. Their cells are empty for a row without statistics."""
     values: dict[str, Callable[[MoveStats], float | None]] = {
         "node_count": lambda one: one.visited,
         "node_count_average": lambda one: _rounded(one.visited_per_move),

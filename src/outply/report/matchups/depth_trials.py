@@ -30,7 +30,7 @@ class DepthPair:
 
     @property
     def factor(self) -> float:
-        """Nodes of minimax per node of alpha-beta."""
+        """Number of minimax nodes per alpha-beta node."""
         minimax, alphabeta = self.visited
         return minimax / alphabeta
 
@@ -59,7 +59,7 @@ class DepthPair:
         return minimax, alphabeta
 
     def _ideal(self, index: int) -> float:
-        """Return the ideal for the move with that index."""
+        """Return the estimated nodes with perfect move ordering for the move with that index."""
         turns = self.minimax.turns
         depth = min(self.depth, len(turns) - index)
         return minimal_nodes(branching_factor(turns[index].visited or 0, depth), depth)
@@ -69,9 +69,9 @@ class DepthPair:
 class Reach:
     """The deepest feasible depth of an algorithm on a board.
 
-    `depth` is the deepest that was played to the end, 0 for none, and `stats` are the statistics of its moves.
-    `is_limit` holds if the next depth took too long, and `is_whole` if the depth covers the whole game; if neither
-    holds, greater depths were not tried.
+    `depth` is the greatest depth of a finished game, or 0 if no game was finished, and `stats` are the statistics
+    of its moves. `is_limit` is set if the next depth took too long, and `is_whole` if the depth covers the whole
+    game. If neither is set, greater depths were not tried.
     """
 
     board: str
@@ -83,7 +83,7 @@ class Reach:
 
 
 def depth_pairs(matchups: MatchupResults) -> list[DepthPair]:
-    """Return the boards and depths at which both algorithms finished a game with node counts, in trial order."""
+    """Return a pair for each board and depth at which both algorithms finished a game with node counts."""
     records = {
         (trial.board, trial.depth, trial.algorithm): trial.record
         for trial in matchups.trials

@@ -1,4 +1,4 @@
-"""The figures of a report. They are readable in grey: lines also differ by dash pattern and marker."""
+"""The figures of a report. Lines differ by dash pattern and marker, so that they are distinct without colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matplotlib figures as SVG elements, any number of which can be part of one HTML page.
+"""Matplotlib figures as SVG elements. An HTML page may contain any number of them.
 
 A figure has the same bytes on every machine: the font comes with Matplotlib, and user settings are ignored.
 """
@@ -21,11 +21,11 @@ if TYPE_CHECKING:  # Matplotlib takes a second to import
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# On its first import Matplotlib scans the fonts of the machine, and logs it.
+# On its first import Matplotlib scans the fonts of the machine and logs a message about it.
 logging.getLogger("matplotlib").setLevel(logging.ERROR)
 
 ACCENT = "#b4501e"
-"""Alpha-beta beside minimax: neither of the two players' colours."""
+"""Colour of alpha-beta beside minimax, different from the colours of the players."""
 
 # All lengths are in inches.
 FIGURE_WIDTH = 7.2  # a printed page without its margins
@@ -88,10 +88,10 @@ def style() -> Iterator[None]:
 
 
 def panels(titles: list[str], columns: int, height: float, *, legend_lines: int = 0) -> tuple[Figure, list[Axes]]:
-    """Return a figure with one panel of that height per title, all with the same axes, `columns` in a row.
+    """Return a figure with one panel per title, `columns` in a row. All panels have the same height and axes.
 
-    `legend_lines` is the height of the legend above all panels. The layout is computed here because Matplotlib's
-    own takes longer than everything else.
+    `legend_lines` is the height of the legend above all panels. The layout is computed here because
+    Matplotlib's layout engine takes longer than everything else.
     """
     from matplotlib.figure import Figure
 
@@ -120,7 +120,7 @@ def panels(titles: list[str], columns: int, height: float, *, legend_lines: int 
 
 
 def _shorten(text: str, width: float) -> str:
-    """Return the text, cut with an ellipsis if it is wider than that."""
+    """Return the text, shortened with an ellipsis if it is wider than the given width."""
     max_chars = int(width / CHAR_WIDTH)
     return text if len(text) <= max_chars else text[: max_chars - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
@@ -131,7 +131,7 @@ def svg(figure: Figure, name: str, title: str) -> str:
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
     text = io.StringIO()
-    # The salt determines the identifiers that are referred to, and so makes them unique in the page.
+    # The salt makes the identifiers in the figure unique in the page.
     with matplotlib.rc_context({"svg.hashsalt": name}):
         FigureCanvasSVG(figure).print_figure(text, format="svg", metadata=OMITTED_METADATA)
     root = ElementTree.fromstring(text.getvalue())
@@ -151,7 +151,7 @@ def _clean(element: ElementTree.Element) -> None:
     element.tag = element.tag.removeprefix(SVG_NAMESPACE)
     attributes = element.attrib
     if element.tag == "g":
-        attributes.pop("id", None)  # groups are numbered in every figure, and never referred to
+        attributes.pop("id", None)  # every figure numbers its groups, and nothing refers to these numbers
     if XLINK_HREF in attributes:
         attributes["href"] = attributes.pop(XLINK_HREF)
     if attributes.get("transform", "").startswith("rotate(-0 "):

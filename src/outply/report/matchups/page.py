@@ -33,16 +33,16 @@ from outply.text import join_and, plural, plural_noun
 Data = dict[str, Any]
 
 BOARD_SIZES = {6: "small", 10: "middle", 16: "wide"}
-"""Style of a board by the largest number of columns; a larger board takes the whole width of the page."""
+"""Maximum number of columns of a board and its style. A larger board takes the whole width of the page."""
 
 MAX_COMPACT_GAMES = 8
-"""With more games, every board is printed on a page of its own."""
+"""Maximum number of games with which boards may share a printed page."""
 
 MAX_PANELS = 4 * figures.GAMES_PER_ROW
-"""Games in one figure, so that it fits on a printed page."""
+"""Maximum number of games in one figure, so that it fits on a printed page."""
 
 MAX_SCORE_COLUMNS = 6
-"""Matchups in the table of totals; with more it is left out, as the table of all results contains the totals."""
+"""Maximum number of matchups in the table of totals. With more, the table is omitted."""
 
 
 def page_context(matchups: MatchupResults) -> Data:
@@ -126,7 +126,7 @@ def _opening(matchups: MatchupResults) -> list[str]:
 
 
 def _rules(boards: dict[str, Position]) -> list[str]:
-    """Return the rules of every game and variant, each with who moves first."""
+    """Return the rules of every game and variant, with the player who moves first."""
     starts: dict[tuple[str, str], dict[str, list[str]]] = {}
     rules: dict[tuple[str, str], str] = {}
     for board, start in boards.items():
@@ -160,7 +160,7 @@ def _used_evaluations(matchups: MatchupResults) -> dict[tuple[str, str], list[st
 
 
 def _evaluations(matchups: MatchupResults, numbers: dict[str, int]) -> list[Data]:
-    """Return the evaluations with their reasoning and their uses, by the numbers of the sections."""
+    """Return the evaluations with their reasoning, their players and the sections whose trials use them."""
     result = []
     for (game, name), users in _used_evaluations(matchups).items():
         evaluation = evaluations(game)[name]
@@ -197,7 +197,7 @@ def _score_table(by_board: dict[str, list[PlayedMatchup]]) -> Data | None:
 
 
 def _colour_class(record: GameRecord, side: Side) -> str:
-    """Return the style of a side's colour: `first` or `second`, in the order of the game's players."""
+    """Return the CSS class of a side's colour: `first` or `second`, in the order of the game's players."""
     return "first" if side.player == game_of(record.start).players[0] else "second"
 
 
@@ -251,7 +251,7 @@ def _board(number: int, board: str, games: list[PlayedMatchup]) -> Data:
 
 
 def _picture(position: Position) -> str:
-    # Inside HTML the element needs no namespace, and the page contains no address at all.
+    # Inside HTML the element needs no namespace, so the page contains no URL.
     return svg.render_position(position).replace(' xmlns="http://www.w3.org/2000/svg"', "")
 
 
@@ -316,6 +316,6 @@ def _times(matchups: MatchupResults) -> Data | None:
 
 
 def page(matchups: MatchupResults, author: str = "") -> str:
-    """Return the page, with its author under the title. The same games give the same bytes."""
+    """Return the page. `author` is shown under the title. Equal results give a page with equal bytes."""
     template = environment().get_template("page.html")
     return template.render(page_context(matchups), author=author, version=outply.__version__)

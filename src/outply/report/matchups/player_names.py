@@ -1,4 +1,4 @@
-"""Players in the terms of a report: `alphabeta:5:safety` is alpha-beta to depth 5 with the evaluation `safety`."""
+"""Readable names of players in a report, such as `alpha-beta to depth 5` for `alphabeta:5`."""
 
 from __future__ import annotations
 
@@ -35,16 +35,15 @@ def fixed_depth_search(name: str) -> FixedDepthSearch | None:
 
 
 def canonical_name(name: str) -> str:
-    """Return one name for a player that has several: `minimax:2` for `minimax:2:difference`."""
+    """Return the same name for all names of a player: `minimax:2` for `minimax:2:difference`."""
     search = fixed_depth_search(name)
     return name if search is None else f"{search.algorithm}:{search.depth}" + _unless_default(":{}", search)
 
 
 def behaviour_name(name: str) -> str:
-    """Return one name for all players that choose the same move in every position.
+    """Return a name that is shared by all players that choose the same move in every position.
 
-    Pruning cannot change the choice of alpha-beta, so it plays like minimax with the same depth and evaluation;
-    `exact` finds the textbook's move by other means.
+    Alpha-beta and `exact` choose the same move as minimax with the same depth and evaluation.
     """
     parsed = parse_name(name)
     if parsed is None or parsed[0].name not in (*ALGORITHMS, EXACT):

@@ -66,7 +66,7 @@ def _rating(rating: Rating) -> dict[str, float | None]:
 
 
 def games_csv(games: Iterable[StoredGame]) -> str:
-    """Return one line per game. The margin is from the view of the contestant who moves first."""
+    """Return CSV text with one line per game. The margin is from the first player's point of view."""
     return write_csv(COLUMNS, games)
 
 

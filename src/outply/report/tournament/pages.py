@@ -24,7 +24,7 @@ FORMAT_DESCRIPTIONS = {
 }
 
 BAR_WIDTH = 120.0
-"""Width of the bar of a confidence interval, in the units of its SVG."""
+"""Width of the bar that shows a confidence interval, in SVG units."""
 
 
 def standings_context(snapshot: Snapshot) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def _bar(row: Standing, scale: _EloScale) -> tuple[float, float, float] | None:
 
 
 MAX_CONTESTANTS = 40
-"""Contestants in the table; a larger table is unreadable, and 300 contestants would be 90,000 cells."""
+"""Maximum number of contestants in the cross table. With 300 it would have 90,000 cells."""
 
 
 def cross_table_context(snapshot: Snapshot) -> dict[str, Any]:
@@ -88,11 +88,11 @@ def cross_table_context(snapshot: Snapshot) -> dict[str, Any]:
 
 
 DECISION_NOTES = {"games": "", "margin": "by margin", "lot": "by lot"}
-"""Notes on how a pairing was decided, empty for the usual way."""
+"""Notes on how a pairing was decided. The note is empty if it was decided by games won."""
 
 
 def rounds_context(snapshot: Snapshot) -> list[dict[str, Any]]:
-    """Return the rounds that are paired so far, in order."""
+    """Return the rounds whose pairings are known, in order."""
     pairings = {
         (pairing.round, frozenset((pairing.contestant, pairing.opponent))): pairing
         for pairing in snapshot.standings.pairings
@@ -118,7 +118,7 @@ def _pairing(name: str, opponent: str, pairing: Pairing | None) -> dict[str, Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContestantGame:
-    """A game from the view of one contestant; `side` is 0 if it moves first."""
+    """A game from one contestant's point of view. `side` is 0 if the contestant moves first."""
 
     stored: StoredGame
     side: int
@@ -143,7 +143,7 @@ class ContestantGame:
 
     @property
     def cpu_seconds(self) -> list[float]:
-        """The CPU seconds of each move, including one that failed."""
+        """The CPU seconds of each move, including a failed move."""
         return self.stored.result.cpu_seconds(self.side)
 
 

@@ -1,4 +1,4 @@
-"""The site of a tournament: a folder of static files, or the same pages served while it runs."""
+"""The site of a tournament: a folder of static files, or pages served while the tournament runs."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ ASSETS = {
     "replay.js": "replay.js",
     "sort.js": "sort.js",
 }
-"""Files beside the pages, with their templates."""
+"""Files of a site other than pages, with their templates."""
 
 LIVE_ASSETS = {"live.js": "tournament/live.js"}
-"""Additional files of a served site, whose pages follow the running tournament."""
+"""Additional files of a served site. They update its pages while the tournament runs."""
 
 
 def pages(tournament: Tournament, state: TournamentState) -> Iterator[tuple[str, str]]:
@@ -40,7 +40,7 @@ def pages(tournament: Tournament, state: TournamentState) -> Iterator[tuple[str,
 
 
 class Site:
-    """The files of a site by name, rendered on demand from a snapshot; the state is read only once."""
+    """The files of a site, rendered on demand from a snapshot. The state is read only once."""
 
     def __init__(self, tournament: Tournament, state: TournamentState, live: bool = False) -> None:
         self._snapshot = snapshot = Snapshot(tournament, state)

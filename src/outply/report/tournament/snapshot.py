@@ -1,4 +1,4 @@
-"""A tournament at one moment: everything that its pages show, read at once."""
+"""Snapshot of a tournament: all data that its pages show, read at one time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from outply.report.base.formatting import slug
 class Snapshot:
     """The content of a tournament, and the file names of its pages.
 
-    Names are untrusted: file names start with a unique number and contain only letters, digits and dashes.
+    Contestants' names are untrusted, so file names start with a unique number and contain only letters, digits and
+    dashes.
     """
 
     def __init__(self, tournament: Tournament, state: TournamentState) -> None:
@@ -26,7 +27,7 @@ class Snapshot:
         self.forfeits = Counter(outcome.failed for outcome in outcomes if outcome.failed is not None).total()
         self.build_failures = state.build_failures
         self.unsafe = state.has_unsandboxed_games
-        # Read last: contestants who enter in the meantime may already be mentioned in the rest.
+        # Contestants are read last, because the data read before may mention a contestant that has just entered.
         self.contestants = state.contestants
         self.numbers = {contestant.name: number for number, contestant in enumerate(self.contestants, start=1)}
         self.pages = {name: _contestant_page(number, name) for name, number in self.numbers.items()}
@@ -39,7 +40,7 @@ class Snapshot:
             self.games_by_contestant[stored.game.second].append(stored)
 
     def link(self, contestant: str, opponent: str) -> str:
-        """Return the address of the games of two contestants on the first one's page."""
+        """Return the link to the games against `opponent` on the page of `contestant`."""
         return f"{self.pages[contestant]}#{self.anchor(opponent)}"
 
     def anchor(self, opponent: str) -> str:

@@ -1,7 +1,7 @@
 """A search tree as one small JSON document, which pages show (docs/tree.md describes the format).
 
-Left out is everything that a reader can derive as the search did: the values of inner nodes, all windows, and the
-reasons of cutoffs. The rest are streams of numbers: varints, deflated, in base64.
+The values of inner nodes, the windows and the reasons of cutoffs are omitted, because a reader can compute them as
+the search did. All other data are streams of numbers, encoded as varints, deflated, in base64.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from outply.search.window import json_bound
 FORMAT, VERSION = "outply-tree", 2
 
 MAX_CUT_MOVES = 20_000
-"""Largest number of cut moves that a document lists."""
+"""Maximum number of cut moves in a document. If there are more, it lists none."""
 
 
 def document(tree: SearchTree) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def document(tree: SearchTree) -> dict[str, Any]:
 
 
 def _streams(tree: SearchTree) -> dict[str, Iterable[int]]:
-    """Return the numbers of each stream; some streams cover only leaves, or only inner nodes."""
+    """Return the numbers of each stream. Some streams contain only leaves, or only inner nodes."""
     children = tree.children
     is_leaf = [not count for count in children]
     return {
@@ -89,7 +89,7 @@ def _zigzag(number: int) -> int:
 
 
 class _Varints(dict[int, bytes]):
-    """Cache of numbers as unsigned LEB128: a stream contains few different ones."""
+    """Cache of numbers encoded as unsigned LEB128. It helps because a stream contains few different numbers."""
 
     def __missing__(self, number: int) -> bytes:
         rest, octets = number, bytearray()

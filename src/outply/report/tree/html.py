@@ -15,7 +15,7 @@ from outply.report.tree.wording import title
 from outply.search.tree import SearchTree
 
 STATIC = "static"
-"""Folder of this package with the tree view (`tree`) and the shared theme (`look`); the play server uses both."""
+"""Folder with the tree view (`tree`) and the shared theme (`look`), which the play server also uses."""
 
 STYLES = (
     "look/colours.css",
@@ -28,7 +28,7 @@ STYLES = (
 
 
 def page(trees: Sequence[SearchTree], *, focus: Sequence[Any] = (), note: str = "") -> str:
-    """Return a page of one tree, or of two side by side.
+    """Return a page that shows one tree, or two trees side by side.
 
     `focus` are the moves to the node that is shown first; `note` is a sentence shown above the trees.
     """

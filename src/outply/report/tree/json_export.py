@@ -1,6 +1,6 @@
-"""A search tree as JSON that needs no decoding: a list of all visits.
+"""A search tree as plain JSON: a list of all visits.
 
-It is many times as large as the document of pages (document.py), which holds the same information.
+The document that pages use (document.py) contains the same information in a fraction of the size.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _head(tree: SearchTree) -> dict[str, Any]:
 def _visit(row: Visit, is_principal: bool) -> str:
     """Return a visit as JSON, with null for infinite bounds.
 
-    It is formatted by hand: the encoder takes three times as long, and there may be a million visits.
+    The text is formatted by hand, because the JSON encoder takes three times as long for a million visits.
     """
     kind = "MIN" if row.depth % 2 else "MAX"
     move = "null" if row.move is None else _encode(row.move)

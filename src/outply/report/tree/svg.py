@@ -1,7 +1,7 @@
 """A search tree as an SVG drawing, for print and for reports.
 
-MAX nodes are squares with a triangle that points up, MIN nodes are round with one that points down. The principal
-variation is bold. Cut moves are a dashed stub with the reason.
+MAX nodes are rectangles with a triangle that points up. MIN nodes are rounded, with a triangle that points down.
+The principal variation is bold. Cut moves are drawn as a dashed stub with the reason.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ UP_TRIANGLE, DOWN_TRIANGLE = "m0 7 6-11 6 11z", "m0-4h12l-6 11z"
 
 
 def svg(tree: SearchTree, max_boxes: int = MAX_BOXES) -> str:
-    """Return the drawing as an SVG document of about `max_boxes` boxes at most."""
+    """Return the drawing as an SVG document. `max_boxes` is its approximate maximum number of boxes."""
     return _Drawing(tree, max_boxes).svg()
 
 

@@ -1,7 +1,7 @@
 """Layout of a search tree as a drawing: a tidy tree from left to right that fits a page.
 
-Everything is shown if it fits. Otherwise the principal variation is expanded first, then the other nodes ply by
-ply while boxes are left; the rest is shown as counts.
+If the whole tree fits, all nodes are shown. Otherwise the principal variation is expanded first, then the other
+nodes ply by ply, until the maximum number of boxes is reached. Nodes that are not shown are counted.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from dataclasses import dataclass, field
 from outply.search.tree import SearchTree
 
 MAX_BOXES = 100
-"""Boxes of a drawing, unless a single expanded node needs more."""
+"""Maximum number of boxes in a drawing. A single expanded node may exceed it."""
 
 MAX_CHILDREN = 16
-"""Children of a node in a drawing where not all nodes fit: the first ones, and the principal one."""
+"""Maximum number of children shown per node if not all nodes fit: the first ones and the principal one."""
 
 STUB_ROWS = 0.5
-"""Height of a stub, which stands for nodes that are not shown, in rows."""
+"""Height, in rows, of a stub, which represents nodes that are not shown."""
 
 
 @dataclass
 class Box:
-    """A node of the drawing, `row` from the top, or a stub for nodes and moves that are not shown.
+    """A node of the drawing, or, if `node` is None, a stub for nodes or moves that are not shown.
 
-    `hidden_visits` counts the visits left out below the node, or by the stub itself if `node` is None. `cut_of` is
-    the node whose cut moves a stub stands for.
+    `row` counts from the top. `hidden_visits` is the number of visits below the node that are not shown, or the
+    number that a stub represents. If a stub represents cut moves, `cut_of` is their node.
     """
 
     node: int | None
@@ -90,7 +90,7 @@ def _expand(tree: SearchTree, box: Box, principal: list[int], whole: bool) -> in
 
 
 def _assign_rows(box: Box, row: float) -> float:
-    """Place a box beside the middle of its children, which start at `row`; return the row below all of them."""
+    """Place the children of a box from `row` on, and the box beside their middle. Return the next free row."""
     if not box.children:
         box.row = row
         return row + (STUB_ROWS if box.node is None else 1.0)

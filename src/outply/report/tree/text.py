@@ -1,8 +1,8 @@
 """A search tree as text: one line per visit, indented by its ply, for reading and for diff.
 
-A line contains `*` if the node is on the principal variation, the number of the visit, the move, the value, with
-alpha-beta the window on entry and on exit, the number of moves that were cut and why, and the number of visits
-below that are not shown.
+A line contains, in this order: `*` if the node is on the principal variation, the number of the visit, the move,
+the value, the window on entry and on exit (alpha-beta only), the number of cut moves with the reason, and the
+number of visits below the node that are not shown.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def text_lines(tree: SearchTree) -> Iterator[str]:
 
 
 def comparison_lines(minimax: SearchTree, alphabeta: SearchTree) -> Iterator[str]:
-    """Yield a table of the visits of both algorithms at each ply, and how many alpha-beta saves."""
+    """Yield a table with the number of visits of both algorithms at each ply, and the savings of alpha-beta."""
     yield f"{title(minimax).partition(',')[0]}, depth {minimax.depth}"
     yield ""
     rows = [("ply", "minimax", "alpha-beta", "saved", "")]
@@ -51,7 +51,7 @@ def comparison_lines(minimax: SearchTree, alphabeta: SearchTree) -> Iterator[str
 
 
 def _pad(full: Sequence[int], pruned: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Pair the counts of both; alpha-beta may visit fewer plies."""
+    """Pair the counts of both algorithms by ply. Alpha-beta may visit fewer plies; its missing counts are 0."""
     return zip(full, (*pruned, *[0] * (len(full) - len(pruned))), strict=True)
 
 

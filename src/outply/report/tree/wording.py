@@ -25,7 +25,7 @@ def details(tree: SearchTree) -> str:
 
 
 def extent(tree: SearchTree) -> str:
-    """Return the number of visits, and how many of them are recorded if not all are."""
+    """Return the number of visits. If not all are recorded, also return how many are."""
     visits = visit_count(tree.visited)
     if tree.is_complete:
         return visits

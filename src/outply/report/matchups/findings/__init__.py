@@ -1,6 +1,6 @@
-"""Findings: sentences that follow from the games and the trials, and are true of them.
+"""Findings: sentences about the games and the trials of a report, derived from its data.
 
-Each function examines one aspect and returns None if the data do not show it. Only what was counted is claimed.
+Each function examines one aspect and returns None if the data do not support a statement about it.
 """
 
 from __future__ import annotations

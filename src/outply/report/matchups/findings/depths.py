@@ -13,7 +13,7 @@ from outply.report.matchups.player_names import ALGORITHMS
 from outply.text import join_and, plural
 
 MIN_EXCESS_RATIO = 2.0
-"""Ratio of two boards' excess over the ideal from which the move order is mentioned."""
+"""Minimum ratio between two boards' excesses over the ideal at which the move order is mentioned."""
 
 
 def same_games(matchups: MatchupResults) -> Finding | None:
@@ -63,8 +63,8 @@ def savings(matchups: MatchupResults) -> Finding | None:
 def move_order(matchups: MatchupResults) -> Finding | None:
     """Examine whether alpha-beta saves least where the best-looking move comes late in the move order.
 
-    Only boards with equally many opening moves are compared, at one depth, by the excess of the opening move over
-    the ideal; so the boards do not differ in size.
+    Boards are compared by the excess of the opening move over the ideal, at the same depth and only if they have
+    equally many opening moves, so that their size does not matter.
     """
     comparable: dict[tuple[int, int], list[DepthPair]] = {}
     for pair in _deepest_pairs(matchups):
@@ -172,7 +172,7 @@ def _pruning_gain(all_reaches: list[Reach]) -> str:
 
 
 def _deepest_pairs(matchups: MatchupResults) -> list[DepthPair]:
-    """Return the deepest pair of each board: at one depth for all boards if they share one deeper than 1."""
+    """Return the deepest pair of each board, or of all boards at the same depth if they share one beyond 1."""
     pairs = depth_pairs(matchups)
     boards = list(dict.fromkeys(pair.board for pair in pairs))
     common = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """A topic, a fact as a sentence, and further sentences, if any."""
+    """A finding: its topic, a sentence that states the fact, and further sentences, if any."""
 
     topic: str
     fact: str
@@ -20,5 +20,5 @@ def factor_text(factor: float) -> str:
 
 
 def capitalize(text: str) -> str:
-    """Return the text with its first letter in upper case, and the rest as it is."""
+    """Return the text with its first letter in upper case; the other letters stay unchanged."""
     return f"{text[0].upper()}{text[1:]}"

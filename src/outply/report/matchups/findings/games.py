@@ -1,4 +1,4 @@
-"""Findings from the games: who won against whom, and at what cost."""
+"""Findings from the games: results and node counts of the players."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from outply.report.matchups.player_names import behaviour_name, canonical_name, 
 from outply.text import join_and, plural
 
 MIN_EQUAL_GAMES = 8
-"""Different games between equal players from which on the advantage of moving first or second is stated."""
+"""Minimum number of different games between equal players for a statement about the advantage of moving first."""
 
 MIN_WIN_SHARE = 3 / 4
-"""Share of these games that one of the two sides must have won for that."""
+"""Minimum share of these games that one side must have won for such a statement."""
 
 SideOfGame = tuple[GameRecord, int]
-"""A game, and one of its sides: 0 moved first, 1 second."""
+"""A game and one of its sides: 0 moved first, 1 moved second."""
 
 
 def first_move(matchups: MatchupResults) -> Finding | None:
     """Examine the results of the side that moves first in games between equal players.
 
-    Two sides with the same unknown name, such as two persons, need not be equal. A game that other players with
-    the same behaviour repeat is counted once.
+    Two sides with the same unknown name, such as two persons, are not treated as equal. Identical games of players
+    with the same behaviour are counted once.
     """
     equals = []
     for played in matchups.games:
@@ -102,7 +102,7 @@ def head_to_head(matchups: MatchupResults) -> Finding | None:
 
 
 def identical_play(matchups: MatchupResults) -> Finding | None:
-    """Examine players with the same behaviour; nothing is stated if their games contradict it."""
+    """Examine players with the same behaviour. Return None if their games contradict it."""
     games: dict[str, list[GameRecord]] = {}
     for played in matchups.games:
         first, second = map(behaviour_name, played.record.players)
@@ -161,7 +161,7 @@ def late_changes(matchups: MatchupResults) -> Finding | None:
 
 
 def node_costs(matchups: MatchupResults) -> Finding | None:
-    """Examine the nodes that a move takes each player, over all games."""
+    """Examine the average number of nodes per move of each player over all games."""
     counts: dict[str, list[int]] = {}
     uncounted: set[str] = set()
     for played in matchups.games:
@@ -196,13 +196,13 @@ def _moves(record: GameRecord) -> tuple[object, ...]:
 
 
 def _results(sides: list[SideOfGame]) -> tuple[int, int, int]:
-    """Return how many games these sides won, drew and lost."""
+    """Return the numbers of games that these sides won, drew and lost."""
     points = [record.points(side) for record, side in sides]
     return points.count(1.0), points.count(0.5), points.count(0.0)
 
 
 def _wins_by_order(sides: list[SideOfGame]) -> str:
-    """Return how many games these sides won when they moved first and second, if they won some but not all."""
+    """Return a sentence on the games won when moving first and second. Some, but not all, must be won."""
     wins = {
         order: [record.points(side) == 1 for record, side in sides if side == index]
         for index, order in enumerate(("first", "second"))
