@@ -1,4 +1,4 @@
-"""Connect Four: pieces fall into the columns of an upright board, and four of one colour in a row win."""
+"""Connect Four: pieces fall into the columns of an upright board, and four pieces of one colour in a row win."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIZES = {"standard": (7, 6), "small": (4, 4)}
 """Columns and rows of the board in each variant."""
 
 WIN = 1000
-"""More than all open fours of a board together: 69 of them, at most 9 each."""
+"""More than the total of all open fours of a board: there are 69 fours, worth at most 9 each."""
 
 
 def opponent(player: str) -> str:
@@ -27,7 +27,7 @@ def opponent(player: str) -> str:
 
 @cache
 def fours(width: int, height: int) -> list[slice]:
-    """Return every four squares in a row, each as a slice of the board's cells."""
+    """Return all sets of four squares in a row, each as a slice of the board's cells."""
     found = []
     for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
         step = down * width + right
@@ -64,7 +64,7 @@ class Position:
 
     @cached_property
     def in_fours(self) -> list[str]:
-        """The contents of every four squares in a row: `B.B.`."""
+        """The contents of all sets of four squares in a row, such as `B.B.`."""
         return [self.cells[four] for four in fours(*self.size)]
 
     @cached_property
@@ -76,7 +76,7 @@ class Position:
         return self.winner is not None or EMPTY not in self.cells
 
     def moves(self) -> list[Move]:
-        """Return a move for each column with room, from the middle outwards, which suits alpha-beta."""
+        """Return a move for each column that is not full, from the middle outwards for more cutoffs."""
         if self.is_over:
             return []
         width, height = self.size
@@ -97,7 +97,7 @@ class Position:
         """Return the value of the player's open fours: 1, 4 or 9 for one, two or three pieces in them.
 
         A four is open as long as the other player has no piece in it. After a win the winner has `WIN` and 1 more
-        for each square that is still empty, so that the shorter way is the better one, and the loser has nothing.
+        for each square that is still empty, so that a quicker win is better; the loser has 0.
         """
         if self.winner is not None:
             return WIN + self.cells.count(EMPTY) if self.winner == player else 0
@@ -124,10 +124,10 @@ class ConnectFour:
         width, height = SIZES[variant]
         return (
             f"The board has {width} columns and {height} rows. Blue and Green drop pieces in turn. A piece falls "
-            "to the lowest empty square of its column. Four of one colour in a row win: across, upright or "
-            "aslant. A full board without four in a row is a draw. Four squares in a row without a "
-            "piece of the other colour count 1, 4 or 9 for one, two or three pieces on them. A win counts 1000, "
-            "and 1 more for each empty square. The columns are tried from the middle outwards."
+            "to the lowest empty square of its column. Four pieces of one colour in a row win: horizontally, "
+            "vertically or diagonally. A full board without four in a row is a draw. Four squares in a row "
+            "without a piece of the other colour count 1, 4 or 9 for one, two or three pieces on them. A win "
+            "counts 1000, and 1 more for each empty square. The columns are tried from the middle outwards."
         )
 
     def start(self, variant: str = "standard", setup: str = "empty") -> Position:
@@ -185,7 +185,7 @@ class ConnectFour:
     def from_lines(self, lines: Sequence[str], variant: str, to_move: str) -> Position:
         width, height = SIZES[variant]
         if [len(line) for line in lines] != [width] * height or not set("".join(lines)) <= set("BG."):
-            raise ValueError(f"a board has {height} rows of {width} squares, each of them B, G or .")
+            raise ValueError(f"expected {height} rows of {width} squares, each of them B, G or .")
         if to_move not in PLAYERS:
             raise ValueError(f"expected Blue or Green to move, got {to_move!r}")
         for above, below in pairwise(lines):
@@ -201,7 +201,7 @@ class ConnectFour:
             if row >= len(lines) or column >= len(lines[0]):
                 raise ValueError(f"square {cell.square} is not on the board")
             if cell.text or cell.owner not in (None, *PLAYERS):
-                raise ValueError("a square holds a piece of Blue, a piece of Green or nothing")
+                raise ValueError("expected a piece of Blue, a piece of Green or an empty square")
             lines[row][column] = cell.owner[0] if cell.owner else EMPTY
         found = self.from_lines(["".join(line) for line in lines], position.variant, to_move)
         if found.is_over:

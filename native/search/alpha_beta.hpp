@@ -72,7 +72,7 @@ public:
     // Returns true if a value computed since the last call depends on the evaluation or on late move pruning.
     bool take_unproven() { return std::exchange(unproven_, false); }
 
-    // Returns the value of a root move, from a search of that depth.
+    // Returns the value of a root move, searched to the given depth.
     Value search_root_move(const RootMove& move, int depth, Value alpha, Value beta) {
         assert(board_.is_legal(move.move));
         board_.play(move.move);
@@ -86,8 +86,8 @@ private:
         return depth >= board_.plies_left() ? search<true>(depth, alpha, beta) : search<false>(depth, alpha, beta);
     }
 
-    // `exact`: the depth reaches the end of the game, so that neither evaluation nor pruning by move order nor
-    // reductions apply.
+    // `exact` is true if the depth reaches the end of the game: then there is no evaluation, no late move pruning
+    // and no late move reduction.
     template <bool exact>
     Value search(int depth, Value alpha, Value beta) {
         assert(alpha < beta);
@@ -112,7 +112,7 @@ private:
         if (bounds.upper <= alpha) return bounds.upper;
         if (bounds.lower >= beta) return bounds.lower;
 
-        // Step 3. Transposition table lookup. Near the end of the game, in a small table that stays in the
+        // Step 3. Transposition table lookup. Near the end of the game, a small table is used that stays in the
         // processor's cache: 5 x 5 boards with 16 empty cells are solved in 0.8 of the time.
         const std::uint64_t key = board_.key();
         TranspositionTable& table = table_at<exact>(plies_left);
@@ -160,8 +160,8 @@ private:
                                  [](const ScoredMove& a, const ScoredMove& b) { return a.priority < b.priority; });
             std::swap(moves[i], *first);
 
-            // Step 7. Move deferral (simplified ABDADA). A move that another thread is searching is postponed: by
-            // then, its value is in the transposition table.
+            // Step 7. Move deferral (simplified ABDADA). A move that another thread is searching is postponed;
+            // when its turn comes again, its value is in the transposition table.
             const std::uint64_t move_key = BusyMoves::key_of(key, moves[i].move);
             if (defers && i > 0 && defer(moves[i], move_key)) {
                 --i;
@@ -205,7 +205,7 @@ private:
         }
         move_stack_top_ -= static_cast<std::size_t>(count);
 
-        // Step 10. Transposition table store. A value that depends on no evaluation holds for every depth.
+        // Step 10. Transposition table store. A value that depends on no evaluation is valid for every depth.
         if (!exact && count >= move_limit) unproven_ = true;
         table.store(key, best, exact || unproven_ ? depth : proven_depth, best_move,
                     bound_of(best, old_alpha, beta));

@@ -47,8 +47,7 @@ public:
     // Returns true after a call of `stop`, but not when a search ends because its CPU time is used up.
     bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
-    // Limits the CPU time of the following searches together, measured on their thread from the start of the
-    // first one.
+    // Limits the total CPU time of all following searches, measured on their thread from the start of the first.
     void set_cpu_budget(double seconds) {
         budget_s_ = seconds;
         deadline_s_ = not_started;
@@ -57,7 +56,7 @@ public:
     // Called about every `poll_interval` while the search runs. An exception from it ends the search.
     std::function<void()> poll;
 
-    // For `poll` to report to: nodes, root moves done, number of root moves.
+    // The callback to which `poll` reports: nodes, root moves done, number of root moves.
     std::function<void(std::uint64_t, int, int)> progress;
 
     std::uint64_t nodes = 0;  // visited so far; up to date whenever `poll` is called

@@ -45,14 +45,14 @@ concept TextbookRules = requires(const Rules& rules, const typename Rules::State
     { rules.template effect<false>(state, move, line) } -> std::same_as<int>;
 };
 
-// A move with what the engine needs to order it and to search it.
+// A move with the data that the engine needs to order and search it.
 struct ScoredMove {
     std::int32_t priority;  // moves with a higher priority are searched earlier
     std::int32_t gain;      // the change of the mover's score
     Move move;
 };
 
-// Bounds of the value of a position that hold whatever is played.
+// Bounds of the value of a position, whichever moves are played.
 struct ValueBounds {
     Value lower, upper;
 };
@@ -71,7 +71,7 @@ concept EngineRules =
         board.undo();
         board.reset();  // undoes all moves
 
-        // The transposition-table key: but for collisions, equal keys mean that the rest of the game is equal.
+        // The transposition-table key: apart from collisions, positions with equal keys have equal continuations.
         { const_board.key() } -> std::same_as<std::uint64_t>;
 
         // Move generation: writes the moves worth searching, all of them or at least the `count` with the highest

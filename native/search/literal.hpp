@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    // Returns the value of a node that `visited_` includes already. `max`: it is a MAX node.
+    // Returns the value of a node that is already counted in `visited_`. `max` is true for a MAX node.
     template <bool max>
     Score visit(const State& state, int depth, Score alpha, Score beta) {
         assert(0 <= depth && depth <= depth_limit_ && alpha < beta);

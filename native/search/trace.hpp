@@ -13,8 +13,8 @@
 namespace outply {
 
 // The part of a search tree that is recorded: the node that `path` leads to from the root, and its descendants
-// that are at most `max_plies` below it. If these have more than `max_visits` visits, the deepest plies are
-// dropped until they fit; the node itself always stays.
+// that are at most `max_plies` below it. If there are more than `max_visits` visits, the deepest plies are dropped
+// until the limit is met; the node itself is always recorded.
 struct TraceScope {
     std::vector<Move> path;
     int max_plies = -1;  // nothing is recorded
@@ -72,7 +72,7 @@ public:
         if (depth == path_depth_) --path_depth_;
     }
 
-    // Counts visits at the depth that are not entered one by one, either all in the scope or none.
+    // Counts visits at the depth that are not entered one by one. Either all of them are in the scope, or none.
     void count(int depth, std::uint64_t visits) {
         if (!in_scope()) return;
         const auto ply = static_cast<std::size_t>(depth - top_depth_);

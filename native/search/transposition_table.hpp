@@ -47,8 +47,8 @@ public:
         Bound bound;
     };
 
-    // Takes the greatest power of two of buckets that fits into `bytes`. The system provides the memory when it is
-    // first written, so that a large table costs a short search nothing.
+    // Allocates the largest power of two of buckets that fits into `bytes`. The system provides the memory when it
+    // is first written, so that a large table costs a short search nothing.
     explicit TranspositionTable(std::size_t bytes)
         : bucket_count_(std::bit_floor(bytes < sizeof(Bucket) ? 1 : bytes / sizeof(Bucket))),
           memory_(std::calloc(bucket_count_ * sizeof(Bucket) + page_bytes, 1)) {
@@ -171,7 +171,7 @@ private:
         try {
             entries_ = std::vector<Entry>(std::min(entries_.size() * 8, max_entries_));
         } catch (const std::bad_alloc&) {
-            max_entries_ = entries_.size();  // out of memory: go on with the present size
+            max_entries_ = entries_.size();  // out of memory: keep the current size
         }
     }
 

@@ -39,7 +39,7 @@ inline std::vector<MoveValue> move_values(const Position& position, int depth_li
     return ExactSearch(position, depth_limit, control).move_values(Rules::root(position));
 }
 
-// `weights` are those of the evaluation; if empty, the default ones.
+// `weights` are the weights of the evaluation; if empty, the default weights are used.
 inline std::unique_ptr<IterativeDeepening> iterative_deepening(const Position& position, SearchMemory& memory,
                                                                const std::vector<std::int32_t>& weights) {
     return std::make_unique<IterativeDeepeningOf<EngineBoard>>(EngineBoard(position, weights), memory);

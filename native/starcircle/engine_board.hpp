@@ -175,7 +175,7 @@ private:
         if (!each_hop_from(~Squares{0}, visit)) visit(pass_move, 0);
     }
 
-    // What the pieces of a side will still gain on their way to the last row, in units of 1/256.
+    // The estimated gain of a side's pieces on their way to the last row, in units of 1/256.
     Value prospects(int side, Squares own, Squares enemy) const {
         Value sum = 0;
         for (Squares rest = own; rest != 0; rest &= rest - 1) {

@@ -80,7 +80,7 @@ private:
         try {
             larger.resize(std::min(entries_.size() * 4, max_entries_));
         } catch (const std::bad_alloc&) {
-            max_entries_ = entries_.size();  // out of memory: go on with the present size
+            max_entries_ = entries_.size();  // out of memory: keep the current size
             return;
         }
         larger.swap(entries_);

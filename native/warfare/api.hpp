@@ -54,7 +54,7 @@ inline SearchResult literal(const Position& position, int depth_limit, bool prun
                   scope, control);
 }
 
-// Minimax and alpha-beta have the same answer in Warfare, since the node count is not part of it.
+// Minimax and alpha-beta have the same answer in Warfare, because its output.txt contains no node count.
 inline SearchResult exact(const Position& position, int depth_limit, bool /*prune*/, Control& control) {
     return ExactSearch(position, control).search(depth_limit);
 }
@@ -63,7 +63,7 @@ inline std::vector<MoveValue> move_values(const Position& position, int depth_li
     return ExactSearch(position, control).move_values(depth_limit);
 }
 
-// `weights` are those of the evaluation; if empty, the fitted ones.
+// `weights` are the weights of the evaluation; if empty, the fitted weights are used.
 inline std::unique_ptr<IterativeDeepening> iterative_deepening(const Position& position, SearchMemory& memory,
                                                                const std::vector<std::int32_t>& weights) {
     const Evaluation evaluation(weights);

@@ -26,7 +26,7 @@ public:
     static constexpr int classes = empty_classes + 2 * owned_classes + tempo_classes;  // for each parity
     static constexpr std::int64_t weight_unit = 256;                                   // a weight of one
 
-    // Uses the fitted weights if there are none. Throws std::invalid_argument if their number is wrong.
+    // Uses the fitted weights if `weights` is empty. Throws std::invalid_argument if their number is wrong.
     explicit Evaluation(const std::vector<std::int32_t>& weights) : weights_(weights) {
         if (weights_.empty()) weights_.assign(std::begin(fitted_weights), std::end(fitted_weights));
         if (weights_.size() != 2 * classes)

@@ -31,8 +31,8 @@ public:
           affected_(position.cells()),
           affected_last_(position.cells()) {}
 
-    // Returns the best move, of equal ones the first in the assignment's order. Iterative deepening by two plies:
-    // the last mover always collects a Raid, so that values of odd and even depths differ.
+    // Returns the best move; of several best moves, the first in the assignment's order. Iterative deepening by
+    // two plies: the last mover always collects a Raid, so that values of odd and even depths differ.
     SearchResult search(int depth_limit) {
         const int depth = std::min(depth_limit, board_.empty_count());
         assert(depth >= 1);

@@ -156,7 +156,7 @@ public:
     }
 
 private:
-    // The best gains of each side, so many that two of them stay unaffected by any move.
+    // The best gains of each side: enough of them that any move leaves two unaffected.
     struct BestGains {
         static constexpr int max_count = AffectedCells::max_others + 3;
         RankedCell best[2][max_count + 1];

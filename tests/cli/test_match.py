@@ -120,8 +120,11 @@ def test_record_can_be_written_to_standard_output(tmp_path: Path) -> None:
         ("--board .", ".: is a directory"),
         ("--board bad.txt", "bad.txt, line 2: found 1 value, expected 2 values for row 2"),
         ("--board full.txt", "full.txt, line 4: found a full board"),
-        ("--board game.record --rules blitz", "game.record holds a game with raid rules; drop --rules blitz"),
-        ("--board game.record --game starcircle", "game.record holds a Warfare position; drop --game starcircle"),
+        ("--board game.record --rules blitz", "game.record contains a game with raid rules; drop --rules blitz"),
+        (
+            "--board game.record --game starcircle",
+            "game.record contains a Warfare position; drop --game starcircle",
+        ),
         ("--game starcircle --rules blitz", "Star/Circle has no blitz rules; expected standard"),
         ("--rules standard", "Warfare has no standard rules; expected raid or blitz"),
         ("--rules standard --board table.txt", "Warfare has no standard rules; expected raid or blitz"),

@@ -246,8 +246,8 @@ def test_closed_pipe_prints_no_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("redirection", "status", "message"),
     [
-        ("<&-", 2, "standard input: it is closed"),
-        (">&- <input.txt", 2, "standard output: it is closed"),
+        ("<&-", 2, "standard input: the stream is closed"),
+        (">&- <input.txt", 2, "standard output: the stream is closed"),
         (">/dev/full <input.txt", 2, "standard output: no space left on device"),
         ("2>&- <input.txt", 0, ""),
     ],

@@ -85,7 +85,7 @@ def test_line_ends_trailing_whitespace_and_bom_are_ignored(text: str) -> None:
             change(12, "10,20,30,40,50,60,70"),
             "line 12: found 7 values, expected 8 row values, separated by commas",
         ),
-        (change(12, "10,20,30,40,50,60,80,80"), "line 12: found 80 after 80, expected values that increase"),
+        (change(12, "10,20,30,40,50,60,80,80"), "line 12: found 80 after 80, expected increasing values"),
         (
             change(12, "10,20,30,40,50,60,70,1000001"),
             "line 12: found the value '1000001', expected a whole number",

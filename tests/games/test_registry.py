@@ -64,7 +64,7 @@ BROKEN = {
     "ends Python": ("raise SystemExit(3)", "bad = extra:Bad", "SystemExit: 3"),
     "is not a game": ("class Bad:\n    name = 'bad'", "bad = extra:Bad", "lacks cells, changed_squares"),
     "has another name": (GOOD, "bad = extra:Good", "has the name 'good'"),
-    "has no set-ups": (
+    "has no tuple of setups": (
         GOOD + "    setups = ('initial')",
         "good = extra:Good",
         "`setups` must be a non-empty tuple",

@@ -27,7 +27,7 @@ def test_only_named_setups_have_a_notation(nim: Nim) -> None:
     seven = nim.start("plain", "seven")
     assert notation.to_line(seven) == START
     assert notation.from_line(START) == seven
-    with pytest.raises(ValueError, match="Nim has no text format for positions other than its set-ups"):
+    with pytest.raises(ValueError, match="Nim has no text format: only its start positions can be written"):
         notation.to_line(seven.play(Take(1)))
     with pytest.raises(FormatError, match="there is no such heap"):
         notation.from_line("nim/plain/nine")

@@ -40,9 +40,9 @@ def test_full_column_has_no_move() -> None:
         ["A1", "B1", "B2", "C1", "D1", "C2", "C3", "D2", "D3", "G1", "D4"],
         ["G1", "F1", "F2", "E1", "D1", "E2", "E3", "D2", "D3", "A1", "D4"],
     ],
-    ids=["across", "upright", "aslant up", "aslant down"],
+    ids=["horizontal", "vertical", "diagonal up", "diagonal down"],
 )
-def test_four_in_a_row_win(moves: list[str]) -> None:
+def test_four_in_a_row_wins(moves: list[str]) -> None:
     won = after(*moves)
     assert (won.winner, won.is_over, won.moves()) == ("Blue", True, [])
     assert won.score("Blue") == WIN + won.cells.count(".")
@@ -59,8 +59,8 @@ def test_full_board_without_four_is_a_draw() -> None:
     assert (full.is_over, full.winner, full.score("Blue")) == (True, None, 0)
 
 
-def test_open_fours_count_the_squares_of_their_pieces() -> None:
-    # D1 is in four fours across, one upright and two aslant.
+def test_open_four_is_worth_the_square_of_its_piece_count() -> None:
+    # D1 is part of four horizontal fours, one vertical and two diagonal ones.
     assert after("D1").total("Blue") == 7
     assert after("D1", "A1", "E1").total("Blue") > 7 + 5
 

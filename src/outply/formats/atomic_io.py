@@ -30,9 +30,9 @@ class FileError(Exception):
 
 
 def read_input(path: str, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return the content of a file, or slightly more than `max_bytes` of it if it is larger.
+    """Return the content of a file. If it is larger than `max_bytes`, stop slightly after `max_bytes`.
 
-    Raises FileError if it cannot be read.
+    Raises FileError if the file cannot be read.
     """
     try:
         if path == STANDARD:
@@ -100,9 +100,9 @@ def make_folder(path: str) -> None:
 
 
 def write_folder(folder: Path, files: Iterable[tuple[str, str | bytes]], stale: Iterable[str] = ()) -> None:
-    """Write files into a folder by name, and remove the files that an earlier call left there.
+    """Write files into a folder, and remove stale files that an earlier call wrote there.
 
-    These are the files that match one of the patterns `stale` and were not written now.
+    `files` are pairs of name and content. Stale files match one of the patterns in `stale` and are not in `files`.
 
     Raises FileError if a file cannot be written or removed.
     """
@@ -127,7 +127,7 @@ def _remove(path: Path) -> None:
 
 def _standard(stream: object) -> io.TextIOWrapper:
     if not isinstance(stream, io.TextIOWrapper):  # None if it was closed before Python started
-        raise OSError("it is closed")
+        raise OSError("the stream is closed")
     return stream
 
 

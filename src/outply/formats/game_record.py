@@ -22,8 +22,8 @@
     green     763   ...
     blue wins by 127
 
-Columns are separated by two or more spaces, and `-` marks an unknown value. The last lines follow from the moves;
-a record in which they do not is refused. The result of an unfinished game is `not finished`.
+Columns are separated by two or more spaces, and `-` marks an unknown value. The last lines are computed from the
+moves; a record in which they differ is refused. The result of an unfinished game is `not finished`.
 """
 
 from __future__ import annotations
@@ -185,14 +185,17 @@ def _columns(line: str) -> list[str]:
 
 
 def _expect_columns(lines: LineReader, expected: str) -> None:
-    """Read a nonblank line that must have these columns, with any spacing."""
+    """Read the next nonblank line.
+
+    Raises FormatError unless it has the columns of `expected`; spacing is ignored.
+    """
     line = _next_nonblank(lines, expected)
     if _columns(line) != _columns(expected):
         raise lines.error(quote(line), " ".join(_columns(expected)))
 
 
 def _field(lines: LineReader, key: str) -> str:
-    expected = f"{key} and its value"
+    expected = f"{key!r} and its value"
     line = lines.read_line(expected)
     value = line.removeprefix(key).strip(" \t")
     if not line.startswith(f"{key} ") or value != record_name(value):

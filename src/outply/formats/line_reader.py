@@ -7,7 +7,7 @@ FIRST_LINE = "N (1 to 26) for Warfare, or Star or Circle"
 
 
 class FormatError(ValueError):
-    """A text is malformed: the source, the line if known, and what was found and expected."""
+    """A text is malformed. The message states the source, the line (if known) and the problem."""
 
     def __init__(self, source: str, line: int | None, problem: str) -> None:
         where = source if line is None else f"{source}, line {line}"
@@ -46,7 +46,7 @@ class LineReader:
         return self.number == len(self._lines)
 
     def peek(self, ahead: int = 0) -> str:
-        """Return the next line, or the line `ahead` lines after it, without reading it; empty beyond the end."""
+        """Return the next line, or the line `ahead` lines after it, without consuming it; empty beyond the end."""
         return self._lines[self.number + ahead] if self.number + ahead < len(self._lines) else ""
 
     def read_line(self, expected: str) -> str:
@@ -97,7 +97,7 @@ class LineReader:
 def parse_digits(text: str) -> int | None:
     """Return the number that a text of ASCII digits represents, or None for any other text.
 
-    Numbers longer than nine digits exceed every limit and are truncated.
+    Only the first ten digits count: a number of ten digits already exceeds every limit.
     """
     if not (text.isascii() and text.isdigit()):
         return None
@@ -105,5 +105,5 @@ def parse_digits(text: str) -> int | None:
 
 
 def quote(text: str) -> str:
-    """Return a text for an error message: quoted and at most 40 characters long."""
+    """Return the text in quotes for an error message, cut to 40 characters; `a blank line` if it is empty."""
     return repr(text if len(text) <= 40 else text[:37] + "...") if text else "a blank line"

@@ -1,12 +1,12 @@
-"""Positions as text, in one line or in several: what FEN is to chess.
+"""Positions as text, in one line or in several, like FEN in chess.
 
-One line, which may be part of a URL, names a set-up or contains the board:
+The one-line form can be part of a URL. It contains the name of a start position (a setup), or the board:
 
     warfare/blitz/Smolensk
     warfare/raid/O/66_76/28_66/X./..
 
-The lines of a board have the format of the assignment for Warfare and Star/Circle. Other games define their own
-lines; those that do not have only their set-ups, by name.
+The lines of a board have the format of the assignment for Warfare and Star/Circle. Other games may define
+their own lines; if a game does not, only its setups can be written, by name.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ EXAMPLE = "a position such as warfare/blitz/Smolensk"
 
 
 def has_text_format(game: Game) -> bool:
-    """Return whether every position of the game can be written, not only its set-ups."""
+    """Return whether every position of the game, not only its setups, can be written as text."""
     return has_assignment_format(game.name) or isinstance(game, Serializable)
 
 
 def setup_name(position: Position) -> str | None:
-    """Return the name of the set-up that is equal to the position, or None."""
+    """Return the name of the setup that is equal to the position, or None."""
     game = game_of(position)
     return next((setup for setup in game.setups if game.start(position.variant, setup) == position), None)
 
@@ -84,7 +84,7 @@ def to_lines(position: Any) -> list[str]:
         return list(game.to_lines(position))
     setup = setup_name(position)
     if setup is None:
-        raise ValueError(f"{game.title} has no text format for positions other than its set-ups")
+        raise ValueError(f"{game.title} has no text format: only its start positions can be written")
     return [setup]
 
 
@@ -101,7 +101,7 @@ def read_lines(lines: LineReader, game: str, variant: str, to_move: str) -> Posi
 def read_file(data: bytes, source: str, rules: str = "raid") -> Position:
     """Parse the position in a file: the start of a game record, an input.txt, or a table of board values.
 
-    `rules` is the rule variant of Warfare, unless the file is a game record, which contains it.
+    `rules` is the rule variant of a Warfare position; a game record contains its own variant.
 
     Raises FormatError if the file is malformed.
     """
@@ -121,7 +121,7 @@ def read_file(data: bytes, source: str, rules: str = "raid") -> Position:
 
 
 def _read_other(lines: LineReader, game: Game, variant: str, to_move: str) -> Position:
-    """Read all lines up to a blank one."""
+    """Read a position of a game without an assignment format, up to a blank line."""
     rows = [lines.read_line(f"a position of {game.title}")]
     while lines.peek():
         rows.append(lines.read_line("a line of the position"))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from outply.search.result import SearchResult
 
     class AssignmentFormat(Protocol):
-        """The module of a game whose assignment defines an input.txt and an output.txt."""
+        """The interface of a module that reads and writes the input.txt and output.txt of a game."""
 
         MODES: tuple[str, ...]
         MAX_DEPTH: int | None
@@ -34,7 +34,7 @@ FIRST_LINES = {
     "warfare": lambda line: line.isascii() and line.isdigit(),
     "starcircle": ("Star", "Circle").__contains__,
 }
-"""How the first line of an input.txt identifies the game."""
+"""For each game, a function that recognizes the first line of its input.txt."""
 
 
 class Question(Struct):
@@ -77,7 +77,7 @@ def write(question: Question) -> str:
 
 
 def write_answer(question: Question, result: SearchResult) -> str:
-    """Return the output.txt that answers the question, exactly as the assignment demands it."""
+    """Return the output.txt that answers the question, exactly as the assignment requires."""
     position = question.position
     after = position.play(result.move)
     return format_of(position.game).write_output(
@@ -97,7 +97,7 @@ def has_mode(game: str, mode: str) -> bool:
 
 
 def answer_parts(game: str) -> tuple[str, ...]:
-    """Return the parts of an output.txt of the game, each of which can be right on its own."""
+    """Return the parts of the game's output.txt, which are judged separately."""
     return format_of(game).ANSWER_PARTS
 
 

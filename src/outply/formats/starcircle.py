@@ -94,7 +94,7 @@ def _read_weights(lines: LineReader) -> list[int]:
             raise lines.error(f"the value {quote(word)}", f"a whole number, -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}")
         weight = -magnitude if word.startswith("-") else magnitude
         if weights and weight <= weights[-1]:
-            raise lines.error(f"{weight} after {weights[-1]}", "values that increase")
+            raise lines.error(f"{weight} after {weights[-1]}", "increasing values")
         weights.append(weight)
     return weights
 
@@ -111,12 +111,12 @@ def write_output(move: Any, after: Any, score: int, value: int, node_count: int 
 
 
 def position_lines(position: Position) -> list[str]:
-    """Return the lines of any position: those of `board_lines`, and whether the last move was a pass."""
+    """Return the lines of any position: the board, and `after a pass` if the last move was a pass."""
     return board_lines(position) + [AFTER_A_PASS] * position.passes
 
 
 def read_position(lines: LineReader, to_move: str, rules: str) -> Position:
-    """Read the lines of `position_lines`.
+    """Read a position in the format of `position_lines`.
 
     Raises FormatError if they are malformed.
     """

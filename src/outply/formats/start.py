@@ -14,7 +14,7 @@ from outply.text import join_or
 
 
 class StartError(ValueError):
-    """A board does not exist, or belongs to another game or rule variant than the requested one."""
+    """A board does not exist, or does not belong to the requested game or rule variant."""
 
 
 def find_start(
@@ -27,9 +27,9 @@ def find_start(
     """Return the name of a board and its start position.
 
     `board` is a named board, `random:SIZE:SEED` or the path of an input.txt, a table of values or a game record.
-    `default_rules` applies to Warfare.
+    `default_rules` is the rule variant of Warfare if `rules` is None.
 
-    Raises StartError if there is no such board, or if it is of another game or rule variant.
+    Raises StartError if there is no such board, or if it does not belong to the requested game or rule variant.
     Raises FileError or FormatError if the file cannot be read.
     """
     game = all_games()[game_name or "warfare"]
@@ -58,11 +58,11 @@ def _read_start(path: str, game_name: str | None, rules: str | None, default_rul
     position = notation.read_file(read_input(path), path, rules if rules in RULES else default_rules)
     game = game_of(position)
     if game_name not in (None, game.name):
-        raise StartError(f"{path} holds a {game.title} position; drop --game {game_name}")
+        raise StartError(f"{path} contains a {game.title} position; drop --game {game_name}")
     if rules is not None:
         _require_variant(game, rules)
     if rules not in (None, position.variant):
-        raise StartError(f"{path} holds a game with {position.variant} rules; drop --rules {rules}")
+        raise StartError(f"{path} contains a game with {position.variant} rules; drop --rules {rules}")
     if position.is_over:
         raise StartError(f"{path}: the game is already over")
     return board_name_from_path(path), position

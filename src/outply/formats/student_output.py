@@ -1,6 +1,7 @@
 """Lenient parser of a student's output.txt, which also reports deviations from the required format.
 
-`ParsedOutput.format_errors` are sentences about the format alone. Missing or unreadable parts are None.
+`ParsedOutput.format_errors` are sentences about the format, not about the answer. Missing or unreadable parts are
+None.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from outply.games import game_of
 from outply.text import plural
 
 MAX_TRACE_BYTES = 16 << 20
-"""Bytes that are read of a list of visits."""
+"""Maximum number of bytes read from a list of visits."""
 
 MAX_OUTPUT_BYTES = 64 << 10
-"""Bytes that are read of an output.txt; a valid one is far shorter."""
+"""Maximum number of bytes read from an output.txt; a valid file is far shorter."""
 
 MAX_LINE_LENGTH = 200
-"""Characters of a line that are searched for a move or a number."""
+"""Only this many characters of a line are searched for a move or a number."""
 
 MODES = ("MINIMAX", "ALPHABETA", "COMPETITION")
 
@@ -47,7 +48,7 @@ _NUMBER = re.compile(r"[-+\u2212]?\d[\d,_']*(?:\.\d*)?")
 class ParsedOutput:
     """The content of an output.txt, and sentences about its format.
 
-    `rows` is the board of Warfare as it is written; `score`, `value` and `node_count` belong to Star/Circle.
+    `rows` is the Warfare board as written in the file; `score`, `value` and `node_count` belong to Star/Circle.
     """
 
     first_line: str
@@ -60,7 +61,7 @@ class ParsedOutput:
 
 
 def decode(data: bytes, max_bytes: int) -> tuple[str, list[str]]:
-    """Return the text with LF line ends, and sentences about its encoding and line ends."""
+    """Return the text with LF line endings, and sentences about its encoding and line endings."""
     errors = []
     if len(data) > max_bytes:
         errors.append(f"The file is larger than {max_bytes >> 10:,} KiB; only its beginning was read.")
@@ -70,7 +71,7 @@ def decode(data: bytes, max_bytes: int) -> tuple[str, list[str]]:
         text = data.decode("utf-16", errors="replace")
     else:
         if data.startswith(b"\xef\xbb\xbf"):
-            errors.append("The file begins with a byte-order mark; write it without.")
+            errors.append("The file begins with a byte-order mark; write it without one.")
             data = data[3:]
         try:
             text = data.decode()
@@ -113,7 +114,7 @@ def _find_starcircle_notation(text: str) -> str | None:
 
 
 _FIND_NOTATION = {"warfare": _find_warfare_notation, "starcircle": _find_starcircle_notation}
-"""How to find a move of each game in a line, however it is written."""
+"""For each game, the function that finds a move in a line, in any common notation."""
 
 
 def parse_output(data: bytes, question: Question) -> ParsedOutput:
@@ -142,10 +143,10 @@ def parse_output(data: bytes, question: Question) -> ParsedOutput:
 
 
 def parse_visits(data: bytes, position: Any) -> tuple[list[tuple[int, Any]], str]:
-    """Parse a list of visited moves, one per line: return line numbers and moves, and an error message.
+    """Parse a list of visited moves, one per line. Return pairs of line number and move, and an error message.
 
-    The text around a move is ignored, and so are blank lines, lines about the root and the header of `outply tree
-    --text`. Any other line without a move ends the list with an error message, which is empty otherwise.
+    Text around a move, blank lines, lines about the root and the header of `outply tree --text` are ignored. Any
+    other line without a move ends the list with an error message. The message is empty if there is no such line.
     """
     text, _ = decode(data, MAX_TRACE_BYTES)
     header = _TREE_HEADER.match(text)
@@ -154,7 +155,7 @@ def parse_visits(data: bytes, position: Any) -> tuple[list[tuple[int, Any]], str
             return [], "The tree is incomplete; run `outply tree --text` without --below and --limit."
         text = "\n" * header[0].count("\n") + text[header.end() :]
     visits = []
-    moves: dict[str, Any] = {"": None}  # by line: the same lines come again and again
+    moves: dict[str, Any] = {"": None}  # by line, because most lines occur many times
     for number, line in enumerate(text.split("\n"), start=1):
         if line not in moves:
             moves[line] = find_move(line, position)

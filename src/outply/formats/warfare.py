@@ -54,7 +54,7 @@ def read_answer(data: bytes, size: int, source: str = "output.txt") -> tuple[Mov
 
 
 def read_board(lines: LineReader, player: str, rules: str) -> Position:
-    """Read the rows of values, as many as the first row has values, and the rows of cells if any follow.
+    """Read the rows of values, and the rows of owners if any follow. The length of the first row is the size.
 
     Raises FormatError if they are malformed.
     """
@@ -72,7 +72,7 @@ def read_board(lines: LineReader, player: str, rules: str) -> Position:
 
 
 def board_lines(position: Position) -> list[str]:
-    """Return the rows of values, followed by the rows of cells."""
+    """Return the rows of values, followed by the rows of owners."""
     rows = range(0, len(position.values), position.size)
     return [*(" ".join(map(str, position.values[i : i + position.size])) for i in rows), *position.rows]
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
-"""Fixed timestamp of all files (the earliest of the format), so that archives are reproducible."""
+"""Fixed timestamp of all files (the earliest that the format can store), so that archives are reproducible."""
 
 # Mode of a regular file, in the upper half of the external attributes as Unix stores it.
 READABLE, EXECUTABLE = 0o100644 << 16, 0o100755 << 16
@@ -15,9 +15,9 @@ UNIX = 3
 
 
 def create_zip(contents: Mapping[str, str | bytes], executables: Collection[str] = ()) -> bytes:
-    """Return a zip archive of these files by name. Equal files give equal bytes on every machine.
+    """Return a zip archive of files; `contents` maps their names to their contents.
 
-    The files named in `executables` are executable.
+    Equal files give equal bytes on every machine. The files named in `executables` are executable.
     """
     data = io.BytesIO()
     # Not compressed: the bytes would depend on the version of the compressor.

@@ -17,22 +17,22 @@ OnTarget = Callable[[str, RunResult], None]
 """Called with the name and the result of each make target."""
 
 BUILD_TIMEOUT_S = 300.0
-"""Wall time of `make agent` and of `make calibrate`, each."""
+"""Wall-time limit of `make agent`, and also of `make calibrate`."""
 
 NEWGAME_TIMEOUT_S = 60.0
 UNLIMITED_CPU_S = 1e9
-"""CPU limit of all targets except `run`, the only one whose CPU time counts."""
+"""CPU limit of all targets except `run`, which is the only target whose CPU time counts."""
 
 
 class BuiltContestant:
-    """A directory that has been built. With `sandboxed=False` its program runs unsandboxed."""
+    """A contestant's directory after its build. With `sandboxed=False` its program runs unsandboxed."""
 
     def __init__(self, folder: Path, sandboxed: bool = True) -> None:
         self._folder = folder
         self.sandboxed = sandboxed
 
     def prepare_game(self, core: int | None = None, on_target: OnTarget | None = None) -> Workspace:
-        """Return a copy for one game, after `make newgame`. The caller must close it.
+        """Copy the directory for one game, run `make newgame` in the copy and return it. The caller must close it.
 
         Raises ForfeitError if the directory cannot be copied.
         """
@@ -60,9 +60,9 @@ def has_makefile(folder: Path) -> bool:
 def build(
     folder: Path, sandboxed: bool = True, parent: Path | None = None, on_target: OnTarget | None = None
 ) -> Workspace:
-    """Return a copy of the directory after `make agent` and `make calibrate`. The caller must close it.
+    """Copy the directory, run `make agent` and `make calibrate` in the copy and return it.
 
-    `make calibrate` may fail.
+    The caller must close the copy. A failure of `make calibrate` is ignored.
 
     Raises ForfeitError if the directory cannot be copied or built.
     """

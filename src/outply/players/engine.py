@@ -26,7 +26,7 @@ class EnginePlayer:
 
 
 def to_decision(info: SearchInfo) -> MoveDecision:
-    """Return the decision that an engine's search result stands for."""
+    """Convert a search result of the engine to a decision."""
     return MoveDecision(move=info.move, value=info.value, visited=info.nodes, depth=info.depth, search_info=info)
 
 

@@ -13,13 +13,13 @@ from outply.search.result import SearchResult
 
 
 class Search(Protocol):
-    """A search function to a depth limit, such as `literal.search` and `exact.search`."""
+    """A function that searches to a depth limit, such as `literal.search` and `exact.search`."""
 
     def __call__(self, position: Position, limit: int, algorithm: str, *, control: Control) -> SearchResult: ...
 
 
 def literal_search_with(evaluation: str) -> Search:
-    """Return the literal search with the evaluation of that name.
+    """Return a literal search that uses the named evaluation.
 
     The search raises PlayerError if the game has no such evaluation.
     """

@@ -12,7 +12,7 @@ DISK_MIB = 256
 
 
 class Failure(Enum):
-    """The reason of a forfeit, with its label (the value) and advice for the author of the program.
+    """The reason for a forfeit, with its label (the value) and advice for the author of the program.
 
     The first five describe the program's answer or its build. The others have the labels of `Termination`.
     """
@@ -24,13 +24,13 @@ class Failure(Enum):
         "illegal move",
         "A Stake takes any empty cell. A Raid takes an empty cell next to one of your own (above, left, right "
         "or below; diagonals do not count). Check how you find the cells and their neighbours at the edges, and "
-        "which player line 3 says you are.",
+        "that you move for the player in line 3 of input.txt.",
     )
     WRONG_BOARD = (
         "wrong board",
-        "After the move, write the rows of the board as it is after the move. The taken cell is yours. After a "
-        "Raid, so is every enemy cell next to it, and no other: conquered cells conquer nothing. A Stake "
-        "conquers nothing.",
+        "Below the line with the move, write the rows of the board as it is after the move. The taken cell is "
+        "yours. After a Raid, so is every enemy cell next to it, and no other: conquered cells conquer nothing. "
+        "A Stake conquers nothing.",
     )
     UNREADABLE_OUTPUT = (
         "unreadable output",
@@ -87,8 +87,8 @@ class Failure(Enum):
 class ForfeitError(Exception):
     """Raised when a player loses the game by a failure.
 
-    `explanation` describes what happened. `stdout` and `stderr` are what the program printed; `cpu_seconds` and
-    `wall_seconds` are what its last move used.
+    `explanation` describes what happened. `stdout` and `stderr` are the output of the program's last run, and
+    `cpu_seconds` and `wall_seconds` its times.
     """
 
     def __init__(self, failure: Failure, explanation: str, result: RunResult | None = None) -> None:

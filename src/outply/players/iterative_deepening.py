@@ -11,10 +11,13 @@ from outply.players.spec import SECONDS_PER_GAME, Argument
 from outply.search.native import MAX_PLIES, Control, Stopped
 
 MIN_SHARE_FOR_NEXT_DEPTH = 1 / 4
-"""Fraction of a move's time that must be left to start the next depth, which takes a multiple of all before it."""
+"""Fraction of a move's time that must be left to start the next depth.
+
+The next depth takes a multiple of the time of all depths before it.
+"""
 
 MIN_MOVES_FOR_PLANNING = 30
-"""Minimum of the legal moves assumed when time is divided: a long game may offer few moves at a time."""
+"""Minimum number of legal moves assumed when time is divided, because a long game may offer few at a time."""
 
 
 class IterativeDeepeningPlayer:
@@ -43,7 +46,7 @@ class IterativeDeepeningPlayer:
                 break
             visited += result.reported_nodes
             if (result.value, result.reported_nodes) == (best.value, best.reported_nodes):
-                break  # a tree that does not grow with the depth ends in final positions only
+                break  # the tree has not grown, so all of its leaves are final positions
             best, completed = result, depth
         return MoveDecision(move=best.move, value=best.value, visited=visited, depth=completed)
 

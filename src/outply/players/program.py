@@ -37,7 +37,7 @@ class ProgramPlayer:
         self.last_run: RunResult | None = None
         """The result of `make run` for the last move."""
         self.last_output: bytes | None = None
-        """The output.txt of the last move, None if it wrote none."""
+        """The output.txt of the last move; None if the program wrote none."""
         self._contestant = contestant
         self._core = core
         self._on_target = on_target
@@ -48,7 +48,7 @@ class ProgramPlayer:
     def from_directory(
         cls, name: str, folder: Path, sandboxed: bool = True, core: int | None = None
     ) -> ProgramPlayer:
-        """Return the player of a directory, built unless this process has built it before.
+        """Return a player for the directory, which is built unless this process has already built it.
 
         Raises PlayerError if there is no such directory, and ForfeitError if it cannot be built.
         """
@@ -86,7 +86,7 @@ class ProgramPlayer:
 
     @property
     def files(self) -> list[str]:
-        """The names of the files in its workspace."""
+        """The names of the files in the player's workspace."""
         return self._workspace.list_files() if self._workspace is not None else []
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from outply.search.native import Control
 
 
 class PlayerError(ValueError):
-    """A player name is invalid, or its player cannot play the game."""
+    """A player name is invalid, or the player cannot play the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +55,11 @@ class MoveDecision:
 
 
 class Player(Protocol):
-    """Chooses the moves of one side in one game. It may keep what it has learnt from move to move."""
+    """Chooses the moves of one side in one game. It may keep state from one move to the next."""
 
     @property
     def name(self) -> str:
-        """The name that `registry.player` creates an equal player from."""
+        """The name from which `registry.player` creates an equal player."""
 
     def choose(self, position: Position, context: MoveContext, /) -> MoveDecision:
-        """Return a legal move. The position must not be the end of a game."""
+        """Return a legal move. The game must not be over."""

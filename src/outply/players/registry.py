@@ -29,10 +29,10 @@ CreatePlayer = Callable[[str, Argument], Player]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerType:
-    """A type of player. The name of a player is the name of its type, and an argument after a colon.
+    """A type of player. A player's name consists of the name of its type and, after a colon, an argument.
 
     `description` is about the type; `summary` is a template for the description of one player (see `describe`).
-    `uses_evaluation` holds for searches that evaluate leaves by one of the evaluations of `games.evaluations`.
+    `uses_evaluation` is True for searches that evaluate leaves by one of the evaluations of `games.evaluations`.
     """
 
     name: str

@@ -14,7 +14,7 @@ from outply.text import join_or
 class ArgumentSpec:
     """One form of an argument.
 
-    The first group of `pattern`, if it has one, is a number, and the second a word. `limit` is a template for the
+    The first group of `pattern` (if any) is a number, the second (if any) a word. `limit` is a template for the
     description of a player with this argument, empty if the argument is not a search limit.
     """
 
@@ -57,7 +57,7 @@ OPPONENT_TIME = ArgumentSpec(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Argument:
-    """A parsed argument. `amount` is 0 and `word` is empty if the spec has none."""
+    """A parsed argument. `amount` is 0 and `word` is empty if the pattern has no such group."""
 
     spec: ArgumentSpec
     amount: float = 0
