@@ -203,9 +203,7 @@ class _RandomGame:
             position.variant == self._variant,
             f"`variant` must not change, expected {self._variant!r}, got {position.variant!r}",
         )
-        require(
-            position.to_move in game.players, f"`to_move` must be one of the players, got {position.to_move!r}"
-        )
+        self._check_to_move(position)
         copy = pickle.loads(pickle.dumps(position))
         require(copy == position, "a position must be equal to its pickled copy")
         require(hash(copy) == hash(position), "equal positions must have equal hashes")
@@ -312,9 +310,7 @@ class _RandomGame:
                 require(position == before, "`play` must not modify the position")
                 require(after != position, "`play` must return a different position")
                 check_turn(position, after)
-                require(
-                    after.to_move in game.players, f"`to_move` must be one of the players, got {after.to_move!r}"
-                )
+                self._check_to_move(after)
                 self._check_changes(position, after, move, view)
                 successors.append(after)
         index = self._rng.randrange(len(moves))
