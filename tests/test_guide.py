@@ -40,7 +40,7 @@ def test_shown_code_is_in_the_package(code: str, package: Path) -> None:
     assert any(lines(code) in lines(path.read_text()) for path in package.rglob("*.py"))
 
 
-def test_shown_project_file_is_the_packages(package: Path) -> None:
+def test_shown_project_file_is_part_of_the_packages_project_file(package: Path) -> None:
     (shown,) = [text for language, text in BLOCKS if language == "toml"]
     project = lines((package / "pyproject.toml").read_text()).splitlines()
     assert set(lines(shown).splitlines()) <= set(project)

@@ -25,7 +25,7 @@ def test_banned_word_is_reported_with_its_line(text: str, word: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["seconds of wall time", "the wall clock", "too large", "x  # nobody, prose: ok"])
-def test_terms_and_justified_uses_are_allowed(text: str) -> None:
+def test_technical_terms_and_justified_uses_of_banned_words_are_allowed(text: str) -> None:
     assert list(check_prose.find_words(text)) == []
 
 

@@ -1,4 +1,4 @@
-"""The README's commands print what it shows."""
+"""The commands in the README print the output that is shown there."""
 
 import re
 

@@ -75,7 +75,7 @@ def test_players_are_given_their_own_and_the_opponents_time() -> None:
     assert [record.cpu_seconds(0), record.cpu_seconds(1)] == pytest.approx(used)
 
 
-def test_turn_contains_nodes_value_and_depth_of_the_decision() -> None:
+def test_turn_contains_the_nodes_and_value_and_depth_of_the_decision() -> None:
     record = play(BOARD, player("minimax:2"), Scripted())
     full, empty = record.turns[:2]
     decision = player("minimax:2").choose(BOARD, MoveContext())

@@ -50,7 +50,7 @@ def test_tournament_and_sprt_do_not_import_the_command_line(tmp_path: Path) -> N
     assert done.stdout == "['greedy', 'random:1']\n1\n[]\n", done.stderr
 
 
-def test_players_join_a_tournament_with_a_notice(tmp_path: Path) -> None:
+def test_player_that_joins_an_existing_tournament_causes_a_notice(tmp_path: Path) -> None:
     with TournamentState(tmp_path / "cup.db", write=True) as state:
         assert enter_players(state, ["greedy", "random:1"], {"games": 1, "boards": ["Keren"]}) == []
         (notice,) = enter_players(state, ["level:1"])

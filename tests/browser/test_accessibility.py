@@ -15,7 +15,7 @@ def test_start_page_is_accessible(open_page: OpenPage) -> None:
     assert accessibility_violations(play.page) == []
 
 
-def test_middle_game_with_values_and_preview_is_accessible(open_game: OpenGame) -> None:
+def test_middle_game_with_move_values_and_a_preview_is_accessible(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, reduced_motion="reduce")
     play.tool("values").click()

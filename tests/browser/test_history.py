@@ -117,7 +117,7 @@ def test_back_restores_the_game_before_a_pasted_link(open_game: OpenGame) -> Non
     expect_it_back(play)
 
 
-def test_back_restores_a_move_the_server_had_not_answered(open_game: OpenGame) -> None:
+def test_back_restores_a_move_that_the_server_had_not_yet_answered(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=MADE)
     play.tool("undo").click()
     expect(play.here).to_have_text("A1 Stake")
@@ -141,7 +141,7 @@ def test_taken_back_move_can_be_restored(open_game: OpenGame) -> None:
     expect(play.here).to_have_text("A1 Stake")
 
 
-def test_deleted_line_played_again_appears_once(open_game: OpenGame) -> None:
+def test_line_that_was_taken_back_and_played_again_appears_once(open_game: OpenGame) -> None:
     play = PlayPage(open_game(KEREN, moves=MADE).page)
     play.page.keyboard.press("t")
     play.expect_moves("A1 Stake")

@@ -76,7 +76,7 @@ def test_whole_game_by_keyboard(open_page: OpenPage) -> None:
     expect(play.status).to_have_text(f"{'X' if margin > 0 else 'O'} wins by {abs(margin)}")
 
 
-def test_arrows_home_and_end_move_between_cells(open_game: OpenGame) -> None:
+def test_arrow_keys_and_home_and_end_move_between_cells(open_game: OpenGame) -> None:
     play = open_game(KEREN)
     press(play.page, "b")
     for key, name in [
@@ -109,7 +109,7 @@ def test_enter_moves_a_piece(open_game: OpenGame) -> None:
     play.expect_moves("C1-D2")
 
 
-def test_keys_for_undo_redo_take_back_and_steps(open_game: OpenGame) -> None:
+def test_keys_undo_and_redo_and_take_back_and_step_through_moves(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake", "F6 Stake", "C3 Stake"])
     for key, here in [
         ("u", "F6 Stake"),
@@ -138,7 +138,7 @@ def test_key_switches_to_the_other_line(open_game: OpenGame) -> None:
     expect(play.here).to_have_text("B1 Stake")
 
 
-def test_keys_for_hint_values_and_analysis(open_game: OpenGame) -> None:
+def test_keys_show_a_hint_and_the_move_values_and_the_analysis(open_game: OpenGame) -> None:
     play = open_game(TINY)
     press(play.page, "h")
     expect(play.announced).to_have_text("Hint: A1 Stake, value plus 8.")
@@ -209,7 +209,7 @@ def test_focus_is_visible(open_game: OpenGame) -> None:
     play.expect_style_change("B2", before)
 
 
-def test_keys_for_swapping_sides_and_rematch(open_game: OpenGame) -> None:
+def test_keys_swap_sides_and_start_a_rematch(open_game: OpenGame) -> None:
     play = open_game(TINY, ("person", "level:3"))
     press(play.page, "s")
     expect(play.players.nth(1)).to_contain_text("You")

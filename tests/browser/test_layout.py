@@ -175,7 +175,7 @@ def test_largest_board_zooms(open_game: OpenGame) -> None:
     wait_until(play.page, f"() => document.querySelector('[role=gridcell]').clientWidth < {before}")
 
 
-def test_wide_screen_shows_board_moves_and_analysis(open_game: OpenGame) -> None:
+def test_wide_screen_shows_the_board_and_the_moves_and_the_analysis(open_game: OpenGame) -> None:
     play = open_game("warfare/blitz/Smolensk", viewport=VAST)
     for part in (play.board, play.analysis, play.chart, play.moves.first, play.tool("undo")):
         expect(part).to_be_in_viewport(ratio=1)
@@ -183,7 +183,7 @@ def test_wide_screen_shows_board_moves_and_analysis(open_game: OpenGame) -> None
     assert bounding_box(play.board)["height"] > 0.6 * VAST["height"]
 
 
-def test_phone_shows_board_score_and_buttons(open_game: OpenGame) -> None:
+def test_phone_shows_the_board_and_the_score_and_the_buttons(open_game: OpenGame) -> None:
     play = open_game("warfare/blitz/Smolensk", viewport=NARROW)
     for part in (play.status, play.board, play.players.first, play.tool("undo")):
         expect(part).to_be_in_viewport(ratio=0.99)
@@ -322,7 +322,7 @@ def test_move_type_can_be_switched_between_two_taps(open_game: OpenGame) -> None
     play.expect_moves("C3 Stake")
 
 
-def test_long_touch_stakes(open_game: OpenGame) -> None:
+def test_long_touch_is_a_stake(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, viewport=NARROW, has_touch=True, is_mobile=True)
     wait_for_layout(play.page)
@@ -336,7 +336,7 @@ def test_long_touch_stakes(open_game: OpenGame) -> None:
     play.expect_moves("C3 Stake")
 
 
-def test_single_tap_plays_if_chosen(open_game: OpenGame) -> None:
+def test_single_tap_plays_if_that_setting_is_chosen(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, viewport=NARROW, has_touch=True, is_mobile=True)
     play.tool("help").tap()

@@ -68,7 +68,7 @@ def test_branch_is_deleted(open_game: OpenGame) -> None:
     expect(play.here).to_have_text("Start")
 
 
-def test_other_line_switches_between_branches(open_game: OpenGame) -> None:
+def test_other_line_button_switches_between_branches(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake"])
     play.tool("undo").click()
     play.click("B1")

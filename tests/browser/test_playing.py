@@ -127,7 +127,7 @@ def test_previewed_score_is_the_score_after_the_move(open_game: OpenGame) -> Non
     expect(play.players.nth(1)).to_contain_text(str(totals[1] - 11))
 
 
-def test_click_raids_where_legal(open_game: OpenGame) -> None:
+def test_click_is_a_raid_where_a_raid_is_legal(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.click("C3")
@@ -135,7 +135,7 @@ def test_click_raids_where_legal(open_game: OpenGame) -> None:
     expect(play.cell("D3")).to_have_attribute("data-owner", "0")
 
 
-def test_shift_click_stakes(open_game: OpenGame) -> None:
+def test_shift_click_is_a_stake(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.cell("C3").click(modifiers=["Shift"])
@@ -143,7 +143,7 @@ def test_shift_click_stakes(open_game: OpenGame) -> None:
     expect(play.cell("D3")).to_have_attribute("data-owner", "1")
 
 
-def test_switch_makes_clicks_stake(open_game: OpenGame) -> None:
+def test_move_type_switch_makes_a_click_a_stake(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     expect(play.button("Raid")).to_have_attribute("aria-pressed", "true")
@@ -154,7 +154,7 @@ def test_switch_makes_clicks_stake(open_game: OpenGame) -> None:
     play.expect_moves("C3 Stake")
 
 
-def test_long_press_stakes(open_game: OpenGame) -> None:
+def test_long_press_is_a_stake(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.cell("C3").hover()
@@ -224,7 +224,7 @@ def test_reload_keeps_the_game_and_its_branches(open_game: OpenGame) -> None:
     expect(play.cell("B1")).to_have_attribute("data-owner", "1")
 
 
-def test_game_is_restored_without_its_address(open_game: OpenGame, server: Server) -> None:
+def test_game_is_restored_when_the_page_is_opened_without_a_link(open_game: OpenGame, server: Server) -> None:
     play = open_game(TINY)
     play.click("A1")
     expect(play.status).to_have_text("O to move")

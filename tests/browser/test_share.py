@@ -39,7 +39,7 @@ class Taking:
         return self.dialog.get_by_role("button", name=f"Download {name}")
 
     def download(self, name: str) -> tuple[str, bytes]:
-        """Return the name and the content of the file."""
+        """Download the file of the button `name`; return its file name and its content."""
         with self.page.expect_download() as download:
             self.button(name).click()
         return download.value.suggested_filename, download.value.path().read_bytes()

@@ -18,7 +18,7 @@ def follow(page: Page, start: str, moves: Sequence[str] = ()) -> None:
     page.evaluate("hash => location.hash = hash", link(start, moves=moves)[1:])
 
 
-def test_later_opened_game_wins_over_a_late_response(open_game: OpenGame) -> None:
+def test_game_opened_last_is_shown_even_if_an_earlier_response_arrives_late(open_game: OpenGame) -> None:
     play = open_game(TINY)
     with hold_requests(play.page, "position", times=1):
         with play.page.expect_request("**/api/position"):
@@ -68,7 +68,7 @@ def test_computers_paused_during_a_request_can_resume(open_game: OpenGame) -> No
     expect(play.status).to_have_text(re.compile("wins by"))
 
 
-def test_computers_resume_from_a_position_still_loading(open_game: OpenGame) -> None:
+def test_computers_resume_from_a_position_that_is_still_loading(open_game: OpenGame) -> None:
     play = open_game(SMALL, COMPUTERS, moves=["A1 Stake", "C3 Stake", "B2 Stake"])
     with hold_requests(play.page, "position"):
         play.tool("previous").click()
@@ -124,7 +124,7 @@ def test_only_the_help_works_before_the_game_is_loaded(open_game: OpenGame) -> N
     expect(play.status).to_have_text("O to move")
 
 
-def test_edit_requested_early_opens_when_the_board_is_loaded(open_game: OpenGame) -> None:
+def test_editor_requested_early_opens_when_the_board_is_loaded(open_game: OpenGame) -> None:
     play = open_game(KEREN)
     play.tool("new").click()
     with hold_requests(play.page, "position"):
@@ -176,7 +176,7 @@ def test_abandoned_game_does_not_start(open_game: OpenGame) -> None:
     play.expect_moves("A1 Stake")
 
 
-def test_hover_preview_is_cleared_with_the_board(open_game: OpenGame) -> None:
+def test_hover_preview_is_cleared_when_another_board_is_opened(open_game: OpenGame) -> None:
     play = open_game(KEREN)
     play.cell("F6").hover()
     expect(play.detail).to_contain_text("F6 Stake")

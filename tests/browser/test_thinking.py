@@ -35,7 +35,7 @@ DEPTHS = "window.shown.map(text => Number(/Depth(\\d+)/.exec(text)?.[1])).filter
 UNKNOWN = "\N{EN DASH}"
 
 
-def test_analysis_shows_depth_value_line_nodes_and_speed(open_game: OpenGame) -> None:
+def test_analysis_shows_depth_and_value_and_best_line_and_nodes_and_speed(open_game: OpenGame) -> None:
     play = open_game(SMOLENSK)
     play.button("Analyse").click()  # the name is unique
     expect(play.fact("Depth")).to_have_text(re.compile(r"\d"))
@@ -157,7 +157,7 @@ def test_computer_player_can_be_stopped(busy_page: PlayPage, narrow_server: Serv
     expect(busy_page.button("Let Engine 60 s move")).to_be_visible()
 
 
-def test_computer_shows_its_time_and_moves_on_request(open_game: OpenGame) -> None:
+def test_computer_shows_its_thinking_time_and_plays_at_once_on_request(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:8:1", ("person", "engine:60s"))
     expect(play.status).to_have_text("Your move, X")
     freeze_clock(play.page)
@@ -175,7 +175,7 @@ def test_computer_shows_its_time_and_moves_on_request(open_game: OpenGame) -> No
 
 
 def test_fast_computer_has_no_move_now_button(busy_page: PlayPage) -> None:
-    """The other search holds the slot for a minute, so the level has to wait."""
+    """Another search holds the only slot for a minute, so that the fast computer player has to wait."""
     setting = "#start=warfare/raid/random:8:1&players=person,level:3"
     page = busy_page.page.context.new_page()
     quick = PlayPage(page, busy_page.page.url.partition("#")[0] + setting)
@@ -200,7 +200,7 @@ def test_refused_search_can_be_retried(browser: Browser) -> None:
         contexts[1].close()
 
 
-def test_bar_shows_the_score(open_game: OpenGame) -> None:
+def test_bar_shows_the_score_without_an_analysis(open_game: OpenGame) -> None:
     play = open_game(TINY)
     expect(play.bar).to_have_attribute("aria-valuenow", "50")
     expect(play.bar).to_have_attribute("aria-valuetext", "Score: even")
@@ -209,7 +209,7 @@ def test_bar_shows_the_score(open_game: OpenGame) -> None:
     assert int(play.bar.get_attribute("aria-valuenow") or 0) > 80
 
 
-def test_bar_shows_the_evaluation(open_game: OpenGame) -> None:
+def test_bar_shows_the_evaluation_during_an_analysis(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/X/9_1/1_1/O./..")
     expect(play.bar).to_have_attribute("aria-valuetext", "Score: O +9")
     play.tool("analyse").click()

@@ -44,7 +44,9 @@ def server(store: TournamentState) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("options", [{}, {"viewport": NARROW}])
-def test_links_between_play_page_and_tournament(open_page: OpenPage, options: dict[str, Any]) -> None:
+def test_links_lead_from_the_play_page_to_the_tournament_and_back(
+    open_page: OpenPage, options: dict[str, Any]
+) -> None:
     page = open_page("/", **options)
     page.get_by_role("link", name="Tournament").click()
     expect(page.get_by_text("games played")).to_be_visible()
@@ -96,7 +98,7 @@ def test_page_fits_a_phone(open_page: OpenPage, path: str) -> None:
 
 @pytest.fixture
 def played(server: Server) -> int:
-    """Number of games played so far; other tests may have added games."""
+    """The number of games played so far, including games that other tests have added."""
     (count,) = re.findall(r"(\d+) games played", server.ask("/tournament/")[2])
     return int(count)
 

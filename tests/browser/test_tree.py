@@ -72,7 +72,7 @@ def test_decoded_visits_match_the_textbook(open_page: OpenPage) -> None:
     holds()
 
 
-def test_node_shows_move_visit_value_and_window(open_tree: OpenTree) -> None:
+def test_node_shows_its_move_and_visit_number_and_value_and_window(open_tree: OpenTree) -> None:
     tree = open_tree()
     for visit in [visit for visit in TRACE if visit.depth == 1][:8]:
         node = tree.node(visit.move)
@@ -89,7 +89,7 @@ def test_node_shows_move_visit_value_and_window(open_tree: OpenTree) -> None:
     ).get_attribute("rx")
 
 
-def test_panel_shows_board_window_and_cutoff_of_the_focused_node(open_tree: OpenTree) -> None:
+def test_panel_shows_the_board_and_the_window_and_the_cutoff_of_the_focused_node(open_tree: OpenTree) -> None:
     tree = open_tree()
     cut = next(visit for visit in TRACE if visit.cut and visit.depth == 1)
     tree.node(cut.move).locator("[data-toggle]").click()
@@ -156,7 +156,7 @@ def test_arrow_keys_navigate_and_enter_unfolds(open_tree: OpenTree) -> None:
     expect(tree.page.get_by_role("dialog", name="How to read the tree")).to_be_visible()
 
 
-def test_search_finds_a_move_anywhere(open_tree: OpenTree) -> None:
+def test_search_field_finds_a_move_anywhere_in_the_tree(open_tree: OpenTree) -> None:
     tree = open_tree()
     matches = [visit.order for visit in TRACE if str(visit.move) == "C3 Raid"]
     found = tree.region.locator(".found")
@@ -178,7 +178,7 @@ def test_search_finds_a_move_anywhere(open_tree: OpenTree) -> None:
     expect(found).to_have_text("none")
 
 
-def test_wheel_drag_keys_and_buttons_move_the_view(open_tree: OpenTree) -> None:
+def test_mouse_wheel_and_dragging_and_keys_and_buttons_move_the_view(open_tree: OpenTree) -> None:
     tree = open_tree()
     seen = [tree.transform()]
 
@@ -285,7 +285,7 @@ def test_invalid_address_shows_a_message(open_page: OpenPage) -> None:
     expect(problem).to_contain_text("the position: found 'chess'")
 
 
-def test_links_between_board_and_tree(open_game: OpenGame) -> None:
+def test_links_lead_from_the_board_to_the_tree_and_back(open_game: OpenGame) -> None:
     play = open_game(START, moves=["A1 Stake"])
     expect(play.moves).to_have_count(2)
     loaded = play.page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")

@@ -38,7 +38,7 @@ def test_written_suite_can_be_read(cases: RunCommand, tmp_path: Path) -> None:
     assert done.stdout.endswith("\nwrote 3 cases to suite\n")
 
 
-def test_output_lists_requirements_and_caught_and_missed_mistakes(cases: RunCommand) -> None:
+def test_output_lists_requirements_and_mistakes_that_are_caught_or_missed(cases: RunCommand) -> None:
     shown = cases("suite", *FEW).stdout
     assert " 003-one-cell   1 x 1, " in shown
     assert " board " in shown
@@ -70,7 +70,7 @@ def test_game_option_selects_starcircle(cases: RunCommand, tmp_path: Path) -> No
     assert {case.question.position.game for case in suite.read(tmp_path / "suite")} == {"starcircle"}
 
 
-def test_show_prints_the_tables_of_the_generation_again(cases: RunCommand, tmp_path: Path) -> None:
+def test_show_option_prints_the_same_tables_as_the_generation(cases: RunCommand, tmp_path: Path) -> None:
     made = cases("suite", *FEW).stdout
     before = files(tmp_path / "suite")
     shown = cases("suite", "--show")
@@ -79,7 +79,7 @@ def test_show_prints_the_tables_of_the_generation_again(cases: RunCommand, tmp_p
     assert files(tmp_path / "suite") == before
 
 
-def test_show_simulates_mistakes_for_a_folder_without_an_index(
+def test_show_option_simulates_mistakes_for_a_folder_without_an_index(
     cases: RunCommand, tmp_path: Path, examples: Path
 ) -> None:
     (tmp_path / "own").mkdir()
@@ -89,7 +89,7 @@ def test_show_simulates_mistakes_for_a_folder_without_an_index(
     assert data["caught"]["old-board"] == ["mine"]
 
 
-def test_matrix_shows_which_case_catches_which_mistake(cases: RunCommand) -> None:
+def test_matrix_option_shows_which_case_catches_which_mistake(cases: RunCommand) -> None:
     shown = cases("suite", *FEW, "--matrix").stdout.splitlines()
     row = next(line for line in shown if line.startswith("old-board "))
     assert row.split()[1][-1] == "#"
@@ -122,7 +122,7 @@ def test_folder_with_unrelated_files_is_refused(cases: RunCommand, tmp_path: Pat
     assert files(folder) == {"thesis.tex": b"years of work"}
 
 
-def test_force_keeps_unrelated_files(cases: RunCommand, tmp_path: Path) -> None:
+def test_force_option_keeps_unrelated_files(cases: RunCommand, tmp_path: Path) -> None:
     cases("suite", *FEW)
     (tmp_path / "suite" / "notes.txt").write_text("keep me")
     assert cases("suite", "--count", "1", "--kind", "one-cell").returncode == 2
@@ -131,7 +131,7 @@ def test_force_keeps_unrelated_files(cases: RunCommand, tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"suite"}
 
 
-def test_force_does_not_overwrite_unrelated_files(cases: RunCommand, tmp_path: Path) -> None:
+def test_force_option_does_not_overwrite_unrelated_files(cases: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "suite").mkdir()
     (tmp_path / "suite" / "001-one-cell.in").write_text("mine")
     done = cases("suite", "--count", "1", "--kind", "one-cell", "--force")
@@ -148,7 +148,7 @@ def test_current_directory_is_not_replaced(cases: RunCommand, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("kinds", [["competition"], ["one-cell", "competition"]])
-def test_kind_competition_implies_its_mode(cases: RunCommand, tmp_path: Path, kinds: list[str]) -> None:
+def test_kind_competition_implies_mode_competition(cases: RunCommand, tmp_path: Path, kinds: list[str]) -> None:
     named = [word for kind in kinds for word in ("--kind", kind)]
     assert cases("suite", "--count", str(len(kinds)), *named).returncode == 0
     modes = {path.read_text().split()[1] for path in (tmp_path / "suite").glob("*.in")}
@@ -186,7 +186,9 @@ def test_contradictory_options_are_refused_and_no_file_is_written(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_show_refuses_rules_that_contradict_the_suite(cases: RunCommand, tmp_path: Path, examples: Path) -> None:
+def test_show_option_refuses_rules_that_contradict_the_suite(
+    cases: RunCommand, tmp_path: Path, examples: Path
+) -> None:
     cases("suite", *FEW)
     done = cases("suite", "--show", "--rules", "blitz")
     assert (done.returncode, done.stdout) == (2, "")
@@ -198,7 +200,7 @@ def test_show_refuses_rules_that_contradict_the_suite(cases: RunCommand, tmp_pat
     assert "--rules raid does not apply: star contains no Warfare cases" in done.stderr
 
 
-def test_warning_if_fewer_cases_than_requested_are_generated(cases: RunCommand, tmp_path: Path) -> None:
+def test_warning_is_printed_if_fewer_cases_than_requested_are_generated(cases: RunCommand, tmp_path: Path) -> None:
     done = cases("suite", "--kind", "one-cell", "--depth", "1", "--mode", "MINIMAX", "--count", "250")
     assert done.returncode == 0
     there = len(suite.read(tmp_path / "suite"))

@@ -111,7 +111,7 @@ def test_output_of_a_crashed_program_is_shown(grade: RunCommand, tmp_path: Path)
     assert "\x1b[31m" not in done.stdout
 
 
-def test_all_shows_every_wrong_case(grade: RunCommand, tmp_path: Path) -> None:
+def test_all_option_shows_every_wrong_case(grade: RunCommand, tmp_path: Path) -> None:
     for number in range(8):
         shutil.copy(EXAMPLES / "warfare-3.in", tmp_path / f"{number}.in")
     few, all_of_them = (grade(*more, "--", "true", cases=tmp_path) for more in ((), ("--all",)))
@@ -174,7 +174,7 @@ def test_interrupt_keeps_finished_cases(tmp_path: Path) -> None:
     ]
 
 
-def test_all_output_formats_of_one_program(grade: RunCommand, tmp_path: Path) -> None:
+def test_all_output_formats_can_be_written_for_one_program(grade: RunCommand, tmp_path: Path) -> None:
     done = grade(
         *("--html", "page", "--csv", "marks.csv", "--details", "all.csv", "--json", "marks.json"),
         *("--junit", "junit.xml", "--gradescope", "results.json", *MINE, "depth-less"),
@@ -189,7 +189,7 @@ def test_all_output_formats_of_one_program(grade: RunCommand, tmp_path: Path) ->
     assert json.loads((tmp_path / "results.json").read_text())["score"] == 2
 
 
-def test_json_on_standard_output_is_the_only_output(grade: RunCommand) -> None:
+def test_json_on_standard_output_is_the_only_text_there(grade: RunCommand) -> None:
     assert json.loads(grade("--json", "-", *MINE).stdout)["score"] == 4
 
 

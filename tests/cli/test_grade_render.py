@@ -31,7 +31,7 @@ def program(suite: Sequence[Case], one: GradedSubmission, show_all: bool = False
     return " ".join(shown(print_program, score_submission(suite, one, Rubric()), show_all).split())
 
 
-def test_likely_mistake_comes_first_and_at_each_case_that_it_explains(suite: tuple[Case, ...]) -> None:
+def test_likely_mistake_is_shown_first_and_again_at_each_case_that_it_explains(suite: tuple[Case, ...]) -> None:
     words = program(suite, classes.graded("a", suite, classes.wrong_on("nodes")))
     assert words.startswith("2 of 2 wrong answers match a program that does not count the root.")
     case = words[words.index("case-06") :]

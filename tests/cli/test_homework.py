@@ -22,7 +22,7 @@ def run(folder: Path, *options: str) -> CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
-def test_input_of_the_working_directory_is_answered(tmp_path: Path, name: str) -> None:
+def test_input_txt_in_the_working_directory_is_answered(tmp_path: Path, name: str) -> None:
     (tmp_path / "input.txt").write_bytes((EXAMPLES / f"{name}.in").read_bytes())
     done = run(tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -20,7 +20,7 @@ print("loaded", *sorted(name for name in sys.modules if name.startswith("outply.
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_command_has_its_listed_name_summary_and_a_help_text(name: str) -> None:
+def test_command_has_the_listed_name_and_summary_and_a_help_text(name: str) -> None:
     command = not_none(outply.get_command(click.Context(outply), name))
     assert (command.name, command.get_short_help_str(200)) == (name, COMMANDS[name].summary)
     assert command.help

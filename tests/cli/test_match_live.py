@@ -73,7 +73,7 @@ def a_part(record: GameRecord, moves: int) -> GameRecord:
 
 
 class TestBoard:
-    def test_board_without_colours_shows_values_owners_and_the_last_move(self) -> None:
+    def test_board_without_colours_shows_values_and_owners_and_the_last_move(self) -> None:
         assert board(SMALL, last=[(1, 1)], height=None).split("\n") == [
             "1   66X    7  ",
             "2  100  [  3O]",
@@ -220,7 +220,7 @@ class TestMatchView:
         assert len(lines) < height
         assert max(map(len, lines)) <= width
 
-    def test_file_gets_the_whole_board(self) -> None:
+    def test_whole_board_is_printed_to_a_file(self) -> None:
         start = warfare.Position.of(random_board(26, 1))
         text = shown(MatchView(GameRecord(start, ("a", "b"), (), start)), console(width=130))
         assert "rows" not in text
@@ -228,7 +228,7 @@ class TestMatchView:
 
 
 class TestLiveMatch:
-    def test_only_the_end_is_printed_without_a_terminal(self) -> None:
+    def test_only_the_final_position_is_printed_without_a_terminal(self) -> None:
         on = console()
         start = warfare.Warfare().start("blitz", "Keren")
         with LiveMatch(start, ("alphabeta:1", "random:1"), "Keren", on) as live:

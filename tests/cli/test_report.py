@@ -53,7 +53,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_folder_holds_page_logs_tables_and_records(written: Path) -> None:
+def test_report_folder_holds_the_page_and_logs_and_tables_and_records(written: Path) -> None:
     folder = written / "report"
     names = [path.stem for path in sorted((folder / "logs").iterdir())]
     assert names == [f"{number:02}-{slug}" for number, slug in enumerate(SLUGS, start=1)]
@@ -157,7 +157,7 @@ def test_interrupted_report_says_how_to_continue(at_terminal: Callable[..., Term
     assert "finished games are kept; run the same command again to continue" in terminal.shown
 
 
-def test_new_report_in_the_same_folder_keeps_only_the_old_records(tmp_path: Path) -> None:
+def test_new_report_in_the_same_folder_replaces_everything_but_the_old_records(tmp_path: Path) -> None:
     tiny = ["--minimax", "1", "--alphabeta", "1", "--board"]
     assert report([*tiny, "random:1:1", "--seconds", "5"], tmp_path).returncode == 0
     before = records(tmp_path)

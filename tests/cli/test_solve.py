@@ -61,7 +61,7 @@ def test_competition_is_answered_with_a_legal_move(outply: RunCommand) -> None:
     assert move.split()[1] in ("Stake", "Raid")
 
 
-def test_stats_are_printed_apart_from_the_answer(outply: RunCommand, tmp_path: Path) -> None:
+def test_statistics_are_printed_separately_from_the_answer(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(QUESTION)
     shown = outply("solve", "--stats").stdout
     assert "line      C3 Raid, B1 Stake, B2 Raid, B3 Stake\n" in shown
@@ -84,7 +84,7 @@ def test_speed_is_shown_only_if_all_counted_nodes_were_visited(outply: RunComman
     assert json.loads(outply("solve", "--json", "-").stdout)["nodes_per_second"] > 0
 
 
-def test_moves_shows_the_value_of_every_legal_move(outply: RunCommand, tmp_path: Path) -> None:
+def test_moves_option_shows_the_value_of_every_legal_move(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(QUESTION)
     shown = outply("solve", "--moves").stdout.splitlines()
     assert shown[0] == "moves"
@@ -93,7 +93,7 @@ def test_moves_shows_the_value_of_every_legal_move(outply: RunCommand, tmp_path:
     assert "   -7  A5 Stake" in shown
 
 
-def test_json_holds_answer_statistics_and_move_values(outply: RunCommand, tmp_path: Path) -> None:
+def test_json_holds_the_answer_and_statistics_and_move_values(outply: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text((EXAMPLES / "starcircle-1.in").read_text())
     data = json.loads(outply("solve", "--json", "-", "--moves").stdout)
     assert data.pop("seconds") >= 0

@@ -90,7 +90,7 @@ def test_answer_never_overwrites_an_input_through_a_symbolic_link(solve: RunComm
     assert (tmp_path / "x.in").read_text() == QUESTION
 
 
-def test_answer_cannot_be_the_folder_of_another(solve: RunCommand, tmp_path: Path) -> None:
+def test_answer_cannot_have_the_path_of_a_folder_of_another_answer(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path, "cases/x.in", "cases/x.out/y.in")
     done = solve("cases", "--out-dir", "o")
     assert done.returncode == 2
@@ -131,7 +131,9 @@ def test_json_file_has_one_line_per_input(solve: RunCommand, tmp_path: Path) -> 
     assert sorted(line["input"] for line in lines) == ["cases/a.in", "cases/b.in"]
 
 
-def test_rules_for_another_game_are_refused_for_that_input_only(solve: RunCommand, tmp_path: Path) -> None:
+def test_rules_option_is_refused_only_for_inputs_of_games_without_those_rules(
+    solve: RunCommand, tmp_path: Path
+) -> None:
     write(tmp_path / "cases", "a.in")
     write(tmp_path / "cases", "b.in", text=(EXAMPLES / "starcircle-1.in").read_text())
     done = solve("cases", "--rules", "blitz", "--out-dir", "o")

@@ -204,7 +204,9 @@ def test_joining_or_changed_contestants_are_announced(call: RunCommand, tmp_path
     assert "ada has changed; its earlier games no longer count" in call("run", "--unsafe").stderr
 
 
-def test_directories_with_the_same_name_are_named_by_their_paths(call: RunCommand, tmp_path: Path) -> None:
+def test_contestants_in_directories_of_the_same_name_are_named_by_their_paths(
+    call: RunCommand, tmp_path: Path
+) -> None:
     def entered() -> set[str]:
         return {row["contestant"] for row in json.loads(call("standings", "--json", "-").stdout)["standings"]}
 

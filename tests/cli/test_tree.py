@@ -143,14 +143,14 @@ def test_part_that_is_not_visited_is_refused_with_the_reason(
     assert os.listdir(tmp_path) == []
 
 
-def test_limit_omits_the_deepest_plies(outply: RunCommand, tmp_path: Path) -> None:
+def test_limit_option_omits_the_deepest_plies(outply: RunCommand, tmp_path: Path) -> None:
     done = outply("-", "-o", "tree.html", "--limit", "300", given=WARFARE)
     assert re.search(r", 183 of 20,007 visits \(down to ply 2\)\n", done.stdout)
     (document,) = documents((tmp_path / "tree.html").read_text())
     assert len(unfold(document)) == 183
 
 
-def test_compare_shows_both_algorithms(outply: RunCommand, tmp_path: Path) -> None:
+def test_compare_option_shows_both_algorithms(outply: RunCommand, tmp_path: Path) -> None:
     done = outply("-", "--compare", given=WARFARE)
     assert done.stdout.endswith(", all 206,964 visits and all 20,007 visits\n")
     pages = documents((tmp_path / "tree.html").read_text())
@@ -160,7 +160,7 @@ def test_compare_shows_both_algorithms(outply: RunCommand, tmp_path: Path) -> No
     ]
 
 
-def test_compare_as_text_counts_the_saved_nodes_at_each_ply(outply: RunCommand) -> None:
+def test_comparison_as_text_counts_the_saved_nodes_at_each_ply(outply: RunCommand) -> None:
     shown = outply("-", "--compare", "--text", given=WARFARE).stdout
     assert [line.split() for line in shown.splitlines()[2:]] == [
         ["ply", "minimax", "alpha-beta", "saved"],

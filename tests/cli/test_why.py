@@ -56,7 +56,9 @@ def test_right_answer_in_the_wrong_format_has_exit_status_1(why: RunCommand) -> 
     )
 
 
-def test_wrong_move_is_shown_with_board_values_cause_and_tree_command(why: RunCommand, tmp_path: Path) -> None:
+def test_wrong_move_is_shown_with_board_and_values_and_cause_and_tree_command(
+    why: RunCommand, tmp_path: Path
+) -> None:
     (tmp_path / "input.txt").write_text(OPENING)
     (tmp_path / "output.txt").write_bytes(not_none(students.PlaysLastTie(read(OPENING.encode())).output()))
     done = why("input.txt", "output.txt")
@@ -149,7 +151,9 @@ def test_every_kind_of_difference_has_a_heading() -> None:
 
 
 @pytest.mark.parametrize("question", [STAR, EXAMPLES / "warfare-3.in"])
-def test_text_of_a_tree_is_a_list_of_visits(question: Path, why: RunCommand, tmp_path: Path) -> None:
+def test_text_printed_by_tree_is_accepted_as_a_list_of_visits(
+    question: Path, why: RunCommand, tmp_path: Path
+) -> None:
     tree = subprocess.run(
         [*COMMAND, "tree", question, "--text"], capture_output=True, text=True, check=True
     ).stdout
@@ -164,7 +168,7 @@ def test_text_of_a_tree_is_a_list_of_visits(question: Path, why: RunCommand, tmp
 
 
 @pytest.mark.parametrize("options", [["--limit", "30"], ["--below", "C3 Raid"]])
-def test_part_of_a_tree_is_not_accepted_as_the_whole(options: list[str], why: RunCommand) -> None:
+def test_part_of_a_tree_is_not_accepted_as_the_whole_tree(options: list[str], why: RunCommand) -> None:
     question = EXAMPLES / "warfare-3.in"
     command = [*COMMAND, "tree", str(question), "--text", *options]
     tree = subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -1,4 +1,4 @@
-"""Questions of the assignments to diagnose answers to."""
+"""Questions of the assignments, for tests that diagnose answers to them."""
 
 from pathlib import Path
 

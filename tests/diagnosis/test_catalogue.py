@@ -75,7 +75,7 @@ def test_every_mistake_changes_an_answer_or_the_visits_in_each_of_its_games(mist
 
 @settings(max_examples=60)
 @given(st.sampled_from(MISTAKES), st.integers(0, 40))
-def test_reproduces_agrees_with_the_simulated_answer(mistake: Mistake, number: int) -> None:
+def test_reproduces_method_agrees_with_the_simulated_answer(mistake: Mistake, number: int) -> None:
     question = next(itertools.islice(questions(mistake.games[number % len(mistake.games)]), number, None))
     simulator = MistakeSimulator(question.position, question.mode, depth_of(question))
     if not simulator.is_applicable(mistake):
@@ -94,7 +94,7 @@ def _observed(question: Question, answer: SimulatedAnswer) -> ObservedAnswer:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-def test_mistake_changes_no_more_than_its_reach(mistake: Mistake) -> None:
+def test_mistake_changes_no_more_of_the_answer_than_its_reach_states(mistake: Mistake) -> None:
     for game in mistake.games:
         for question in itertools.islice(questions(game), 40):
             simulator = MistakeSimulator(question.position, question.mode, depth_of(question))

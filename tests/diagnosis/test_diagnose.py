@@ -355,7 +355,7 @@ def test_diagnosis_is_json_serializable(warfare_question: Question) -> None:
 
 @settings(max_examples=150)
 @given(st.data())
-def test_every_input_gets_a_sentence(data: st.DataObject) -> None:
+def test_every_answer_gets_a_diagnosis_of_at_least_one_sentence(data: st.DataObject) -> None:
     question = nth_question(data.draw(st.sampled_from(("warfare", "starcircle"))), data.draw(st.integers(0, 10)))
     right = right_output(question)
     answer = data.draw(

@@ -1,4 +1,4 @@
-"""Generated suites on an independent program: they pass it and catch each of its mutants."""
+"""Generated suites on an independent program: it passes every case, and its detectable mutants are caught."""
 
 import ast
 import os

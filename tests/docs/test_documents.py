@@ -33,7 +33,7 @@ def test_comment_excludes_a_block() -> None:
     assert [block.is_run for block in blocks(PAGE)] == [True, False]
 
 
-def test_prose_excludes_blocks() -> None:
+def test_prose_does_not_contain_fenced_blocks() -> None:
     assert prose(PAGE).split() == ["#", "A", "page", "indented"]
 
 

@@ -71,7 +71,7 @@ def test_picture_is_used(image: str) -> None:
 
 
 @pytest.mark.parametrize("image", [name for name in IMAGES if name.removesuffix(".svg") not in DRAWINGS])
-def test_picture_is_made_by_a_script(image: str) -> None:
+def test_picture_is_written_by_a_script_or_test(image: str) -> None:
     assert any(f'"{image.partition(".")[0]}' in path.read_text() for path in MAKERS)
 
 

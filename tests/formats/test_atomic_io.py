@@ -95,7 +95,7 @@ def test_partial_writes_to_a_pipe_are_continued(monkeypatch: pytest.MonkeyPatch)
     assert pipe.written == b"B3 Stake\nX..\n"
 
 
-def test_stale_files_are_removed_and_a_failure_to_do_so_is_reported(tmp_path: Path) -> None:
+def test_stale_files_are_removed_or_the_failure_is_reported(tmp_path: Path) -> None:
     (tmp_path / "old.html").write_text("old")
     (tmp_path / "new.html").write_text("old")
     write_folder(tmp_path, [("new.html", "new")], stale=["*.html"])

@@ -158,7 +158,7 @@ def test_result_that_contradicts_the_moves_is_refused(part: str) -> None:
     assert problem(changed(number, digit, other)).startswith(f"game.txt, line {number}: found ")
 
 
-def test_changed_node_count_contradicts_the_total() -> None:
+def test_node_count_that_contradicts_the_total_is_refused() -> None:
     visited = GAME.turns[0].visited
     assert visited is not None
     error = problem(changed(16, f" {visited} ", f" {visited + 1} "))
@@ -189,7 +189,7 @@ def test_mutated_record_is_read_or_refused_with_the_line(data: st.DataObject) ->
         assert game_record.read(game_record.write(game).encode(), "game.txt") == game
 
 
-def test_position_file_may_be_an_input_a_table_of_values_or_a_record() -> None:
+def test_position_file_may_be_an_input_or_a_table_of_values_or_a_record() -> None:
     warfare, starcircle = all_games()["warfare"], all_games()["starcircle"]
     assert notation.read_file(b"1 2\n3  4\n", "b", "blitz") == Position.of([[1, 2], [3, 4]], rules="blitz")
     assert notation.read_file(b"1 2\n3 4\nX.\n..", "b") == Position.of([[1, 2], [3, 4]], ["X.", ".."])

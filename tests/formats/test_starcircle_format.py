@@ -34,7 +34,7 @@ def change(line: int, text: str) -> str:
 @pytest.mark.parametrize(
     "text", [GOOD, GOOD.replace("\n", " \r\n"), GOOD.rstrip(), GOOD + "\n\n", "\ufeff" + GOOD]
 )
-def test_line_ends_trailing_whitespace_and_bom_are_ignored(text: str) -> None:
+def test_line_endings_and_trailing_whitespace_and_bom_are_ignored(text: str) -> None:
     squares = [0] * 64
     squares[1], squares[10], squares[19], squares[56] = 12, -1, 1, -3
     position = Position(squares, "Star", (-10, 20, 30, 40, 50, 60, 70, 80))
@@ -96,7 +96,7 @@ def test_line_ends_trailing_whitespace_and_bom_are_ignored(text: str) -> None:
         (GOOD + "x\n", "line 13: found 'x', expected the end of the file"),
     ],
 )
-def test_error_names_the_line_what_was_found_and_what_was_expected(text: str, problem: str) -> None:
+def test_error_names_the_line_and_the_actual_and_the_expected_content(text: str, problem: str) -> None:
     with pytest.raises(FormatError) as error:
         read(text.encode())
     assert problem in str(error.value)

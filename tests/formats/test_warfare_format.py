@@ -45,7 +45,7 @@ def change(line: int, text: str) -> str:
         GOOD.replace("1 8 23", "01 008 0000000000023"),
     ],
 )
-def test_line_ends_whitespace_and_leading_zeros_are_ignored(text: str) -> None:
+def test_line_endings_and_whitespace_and_leading_zeros_are_ignored(text: str) -> None:
     assert read(text.encode()) == EXPECTED
 
 
@@ -107,7 +107,7 @@ def test_line_ends_whitespace_and_leading_zeros_are_ignored(text: str) -> None:
         (GOOD.replace("X..", "X\0."), "line 8: found '\\x00' in column 2, expected 3 cells"),
     ],
 )
-def test_error_names_the_line_what_was_found_and_what_was_expected(text: str, problem: str) -> None:
+def test_error_names_the_line_and_the_actual_and_the_expected_content(text: str, problem: str) -> None:
     with pytest.raises(FormatError) as error:
         read(text.encode())
     assert str(error.value).startswith("input.txt")

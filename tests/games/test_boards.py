@@ -3,7 +3,7 @@ import pytest
 from outply.games.boards import NAMES, named, random_board
 
 
-def test_five_boards_have_names() -> None:
+def test_five_named_boards_have_the_specified_values() -> None:
     assert NAMES == ("Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte")
     assert {name: sum(map(sum, named(name))) for name in NAMES} == {
         "Keren": 36,

@@ -51,17 +51,21 @@ def worth(name: str, position: warfare.Position) -> tuple[int, int]:
     return evaluate(position, "X"), evaluate(position, "O")
 
 
-def test_difference_is_own_total_minus_opponents(board: Board, position: warfare.Position) -> None:
+def test_evaluation_difference_is_own_total_minus_opponents_total(
+    board: Board, position: warfare.Position
+) -> None:
     _, of_x, of_o, _, _ = board
     assert worth("difference", position) == (of_x - of_o, of_o - of_x)
 
 
-def test_own_is_the_own_total(board: Board, position: warfare.Position) -> None:
+def test_evaluation_own_is_the_total_of_the_player(board: Board, position: warfare.Position) -> None:
     _, of_x, of_o, _, _ = board
     assert worth("own", position) == (of_x, of_o)
 
 
-def test_safety_counts_half_of_exposed_cells(board: Board, position: warfare.Position) -> None:
+def test_evaluation_safety_counts_half_the_value_of_exposed_cells(
+    board: Board, position: warfare.Position
+) -> None:
     _, of_x, of_o, exposed_x, exposed_o = board
     if position.to_move == "O":
         of_x -= exposed_x - exposed_x // 2
@@ -70,7 +74,7 @@ def test_safety_counts_half_of_exposed_cells(board: Board, position: warfare.Pos
     assert worth("safety", position) == (of_x - of_o, of_o - of_x)
 
 
-def test_safety_rounds_half_values_down() -> None:
+def test_evaluation_safety_rounds_half_values_down() -> None:
     rows = ["X.O", "...", "..."]
     threes = warfare.Position.of([[3] * 3] * 3, rows, "X")
     assert worth("safety", threes) == (3 - 1, 1 - 3)

@@ -25,7 +25,7 @@ def test_moves_are_ordered_by_origin_then_target() -> None:
     assert names(position(C3="S1", E5="S1", H8="C1")) == ["E5-F4", "E5-F6", "C3-D2", "C3-D4"]
 
 
-def test_jump_of_star_precedes_its_step_and_jump_of_circle_follows() -> None:
+def test_jump_comes_before_the_step_for_star_and_after_the_step_for_circle() -> None:
     assert names(position(C3="S1", D4="C1")) == ["C3-E5", "C3-D2"]
     assert names(position("Circle", F4="C1", E3="S1")) == ["F4-E5", "F4-D2"]
 

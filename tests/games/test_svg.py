@@ -46,7 +46,7 @@ def attribute(element: ET.Element, name: str) -> str:
 
 
 def content(element: ET.Element | None) -> str:
-    """Return the text of an element that exists and has one."""
+    """Return the text of an element; fail if the element or its text is None."""
     assert element is not None
     assert element.text is not None
     return element.text

@@ -48,7 +48,7 @@ def test_options_are_the_legal_moves_with_their_changes(position: Position) -> N
 
 
 @given(positions)
-def test_click_paths_distinguish_moves_up_to_stake_or_raid(position: Position) -> None:
+def test_click_paths_are_unique_except_for_stake_and_raid_on_the_same_cell(position: Position) -> None:
     game = game_of(position)
     view = game.view(position)
     squares = {(row, column) for row in range(len(view.rows)) for column in range(len(view.columns))}
@@ -79,7 +79,7 @@ def test_views_and_options_are_values() -> None:
     assert len({view, game_of(position).view(position)}) == 1
 
 
-def test_view_plays_no_moves() -> None:
+def test_view_is_computed_without_playing_moves() -> None:
     class Still(warfare.Position):
         def play(self, move: warfare.Move) -> NoReturn:
             raise AssertionError("looking at a position must not play its moves")

@@ -34,7 +34,7 @@ def test_executor_yields_reports_and_results(executor: Executor) -> None:
     assert {event.job: event.value for event in events if not event.is_result} == {job: job.number for job in jobs}
 
 
-def test_failed_job_raises_or_yields_its_error_with_keep_going(executor: Executor) -> None:
+def test_error_of_a_job_is_raised_or_is_yielded_if_keep_going_is_set(executor: Executor) -> None:
     with pytest.raises(WorkerError, match="it cannot be done"):
         list(executor.run(deque([Fail()])))
     events = list(executor.run(deque([Fail(), Square(2)]), keep_going=True))

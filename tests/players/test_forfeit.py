@@ -13,7 +13,7 @@ NOT_OK = [termination for termination in Termination if termination is not Termi
 
 
 @pytest.mark.parametrize("termination", NOT_OK, ids=lambda termination: termination.name)
-def test_every_unsuccessful_termination_is_a_failure_and_a_verdict(termination: Termination) -> None:
+def test_every_unsuccessful_termination_maps_to_a_failure_and_a_verdict(termination: Termination) -> None:
     forfeit = ForfeitError.from_run("make run", run_result(termination, exit_status=2))
     assert forfeit.failure.label == termination.label
     assert forfeit.explanation.startswith("make run ")

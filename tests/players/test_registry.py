@@ -1,4 +1,4 @@
-"""Player names: what they create, how they are described, and how wrong ones are reported."""
+"""Player names: the players that they create, their descriptions, and the messages about invalid names."""
 
 import pytest
 from hypothesis import given

@@ -16,7 +16,7 @@ TICKS = 100
 
 
 class Proc:
-    """A fake /proc: by process, its state, own time, time of children waited for, and children."""
+    """A fake /proc; `table` maps a PID to (state, CPU time, CPU time of children waited for, children)."""
 
     def __init__(self) -> None:
         self.table: dict[int, tuple[str, int, int, list[int]]] = {}
@@ -48,7 +48,7 @@ def proc(monkeypatch: pytest.MonkeyPatch) -> Proc:
     return proc
 
 
-def test_child_counts_once_with_or_without_wait(proc: Proc) -> None:
+def test_cpu_time_of_a_child_counts_once_whether_or_not_it_is_waited_for(proc: Proc) -> None:
     tree = ProcessTree(1)
     proc.table = {1: ("S", 1, 0, [2, 3]), 2: ("R", 5, 0, []), 3: ("R", 7, 0, [])}
     tree.poll()
@@ -62,7 +62,7 @@ def test_child_counts_once_with_or_without_wait(proc: Proc) -> None:
     assert tree.user_seconds == 17
 
 
-def test_child_that_is_waited_for_during_a_poll_counts_once(proc: Proc) -> None:
+def test_cpu_time_of_a_child_waited_for_during_a_poll_counts_once(proc: Proc) -> None:
     tree = ProcessTree(1)
     proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     tree.poll()

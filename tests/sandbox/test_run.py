@@ -1,4 +1,4 @@
-"""What an untrusted program can and cannot do in the sandbox."""
+"""Limits and isolation of an untrusted program in the sandbox."""
 
 import os
 import signal
@@ -42,7 +42,7 @@ def left_running(folder: Path) -> list[str]:
     return processes
 
 
-def test_helper_left_running_finds_a_running_program(folder: Path) -> None:
+def test_left_running_helper_finds_a_program_while_it_runs(folder: Path) -> None:
     with ThreadPoolExecutor(1) as threads:
         program = "touch ready; while [ ! -e polled ]; do sleep 0.01; done"
         running = threads.submit(

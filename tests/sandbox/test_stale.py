@@ -86,7 +86,7 @@ def test_young_dirs_are_kept(temp_dir: Path) -> None:
     assert len(workspaces(temp_dir)) == 1
 
 
-def test_names_of_groups_are_unique_even_if_a_pid_is_reused(
+def test_names_of_control_groups_are_unique_even_if_a_pid_is_reused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A killed process leaves its groups behind, and a later process may have the same PID."""
@@ -100,7 +100,9 @@ def test_names_of_groups_are_unique_even_if_a_pid_is_reused(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_empty_group_is_removed_even_after_the_timeout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_empty_control_group_is_removed_even_after_the_timeout(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(cgroups, "REMOVE_TIMEOUT_S", -1.0)
     (tmp_path / "group").mkdir()
     cgroups._remove(tmp_path / "group")

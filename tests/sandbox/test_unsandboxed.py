@@ -152,7 +152,7 @@ def test_all_modules_can_be_imported_on_windows() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_workspace_on_another_system_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_workspace_is_refused_on_systems_other_than_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delattr("os.pidfd_open")
     with pytest.raises(bubblewrap.NoSandboxError, match="requires Linux"):
         Workspace(tmp_path, 1)

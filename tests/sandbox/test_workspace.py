@@ -63,7 +63,7 @@ def test_write_file_replaces_existing_entry_of_the_same_name(workspace: Workspac
     assert workspace.read_file("input.txt", 100) == b"2\n"
 
 
-def test_unreadable_directories_are_read_and_removed(workspace: Workspace) -> None:
+def test_directories_that_a_program_made_unreadable_are_read_and_removed(workspace: Workspace) -> None:
     run_shell(workspace, "echo 1 > output.txt; mkdir -p a/b; chmod 0 a/b a .")
     assert workspace.read_file("output.txt", 100) == b"1\n"
     workspace.close()

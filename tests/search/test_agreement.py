@@ -1,4 +1,4 @@
-"""The native searches agree with the textbook: all in the answers, the literal one in every visit."""
+"""The native searches agree with the textbook: all of them on the answer, the literal search on every visit."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -65,7 +65,7 @@ def test_search_results_distinguish_textbook_and_own_nodes(kind: str, data: st.D
 
 
 def assert_same_result(result: SearchResult, expected: SearchResult) -> None:
-    """Assert equality of all but the trace."""
+    """Assert that the search results have the same move, value, principal variation and node counts."""
     for field in ("move", "value", "principal_variation", "node_count", "expanded"):
         assert getattr(result, field) == getattr(expected, field)
 
@@ -89,7 +89,9 @@ def test_literal_search_has_the_visits_of_the_textbook(
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data(), algorithm=algorithms)
-def test_literal_search_records_the_same_scope(kind: str, data: st.DataObject, algorithm: str) -> None:
+def test_literal_search_records_the_visits_of_the_textbook_within_a_scope(
+    kind: str, data: st.DataObject, algorithm: str
+) -> None:
     position = data.draw(POSITIONS[kind])
     depth = data.draw(st.integers(1, feasible_depth(position, 10_000)))
     path = data.draw(paths(position, depth))
@@ -127,7 +129,7 @@ def test_scoped_trace_is_a_part_of_the_whole_trace(data: st.DataObject, algorith
 
 
 @given(data=st.data(), algorithm=algorithms)
-def test_below_counts_the_visits_of_a_nodes_subtree(data: st.DataObject, algorithm: str) -> None:
+def test_field_below_counts_the_visits_of_a_subtree(data: st.DataObject, algorithm: str) -> None:
     position = data.draw(st.one_of(*POSITIONS.values()))
     depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
     trace = visits_of(ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE))

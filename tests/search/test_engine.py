@@ -83,7 +83,7 @@ def test_starcircle_endgame_is_solved(position: starcircle.Position) -> None:
 
 @pytest.mark.parametrize("kind", ENDGAMES)
 @given(data=st.data())
-def test_two_threads_solve_to_the_same_value(kind: str, data: st.DataObject) -> None:
+def test_engine_with_two_threads_solves_to_the_exact_value(kind: str, data: st.DataObject) -> None:
     position = data.draw(ENDGAMES[kind])
     if not position.is_over:
         assert_solved(position, engine(threads=2).search(position, TimeControl.until_solved()))
@@ -102,7 +102,7 @@ def test_table_entries_of_other_positions_do_not_change_solved_values(kind: str,
 
 @pytest.mark.parametrize("size", [4, 9])
 def test_table_entries_of_earlier_moves_do_not_change_solved_values(size: int) -> None:
-    """The same owners on several boards, in both variants and with both players to move."""
+    """Search the same owners on several boards, in both variants and with both players to move."""
     remembering = engine(memory_mib=4)
     rng = random.Random(7)
     cells = size * size
@@ -267,7 +267,7 @@ def test_move_is_legal_however_little_time_is_left(
 
 @pytest.mark.parametrize("kind", ENDGAMES)
 @given(data=st.data())
-def test_move_values_are_proven_without_a_limit(kind: str, data: st.DataObject) -> None:
+def test_move_values_are_proven_if_there_is_no_limit(kind: str, data: st.DataObject) -> None:
     position = data.draw(ENDGAMES[kind])
     if position.is_over:
         return

@@ -1,4 +1,4 @@
-"""The fallback in Python agrees with the native core and can be stopped like it."""
+"""The Python fallback agrees with the native core, and its searches can be stopped."""
 
 from __future__ import annotations
 

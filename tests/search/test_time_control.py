@@ -48,7 +48,7 @@ def test_budget_of_a_move_is_within_the_time_left(left: float, start_up: float, 
 
 @given(left=seconds, start_up=seconds, plies=plies)
 def test_budgets_of_all_moves_together_are_within_the_time_left(left: float, start_up: float, plies: int) -> None:
-    """Whatever part of its budget each move uses, and including the start-up of all later moves."""
+    """Even if each move uses its whole budget, enough time is left for the start-up of all later moves."""
     remaining = left
     for to_come in range(plies, 0, -2):
         budget = TimeControl.per_game(max(0.0, remaining), startup_seconds=start_up).budget(to_come)
@@ -79,7 +79,7 @@ def test_every_move_gets_a_share_of_the_time_left(left: float, plies: int) -> No
 
 
 @given(amount=seconds, plies=plies)
-def test_seconds_per_move_are_the_budget_of_the_move(amount: float, plies: int) -> None:
+def test_budget_of_a_move_is_the_seconds_per_move(amount: float, plies: int) -> None:
     assert TimeControl.per_move(amount).budget(plies) == Budget(UNLIMITED_S, amount, amount)
 
 

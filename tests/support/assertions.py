@@ -1,4 +1,4 @@
-"""Assertions that return what they check."""
+"""Assertions that return the checked value."""
 
 from typing import TypeVar
 

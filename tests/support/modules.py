@@ -1,4 +1,4 @@
-"""Modules outside of any package."""
+"""Loading of Python files that belong to no package."""
 
 import importlib.util
 from pathlib import Path

@@ -12,7 +12,7 @@ TAKE = ("none", "one", "two")
 
 
 class Take(NamedTuple):
-    """One match or two."""
+    """A move that takes one match or two."""
 
     matches: int
 
@@ -102,5 +102,5 @@ KINDS: list[type[Heap]] = [Heap]
 
 
 def heap_of(kind: int, *fields: Any) -> Heap:
-    """Return the position that was pickled."""
+    """Rebuild a pickled position from the index of its class in `KINDS` and its fields."""
     return KINDS[kind](*fields)

@@ -1,4 +1,4 @@
-"""Run results without a run."""
+"""Run results for tests that run no program."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from outply.sandbox.limits import Limits, RunResult, Termination
 
 
 def run_result(termination: Termination = Termination.OK, **fields: Any) -> RunResult:
-    """Return a result with these fields, and plain values for the others."""
+    """Return a run result with the given fields; the other fields have default values."""
     defaults: dict[str, Any] = {
         "exit_status": 0,
         "cpu_seconds": 1.0,

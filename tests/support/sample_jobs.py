@@ -92,7 +92,7 @@ class SearchForever(Job):
 
 @dataclass(frozen=True)
 class BuildOnce(Job):
-    """Builds a directory under a key; appends to a log when it does."""
+    """Calls `build_once` with a key; the build makes a directory and appends a character to the log."""
 
     key: str
     log: str

@@ -1,4 +1,4 @@
-"""The optional fields of search results that have them."""
+"""Accessors of optional fields of search results; each fails if the field is None."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,24 +8,24 @@ from outply.search.trace import Visit
 
 
 def visits_of(result: SearchResult) -> Sequence[Visit]:
-    """Return the recorded visits of a search with a trace."""
+    """Return the recorded visits of the search; fail if it has no trace."""
     assert result.trace is not None
     return result.trace
 
 
 def principal_variation_of(result: SearchResult) -> tuple[Any, ...]:
-    """Return the principal variation of a search that computes one."""
+    """Return the principal variation of the search; fail if it computed none."""
     assert result.principal_variation is not None
     return result.principal_variation
 
 
 def node_count_of(result: SearchResult) -> int:
-    """Return the node count of a search that determines it."""
+    """Return the node count of the search; fail if it is unknown."""
     assert result.node_count is not None
     return result.node_count
 
 
 def own_nodes_of(result: SearchResult) -> int:
-    """Return the number of nodes of a search that counts its own."""
+    """Return the number of nodes that the search itself visited; fail if it is unknown."""
     assert result.own_nodes is not None
     return result.own_nodes

@@ -9,7 +9,7 @@ from outply.search.native import Control
 
 @contextmanager
 def stopped_from_another_thread() -> Iterator[Control]:
-    """Give a control that another thread stops as soon as a search runs under it."""
+    """Yield a control that another thread stops as soon as a search with this control runs."""
     control = Control()
     running = threading.Event()
     control.progress = lambda *_: running.set()  # called from inside the search

@@ -34,7 +34,7 @@ def create_tournament(
 
 
 def tiny_result(moves: int = 4, final_score: int = 10, **failure: Any) -> GameResult:
-    """Return the result of a game on the tiny board; `failure` has the fields of a failed one."""
+    """Return the result of a game on the tiny board; `failure` has the additional fields of a failed game."""
     return GameResult(turns=TINY_MOVES[:moves], final_score=final_score, board_total=12, **failure)
 
 

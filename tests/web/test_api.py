@@ -26,7 +26,7 @@ def events(text: str) -> list[tuple[str, Any]]:
     return [(name, json.loads(data)) for name, data in pairs]
 
 
-def test_games_lists_every_game_with_rules_and_setups(server: Server) -> None:
+def test_games_endpoint_lists_every_game_with_its_rules_and_setups(server: Server) -> None:
     answer = server.get_json("/api/games")
     games = {game["name"]: game for game in answer["games"]}
     for name, game in all_games().items():
@@ -109,7 +109,7 @@ def test_row_values_are_sent_for_games_that_have_them(server: Server) -> None:
     assert server.get_json("/api/position", SMOLENSK)["row_values"] == []
 
 
-def test_start_accepts_names_texts_and_edits(server: Server, examples: Path) -> None:
+def test_start_endpoint_accepts_setup_names_and_input_texts_and_edits(server: Server, examples: Path) -> None:
     assert (
         server.get_json("/api/start", {"game": "warfare", "rules": "blitz", "setup": "random:3:1"})["moves"] == []
     )
@@ -125,7 +125,7 @@ def test_start_accepts_names_texts_and_edits(server: Server, examples: Path) -> 
     assert (answer["cells"][0]["owner"], answer["cells"][0]["text"], answer["to_move"]) == ("O", "5", "O")
 
 
-def test_start_from_a_record_returns_names_by_side(server: Server) -> None:
+def test_start_endpoint_returns_the_players_of_a_record_by_side(server: Server) -> None:
     first = all_games()["warfare"].start("raid", "Keren")
     second = first.play(first.moves()[0])
     for start, names in [(first, ["greedy", "minimax:1"]), (second, ["minimax:1", "greedy"])]:
@@ -135,7 +135,7 @@ def test_start_from_a_record_returns_names_by_side(server: Server) -> None:
         assert answer["moves"] == [str(turn.move) for turn in played.turns]
 
 
-def test_games_reports_boards_whose_cells_take_numbers(server: Server) -> None:
+def test_games_endpoint_reports_whether_cells_take_numbers(server: Server) -> None:
     answer = {
         game["name"]: (game["editable"], game["cells_take_numbers"])
         for game in server.get_json("/api/games")["games"]
@@ -143,7 +143,7 @@ def test_games_reports_boards_whose_cells_take_numbers(server: Server) -> None:
     assert answer == {"warfare": (True, True), "starcircle": (True, True)}
 
 
-def test_choose_returns_the_players_move(server: Server) -> None:
+def test_choose_endpoint_returns_the_move_of_the_player(server: Server) -> None:
     answer = server.get_json("/api/choose", {**SMOLENSK, "player": "alphabeta:3"})
     start = all_games()["warfare"].start("blitz")
     expected = literal.search(start, 3, "ALPHABETA")
@@ -160,7 +160,7 @@ def test_choose_returns_the_players_move(server: Server) -> None:
             assert server.get_json("/api/choose", {**SMOLENSK, "player": name})["move"]
 
 
-def test_solve_returns_the_expected_output(server: Server, examples: Path) -> None:
+def test_solve_endpoint_returns_the_expected_output(server: Server, examples: Path) -> None:
     start = server.get_json("/api/start", {"text": (examples / "warfare-3.in").read_text()})["start"]
     answer = server.get_json("/api/solve", {"start": start, "mode": "ALPHABETA", "depth": 4})
     assert answer["output"] == (examples / "warfare-3.out").read_text()
@@ -180,7 +180,7 @@ def test_analysis_streams_infos_of_growing_depth(server: Server, monkeypatch: py
     assert len(dict(answer)["values"]["values"]) == 36
 
 
-def test_export_returns_each_file(server: Server) -> None:
+def test_export_endpoint_returns_each_kind_of_file(server: Server) -> None:
     ref = {**SMOLENSK, "moves": ["A5 Stake"]}
     _, headers, text = server.ask("/api/export/input", {**ref, "mode": "MINIMAX", "depth": 2})
     assert headers["Content-Disposition"] == 'attachment; filename="input.txt"'

@@ -83,7 +83,7 @@ def test_only_static_files_are_served_and_only_read(server: Server, method: str,
     assert request(server, method, path)[0] == status
 
 
-def test_not_found_is_a_page_for_browsers_and_json_for_programs(server: Server) -> None:
+def test_unknown_path_gets_an_html_page_in_browsers_and_json_in_programs(server: Server) -> None:
     status, headers, body = request(server, "GET", "/nowhere", Accept="text/html,*/*")
     assert (status, headers["Content-Type"]) == (404, "text/html; charset=utf-8")
     assert b'<a href="/">' in body

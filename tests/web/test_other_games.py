@@ -43,7 +43,7 @@ def test_games_are_written_to_records(nim: Nim, first: str) -> None:
     assert played.result in log(played)
 
 
-def test_missing_features_are_reported() -> None:
+def test_features_that_a_game_does_not_have_are_reported_as_missing() -> None:
     with serving() as server:
         games = {game["name"]: game for game in server.get_json("/api/games")["games"]}
         features = ("has_random_boards", "editable", "cells_take_numbers", "has_input_format")

@@ -56,7 +56,7 @@ def test_pages_follow_the_content_security_policy(live: Server) -> None:
         assert re.findall("<script(?! src=| type=.application/json)", text) == []
 
 
-def test_new_game_appears(store: TournamentState, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_game_appears_on_the_page(store: TournamentState, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)
     pages = TournamentPages(store.path)
     assert "1 game played" in pages.page("index.html")[0]
@@ -64,7 +64,7 @@ def test_new_game_appears(store: TournamentState, monkeypatch: pytest.MonkeyPatc
     assert "2 games played" in pages.page("index.html")[0]
 
 
-def test_second_game_within_the_mtime_resolution_appears(
+def test_second_game_within_the_mtime_resolution_appears_on_the_page(
     store: TournamentState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)

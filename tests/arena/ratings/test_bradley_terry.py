@@ -55,7 +55,7 @@ def test_intervals_contain_the_true_values_in_95_percent_of_cases(
     assert drawn / repeated > 0.91
 
 
-def test_superiority_is_calibrated() -> None:
+def test_superiority_probabilities_are_calibrated() -> None:
     rng = random.Random(12)
     predicted = correct = 0.0
     for _ in range(300):
@@ -222,7 +222,7 @@ def test_single_player_has_rating_zero() -> None:
     assert fit([], ["a"]).ratings == (Rating(0.0, 0.0, 0.0),)
 
 
-def test_300_players_in_groups_are_rated_like_one_group() -> None:
+def test_100_unconnected_groups_of_players_are_each_rated_like_a_single_group() -> None:
     rng = random.Random(3)
     few = tournament(rng, {"a": 100, "b": 0, "c": -100}, 20, 50, 0.3)
     many = [

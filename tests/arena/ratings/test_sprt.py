@@ -68,7 +68,7 @@ def test_error_rates_and_length_match_the_parameters(elo0: int, elo1: int, bias:
         assert length == pytest.approx(test.expected_pairs(elo, deviation), rel=0.25)
 
 
-def test_outside_the_hypotheses_errors_are_rarer_and_tests_shorter() -> None:
+def test_errors_are_rarer_and_tests_are_shorter_outside_of_the_hypotheses() -> None:
     rng = random.Random(8)
     test = Sprt(0, 60)
     at, beyond = ([run(test, rng, pair_probabilities(elo, 0.1), 2) for _ in range(100)] for elo in (0, -60))
@@ -76,7 +76,7 @@ def test_outside_the_hypotheses_errors_are_rarer_and_tests_shorter() -> None:
     assert sum(verdict.pairs for verdict in beyond) < sum(verdict.pairs for verdict in at)
 
 
-def test_ratio_with_two_results_has_a_closed_form() -> None:
+def test_ratio_has_a_closed_form_if_all_pairs_are_won_or_lost() -> None:
     # With two results, the mean determines their probabilities.
     won, lost = 640, 360
     score0, score1 = expected_score(0), expected_score(50)
@@ -154,7 +154,7 @@ def test_expected_pairs_peak_between_the_hypotheses_and_are_continuous() -> None
     assert 0 < Sprt(0, 0.1).expected_pairs(-900, 0.3) < Sprt(0, 0.1).expected_pairs(800, 0.3) < 1e6
 
 
-def test_count_pairs_by_points() -> None:
+def test_pairs_are_counted_by_points() -> None:
     assert count_pairs([2.0, 0, 0.5, 1, 1.0, 2]) == (1, 1, 2, 0, 2)
     assert count_pairs([]) == (0, 0, 0, 0, 0)
     with pytest.raises(ValueError, match=r"1\.5 or 2 points per pair of games, got 0\.3"):

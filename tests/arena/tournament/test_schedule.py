@@ -53,7 +53,7 @@ def play(plan: Plan, contestants: list[str], strength: dict[str, int]) -> tuple[
             outcomes.append(outcome(game.round, game.first, game.second, margin))
 
 
-def test_roles_swap_after_each_game_and_the_board_changes_after_two() -> None:
+def test_roles_swap_after_each_game_and_the_board_changes_after_two_games() -> None:
     pairing = games_of_pairing(plan(ROUND_ROBIN, 5), 0, "a", "b")
     assert [(game.first, game.second, game.board.name) for game in pairing] == [
         ("a", "b", "Keren"),

@@ -153,7 +153,7 @@ def test_standings_do_not_depend_on_the_order_of_the_games(games: list[GameOutco
 
 @settings(max_examples=50, deadline=None)
 @given(tournaments())
-def test_standings_pairings_and_cross_table_add_up(games: list[GameOutcome]) -> None:
+def test_standings_and_pairings_and_cross_table_add_up(games: list[GameOutcome]) -> None:
     standings = compute_standings(games, games=2, names="abcd")
     rows, pairings = standings.rows, standings.pairings
     assert sum(row.wdl.games for row in rows) == 2 * len(games)

@@ -37,13 +37,13 @@ def state(path: Path) -> Iterator[TournamentState]:
 
 @pytest.fixture
 def old_path(path: Path) -> Path:
-    """A database that version 0.1 wrote."""
+    """The path of a tournament database written by version 0.1."""
     with closing(sqlite3.connect(path)) as database:
         database.executescript(VERSION_0_1.read_text())
     return path
 
 
-def test_plan_contestants_and_games_are_read_back(state: TournamentState, path: Path) -> None:
+def test_plan_and_contestants_and_games_are_read_back(state: TournamentState, path: Path) -> None:
     state.add_game(GAME, RESULT)
     with TournamentState(path) as reader:
         assert reader.plan == PLAN
@@ -62,7 +62,7 @@ def test_stored_game_is_restored_as_game_record(state: TournamentState) -> None:
     assert record.board == "Keren"
 
 
-def test_game_is_stored_once(state: TournamentState) -> None:
+def test_second_result_of_the_same_game_is_not_stored(state: TournamentState) -> None:
     assert state.add_game(GAME, RESULT)
     assert not state.add_game(GAME, GameResult(turns=(), final_score=-4, board_total=36))
     assert [outcome.margin for outcome in state.outcomes()] == [4]
@@ -103,7 +103,7 @@ def test_build_failure_is_dropped_when_the_program_changes(state: TournamentStat
     assert state.build_failures == {}
 
 
-def test_second_writer_is_refused_and_readers_are_not(state: TournamentState, path: Path) -> None:
+def test_second_writer_is_refused_but_readers_are_not(state: TournamentState, path: Path) -> None:
     with pytest.raises(StateError, match="in use: another process is running this tournament"):
         TournamentState(path, write=True)
     with TournamentState(path) as reader:

@@ -176,7 +176,7 @@ def script(root: Path, name: str, **variables: str) -> subprocess.CompletedProce
 
 @contextmanager
 def changed(root: Path, *lines: str) -> Iterator[None]:
-    """Append lines to settings.sh for a while, as an instructor could."""
+    """Append lines to settings.sh, as an instructor could, and restore the file at the end of the block."""
     file = root / "source" / "settings.sh"
     original = file.read_text()
     file.write_text("\n".join([original, *lines, ""]))
@@ -187,7 +187,7 @@ def changed(root: Path, *lines: str) -> Iterator[None]:
 
 
 def graded(root: Path, email: str = "eve@example.edu", **submission: str) -> Any:
-    """Run the autograder on a submission of these files and return its results."""
+    """Run the autograder on a submission with the given files, and return the results."""
     shutil.rmtree(root / "submission", ignore_errors=True)
     (root / "submission").mkdir()
     for name, text in submission.items():
@@ -257,7 +257,7 @@ def late_file(autograder: Path) -> Iterator[Path]:
 
 
 @runs
-def test_graded_cases_count_when_the_time_limit_is_reached(autograder: Path, late_file: Path) -> None:
+def test_cases_graded_before_the_time_limit_keep_their_points(autograder: Path, late_file: Path) -> None:
     hangs = (
         f"import time\nif 'Star' not in open('input.txt').read(): open({str(late_file)!r}, 'w'); time.sleep(600)\n"
     )
@@ -312,7 +312,7 @@ open("output.txt", "w").write(" ".join(sorted(name for name in done if done[name
 
 @runs
 @as_root
-def test_submission_has_no_access_to_answers_solver_or_results(autograder: Path) -> None:
+def test_submission_has_no_access_to_the_answers_or_the_solver_or_the_results(autograder: Path) -> None:
     (autograder / "open.txt").write_text("Readable for all users.")
     results = graded(autograder, homework3_py=TRIES.format(root=str(autograder)))
     assert results["score"] == 0

@@ -19,7 +19,7 @@ def state(tmp_path: Path) -> Path:
     return tmp_path / "state"
 
 
-def test_leaderboard_has_place_rating_and_games_won(state: Path) -> None:
+def test_leaderboard_has_the_place_and_the_rating_and_the_games_won(state: Path) -> None:
     board = read_leaderboards(state)["ada"]
     assert [(entry["name"], entry["order"]) for entry in board] == [
         ("Place", "asc"),
@@ -36,7 +36,7 @@ def test_student_outside_of_the_tournament_has_no_entry(state: Path) -> None:
     assert "eve" not in read_leaderboards(state)
 
 
-def test_exported_leaderboards_are_equal_and_contain_no_games(state: Path, tmp_path: Path) -> None:
+def test_exported_leaderboards_equal_the_original_and_contain_no_games(state: Path, tmp_path: Path) -> None:
     file = tmp_path / "leaderboard.json"
     file.write_text(leaderboards_json(state))
     assert read_leaderboards(file) == read_leaderboards(state)
@@ -45,7 +45,7 @@ def test_exported_leaderboards_are_equal_and_contain_no_games(state: Path, tmp_p
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"ada": 1}', b"\xff"])
-def test_other_file_is_rejected(data: bytes, tmp_path: Path) -> None:
+def test_file_without_tournament_or_leaderboards_is_rejected(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(data)
     with pytest.raises(StateError, match="expected the state of a tournament or the leaderboard of an archive"):
         read_leaderboards(tmp_path / "file")
@@ -70,7 +70,7 @@ def test_missing_file_is_reported(tmp_path: Path) -> None:
         (["ada"], ""),
     ],
 )
-def test_contestant_is_found_by_email_student_number_or_name(
+def test_contestant_is_found_by_email_or_student_number_or_name(
     users: Any, name: str, state: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "metadata.json").write_text(json.dumps({"users": users}))

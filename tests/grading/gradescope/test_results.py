@@ -62,7 +62,7 @@ def test_scores_follow_the_rubric_and_add_up(suite: Sequence[Case]) -> None:
     assert [test["status"] for test in results["tests"]].count("failed") == 2
 
 
-def test_test_name_has_the_requirement(suite: Sequence[Case]) -> None:
+def test_name_of_a_gradescope_test_contains_the_requirement(suite: Sequence[Case]) -> None:
     test = results_of(suite, classes.graded("a", suite, classes.right))["tests"][0]
     assert test["name"] == "case-01. This case tests: Of equal moves, the first in the move order is played."
     assert test["tags"] == ["ties"]
@@ -79,7 +79,7 @@ def test_cases_of_a_program_that_cannot_be_run_are_not_run(suite: Sequence[Case]
     }
 
 
-def test_wrong_answer_is_shown_with_question_difference_and_both_answers(suite: Sequence[Case]) -> None:
+def test_wrong_answer_is_shown_with_the_question_and_difference_and_both_answers(suite: Sequence[Case]) -> None:
     output = results_of(suite, classes.graded("a", suite, classes.wrong))["tests"][0]["output"]
     assert output.startswith("Right move, wrong board (0.50 s of CPU time).\n")
     assert "\nThe first difference is here.\n" in output

@@ -51,7 +51,7 @@ def test_results_of_the_grading_are_written(supervise: Supervise) -> None:
     assert supervise("""echo '{"score": 7}' > "$2" """) == (0, {"score": 7})
 
 
-def test_grading_that_fails_after_writing_has_results(supervise: Supervise) -> None:
+def test_results_are_kept_if_grading_fails_after_writing_them(supervise: Supervise) -> None:
     assert supervise("""echo '{"score": 7}' > "$2"; exit 1""") == (0, {"score": 7})
 
 
@@ -68,7 +68,7 @@ def test_endless_grading_is_killed_and_reported(supervise: Supervise) -> None:
     assert "took too long" in results["output"]
 
 
-def test_results_written_before_the_deadline_count(supervise: Supervise) -> None:
+def test_results_are_kept_if_grading_writes_them_before_the_deadline(supervise: Supervise) -> None:
     assert supervise("""echo '{"score": 7}' > "$2"; touch late; exec sleep 1000""") == (0, {"score": 7})
 
 

@@ -41,7 +41,7 @@ def unpack(wheel: Wheel) -> dict[str, bytes]:
         return {name: file.read(name) for name in file.namelist()}
 
 
-def test_record_has_hash_and_size_of_every_file() -> None:
+def test_record_file_has_the_hash_and_size_of_every_file() -> None:
     files = unpack(repack_installed())
     (record,) = [name for name in files if name.endswith(".dist-info/RECORD")]
     recorded = {path: (digest, size) for path, digest, size in csv.reader(files[record].decode().splitlines())}
@@ -52,7 +52,7 @@ def test_record_has_hash_and_size_of_every_file() -> None:
         assert (digest, int(size)) == (f"sha256={expected}", len(files[path]))
 
 
-def test_wheel_has_all_files_of_the_distribution_and_none_of_the_installation() -> None:
+def test_wheel_has_all_files_of_the_distribution_but_none_that_the_installer_added() -> None:
     names = unpack(repack_installed()).keys()
     assert {
         "outply/__init__.py",

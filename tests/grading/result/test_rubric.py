@@ -50,7 +50,7 @@ def test_right_parts_of_a_wrong_answer_earn_their_share(tmp_path: Path) -> None:
     assert rubric.earned(CASES, graded(RIGHT, WRONG, None)) == {"1": 4, "2": 3, "3": 0}
 
 
-def test_visibility_of_a_case_overrides_that_of_its_rule(tmp_path: Path) -> None:
+def test_visibility_of_a_case_overrides_the_visibility_of_its_rule(tmp_path: Path) -> None:
     rubric = read(tmp_path, '[visibility]\nties = "after_due_date"\n"2" = "hidden"')
     assert [rubric.visibility(case) for case in CASES] == ["after_due_date", "hidden", "visible"]
 

@@ -116,7 +116,7 @@ def test_submission_that_kills_its_worker_does_not_affect_others(
     assert judged == (True, [("evil", case.name) for case in CASES])
 
 
-def test_only_changed_submissions_cases_and_settings_are_run_again(
+def test_only_runs_with_a_changed_submission_or_case_or_settings_are_repeated(
     tmp_path: Path, state: GradingState, executor: LocalExecutor
 ) -> None:
     for name in ("ada", "bob"):

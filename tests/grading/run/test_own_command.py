@@ -36,7 +36,7 @@ def verdicts(*command: str, cases: Sequence[Case] = (WARFARE,), settings: Settin
     return [judgement.verdict for _, judgement in judgements]
 
 
-def test_script_in_the_current_folder_is_run_elsewhere(folder: Path) -> None:
+def test_script_of_the_current_folder_is_run_in_another_folder(folder: Path) -> None:
     (folder / "run.sh").write_text(answer_script(CASES))
     assert verdicts("sh", "run.sh", cases=CASES) == [Verdict.RIGHT] * len(CASES)
     assert sorted(path.name for path in folder.iterdir()) == ["run.sh"]
@@ -84,7 +84,7 @@ def test_crash_is_reported_with_standard_error(folder: Path) -> None:
     assert "deep down" in judgement.errors
 
 
-def test_cases_from_the_deadline_on_are_not_judged(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cases_that_reach_the_deadline_are_not_judged(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The deadline is an hour away until the first case is judged, and then half a second."""
     (folder / "run.sh").write_text(f"if grep -q Star input.txt; then {answer_script(CASES)}\nelse sleep 600; fi")
     star = next(case for case in CASES if case.question.position.game == "starcircle")

@@ -1,4 +1,4 @@
-"""The state of a grading is one file, addressed by fingerprints and not by names."""
+"""The state of a grading is one file, whose entries are found by fingerprints and not by names."""
 
 import sqlite3
 from dataclasses import replace
@@ -47,7 +47,7 @@ def test_saved_results_can_be_read_after_reopening_the_file(path: Path) -> None:
 
 
 @pytest.mark.parametrize("keys", [("other", "settings"), ("submission", "other")])
-def test_results_hold_for_one_submission_and_its_settings(path: Path, keys: tuple[str, str]) -> None:
+def test_results_are_found_only_for_the_same_submission_and_settings(path: Path, keys: tuple[str, str]) -> None:
     with GradingState(path, write=True) as state:
         state.save_judgement("submission", "settings", "case", JUDGEMENT)
         state.save_build_outcome("submission", "settings", BuildOutcome())
@@ -118,7 +118,7 @@ def test_only_one_process_can_write(path: Path) -> None:
         pass
 
 
-def test_other_file_is_rejected(path: Path) -> None:
+def test_file_that_is_not_a_grading_database_is_rejected(path: Path) -> None:
     with pytest.raises(StateError, match="contains no grading"):
         GradingState(path)
     TournamentState(path, write=True).close()

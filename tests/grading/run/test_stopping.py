@@ -47,7 +47,7 @@ def test_program_is_given_up_after_consecutive_timeouts(verdicts: str, max_timeo
         ("TTTT", 2, "", False),
     ],
 )
-def test_known_verdicts_count_and_other_cases_remain_until_given_up(
+def test_cases_without_a_verdict_remain_unless_the_program_is_given_up(
     known: str, give_up_after: int, remaining: str, given_up: bool
 ) -> None:
     verdicts = {case.name: LETTERS[letter] for case, letter in zip(CASES, known, strict=True) if letter != "."}

@@ -113,7 +113,7 @@ def test_unsupported_archive_is_reported_with_the_supported_formats(
         assert bob.problem == f"cannot unpack {name}: expected .zip, .tar.gz, .tgz or .tar, got a {suffix} archive"
 
 
-def test_other_file_of_a_student_without_submission_is_ungradable(submitted: Path, tmp_path: Path) -> None:
+def test_student_who_submitted_only_a_file_of_another_type_is_ungradable(submitted: Path, tmp_path: Path) -> None:
     (submitted / "ada_late.zip").write_bytes(b"")
     for name in ("ada.txt", "bob_1.py", "readme.md"):
         (submitted / name).write_text("")

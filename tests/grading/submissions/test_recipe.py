@@ -86,7 +86,9 @@ def test_missing_tool_is_not_the_programs_fault(tmp_path: Path, tools: Callable[
         find_recipe(program(tmp_path, homework__cpp=""), 1024)
 
 
-def test_no_program_and_several_programs_are_errors(tmp_path: Path, tools: Callable[..., None]) -> None:
+def test_submission_with_no_program_or_several_programs_is_an_error(
+    tmp_path: Path, tools: Callable[..., None]
+) -> None:
     with pytest.raises(RecipeError, match="the submission is empty"):
         find_recipe(program(tmp_path), 1024)
     with pytest.raises(RecipeError, match=r"expected a Makefile or one of homework\.py, homework3\.py"):

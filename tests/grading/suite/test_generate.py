@@ -1,4 +1,4 @@
-"""Generated suites: their properties, and those of each case kind."""
+"""Properties of generated suites and of each case kind."""
 
 from random import Random
 
@@ -62,7 +62,7 @@ def test_every_case_catches_a_mistake_of_its_requirement(game: str) -> None:
 
 
 @GAMES
-def test_expected_answer_is_the_textbooks_and_not_a_wrong_output(game: str) -> None:
+def test_expected_answer_is_the_answer_of_the_textbook_and_never_a_wrong_output(game: str) -> None:
     for case in generated_suite(game):
         result = literal.search(case.question.position, depth_of(case.question), case.question.mode)
         assert case.expected == questions.write_answer(case.question, result)
@@ -181,7 +181,7 @@ def test_ties_have_several_best_moves(game: str) -> None:
         assert values.count(max(values)) > 1
 
 
-def test_idle_raid_takes_the_best_cell_and_conquers_nothing() -> None:
+def test_kind_idle_raid_has_a_raid_on_the_best_cell_that_conquers_nothing() -> None:
     for question in questions_of("warfare", "idle-raid"):
         position = question.position
         best = max(range(len(position.values)), key=lambda cell: position.values[cell])
@@ -198,7 +198,7 @@ def test_warfare_kinds_use_their_board_sizes() -> None:
     assert {question.position.to_move for question in questions_of("warfare", "second-player")} == {"O"}
 
 
-def test_depth_beyond_the_end_exceeds_the_empty_cells() -> None:
+def test_kind_beyond_the_end_has_a_depth_above_the_number_of_empty_cells() -> None:
     for question in questions_of("warfare", "beyond-the-end"):
         assert depth_of(question) > question.position.owners.count(".")
 
@@ -214,7 +214,7 @@ def test_pass_kinds_require_passes() -> None:
         assert question.position.moves() != [starcircle.PASS]
 
 
-def test_stack_capture_joins_a_stack_by_captures_only() -> None:
+def test_kind_stack_capture_has_moves_onto_a_stack_that_are_all_captures() -> None:
     for question in questions_of("starcircle", "stack-capture"):
         position = question.position
         joining = [move for move in position.moves() if position.squares[move.target]]
@@ -223,7 +223,7 @@ def test_stack_capture_joins_a_stack_by_captures_only() -> None:
         assert all(move.target // 8 == starcircle.LAST_ROW[position.to_move] for move in joining)
 
 
-def test_one_colour_has_a_player_with_a_single_piece() -> None:
+def test_kind_one_colour_has_a_player_with_pieces_on_a_single_square() -> None:
     for question in questions_of("starcircle", "one-colour"):
         squares = question.position.squares
         assert 1 in (sum(pieces > 0 for pieces in squares), sum(pieces < 0 for pieces in squares))

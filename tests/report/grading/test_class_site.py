@@ -31,7 +31,7 @@ def page_of(
     return Page(page(suite, one, rubric or Rubric(), include_hidden=include_hidden))
 
 
-def test_class_page_counts_submissions_with_everything_right(suite: tuple[Case, ...]) -> None:
+def test_class_page_counts_submissions_with_all_cases_right(suite: tuple[Case, ...]) -> None:
     many = [classes.graded(name, suite, classes.right) for name in "ab"] + [classes.broken("c", suite)]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     assert "2 of 3 submissions have all 16 cases right. 1 could not be run at all." in words
@@ -50,7 +50,7 @@ def test_class_page_lists_frequent_mistakes(suite: tuple[Case, ...]) -> None:
     assert re.search(r"which cases failed\. 2 [^.]*root", words)
 
 
-def test_score_histogram_has_a_bin_for_all_points(suite: tuple[Case, ...]) -> None:
+def test_score_histogram_has_a_separate_bin_for_full_points(suite: tuple[Case, ...]) -> None:
     half = classes.graded("half", suite, classes.right, reached=8)
     many = [classes.graded("all", suite, classes.right), half, classes.broken("none", suite)]
     words = Page(dict(pages(suite, many, Rubric(total_points=100.0)))["index.html"]).words
@@ -101,7 +101,7 @@ def test_submission_page_mentions_no_other_submission(suite: tuple[Case, ...], s
     assert "index.html" not in site[name]
 
 
-def test_wrong_case_shows_difference_requirement_and_both_answers(suite: tuple[Case, ...]) -> None:
+def test_wrong_case_shows_the_difference_and_the_requirement_and_both_answers(suite: tuple[Case, ...]) -> None:
     read = page_of(suite, classes.graded("a", suite, classes.wrong_on("nodes")))
     about = read.words[read.words.index("What is different") :]
     case = suite[5]

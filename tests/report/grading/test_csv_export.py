@@ -55,7 +55,7 @@ def test_case_points_add_up_to_the_score(suite: tuple[Case, ...], many: list[Gra
         assert int(row["right"]) + int(row["wrong"]) + int(row["not_run"]) == len(suite)
 
 
-def test_case_that_was_not_reached_is_an_empty_cell(suite: tuple[Case, ...]) -> None:
+def test_case_that_was_not_reached_has_an_empty_cell(suite: tuple[Case, ...]) -> None:
     (row,) = rows(submissions_csv(suite, [classes.graded("a", suite, classes.right, reached=1)], Rubric()))
     assert (row["case-01"], row["case-02"], row["not_run"]) == ("1.0", "", "15")
 

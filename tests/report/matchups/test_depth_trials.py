@@ -73,7 +73,7 @@ def test_reach_is_the_depth_before_the_first_infeasible_depth() -> None:
     assert not any(reach.is_whole for reach in (minimax, alphabeta, *open_end, *infeasible))
 
 
-def test_depth_that_covers_the_game_is_the_last() -> None:
+def test_depth_that_covers_the_whole_game_is_not_a_limit() -> None:
     square = warfare.Position.of([[1, 2], [3, 4]])
     tried = [trial for trial in trials("square", square, depths=4, algorithms=("minimax",)) if trial.record]
     assert [(reach.depth, reach.is_limit, reach.is_whole) for reach in reaches(matchups(trials=tried))] == [

@@ -38,7 +38,7 @@ def game(
     return PlayedMatchup(Matchup(board, start, first, second), record(start, (first, second), moves, visited))
 
 
-def test_outcomes_of_the_test_boards_match_their_names() -> None:
+def test_sample_games_have_the_outcomes_that_their_names_state() -> None:
     assert game("a", "b").record.outcome == "win"
     assert game("a", "b", SECOND_WINS).record.outcome == "loss"
     assert game("a", "b", DRAW, EVEN).record.outcome == "draw"
@@ -163,7 +163,7 @@ def test_deeper_side_is_found_for_either_order_of_moving() -> None:
         (("minimax:1", "alphabeta:3"), FIRST_WINS, False),  # three moves are left at its first search
     ],
 )
-def test_estimate_is_mentioned_only_if_the_end_was_beyond_the_depth(
+def test_estimate_is_mentioned_only_if_the_search_did_not_reach_the_end_of_the_game(
     players: tuple[str, str], moves: list[str], estimated: bool
 ) -> None:
     finding = not_none(deeper_search(matchups([game(*players, moves)])))
@@ -195,7 +195,7 @@ def test_depths_are_compared_only_with_the_same_evaluation(players: tuple[str, s
     assert deeper_search(matchups([game(*players)])) is None
 
 
-def test_other_players_are_reported_pair_by_pair() -> None:
+def test_results_of_different_players_are_reported_pair_by_pair() -> None:
     games = [
         game("greedy", "engine:1s", SECOND_WINS),
         game("engine:1s", "greedy"),
@@ -238,7 +238,7 @@ def test_players_with_the_same_behaviour_play_the_same_game() -> None:
     )
 
 
-def test_no_identical_play_if_behaviour_or_games_differ() -> None:
+def test_identical_play_is_not_reported_if_behaviour_or_games_differ() -> None:
     assert identical_play(matchups([game("minimax:3", "minimax:3"), game("a", "a")])) is None
     assert identical_play(matchups([game("minimax:2", "alphabeta:3")])) is None
     assert identical_play(matchups([game("minimax:2", "alphabeta:2:own")])) is None
@@ -272,7 +272,7 @@ def signs(one: PlayedMatchup) -> tuple[int, int]:
         (LEAD_TO_DRAW, (1, 0), "A lead became a draw."),
     ],
 )
-def test_changes_of_the_lead_by_the_last_two_moves(
+def test_change_of_the_lead_by_the_last_two_moves_is_reported(
     one: PlayedMatchup, replayed: tuple[int, int], kind: str
 ) -> None:
     assert signs(one) == replayed
@@ -333,7 +333,7 @@ def test_findings_are_sentences() -> None:
         assert finding.fact[0].isupper() or finding.fact[0].isdigit()
 
 
-def test_factor_text() -> None:
+def test_factor_is_written_as_a_rounded_number() -> None:
     assert factor_text(1.84) == "1.8"
     assert factor_text(9.96) == "10"
     assert factor_text(1234.4) == "1,234"

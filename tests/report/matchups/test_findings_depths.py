@@ -40,7 +40,7 @@ def test_savings_at_the_deepest_common_depth() -> None:
     assert savings(matchups(trials=trials("b", KEREN, depths=1))) is None  # at depth 1 nothing can be pruned
 
 
-def test_savings_at_different_depths_name_them() -> None:
+def test_savings_at_different_depths_are_stated_with_their_depths() -> None:
     uneven = [
         trial
         for trial in TRIED
@@ -65,7 +65,7 @@ def test_move_order_is_mentioned_only_if_the_best_move_comes_late() -> None:
     assert move_order(matchups(trials=trials("Keren", KEREN))) is None
 
 
-def test_boards_of_different_size_are_not_compared_by_move_order() -> None:
+def test_effect_of_move_order_is_not_compared_between_boards_of_different_size() -> None:
     small = warfare.Position.of([[2**row] * 3 for row in range(3)], rules="blitz")
     assert best_move_number(small) == 7
     assert move_order(matchups(trials=trials("Keren", KEREN) + trials("small", small))) is None
@@ -79,7 +79,7 @@ def test_branching_factor_is_explained_exactly() -> None:
     assert "multipl" not in finding.more
 
 
-def test_ideal_is_named_in_the_comparison() -> None:
+def test_comparison_states_the_nodes_relative_to_the_ideal() -> None:
     finding = not_none(savings(matchups(trials=TRIED)))
     assert re.search(
         r"Over the whole game, alpha-beta visited about [0-9.,]+ times the ideal on Keren", finding.more
@@ -87,7 +87,7 @@ def test_ideal_is_named_in_the_comparison() -> None:
     assert "as that on" not in finding.more
 
 
-def test_growth_contains_both_branching_factors() -> None:
+def test_growth_finding_states_the_branching_factors_of_both_algorithms() -> None:
     fact = not_none(growth(matchups(trials=TRIED))).fact
     assert fact.startswith("On the opening move, the effective branching factor of alpha-beta is ")
     assert "; for minimax it is 15.0." in fact

@@ -166,7 +166,7 @@ def test_figure_of_one_move_has_integer_ticks() -> None:
         assert not [text for text in re.findall(r"<text[^>]*>([^<]*)</text>", figure) if "." in text]
 
 
-def test_first_mover_follows_from_the_boards() -> None:
+def test_first_mover_is_read_from_the_start_positions() -> None:
     half = THREE.play(THREE.moves()[0])
     one, other = played("empty", THREE, "greedy", "greedy"), played("half", half, "greedy", "greedy")
     assert "Blue moves first." in words(page(matchups([one])))
@@ -198,7 +198,7 @@ def test_reason_for_the_last_depth_follows_from_the_trials(feasible: set[int], u
     assert until in words(page(matchups(trials=tried)))
 
 
-def test_reasoning_of_safety_holds_for_a_raid_that_takes_everything() -> None:
+def test_explanation_of_safety_is_true_even_if_a_raid_takes_all_cells() -> None:
     exposed = warfare.Position.of([[5] * 3] * 3, [".X.", "X.O", "..."], to_move="O")
     assert all(exposed.is_exposed(cell) for cell, owner in enumerate(exposed.owners) if owner == "X")
     assert exposed.play(warfare.Move.parse("B2 Raid")).total("X") == 0
@@ -264,7 +264,7 @@ def sections(text: str) -> dict[int, str]:
     return dict(enumerate(re.findall(r"<section id=\"([^\"]+)\"", text), 1))
 
 
-def test_depths_are_called_a_setting_with_and_without_trials(html: str) -> None:
+def test_depths_are_described_as_a_setting_with_and_without_depth_trials(html: str) -> None:
     reference = not_none(re.search(r"Section ([0-9]+) shows which depths are feasible within 1 s", words(html)))
     assert sections(html)[int(reference[1])] == "times"
     without = words(page(matchups(GAMES[:1])))

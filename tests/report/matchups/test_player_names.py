@@ -28,7 +28,7 @@ from outply.report.matchups.player_names import (
         ("engine:0.5s", "engine:0.5s", "engine:0.5s"),
     ],
 )
-def test_short_and_prose_names(name: str, in_tables: str, in_prose: str) -> None:
+def test_players_have_a_short_name_and_a_name_for_prose(name: str, in_tables: str, in_prose: str) -> None:
     assert short_name(name) == in_tables
     assert prose_name(name) == in_prose
 
@@ -57,7 +57,7 @@ def test_players_with_the_same_behaviour_share_a_name() -> None:
     assert behaviour_name("make run") == "make run"
 
 
-def test_players_with_the_same_behaviour_name_choose_the_same_move() -> None:
+def test_players_that_share_a_behaviour_name_choose_the_same_move() -> None:
     game = all_games()["warfare"]
     for seed in range(5):
         start = game.start("blitz", f"random:4:{seed}")

@@ -1,4 +1,4 @@
-"""Page object of the tree page, and the search it shows."""
+"""Page object of the tree page, and the search that the page shows."""
 
 from playwright.sync_api import Locator, Page, expect
 
