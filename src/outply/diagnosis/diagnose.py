@@ -1,4 +1,4 @@
-"""Diagnose an answer: its first difference from the right one, and the mistakes that reproduce it."""
+"""Diagnose an answer: find its first difference from the right answer, and the mistakes that explain it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from outply.search.window import json_bound
 OUTPUT, VISITS = "output", "visits"
 
 MAX_PARTIAL_CAUSES = 3
-"""Maximum number of causes that explain only the beginning of a list; reported if no cause explains all of it."""
+"""Maximum number of reported causes if no cause explains the whole list of visits, only its beginning."""
 
 OnProgress = Callable[[int, int], None]
 """Called as `on_progress(number, total)` before each mistake is simulated."""
@@ -49,11 +49,12 @@ class Cause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
-    """The first difference between an answer and the right one, and its possible causes.
+    """The first difference between an answer and the right answer, and the possible causes.
 
-    `sentences` describe the differences in order. `path` is the moves from the root to the node where the first
-    one occurs, and `window` is its alpha and beta if known. `move_values` are the moves of the node in the
-    textbook's order with their values for MAX (None: unknown); `actual_move` and `expected_move` are among them.
+    `sentences` describe all differences in order. `path` is the moves from the root to the node where the first
+    difference occurs, and `window` is the alpha and beta of that node (None: unknown). `move_values` are the legal
+    moves of that node in the move order, with their values for MAX (None: unknown). `actual_move` is the move of
+    the answer at the first difference, and `expected_move` the right one; either is None if there is no such move.
     `causes` are sorted, the most likely first. `not_simulated` are the mistakes that would have taken too long to
     simulate.
     """
@@ -73,7 +74,7 @@ class Diagnosis:
         return self.difference is Difference.NONE
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the diagnosis as JSON-serializable data; infinite bounds are None."""
+        """Return the diagnosis as JSON-serializable data; infinite bounds of the window are None."""
         return {
             "difference": self.difference.value,
             "right": self.is_right,
@@ -105,12 +106,12 @@ def diagnose(
     control: Control | None = None,
     on_progress: OnProgress = lambda number, total: None,
 ) -> Diagnosis:
-    """Return where an answer to the question first differs from the right one, and which mistakes explain it.
+    """Return the first difference of an answer from the right answer, and the mistakes that explain the answer.
 
-    `data` is the content of an output.txt, well-formed or not, or a list of visited moves, one per line. `content`
-    says which of these it is, OUTPUT or VISITS; by default this is detected from the data.
+    `data` is either the content of an output.txt, well-formed or not, or a list of visited moves, one per line.
+    `content` says which: OUTPUT or VISITS; by default this is detected from `data`.
 
-    Raises ValueError for a list of visits if the question has no depth.
+    Raises ValueError if `content` is VISITS and the question has no depth.
     """
     if content is None:
         is_list = question.depth is not None and is_visit_list(data, question.position)
@@ -173,7 +174,7 @@ def _diagnose_output(
 
 
 def _diagnose_competition(question: Question, data: bytes, output: ParsedOutput) -> Diagnosis:
-    """Diagnose the answer to a COMPETITION question, where any legal move is right."""
+    """Return the diagnosis of an answer to a COMPETITION question, to which any legal move is right."""
     position, move = question.position, output.move
     if not position.is_legal(move):
         difference, sentence = Difference.ILLEGAL, illegal_move_sentence(position, move)
@@ -234,9 +235,10 @@ def _at_divergence(
 def _causes_of_output(
     simulator: MistakeSimulator, output: ParsedOutput, reach: Reach, on_progress: OnProgress
 ) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
-    """Return the mistakes with at least the given reach that reproduce the output, and the mistakes not simulated.
+    """Return the causes of a wrong output, and the mistakes not simulated because the budget was exceeded.
 
-    The causes are sorted by reach, so that mistakes that affect only the part that differs come first.
+    A cause is a mistake that reproduces `output` and whose reach is at least `reach`. Causes are sorted by reach,
+    so that mistakes that change the fewest parts of an answer come first.
     """
     observed = ObservedAnswer(
         move=output.move, rows=output.rows, score=output.score, value=output.value, node_count=output.node_count
@@ -258,7 +260,11 @@ def _causes_of_output(
 def _causes_of_visits(
     simulator: MistakeSimulator, moves: list[Any], textbook_matches: int, on_progress: OnProgress
 ) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
-    """Return the mistakes that reproduce more visits than the textbook does, and the mistakes not simulated."""
+    """Return the causes of a wrong list of visits, and the mistakes not simulated because of the budget.
+
+    Causes are the mistakes that reproduce the whole list. If there are none, they are the mistakes that reproduce
+    more than the first `textbook_matches` moves, which the textbook search visits as well.
+    """
     complete, partial, not_simulated = [], [], []
     for number, mistake in enumerate(MISTAKES, start=1):
         on_progress(number, len(MISTAKES))
@@ -279,13 +285,13 @@ def _causes_of_visits(
 
 
 class _DivergedError(Exception):
-    """A simulated search made a visit that is not in the list."""
+    """Raised when a simulated search makes a visit that differs from the next move in the list."""
 
 
 def _matching_visits(simulator: MistakeSimulator, mistake: Mistake, moves: list[Any]) -> tuple[int, bool]:
-    """Return how many moves of the list a program with the mistake visits in this order, and whether all.
+    """Return how many visits of a program with `mistake` match `moves` from the start, and whether all match.
 
-    Raises BudgetExceededError if the budget is spent before a difference is found.
+    Raises BudgetExceededError if the simulator's budget is exceeded before a difference is found.
     """
     matching = 0
 

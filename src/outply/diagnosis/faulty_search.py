@@ -20,19 +20,19 @@ from outply.search.result import SearchResult
 from outply.search.trace import INFINITY, WHOLE_TREE, OpenNode, Tracer, ValueAndLine, Visit
 
 OnVisit = Callable[[OpenNode], None]
-"""Called for every visit, before the node is searched."""
+"""Called with the node at every visit, before the node is searched."""
 
 MAX_CACHED_POSITIONS = 60_000
 """Maximum number of positions in a `PositionCache`; a Star/Circle position takes 1.4 KB."""
 
 NO_DEPTH_LIMIT = 1 << 30
-"""Depth limit of the trace, because a faulty program may search deeper than the question says."""
+"""Depth limit of the recorded trace: unlimited, because a faulty program may exceed the depth of the question."""
 
 
 class PositionCache:
-    """Lazily built game tree of one rule variant, shared by all simulated mistakes.
+    """The game tree below a position under one rule variant, built lazily and shared by many simulations.
 
-    A search on cached positions is five times as fast as one that plays every move itself.
+    A search on cached positions is five times as fast as a search that plays every move.
     """
 
     def __init__(self, position: Position, rules: RuleVariant | None = None) -> None:
@@ -43,13 +43,13 @@ class PositionCache:
         self.root = CachedPosition(self, self.position)
 
     def add(self, position: Position) -> tuple[CachedPosition, bool]:
-        """Return the position as an entry, and whether the cache has room to keep it."""
+        """Return a new entry for `position`, and whether the cache has room to keep the entry."""
         self._free_entries -= 1
         return CachedPosition(self, position), self._free_entries >= 0
 
 
 class CachedPosition:
-    """A position of a `PositionCache` with its moves, its score and its successors."""
+    """An entry of a `PositionCache`: a position with its moves, its score and its successors."""
 
     __slots__ = ("cache", "position", "is_over", "_moves", "_successors", "_score")
 
@@ -69,13 +69,13 @@ class CachedPosition:
 
     @property
     def score(self) -> int:
-        """The score for the player to move at the root."""
+        """The score of the position for the player to move at the root of the cache."""
         if self._score is None:
             self._score = self.position.score(self.cache.player)
         return self._score
 
     def play(self, move: Any) -> CachedPosition:
-        """Return the position after a move."""
+        """Return the entry for the position after `move`."""
         successor = self._successors.get(move)
         if successor is None:
             successor, fits = self.cache.add(self.cache.rules.play(self.position, move))
@@ -85,14 +85,17 @@ class CachedPosition:
 
 
 def _last_first(moves: list[Any]) -> list[Any]:
-    """Reverse the moves: the value is the same, and Raids, now first, cause five times as many cutoffs."""
+    """Return `moves` reversed.
+
+    This does not change the value of a node, but in Warfare Raids come first and cause five times as many cutoffs.
+    """
     return moves[::-1]
 
 
 class FaultySearch:
-    """A search with a search variant, from the root of a position cache.
+    """A search with the decisions of `variant`, from the root of a position cache.
 
-    Raises BudgetExceededError after `max_visits` visits.
+    Its methods raise BudgetExceededError when the search needs more than `max_visits` visits.
     """
 
     def __init__(
@@ -122,24 +125,24 @@ class FaultySearch:
 
     @property
     def visited(self) -> int:
-        """The number of visits so far."""
+        """The number of nodes visited so far."""
         return self._tracer.visited
 
     @property
     def visits(self) -> list[Visit | None]:
-        """The visits so far, with None for each unfinished node; empty unless `traced`."""
+        """The visits so far in order, with None for each unfinished node; empty if the search is not `traced`."""
         return [node.visit for node in self._tracer.buffer.recorded] if self._tracer.buffer else []
 
     def result(self) -> SearchResult:
-        """Search and return the result; its `move` is None if the program finds no move."""
+        """Run the search and return the result, whose `move` is None if the program finds no move."""
         return self._tracer.result(*self._visit(self.cache.root, maximises=True))
 
     def value_of(self, move: Any, expected_value: int | None = None, rival: Any = None) -> int | None:
-        """Return the value of a root move if it is the move that the program plays, else None.
+        """Return the value of `move` at the root if the program plays `move`, else None.
 
-        Takes far fewer visits than `result`, and is correct for variants that are safe to prune (see
-        `Mistake.is_pruning_safe`). Stops and returns None if the value differs from `expected_value` or another
-        move is better; `rival` is the first other move to be searched.
+        This takes far fewer visits than `result`, but is correct only for variants that are safe to prune (see
+        `Mistake.is_pruning_safe`). The search stops and returns None as soon as the value of `move` differs from
+        `expected_value` or the program prefers a different move; `rival` is the move to compare with first.
         """
         root = self.cache.root
         moves = self.variant.order_moves(root.moves)
@@ -166,7 +169,7 @@ class FaultySearch:
         return value
 
     def answer(self) -> SimulatedAnswer | None:
-        """Search and return the answer that the program prints, or None if it finds no move."""
+        """Run the search and return the answer that the program prints, or None if the program finds no move."""
         result = self.result()
         counters = NodeCounters(
             visited=self.visited,

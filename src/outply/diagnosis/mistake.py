@@ -1,4 +1,4 @@
-"""A mistake of the catalogue: its name, its texts, and the search variant that simulates it."""
+"""The class of the mistakes in the catalogue: name, texts, and the search variant that simulates the mistake."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TEXTBOOK = SearchVariant()
 class Reach(IntEnum):
     """The parts of an answer that a mistake can change.
 
-    COUNT is the node count alone, MOVE adds the move, and VALUE stands for all parts.
+    COUNT is the node count only. MOVE is also the move, with the board or evaluation after it. VALUE is all parts.
     """
 
     COUNT = 0
@@ -41,12 +41,12 @@ class Mistake:
     algorithms: tuple[str, ...] = MINIMAX + ALPHABETA
 
     def is_applicable(self, *, game: str, algorithm: str, depth: int) -> bool:
-        """Return whether the mistake can occur on a question of this game, algorithm and depth."""
+        """Return whether the mistake can occur on a question with this game, algorithm and depth."""
         return game in self.games and algorithm in self.algorithms and self.variant.depth_limit(depth) >= 1
 
     @property
     def search_is_correct(self) -> bool:
-        """Whether the program searches as the textbook does and only reports the result incorrectly."""
+        """Whether a program with this mistake searches correctly and only reports the result incorrectly."""
         reported_correctly = replace(
             self.variant,
             node_count=_TEXTBOOK.node_count,
@@ -57,13 +57,13 @@ class Mistake:
 
     @property
     def is_other_question(self) -> bool:
-        """Whether the program gives the textbook's answer to another depth or for the other algorithm."""
+        """Whether the program's answer is the correct one for a different depth or for the other algorithm."""
         same_question = replace(self.variant, depth_limit=_TEXTBOOK.depth_limit, swap_algorithm=False)
         return self.variant != _TEXTBOOK and same_question == _TEXTBOOK
 
     @property
     def is_pruning_safe(self) -> bool:
-        """Whether textbook alpha-beta pruning could be added to the program without changing its move."""
+        """Whether a program with this mistake plays the same move if correct alpha-beta pruning is added."""
         variant = self.variant
         window_is_correct = (
             variant.is_cutoff == _TEXTBOOK.is_cutoff
@@ -75,13 +75,16 @@ class Mistake:
 
     @property
     def visits_same_nodes(self) -> bool:
-        """Whether minimax with this mistake visits the same nodes as the textbook, in any order."""
+        """Whether minimax with this mistake visits the same nodes as correct minimax, perhaps in another order."""
         variant = replace(self.variant, order_moves=_TEXTBOOK.order_moves, evaluate=_TEXTBOOK.evaluate)
         return variant == _TEXTBOOK
 
     @property
     def cost(self) -> int:
-        """Relative cost of the simulation; cheap mistakes are tried first because the budget is limited."""
+        """The relative cost of simulating this mistake, from 0 to 3.
+
+        Cheap mistakes are simulated first because the budget of visits is limited.
+        """
         if self.search_is_correct or self.is_other_question:
             return 0
         if self.variant.always_maximise or self.variant.memoise:

@@ -1,4 +1,4 @@
-"""Compare an output.txt with the right one."""
+"""Compare the content of an output.txt with the right answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ MAX_QUOTED_CHARS = 40
 
 
 class Difference(StrEnum):
-    """The first difference between an answer and the right one; VISIT is for lists of visits."""
+    """The kinds of differences between an answer and the right answer; NONE means that the answer is right.
+
+    VISIT is a difference between lists of visits; the other members are for the content of an output.txt.
+    """
 
     NONE = "right"
     FORMAT = "format"
@@ -35,9 +38,9 @@ class Difference(StrEnum):
 def find_differences(
     position: Position, output: ParsedOutput, right: SearchResult, move_values: dict[Any, int]
 ) -> list[tuple[Difference, str]]:
-    """Return the differences from the right result, each with a sentence, in the order of the lines.
+    """Return the differences of `output` from `right`, each with a sentence, in the order of the output's lines.
 
-    The output must contain a move. `move_values` holds the value of every legal move.
+    `output` must contain a move. `move_values` maps every legal move to its value.
     """
     move, player = output.move, position.to_move
     if not position.is_legal(move):
@@ -69,19 +72,19 @@ def find_differences(
 
 
 def unreadable_sentence(output: ParsedOutput, example: Any) -> str:
-    """Return a sentence about a first line that is not a move, with an example of a move."""
+    """Return a sentence that quotes the first line, which is not a move, and shows the move `example` instead."""
     return f"The first line is {output.first_line[:MAX_QUOTED_CHARS]!r}; expected a move such as {example}."
 
 
 def illegal_move_sentence(position: Position, move: Any) -> str:
-    """Return a sentence that explains why the move of an answer is illegal."""
+    """Return sentences that say that `move` is illegal in `position` and explain why."""
     return f"{move} is not a legal move. {explain_illegal_move(position, move)}"
 
 
 def board_sentence(position: Position, output: ParsedOutput) -> str:
-    """Return a sentence about a wrong or missing board in the output.
+    """Return a sentence about a wrong or missing board in `output`, whose move must be legal.
 
-    Returns an empty string if the board is right, or if the game's output has no board.
+    Returns an empty string if the board is right, or if outputs of the game contain no board.
     """
     if "board" not in answer_parts(position.game):
         return ""

@@ -1,4 +1,4 @@
-"""The answers that programs with mistakes give to a question, within a budget of visits."""
+"""Simulate the answers that programs with mistakes give to a question, within a budget of visits."""
 
 from __future__ import annotations
 
@@ -24,20 +24,23 @@ from outply.search.result import SearchResult
 
 MAX_VISITS_PER_MISTAKE = 50_000
 MAX_VISITS_TOTAL = 600_000
-"""Default budget; Python simulates 50,000 to 200,000 visits per second."""
+"""Default budget of a `MistakeSimulator`; Python simulates 50,000 to 200,000 visits per second."""
 
 MAX_LITERAL_NODES = 100_000_000
-"""Nodes that a literal search visits in a second or less."""
+"""Maximum number of nodes for a literal search, which takes a second or less."""
 
 MAX_EXACT_NODES = {"MINIMAX": 500_000, "ALPHABETA": 20_000_000}
-"""Nodes of an exact search that takes a few seconds; it counts minimax nodes position by position."""
+"""Maximum number of nodes for an exact search, which takes a few seconds.
+
+An exact search counts minimax nodes position by position.
+"""
 
 _PREFER_LAST = SearchVariant(prefer_last=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObservedAnswer:
-    """The answer to explain; parts that it does not contain are None."""
+    """A program's answer that is to be explained; parts that are missing in the answer are None."""
 
     move: Any
     rows: tuple[str, ...] | None = None
@@ -46,7 +49,10 @@ class ObservedAnswer:
     node_count: int | None = None
 
     def matches(self, answer: SimulatedAnswer | None, *, with_node_count: bool = True) -> bool:
-        """Return whether a simulated answer is the same in all parts that were observed."""
+        """Return whether the simulated `answer` has the observed move and all other observed parts.
+
+        The node count is compared only if `with_node_count` is true.
+        """
         return (
             answer is not None
             and answer.move == self.move
@@ -58,7 +64,7 @@ class ObservedAnswer:
 
 
 def limit_nodes(max_nodes: int) -> Control:
-    """Return a control that stops a native search soon after `max_nodes` nodes."""
+    """Return a control that stops a native search soon after it has visited `max_nodes` nodes."""
     control = Control()
 
     def on_progress(visited: int, done: int, total: int) -> None:
@@ -70,10 +76,10 @@ def limit_nodes(max_nodes: int) -> Control:
 
 
 class MistakeSimulator:
-    """Simulates programs with mistakes on one position.
+    """Simulates programs with mistakes on one question: a position, an algorithm and a depth.
 
     All simulations share a cache of positions and a budget of visits. A simulation that exceeds the budget raises
-    BudgetExceededError, unless the native core can compute the answer.
+    BudgetExceededError.
     """
 
     def __init__(
@@ -94,11 +100,15 @@ class MistakeSimulator:
         self._caches: dict[RuleVariant, PositionCache] = {}
 
     def is_applicable(self, mistake: Mistake) -> bool:
-        """Return whether the mistake can occur on this question."""
+        """Return whether `mistake` can occur for the simulated game, algorithm and depth."""
         return mistake.is_applicable(game=self.position.game, algorithm=self.algorithm, depth=self.depth)
 
     def answer(self, mistake: Mistake) -> SimulatedAnswer | None:
-        """Return the answer of a program with the mistake, or None if it finds no move."""
+        """Return the answer of a program with `mistake`, or None if the program finds no move.
+
+        Raises BudgetExceededError if the simulation exceeds the budget and the native core cannot compute the
+        answer either.
+        """
         if mistake.is_other_question or (mistake.search_is_correct and not self._prints_node_count):
             return self._native_answer(mistake)
         if mistake.variant == _PREFER_LAST and self.algorithm == "MINIMAX":
@@ -110,9 +120,11 @@ class MistakeSimulator:
             return self._native_answer(mistake)
 
     def reproduces(self, mistake: Mistake, observed: ObservedAnswer) -> bool:
-        """Return whether a program with the mistake gives the observed answer.
+        """Return whether a program with `mistake` gives the observed answer.
 
-        If it does not, this takes fewer visits than `answer`.
+        If it does not, finding this out usually takes fewer visits than computing the whole answer with `answer`.
+
+        Raises BudgetExceededError if the simulation exceeds the budget.
         """
         if mistake.cost == 0 or mistake.variant == _PREFER_LAST:
             return observed.matches(self.answer(mistake))
@@ -123,7 +135,7 @@ class MistakeSimulator:
         return observed.matches(self._searched_answer(mistake, self.algorithm, observed.node_count))
 
     def _plays(self, mistake: Mistake, observed: ObservedAnswer) -> bool:
-        """Return whether a program with the mistake gives the observed answer apart from the node count."""
+        """Return whether a program with `mistake` gives the observed answer; the node count is not compared."""
         search = self.search(mistake.variant, "ALPHABETA")
         try:
             value = search.value_of(observed.move, observed.value, self._textbook_result.move)
@@ -137,7 +149,7 @@ class MistakeSimulator:
         return observed.matches(answer, with_node_count=False)
 
     def _counts(self, mistake: Mistake, observed: ObservedAnswer) -> bool:
-        """Return whether a program for which `_plays` is true also has the observed node count."""
+        """Return whether a program with `mistake` has the observed node count; `_plays` must be true for it."""
         if observed.node_count is None:
             return True
         if mistake.visits_same_nodes and self.algorithm == "MINIMAX":
@@ -147,7 +159,10 @@ class MistakeSimulator:
     def _searched_answer(
         self, mistake: Mistake, algorithm: str, max_visits: int | None = None
     ) -> SimulatedAnswer | None:
-        """Return the answer of a faulty search; None if it finds no move or exceeds `max_visits`."""
+        """Return the answer of a faulty search with `mistake`; None if it finds no move or exceeds `max_visits`.
+
+        Raises BudgetExceededError if the search exceeds the budget of the simulator before `max_visits`.
+        """
         search = self.search(mistake.variant, algorithm, max_visits)
         try:
             return search.answer()
@@ -165,7 +180,11 @@ class MistakeSimulator:
         max_visits: int | None = None,
         on_visit: OnVisit | None = None,
     ) -> FaultySearch:
-        """Return a search that is not started yet; the caller passes its visits to `spend_visits` afterwards."""
+        """Return a search with `variant` that is not started yet.
+
+        After the search, the caller has to pass the number of visits to `spend_visits`. `max_visits` limits the
+        search in addition to the budget of the simulator.
+        """
         cache = self._caches.get(variant.rules)
         if cache is None:
             cache = self._caches[variant.rules] = PositionCache(self.position, variant.rules)
@@ -177,11 +196,11 @@ class MistakeSimulator:
         )
 
     def spend_visits(self, visits: int) -> None:
-        """Subtract visits from the total budget."""
+        """Subtract `visits`, a number of visits, from the total budget."""
         self._visits_left = max(0, self._visits_left - visits)
 
     def _native_answer(self, mistake: Mistake) -> SimulatedAnswer | None:
-        """Return the answer of a program with the mistake, computed by the native core.
+        """Return the answer of a program with `mistake`, computed by the native core.
 
         Raises BudgetExceededError if the native core cannot simulate the mistake or visits too many nodes.
         """
@@ -215,7 +234,7 @@ class MistakeSimulator:
 
     @cached_property
     def _textbook_result(self) -> SearchResult:
-        """The correct result with its principal variation, and with `expanded` if that is fast to count."""
+        """The textbook's result with the principal variation; `expanded` is None if unneeded or slow to count."""
         result = exact.search(self.position, self.depth, self.algorithm)
         if self._prints_node_count and result.reported_nodes <= MAX_LITERAL_NODES:
             return literal.search(self.position, self.depth, self.algorithm)

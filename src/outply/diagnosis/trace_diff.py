@@ -18,21 +18,21 @@ from outply.search.trace import WHOLE_TREE, OpenNode, Visit
 from outply.text import plural
 
 MAX_TRACED_VISITS = 3_000_000
-"""Maximum number of recorded visits, 72 bytes each; only the beginning of a longer search is compared."""
+"""Maximum number of recorded visits, 72 bytes each; of a longer search, only the beginning is compared."""
 
 MAX_BEGINNING_VISITS = 200_000
-"""Maximum number of visits in the beginning of a longer search, which is searched in Python."""
+"""Maximum number of compared visits if a search exceeds MAX_TRACED_VISITS; these are searched in Python."""
 
 MAX_VALUE_NODES = 5_000_000
-"""Maximum number of nodes to search for the values of a node's moves."""
+"""Maximum number of nodes that are searched to compute the values of the moves of one node."""
 
 
 class Divergence:
-    """The first visit at which a list of visited moves differs from the textbook's.
+    """The first visit at which a list of visited moves differs from the visits of the textbook search.
 
-    `order` is the number of that visit, counted from the root, which is 0. `actual_move` is the move in the list,
-    or None if the list has ended. `expected` is the visit of the textbook, or None if its search has ended. `path`
-    is the moves from the root to the node where the two differ.
+    `order` is the number of that visit; the root is visit 0. `actual_move` is the move in the list, or None if the
+    list has ended. `expected` is the visit of the textbook search, or None if that search has ended. `path` is the
+    moves from the root to the node where the list and the textbook search differ.
     """
 
     def __init__(self, question: Question, moves: list[Any]) -> None:
@@ -52,28 +52,31 @@ class Divergence:
 
     @property
     def is_none(self) -> bool:
-        """Whether the compared visits do not differ."""
+        """Whether no difference was found in the visits that were compared."""
         return self.expected is None and (self.actual_move is None or not self._is_complete)
 
     @property
     def is_exhaustive(self) -> bool:
-        """Whether all visits of both sides were compared."""
+        """If there is no difference, whether all visits of the list and of the textbook search were compared."""
         return self._is_complete and self.actual_move is None
 
     @property
     def window(self) -> tuple[float, float] | None:
-        """Alpha and beta of the node at `path`; None if the textbook's search has ended."""
+        """Alpha and beta of the node at the end of `path`; None if the textbook search ended without a cutoff."""
         if self._cutoff is not None:
             return self._cutoff.alpha_out, self._cutoff.beta_out
         return None if self.expected is None else (self.expected.alpha_in, self.expected.beta_in)
 
     @property
     def expected_move(self) -> Any:
-        """The move that the textbook visits in the node at `path`; None if it visits none."""
+        """The next move that the textbook visits at the end of `path`; None if it visits no further move there."""
         return None if self._cutoff is not None or self.expected is None else self.expected.move
 
     def move_values(self) -> tuple[tuple[Any, int | None], ...]:
-        """Return the moves of the node at `path` with their values for MAX, or None if these take too long."""
+        """Return the legal moves of the node at the end of `path`, each with its value for MAX.
+
+        All values are None if computing them takes too long.
+        """
         position = play_moves(self.question.position, self.path)
         sign = 1 if len(self.path) % 2 == 0 else -1
         depth = (self.question.depth or 1) - len(self.path)
@@ -84,9 +87,10 @@ class Divergence:
         return tuple((move, sign * value) for move, value in values)
 
     def describe(self, *, visit_suffix: str, source: str) -> str:
-        """Return sentences that describe the difference and, if possible, interpret it.
+        """Return sentences that describe the difference and, if possible, say what it suggests about the program.
 
-        `visit_suffix` is inserted after the number of the visit; `source` names the list line or the program.
+        `visit_suffix` is inserted after the number of the visit. `source` names the line of the list or the
+        program that goes on after the textbook search has ended.
         """
         moves_before = plural(self.order - 1, "move")
         if self.expected is None:
@@ -104,7 +108,7 @@ class Divergence:
         return sentence if self.expected is None else f"{sentence} {self._interpretation(self.expected)}"
 
     def _path_to(self, order: int) -> tuple[Any, ...]:
-        """Return the moves from the root to a visit."""
+        """Return the moves from the root to the visit number `order` of the textbook search."""
         path = []
         next_order: int | None = order
         while next_order is not None and (visit := self._visits[next_order]).parent is not None:
@@ -113,7 +117,7 @@ class Divergence:
         return tuple(reversed(path))
 
     def _find_cutoff(self) -> Visit | None:
-        """Return the node that the textbook has just cut off before the move in the list, if there is one."""
+        """Return the visit of the node that the textbook cut off right before `actual_move`; None if none was."""
         depth = 0 if self.expected is None else self.expected.depth
         order: int | None = self.order - 1
         while order is not None and (visit := self._visits[order]).depth >= depth:
@@ -125,7 +129,7 @@ class Divergence:
         return None
 
     def _interpretation(self, expected: Visit) -> str:
-        """Return a sentence on what the move in the list suggests about the program."""
+        """Return a sentence on what `actual_move` in place of `expected` suggests about the program."""
         root = self.question.position
         last_path, last_visit = self._path_to(self.order - 1), self._visits[self.order - 1]
         if expected.depth > last_visit.depth > 0 and self._is_next_sibling(last_path):
@@ -138,13 +142,16 @@ class Divergence:
         return f"{self.actual_move} is not a legal move in this position."
 
     def _is_next_sibling(self, path: tuple[Any, ...]) -> bool:
-        """Return whether the move in the list directly follows the last move of the path in the move order."""
+        """Return whether `actual_move` comes directly after the last move of `path` in the move order."""
         moves = list(play_moves(self.question.position, path[:-1]).moves())
         return self.actual_move in moves[moves.index(path[-1]) + 1 :][:1]
 
 
 def divergence_of_mistake(question: Question, simulator: MistakeSimulator, mistake: Mistake) -> Divergence | None:
-    """Return where a program with the mistake diverges from the textbook; None if not within its budget."""
+    """Return the first visit at which a program with `mistake` differs from the textbook search.
+
+    Returns None if there is no difference within the simulator's budget of visits.
+    """
     nodes: list[OpenNode] = []
     search = simulator.search(mistake.variant, on_visit=nodes.append)
     try:
@@ -158,14 +165,17 @@ def divergence_of_mistake(question: Question, simulator: MistakeSimulator, mista
 
 
 def play_moves(position: Position, moves: Sequence[Any]) -> Position:
-    """Return the position after the moves."""
+    """Return the position that is reached from `position` by `moves`."""
     for move in moves:
         position = position.play(move)
     return position
 
 
 def _textbook_visits(question: Question, length: int) -> tuple[Sequence[Visit], bool]:
-    """Return the textbook's visits and whether they are complete; if not, at most the first `length` + 2."""
+    """Return the visits of the textbook search, and whether these are all visits.
+
+    If there are too many visits to record, only the first `length` + 2 are returned, or fewer.
+    """
     position, depth, mode = question.position, question.depth or 1, question.mode
     try:
         visited = literal.search(position, depth, mode, control=limit_nodes(MAX_TRACED_VISITS)).reported_nodes
@@ -179,7 +189,10 @@ def _textbook_visits(question: Question, length: int) -> tuple[Sequence[Visit], 
 
 
 def _first_visits(question: Question, max_visits: int) -> list[Visit]:
-    """Return the first visits of the textbook; unfinished nodes have placeholders for value and final window."""
+    """Return the first `max_visits` visits of the textbook search, or all visits if there are fewer.
+
+    Nodes that are still unfinished have placeholders for their value and their final window.
+    """
     nodes: list[OpenNode] = []
     search = FaultySearch(
         PositionCache(question.position),

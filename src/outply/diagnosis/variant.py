@@ -1,4 +1,4 @@
-"""The decisions of the textbook search as parameters, so that each can be replaced by a wrong one."""
+"""The decisions of the textbook search as parameters, so that a wrong decision can replace each of them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from outply.search.result import SearchResult
 
 
 class BudgetExceededError(Exception):
-    """The simulation of a mistake exceeds its budget of visits."""
+    """Raised when a mistake cannot be simulated within the budget of visits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleVariant:
     """The rules that a program plays by; the defaults are the rules of the game.
 
-    The functions take positions of one game, hence `Any`.
+    The functions take positions and moves of one particular game, hence `Any`.
     """
 
     start: Callable[[Any], Any] = lambda position: position
@@ -30,7 +30,10 @@ class RuleVariant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NodeCounters:
-    """Counters of one search from which a program may compute its node count; None if not counted."""
+    """Counters of one search, from which a program may compute its node count.
+
+    Counters that the search did not maintain are None.
+    """
 
     visited: int
     expanded: int | None
@@ -40,9 +43,10 @@ class NodeCounters:
 
 
 def require_counter(counter: int | None) -> int:
-    """Return a counter of `NodeCounters`.
+    """Return `counter`, a field of `NodeCounters`.
 
-    Raises BudgetExceededError if it was not counted.
+    Raises BudgetExceededError if `counter` is None: the native core, which replaces a simulation that exceeds its
+    budget, does not maintain all counters.
     """
     if counter is None:
         raise BudgetExceededError
@@ -61,23 +65,23 @@ class SimulatedAnswer:
 
 
 def textbook_cutoff(best: float, alpha: float, beta: float, maximises: bool) -> bool:
-    """Return whether the remaining moves of a node with the value `best` so far can be skipped."""
+    """Return whether alpha-beta skips the remaining moves of a node whose value so far is `best`."""
     return best >= beta if maximises else best <= alpha
 
 
 def textbook_window(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> tuple[float, float]:
-    """Return the window of a node at `ply` after a move, where `best` is its value so far."""
+    """Return the alpha and beta of a node for its next move, where `best` is the value of the node so far."""
     return (max(alpha, best), beta) if maximises else (alpha, min(beta, best))
 
 
 def keep_answer(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
-    """Return the answer unchanged."""
+    """Return `answer` unchanged: the default of `SearchVariant.alter_answer`."""
     return answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchVariant:
-    """The textbook search with one or more of its decisions replaced; the defaults are the textbook's."""
+    """The decisions of a search; the defaults are those of the textbook search, and a mistake replaces some."""
 
     rules: RuleVariant = RuleVariant()
     order_moves: Callable[[list[Any]], list[Any]] = lambda moves: moves
@@ -100,7 +104,7 @@ class SearchVariant:
 def simulated_answer(
     variant: SearchVariant, position: Any, result: SearchResult, counters: NodeCounters
 ) -> SimulatedAnswer | None:
-    """Return the answer that a program with this variant prints; None if the search result has no move."""
+    """Return the answer that a program with `variant` prints for `result`; None if `result` has no move."""
     move: Move | None = result.move
     if move is None:
         return None

@@ -1,4 +1,4 @@
-"""The output.txt files that programs with mistakes write."""
+"""Compute the wrong output.txt that each mistake produces for a question."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ MAX_VISITS_TOTAL = 400_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongOutput:
-    """A wrong output.txt and the names of the mistakes that produce it."""
+    """The content of a wrong output.txt, and the names of the mistakes that produce it."""
 
     output: str
     mistakes: tuple[str, ...]
 
 
 class WrongOutputs:
-    """The outputs that mistakes produce for one question, computed on demand; `correct` is the expected output.
+    """The wrong outputs that mistakes produce for one question, computed on demand; `correct` is the right output.
 
-    A COMPETITION question has neither an expected output nor wrong ones.
+    For a COMPETITION question `correct` is empty, and there are no wrong outputs.
     """
 
     def __init__(self, question: Question) -> None:
@@ -45,17 +45,17 @@ class WrongOutputs:
             )
 
     def of(self, mistake: Mistake) -> str | None:
-        """Return the wrong output of a program with the mistake.
+        """Return the output of a program with `mistake` if the output is wrong.
 
-        Returns None if the output is correct, the mistake is not applicable, or its simulation exceeds the budget.
-        The output of a program that finds no move is empty.
+        Returns None if the output is right, if `mistake` is not applicable to the question, or if the simulation
+        exceeds the budget. The output of a program that finds no move is empty.
         """
         if mistake.name not in self._outputs:
             self._outputs[mistake.name] = self._simulate(mistake)
         return self._outputs[mistake.name]
 
     def all(self) -> tuple[WrongOutput, ...]:
-        """Return all wrong outputs, each with the mistakes that produce it, the most frequent mistake first."""
+        """Return each distinct wrong output with the mistakes that produce it, the most frequent mistake first."""
         names_by_output: dict[str, list[str]] = {}
         for mistake in MISTAKES:
             output = self.of(mistake)
@@ -76,7 +76,7 @@ class WrongOutputs:
 
 
 def format_answer(position: Position, answer: SimulatedAnswer | None) -> str:
-    """Return the answer as an output.txt; empty for no answer."""
+    """Return `answer` as the content of an output.txt, or an empty string if `answer` is None."""
     if answer is None:
         return ""
     return format_of(position.game).write_output(

@@ -1,4 +1,4 @@
-"""The mistakes that Outply knows, the most frequent first."""
+"""The catalogue of all mistakes that Outply can simulate, the most frequent first."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *pruning.WINDOWS,
     output.PRUNED_COUNTED,
 )
-"""All mistakes; if several explain an answer, the first is the most likely one."""
+"""All mistakes; if several mistakes explain an answer, the first of these is the most likely."""
 
 MISTAKES_BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 

@@ -1,4 +1,4 @@
-"""Mistakes in the recursion: the depth limit, the alternation of MAX and MIN, and repeated positions."""
+"""Mistakes in the recursion: wrong depth limits, MAX and MIN not alternating, and reuse of known values."""
 
 from __future__ import annotations
 

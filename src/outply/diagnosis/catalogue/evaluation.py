@@ -1,4 +1,4 @@
-"""Mistakes in the evaluation: for the wrong player, or with the wrong sum."""
+"""Mistakes in the evaluation function: evaluating for the wrong player, or adding up the wrong terms."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def _weighted_score(
     circle_weights: Sequence[int],
     max_stack: int = starcircle.MAX_STACK,
 ) -> int:
-    """Return the score; weights are those of rows H to A, and a stack counts as at most `max_stack` pieces."""
+    """Return the score of `position` for `player`, computed with the given weights.
+
+    The weights are listed from row H to row A. A stack counts as at most `max_stack` pieces.
+    """
     score = 0
     for square, pieces in enumerate(position.squares):
         weights = star_weights if pieces > 0 else circle_weights

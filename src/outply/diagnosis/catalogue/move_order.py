@@ -1,4 +1,4 @@
-"""Mistakes in the order of the moves, and in the choice between equal moves."""
+"""Mistakes in the order in which moves are tried, and in the choice between equally good moves."""
 
 from __future__ import annotations
 

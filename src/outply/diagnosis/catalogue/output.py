@@ -1,4 +1,4 @@
-"""Mistakes in the output of a correct search: the node count and the printed lines."""
+"""Mistakes in reporting the result of a correct search: a wrong node count, or wrong lines in the output."""
 
 from __future__ import annotations
 

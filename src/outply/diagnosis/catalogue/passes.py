@@ -1,4 +1,4 @@
-"""Mistakes with the passes of Star/Circle and the end of its games."""
+"""Mistakes in handling passes in Star/Circle, and in detecting the end of a Star/Circle game."""
 
 from __future__ import annotations
 

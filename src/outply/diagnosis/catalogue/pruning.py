@@ -1,4 +1,4 @@
-"""Mistakes in alpha-beta pruning: cutoffs and windows."""
+"""Mistakes in alpha-beta pruning: wrong cutoffs and wrong windows of alpha and beta."""
 
 from __future__ import annotations
 

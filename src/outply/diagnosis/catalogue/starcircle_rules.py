@@ -1,4 +1,4 @@
-"""Mistakes in the rules of Star/Circle."""
+"""Mistakes in implementing the rules of Star/Circle, except for passes and the end of the game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from outply.diagnosis.variant import RuleVariant, SearchVariant
 from outply.games.starcircle import LAST_ROW, PASS, Move, Position, opponent
 
 SquareTest = Callable[[Position, int], bool]
-"""Whether the player to move may enter, or jump over, a square."""
+"""Returns whether the player to move may enter (or jump over) a square."""
 
 
 def mover_sign(position: Position) -> int:
-    """Return the sign of the pieces of the player to move."""
+    """Return the sign that `position.squares` uses for pieces of the player to move: 1 for Star, -1 for Circle."""
     return 1 if position.to_move == "Star" else -1
 
 
@@ -33,7 +33,11 @@ def piece_moves(
     jump: SquareTest = can_jump_over,
     backward: bool = False,
 ) -> list[Move]:
-    """Return the steps and jumps in the game's order, or else a pass; the end of the game is not checked."""
+    """Return all steps and jumps in the move order, or only a pass if there are none.
+
+    `enter` and `jump` decide which squares a piece may enter and jump over; `backward` allows moves backward. The
+    end of the game is not checked.
+    """
     forward = -mover_sign(position)
     moves = []
     for square, pieces in enumerate(position.squares):
@@ -77,7 +81,7 @@ def _jumps_if_any(position: Position) -> list[Move]:
 
 
 def _jump_series(position: Position, square: int) -> dict[int, tuple[int, ...]]:
-    """Return the targets of one or more jumps of a piece, each with the captured squares."""
+    """Return the targets that the piece on `square` reaches by one or more jumps, with the captured squares."""
     captures: dict[int, tuple[int, ...]] = {}
     forward = -mover_sign(position)
     for columns in (-1, 1):
@@ -110,7 +114,7 @@ def _play_jump_series(position: Position, move: Move) -> Position:
 
 
 def _play_keeping_own_pieces(position: Position, move: Move) -> Position:
-    """Play a move where a jump over an own piece does not capture it."""
+    """Return the position after `move`, where a jump over an own piece does not capture that piece."""
     if _is_jump(move) and not can_jump_over(position, _middle(move)):
         return _play_without_capture(position, move)
     return position.play(move)

@@ -1,4 +1,4 @@
-"""Mistakes in the rules of Warfare."""
+"""Mistakes in implementing the rules of Warfare."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from outply.diagnosis.variant import RuleVariant, SearchVariant
 from outply.games.warfare import EMPTY, Move, Position, opponent
 
 Neighbours = Callable[[Position, int], Iterable[int]]
-"""The cells that a program considers to be next to a cell."""
+"""Returns the cells that a program considers to be next to a given cell."""
 
 
 def orthogonal(position: Position, cell: int) -> list[int]:
@@ -27,7 +27,7 @@ def _with_diagonals(position: Position, cell: int) -> list[int]:
 
 
 def _wrapping(position: Position, cell: int) -> list[int]:
-    """Return the neighbours where the index -1 is the last row or column, as in Python."""
+    """Return the neighbours of `cell` if the index -1 means the last row or column, as in a Python list."""
     row, column = divmod(cell, position.size)
     size = position.size
     opposite = [(size - 1) * size + column] * (row == 0) + [row * size + size - 1] * (column == 0)
@@ -35,7 +35,7 @@ def _wrapping(position: Position, cell: int) -> list[int]:
 
 
 def moves_with(position: Position, neighbours: Neighbours) -> list[Move]:
-    """Return the moves in the game's order, where a Raid needs an own cell among the `neighbours`."""
+    """Return all moves in the move order, where a Raid requires an own cell among the `neighbours` of its cell."""
     empty = [cell for cell, owner in enumerate(position.owners) if owner == EMPTY]
     raids = {
         cell
@@ -49,7 +49,7 @@ def moves_with(position: Position, neighbours: Neighbours) -> list[Move]:
 
 
 def play_with(position: Position, move: Move, neighbours: Neighbours) -> Position:
-    """Return the position after a move, where a Raid conquers all enemy cells among the `neighbours`."""
+    """Return the position after `move`, where a Raid conquers all enemy cells among `neighbours` of its cell."""
     cell = _cell(position, move)
     return _take(position, cell, neighbours(position, cell) if move.raid else ())
 
@@ -64,7 +64,7 @@ def _move(position: Position, cell: int, *, raid: bool) -> Move:
 
 
 def _take(position: Position, cell: int, others: Iterable[int]) -> Position:
-    """Return the position after the mover takes `cell` and every cell of `others` that is not empty."""
+    """Return the position after the player to move takes `cell` and all cells of `others` that are not empty."""
     owners = list(position.owners)
     owners[cell] = position.to_move
     for other in others:

@@ -1,1 +1,1 @@
-"""Test suites: cases, the requirements that they test, and their generation."""
+"""Test suites: cases, the requirements that the cases test, and the generation of cases."""

@@ -12,9 +12,9 @@ from outply.formats.question import Question
 class Case:
     """A question with its expected answer.
 
-    `name` is the stem of its files. `expected` is the exact output.txt, or empty if any legal move is right.
-    `requirement` is the name of the requirement that the case tests, or empty if unknown. `wrong_outputs` are the
-    outputs of programs with known mistakes.
+    `name` is the stem of the case's file names. `expected` is the right output.txt to the byte, or empty if any
+    legal move is right. `requirement` is the name of the requirement that the case tests, or empty if unknown.
+    `wrong_outputs` are the outputs of programs with known mistakes.
     """
 
     name: str
@@ -25,5 +25,5 @@ class Case:
 
     @property
     def caught_mistakes(self) -> tuple[str, ...]:
-        """The names of the mistakes that lead to a wrong answer."""
+        """The names of the mistakes that lead to a wrong answer to this case."""
         return tuple(name for wrong in self.wrong_outputs for name in wrong.mistakes)

@@ -1,4 +1,4 @@
-"""Which mistakes a suite catches, and why it misses the others."""
+"""Which mistakes the cases of a suite catch, and why they miss the other mistakes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ _SAME_ANSWERS = {
     ("useful-raids", "raid"): "a Stake on the same cell has the same effect and comes first",
     ("cell-by-cell", "blitz"): "a cell has only one move under blitz rules, so the order is right",
 }
-"""Reasons why a mistake never changes an answer under a rule variant."""
+"""Why a mistake never changes an answer, by the name of the mistake and the rule variant."""
 
 
 class Coverage:
-    """The mistakes that the cases catch.
+    """The mistakes that the cases of a suite catch, and those that they miss.
 
-    `caught` maps a mistake to the names of the cases that catch it; `missed` maps a mistake to the reason why no
-    case catches it. Mistakes that do not apply to the games of the suite are in neither.
+    `caught` maps the name of a mistake to the names of the cases that catch it. `missed` maps the name of a
+    mistake to the reason why no case catches it. Mistakes that do not apply to the games of the suite are in
+    neither dictionary.
     """
 
     def __init__(self, cases: Sequence[Case]) -> None:
@@ -38,7 +39,10 @@ class Coverage:
 
 
 def undetectable_reason(mistake: Mistake, *, game: str, rule_variant: str) -> str:
-    """Return why no question of the game can reveal the mistake; empty if one can."""
+    """Return the reason why no question of `game` under `rule_variant` can reveal `mistake`.
+
+    Returns an empty string if no such reason is known.
+    """
     if mistake.reach == Reach.COUNT and "count" not in answer_parts(game):
         return f"it changes only the node count, which is not part of {game_named(game).title}'s output"
     return _SAME_ANSWERS.get((mistake.name, rule_variant), "")

@@ -1,6 +1,7 @@
-"""Suites as folders: NAME.in and NAME.out for each case, and suite.json with the requirements that they test.
+"""Read and write suites as folders: NAME.in and NAME.out for each case, and suite.json.
 
-A folder without suite.json is also a suite, whose requirements are unknown. A missing NAME.out is computed.
+suite.json lists the cases, each with the requirement that it tests and the wrong outputs of known mistakes. A
+folder without suite.json is also a suite, whose requirements are unknown. A missing NAME.out is computed.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ MAX_FILE_BYTES = 64 << 20
 
 
 class SuiteError(Exception):
-    """A folder cannot be read or replaced as a suite."""
+    """Raised when a folder cannot be read as a suite, or must not be replaced by a suite."""
 
 
 def read(folder: Path, rule_variant: str = "raid") -> tuple[Case, ...]:
-    """Return the cases of a folder, sorted by name.
+    """Return the cases of the suite in `folder`, sorted by name.
 
-    `rule_variant` applies to Warfare cases whose rule variant is not in suite.json.
+    `rule_variant` applies to Warfare cases whose rule variant is not stated in suite.json.
 
-    Raises SuiteError if the folder is not a suite.
+    Raises SuiteError if `folder` is not a suite.
     """
     if not folder.is_dir():
         raise SuiteError(f"{folder} is not a folder" if folder.exists() else f"folder {folder} does not exist")
@@ -49,7 +50,10 @@ def read(folder: Path, rule_variant: str = "raid") -> tuple[Case, ...]:
 
 
 def write(folder: Path, cases: Sequence[Case], settings: dict[str, Any]) -> None:
-    """Write cases to a folder; `settings` of the generation, such as the seed, are stored in suite.json."""
+    """Write `cases` to `folder` as a suite.
+
+    `settings` of the generation, such as the seed, are stored in suite.json.
+    """
     make_folder(str(folder))
     for case in cases:
         write_output(str(folder / f"{case.name}.in"), questions.write(case.question))
@@ -59,11 +63,11 @@ def write(folder: Path, cases: Sequence[Case], settings: dict[str, Any]) -> None
 
 
 def check_replaceable(folder: Path, *, force: bool = False) -> None:
-    """Check that `replace_suite` may write to the folder, before a suite is generated for it.
+    """Check that `replace_suite` may write to `folder`, before a suite is generated.
 
     With `force`, the folder may contain files that are not part of a suite.
 
-    Raises SuiteError if the folder may not be replaced.
+    Raises SuiteError if `replace_suite` may not write to `folder`.
     """
     if not folder.exists():
         return
@@ -79,11 +83,13 @@ def check_replaceable(folder: Path, *, force: bool = False) -> None:
 
 
 def replace_suite(folder: Path, cases: Sequence[Case], settings: dict[str, Any], *, force: bool = False) -> None:
-    """Write a suite in place of the one in the folder, if any; unrelated files are kept.
+    """Write a suite to `folder`, in place of the suite that is there, if any.
 
-    The folder is unchanged until the suite is complete.
+    Files that are not part of a suite are kept. The folder is unchanged until the new suite is complete.
 
-    Raises SuiteError if the folder may not be replaced.
+    Raises SuiteError if the folder contains such files and `force` is false, if one of these files has the name of
+    a file of the new suite, or if `folder` is not a folder or is the current directory. Raises FileError if a file
+    cannot be written or renamed.
     """
     check_replaceable(folder, force=force)
     folder = folder.resolve()
@@ -118,19 +124,19 @@ def _swap(new: Path, folder: Path, unrelated: Sequence[Path]) -> None:
 
 
 def _unrelated_files(folder: Path) -> list[Path]:
-    """Return the entries of a folder that its suite.json does not list."""
+    """Return the paths in `folder` that are not part of the suite that its suite.json lists."""
     suite_files = _suite_files(_indexed_names(folder))
     return sorted(path for path in folder.iterdir() if path.name not in suite_files)
 
 
 def _suite_files(names: Iterable[str]) -> set[str]:
-    """Return the file names of a suite with these cases; none if there are no cases."""
+    """Return the file names of a suite whose cases have these `names`; empty if there are no cases."""
     files = {f"{name}{suffix}" for name in names for suffix in (".in", ".out")}
     return files | {INDEX} if files else files
 
 
 def _indexed_names(folder: Path) -> list[str]:
-    """Return the names of the cases in suite.json; none if it is missing or unreadable."""
+    """Return the names of the cases that suite.json lists; empty if suite.json is missing or unreadable."""
     try:
         return [str(entry["name"]) for entry in json.loads((folder / INDEX).read_bytes())["cases"]]
     except (OSError, ValueError, KeyError, TypeError):
@@ -138,7 +144,7 @@ def _indexed_names(folder: Path) -> list[str]:
 
 
 def fingerprint(case: Case) -> str:
-    """Return a hash of the question and the expected answer, the same in every suite."""
+    """Return a hash of the question and the expected answer of `case`, which does not depend on the suite."""
     text = "\0".join((case.question.position.variant, questions.write(case.question), case.expected))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
@@ -181,7 +187,10 @@ def _index_entry(case: Case) -> dict[str, Any]:
 
 
 def _read_index(folder: Path) -> dict[str, dict[str, Any]]:
-    """Return the entries of suite.json by case name; none if there is no suite.json."""
+    """Return the entries of suite.json, keyed by case name; empty if there is no suite.json.
+
+    Raises SuiteError if suite.json has an unknown version or is malformed.
+    """
     path = folder / INDEX
     if not path.is_file():
         return {}
@@ -200,7 +209,7 @@ def _read_index(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def _upgrade_entry(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return an entry of version 1 (Outply 0.1) with the keys of the current version."""
+    """Return `entry`, taken from a suite.json of version 1 (Outply 0.1), with the keys of the current version."""
     new_names = {"rule": "requirement", "rules": "rule_variant", "wrong": "wrong_outputs"}
     entry = {new_names.get(key, key): value for key, value in entry.items()}
     if "wrong_outputs" in entry:
@@ -211,9 +220,9 @@ def _upgrade_entry(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_entry(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return the entry of a case.
+    """Return `entry`, the entry of a case in suite.json, unchanged.
 
-    Raises ValueError if a field has the wrong type.
+    Raises ValueError if a wrong output, the name of a mistake or the requirement is not a string.
     """
     for wrong in entry.get("wrong_outputs", ()):
         if not isinstance(wrong["output"], str) or not all(isinstance(name, str) for name in wrong["mistakes"]):

@@ -20,16 +20,16 @@ from outply.grading.suite.select import Candidate, requirements_of, select_candi
 CANDIDATES_PER_CASE = 2
 
 ATTEMPTS_PER_CANDIDATE = 40
-"""Questions to try for each candidate before a kind counts as exhausted."""
+"""Number of questions to try for each wanted candidate before a case kind counts as exhausted."""
 
 REFILL_ROUNDS = 3
-"""Rounds in which kinds provide more candidates because others have too few."""
+"""Maximum number of rounds in which some case kinds provide more candidates because others provide too few."""
 
 RARE_MISTAKE_FACTOR = 5
-"""Factor by which more questions are tried for a mistake that no candidate tests yet."""
+"""A mistake that no candidate tests gets this many times ATTEMPTS_PER_CANDIDATE questions per case kind."""
 
 OnProgress = Callable[[int, int], None]
-"""Called as `on_progress(done, total)` after each case kind."""
+"""Called as `on_progress(done, total)`, with numbers of case kinds, after each case kind."""
 
 
 def generate(
@@ -41,10 +41,10 @@ def generate(
     constraints: CaseConstraints | None = None,
     on_progress: OnProgress = lambda done, total: None,
 ) -> tuple[Case, ...]:
-    """Return at most `count` cases, which depend only on the arguments.
+    """Return at most `count` generated cases; equal arguments give equal cases.
 
-    Every case except a COMPETITION case catches a mistake that violates the requirement it tests. Fewer than
-    `count` cases are returned if no more are found under the constraints.
+    Every case except a COMPETITION case catches a mistake that violates the requirement that the case tests. Fewer
+    than `count` cases are returned if no more are found under the constraints.
     """
     constraints = constraints or CaseConstraints()
     pool = _CandidatePool([_CandidateSource(kind, constraints, seed) for kind in kinds])
@@ -64,7 +64,7 @@ def generate(
 
 
 class _CandidateSource:
-    """A sequence of candidates of one kind."""
+    """Generates candidates of one case kind; the sequence depends only on the arguments."""
 
     def __init__(self, kind: CaseKind, constraints: CaseConstraints, seed: int) -> None:
         self.kind = kind
@@ -73,9 +73,10 @@ class _CandidateSource:
         self._number = 0
 
     def candidates(self, limit: int, mistakes: Sequence[Mistake] = ()) -> Iterator[Candidate]:
-        """Yield candidates that catch one of the mistakes, by default any that the kind tests.
+        """Yield candidates that catch at least one of `mistakes` (default: all that this case kind tests for).
 
-        Tries at most ATTEMPTS_PER_CANDIDATE questions for each of `limit` candidates.
+        If the case kind tests for no mistakes, every question becomes a candidate. At most `limit` times
+        ATTEMPTS_PER_CANDIDATE questions are tried.
         """
         tested = [MISTAKES_BY_NAME[name] for needed in requirements_of(self.kind) for name in needed.mistakes]
         for _ in range(ATTEMPTS_PER_CANDIDATE * limit):
@@ -96,7 +97,7 @@ class _CandidateSource:
 
 
 class _CandidatePool:
-    """The candidates found so far, each question once."""
+    """The candidates found so far, with no question twice."""
 
     def __init__(self, sources: list[_CandidateSource]) -> None:
         self.sources = sources
@@ -107,7 +108,7 @@ class _CandidatePool:
         return list(self._by_question.values())
 
     def fill(self, count: int, on_progress: OnProgress) -> None:
-        """Collect candidates for `count` cases; some kinds may have none."""
+        """Collect candidates from all sources for a selection of `count` cases; a source may provide none."""
         per_kind = ceil(CANDIDATES_PER_CASE * count / len(self.sources))
         for done, source in enumerate(self.sources, start=1):
             self.add(islice(source.candidates(per_kind), per_kind))
@@ -129,7 +130,7 @@ class _CandidatePool:
 def _candidates_for_untested_mistakes(
     pool: _CandidatePool, game: str, constraints: CaseConstraints
 ) -> Iterator[Candidate]:
-    """Yield candidates for the mistakes that no candidate in the pool tests."""
+    """Yield at most one candidate for each mistake that no candidate in `pool` tests."""
     tested = {
         name
         for candidate in pool.candidates

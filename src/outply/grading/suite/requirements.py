@@ -1,4 +1,4 @@
-"""The requirements that cases test, each with a sentence for the student and the mistakes that violate it."""
+"""The requirements that cases test: rules of the assignment, each with the mistakes that violate the rule."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requirement:
-    """A rule of the assignment; `mistakes` are the names of the mistakes in the catalogue that violate it."""
+    """A rule of the assignment that a case can test.
+
+    `sentence` states the rule for the student. `mistakes` are the names of the mistakes in the catalogue that
+    violate the rule.
+    """
 
     name: str
     sentence: str
@@ -174,21 +178,21 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         sentence="Every line except the last ends with a line feed, and output.txt is right to the byte.",
     ),
 )
-"""All requirements; every mistake violates exactly one of them."""
+"""All requirements; every mistake in the catalogue violates exactly one requirement."""
 
 _BY_NAME = {requirement.name: requirement for requirement in REQUIREMENTS}
 _BY_MISTAKE = {mistake: requirement for requirement in REQUIREMENTS for mistake in requirement.mistakes}
 
 
 def requirement_violated_by(mistake: str) -> Requirement:
-    """Return the requirement that a mistake violates.
+    """Return the requirement that the mistake with the name `mistake` violates.
 
-    Raises KeyError if there is no such mistake.
+    Raises KeyError if there is no mistake with this name.
     """
     return _BY_MISTAKE[mistake]
 
 
 def requirement_sentence(name: str) -> str:
-    """Return the sentence of a requirement; empty if there is no such requirement."""
+    """Return the sentence of the requirement `name`, or an empty string if there is no such requirement."""
     requirement = _BY_NAME.get(name)
     return "" if requirement is None else requirement.sentence

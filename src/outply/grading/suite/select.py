@@ -1,4 +1,4 @@
-"""Selection of the candidates that together catch the most mistakes."""
+"""Select candidates as the cases of a suite, so that together they catch many different mistakes."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from outply.grading.suite.kinds.kind import CaseKind
 from outply.grading.suite.requirements import REQUIREMENTS, Requirement
 
 WEIGHT_TESTED_MISTAKE = 8.0
-"""Gain from a mistake that violates the requirement of the case."""
+"""Gain from a caught mistake that violates the requirement that the case tests."""
 
 WEIGHT_OTHER_MISTAKE = 1.0
-"""Gain from any other mistake that the case catches."""
+"""Gain from a caught mistake that does not violate the requirement that the case tests."""
 
 WEIGHT_NEW_KIND = 2.0
-"""Gain from a case kind that is not yet selected; half for its second case, a third for its third."""
+"""Gain from the first case of a case kind; the second case gains half as much, the third a third."""
 
 WEIGHT_REPEATED = 0.15
-"""Factor of the gain from a mistake that is already caught, divided by how often it is caught."""
+"""Factor of the gain from a mistake that selected cases already catch, divided by the number of these cases."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A generated question that may become a case."""
+    """A generated question that may be selected as a case of the suite."""
 
     kind: CaseKind
     question: Question
@@ -34,7 +34,10 @@ class Candidate:
     wrong_outputs: tuple[WrongOutput, ...]
 
     def requirements(self) -> list[Requirement]:
-        """Return the requirements of its kind that it tests by catching a mistake that violates them."""
+        """Return the requirements of the case kind that this candidate can test.
+
+        The candidate catches a mistake that violates the requirement, or the requirement has no mistakes.
+        """
         caught = {name for wrong in self.wrong_outputs for name in wrong.mistakes}
         return [
             requirement
@@ -44,14 +47,14 @@ class Candidate:
 
 
 def requirements_of(kind: CaseKind) -> list[Requirement]:
-    """Return the requirements that cases of a kind may test."""
+    """Return the requirements that cases of `kind` may test."""
     if kind.requirements:
         return [requirement for requirement in REQUIREMENTS if requirement.name in kind.requirements]
     return [requirement for requirement in REQUIREMENTS if requirement.mistakes]
 
 
 class _Option:
-    """A candidate together with one requirement that it can test."""
+    """A candidate together with one requirement that the candidate can test."""
 
     def __init__(self, candidate: Candidate, requirement: Requirement) -> None:
         self.candidate = candidate
@@ -65,7 +68,7 @@ class _Option:
 
 
 class _Selection:
-    """The options selected so far, and how often each mistake is caught."""
+    """The options selected so far, and how many of them catch each mistake and belong to each case kind."""
 
     def __init__(self) -> None:
         self.options: list[_Option] = []
@@ -74,7 +77,7 @@ class _Selection:
         self.kinds: Counter[str] = Counter()
 
     def gain(self, option: _Option) -> float:
-        """Return how much the option would improve the selection."""
+        """Return how much `option` would improve the selection, as a weighted sum."""
         tested = sum(weight * _repetition(self.tested[name]) for name, weight in option.tested.items())
         others = sum(weight * _repetition(self.caught[name]) for name, weight in option.others.items())
         return (
@@ -90,7 +93,10 @@ class _Selection:
         self.kinds[option.candidate.kind.name] += 1
 
     def reassign_requirement(self, other: _Option) -> None:
-        """Let a selected candidate test another requirement if that adds a tested mistake and loses none."""
+        """Let the candidate of `other`, if it is selected, test the requirement of `other` instead of its own.
+
+        This is done only if a mistake is tested that was not tested before, and no tested mistake is lost.
+        """
         for index, option in enumerate(self.options):
             adds_mistake = any(not self.tested[name] for name in other.tested)
             if (
@@ -108,9 +114,9 @@ def _repetition(times: int) -> float:
 
 
 def select_candidates(candidates: Sequence[Candidate], count: int) -> list[tuple[Candidate, Requirement]]:
-    """Return at most `count` candidates with the requirements that they test, in the order of their kinds.
+    """Return at most `count` candidates, each with the requirement that it tests, grouped by case kind.
 
-    Every kind with a candidate is included if `count` allows it.
+    Case kinds keep their order in `candidates`. Every case kind is included if `count` is large enough.
     """
     options = [
         _Option(candidate, requirement) for candidate in candidates for requirement in candidate.requirements()

@@ -9,11 +9,14 @@ KINDS: dict[str, tuple[CaseKind, ...]] = {"warfare": warfare.KINDS, "starcircle"
 
 
 COMPETITION_KINDS = {"warfare": warfare.COMPETITION_KIND}
-"""The case kinds for the mode COMPETITION, in games that have it."""
+"""The case kind for the mode COMPETITION, by game; games without this mode are missing."""
 
 
 def kinds_of(game: str, modes: tuple[str, ...]) -> tuple[CaseKind, ...]:
-    """Return the kinds of a suite with questions of these modes; COMPETITION has a separate kind."""
+    """Return the case kinds for a suite of `game` with questions of `modes`.
+
+    The mode COMPETITION has a case kind of its own, in games that have this mode.
+    """
     if game not in COMPETITION_KINDS or "COMPETITION" not in modes:
         return KINDS[game]
     return (*(KINDS[game] if len(modes) > 1 else ()), COMPETITION_KINDS[game])

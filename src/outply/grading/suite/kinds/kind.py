@@ -1,4 +1,4 @@
-"""Case kinds: constructions of questions with a property that many programs handle incorrectly."""
+"""Case kinds: ways to construct questions with a property that many programs handle incorrectly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from outply.search import exact, literal
 from outply.search.native import Stopped
 
 MAX_NODES = 20_000
-"""Minimax nodes of the largest cases: a plain Python program takes a second or two."""
+"""Maximum number of minimax nodes of a case, for which a plain Python program takes a second or two."""
 
 MinLeaves = Callable[[Any, int], int]
 """Returns a lower bound for the number of leaves that minimax visits from a position to a depth."""
@@ -22,9 +22,10 @@ MinLeaves = Callable[[Any, int], int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseSize:
-    """The size of the cases of a game.
+    """Limits for the size of the cases of one game.
 
     `usual_max_nodes` limits the minimax nodes of most cases, so that simulating all mistakes takes 0.1 to 0.2 s.
+    `min_leaves` quickly rules out cases that are too large.
     """
 
     usual_max_nodes: int
@@ -32,7 +33,7 @@ class CaseSize:
 
 
 CASE_SIZES: dict[str, CaseSize] = {}
-"""The size of the cases of each game, registered by the module with its kinds."""
+"""The case size of each game; the module with the case kinds of a game registers it."""
 
 LARGE_CASE_SHARE = 0.06
 
@@ -41,10 +42,10 @@ ALGORITHMS = ("MINIMAX", "ALPHABETA")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseConstraints:
-    """Properties that the questions must have; properties that are empty or None are up to the case kind.
+    """Properties that generated questions must have; the case kind chooses those that are empty or None.
 
-    `rule_variant` applies to Warfare. `density` is the lowest and the highest share of occupied cells, or of
-    occupied dark squares.
+    `rule_variant` applies to Warfare only. `density` is the lowest and the highest share of occupied cells in
+    Warfare, or of occupied dark squares in Star/Circle.
     """
 
     rule_variant: str = "raid"
@@ -65,10 +66,11 @@ class CaseConstraints:
         modes: tuple[str, ...] = ALGORITHMS,
         max_nodes: int | None = None,
     ) -> Question | None:
-        """Return a question about the position, or None if the constraints allow none.
+        """Return a question about `position`, or None if the constraints allow no question.
 
-        `depths` and `modes` are the ones that suit the case kind. The depths of the constraints, if any, replace
-        `depths`; modes that the constraints do not contain are excluded. `max_nodes` replaces the usual limit.
+        `depths` and `modes` are those that suit the case kind. The depths of the constraints, if any, replace
+        `depths`; modes that the constraints do not contain are excluded. `max_nodes` replaces the usual limit on
+        the number of minimax nodes.
         """
         if position.is_over:
             return None
@@ -82,7 +84,7 @@ class CaseConstraints:
 
 
 def _takes_at_most(position: Position, depth: int, nodes: int) -> bool:
-    """Return whether minimax visits at most `nodes` nodes."""
+    """Return whether minimax from `position` to `depth` visits at most `nodes` nodes."""
     if CASE_SIZES[position.game].min_leaves(position, depth) > nodes:
         return False  # much faster than a search that is stopped
     try:
@@ -92,7 +94,7 @@ def _takes_at_most(position: Position, depth: int, nodes: int) -> bool:
 
 
 def require_tie(question: Question | None) -> Question | None:
-    """Return the question if it has several best moves, else None."""
+    """Return `question` if several of its moves are equally good and best, else None."""
     if question is None or question.depth is None:
         return None
     values = [value for _, value in exact.move_values(question.position, question.depth)]
@@ -100,14 +102,15 @@ def require_tie(question: Question | None) -> Question | None:
 
 
 MakeQuestion = Callable[[Random, CaseConstraints], Question | None]
-"""Makes a random question; None if the attempt fails."""
+"""Returns a random question under the constraints, or None if the attempt fails."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseKind:
-    """A construction of questions; `title` is the property that they have in common, as a noun phrase.
+    """A way to construct questions; `title` is a noun phrase for the property that the questions have in common.
 
-    `requirements` are the names of the requirements that the cases may test; empty means all.
+    `requirements` are the names of the requirements that cases of this kind may test; empty means all requirements
+    that a mistake violates.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Case kinds of Star/Circle: functions that make random questions; docstrings state what is special about them."""
+"""Case kinds of Star/Circle; their functions return a random question, or None if the attempt fails."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CASE_SIZES["starcircle"] = CaseSize(usual_max_nodes=500)
 
 
 def _weights(rng: Random) -> tuple[int, ...]:
-    """Return the default weights, or random ones that may be negative."""
+    """Return the default weights of the rows, or random weights, which may be negative."""
     if rng.random() < 0.5:
         return DEFAULT_WEIGHTS
     return tuple(sorted(rng.sample(range(rng.choice((-50, 1, 1)), 100), 8)))
@@ -46,7 +46,7 @@ def _sign(player: str) -> int:
 
 
 class _Board:
-    """A board under construction; rows are counted from the player's home row, 0, to the last row, 7."""
+    """A board under construction; `player` is the player to move, and `other` the opponent."""
 
     def __init__(self, rng: Random, player: str = "") -> None:
         self.rng = rng
@@ -55,7 +55,11 @@ class _Board:
         self.squares = [0] * 64
 
     def put(self, player: str, rows: Iterable[int], pieces: int, stacks: bool = False) -> None:
-        """Put at most `pieces` pieces on free squares of the rows; `stacks` allows stacks in the last row."""
+        """Put pieces of `player` on at most `pieces` free squares of `rows`.
+
+        Rows are counted from 0, the home row of `player`, to 7, the last row. `stacks` allows several pieces on a
+        square of the last row.
+        """
         board_rows = [row if LAST_ROW[player] else 7 - row for row in rows]
         free = [square for square in DARK_SQUARES if square // 8 in board_rows and not self.squares[square]]
         for square in self.rng.sample(free, min(pieces, len(free))):
@@ -64,7 +68,10 @@ class _Board:
             self.squares[square] = count * _sign(player)
 
     def pieces_per_player(self, constraints: CaseConstraints, low: float, high: float) -> int:
-        """Return the number of pieces per player for a share of occupied dark squares from `low` to `high`."""
+        """Return a random number of pieces per player.
+
+        A share of `low` to `high` of the dark squares will be occupied, or the density of `constraints`, if any.
+        """
         return max(1, round(constraints.occupied_share(self.rng, low, high) * len(DARK_SQUARES) / 2))
 
     def position(self) -> Position:
@@ -101,7 +108,7 @@ def ordinary(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def opening(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """The start of a game, with either player to move and any weights."""
+    """Return a question about the start of a game, with either player to move and random weights."""
     squares = StarCircle().start().squares
     return constraints.ask(rng, Position(squares, rng.choice(PLAYERS), _weights(rng)), SHALLOW)
 
@@ -116,7 +123,7 @@ def contact(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def series(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """A piece could continue to jump if series of jumps were allowed."""
+    """Return a question where a piece could jump several times in one move if that were allowed."""
     position = _random_position(rng, constraints, 0.2, 0.5)
     for move in _jumps(position):
         squares = position.play(move).squares
@@ -126,7 +133,7 @@ def series(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def passes(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """The player to move must pass, and the opponent can move."""
+    """Return a question where the player to move must pass, and the opponent can move."""
     position = _blocked_position(rng, other_rows=range(2, 7))
     if not _must_pass(position) or _must_pass(position.play(PASS)):
         return None
@@ -134,7 +141,7 @@ def passes(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def two_passes(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Neither player can move."""
+    """Return a question where neither player can move."""
     position = _blocked_position(rng, other_rows=(7,))
     if not _must_pass(position) or not _must_pass(position.play(PASS)):
         return None
@@ -142,7 +149,7 @@ def two_passes(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def _blocked_position(rng: Random, other_rows: Iterable[int]) -> Position:
-    """Return a position in which most pieces of the mover are in the last row, so that it often has to pass."""
+    """Return a position where the player to move often must pass, since most of its pieces are in the last row."""
     board = _Board(rng)
     board.put(board.player, (7,), rng.randint(1, 3), stacks=True)
     board.put(board.player, (0, 1), rng.randint(0, 1))
@@ -151,7 +158,7 @@ def _blocked_position(rng: Random, other_rows: Iterable[int]) -> Position:
 
 
 def later_pass(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """The player to move has a move after which the opponent must pass."""
+    """Return a question where the player to move has a move after which the opponent must pass."""
     board = _Board(rng)
     board.put(board.player, (2, 3, 4, 5), rng.randint(1, 3))
     board.put(board.other, (7,), rng.randint(1, 2), stacks=True)
@@ -162,7 +169,7 @@ def later_pass(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def stacks(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Pieces are about to reach the last row, where there are own pieces already."""
+    """Return a question where pieces are about to reach the last row, which already contains own pieces."""
     board = _Board(rng)
     board.put(board.player, (7,), rng.randint(1, 4), stacks=True)
     board.put(board.player, (5, 6), rng.randint(1, 3))
@@ -171,7 +178,7 @@ def stacks(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def last_row_capture(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """A capture ends in the last row, on an empty square or on own pieces."""
+    """Return a question where a capture ends in the last row, on an empty square or on own pieces."""
     position = _near_last_row(rng)
     last = LAST_ROW[position.to_move]
     if not any(move.target // 8 == last for move in _jumps(position)):
@@ -180,7 +187,7 @@ def last_row_capture(rng: Random, constraints: CaseConstraints) -> Question | No
 
 
 def stack_capture(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Own pieces in the last row can be joined by captures only."""
+    """Return a question where a piece can join own pieces in the last row, but only by a capture."""
     position = _near_last_row(rng)
     joining = [move for move in position.moves() if move != PASS and position.squares[move.target]]
     if not joining or any(move not in _jumps(position) for move in joining):
@@ -198,7 +205,7 @@ def _near_last_row(rng: Random) -> Position:
 
 
 def blocked_last_row(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Enemy pieces are in the last row, in front of own pieces."""
+    """Return a question where enemy pieces occupy squares of the last row, in front of own pieces."""
     board = _Board(rng)
     board.put(board.other, (0,), rng.randint(2, 4))
     board.put(board.player, (5, 6), rng.randint(1, 4))
@@ -206,7 +213,7 @@ def blocked_last_row(rng: Random, constraints: CaseConstraints) -> Question | No
 
 
 def one_colour(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """A jump can capture the last piece of a player."""
+    """Return a question where a jump can capture the last piece of a player."""
     board = _Board(rng)
     board.put(board.player, MIDDLE, rng.randint(1, 3))
     board.put(board.other, MIDDLE, 1)
@@ -217,7 +224,7 @@ def one_colour(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def beyond_the_end(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Every game is over before the depth limit is reached."""
+    """Return a question with a depth so great that usually every line of play ends before the depth limit."""
     board = _Board(rng)
     board.put(board.player, (4, 5, 6), rng.randint(1, 2))
     board.put(board.other, (4, 5, 6), 1)
@@ -240,7 +247,7 @@ def cuts(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def uncut(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Minimax visits the same positions repeatedly."""
+    """Return a MINIMAX question where the search is likely to visit the same positions repeatedly."""
     position = _random_position(rng, constraints, 0.1, 0.3, rows=MIDDLE)
     return constraints.ask(rng, position, (3, 4, 5), ALGORITHMS[:1])
 
@@ -338,4 +345,4 @@ KINDS = (
         make_question=uncut,
     ),
 )
-"""The kinds in their order in a suite."""
+"""The case kinds in the order of their cases in a suite."""

@@ -1,4 +1,4 @@
-"""Case kinds of Warfare: functions that make random questions; docstrings state what is special about them."""
+"""Case kinds of Warfare; their functions return a random question, or None if the attempt fails."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _one_or_two(rng: Random) -> int:
 
 
 def _one_or_three(rng: Random) -> int:
-    """Return 1 or 3: a Raid that takes a 1 and conquers a 1 gains as much as a Stake on a 3."""
+    """Return 1 or 3: a Raid on a cell worth 1 that conquers a cell worth 1 gains as much as a Stake on a 3."""
     return rng.choice((1, 3))
 
 
@@ -62,7 +62,10 @@ def _position(
     owners: str = "XO",
     player: str = "",
 ) -> Position:
-    """Return a random board; a share of `low` to `high` of its cells has an owner, drawn from `owners`."""
+    """Return a random position in which a share of `low` to `high` of the cells has an owner, drawn from `owners`.
+
+    The size and the density of `constraints`, if any, replace `sizes` and the share.
+    """
     size = rng.choice(constraints.sizes or sizes)
     occupied = min(round(constraints.occupied_share(rng, low, high) * size * size), size * size - 1)
     cells = [rng.choice(owners) for _ in range(occupied)] + [EMPTY] * (size * size - occupied)
@@ -86,7 +89,7 @@ def ties(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def idle_raid(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """The most valuable cell is next to an own cell and not next to an enemy cell."""
+    """Return a question where the most valuable cell is next to an own cell, but not next to an enemy cell."""
     position = _position(rng, constraints, 0.2, 0.5)
     cell = rng.choice([number for number, owner in enumerate(position.owners) if owner == EMPTY])
     owners, values = list(position.owners), list(position.values)
@@ -101,7 +104,7 @@ def idle_raid(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def stake_or_raid(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """A Raid gains as much as the Stake of another cell, and more than all other moves."""
+    """Return a question where a Raid gains as much as a Stake on a different, more valuable cell."""
     position = _position(rng, constraints, 0.3, 0.6, value=lambda rng: rng.randint(1, 5))
     owners, values, enemy = position.owners, list(position.values), opponent(position.to_move)
     raided_cells = [move.row * position.size + move.column for move in position.moves() if move.raid]
@@ -125,7 +128,7 @@ def conquest(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def out_of_reach(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """An empty cell is surrounded by enemy cells, but may have an own one at a corner."""
+    """Return a question where all neighbours of an empty cell are enemy cells; own cells may be diagonal to it."""
     position = _position(rng, constraints, 0.3, 0.6)
     empty = [number for number, owner in enumerate(position.owners) if owner == EMPTY]
     cell = max(empty, key=lambda cell: (len(position.neighbours(cell)), rng.random()))
@@ -137,14 +140,14 @@ def out_of_reach(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def crowd(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Enemy cells are side by side, so that a chain of conquests would reach them."""
+    """Return a question where many enemy cells are side by side, so that a chain of conquests would reach them."""
     player = rng.choice(PLAYERS)
     owners = opponent(player) * 3 + player
     return constraints.ask(rng, _position(rng, constraints, 0.4, 0.75, owners=owners, player=player), (1, 2))
 
 
 def edges(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Only cells at the edges are occupied, so that they would be neighbours if the board wrapped around."""
+    """Return a question with occupied cells only at the edges, which are neighbours if the board wraps around."""
     position = _position(rng, constraints, 0.6, 0.9)
     last = position.size - 1
     owners = [
@@ -168,7 +171,7 @@ def one_cell(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def largest(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Many or few cells of the largest board are empty, usually in the last rows and columns."""
+    """Return a question about the largest board, whose empty cells are usually in the last rows and columns."""
     if MAX_SIZE not in (constraints.sizes or (MAX_SIZE,)):
         return None
     empty = rng.choice((6, 30, 400))
@@ -176,7 +179,7 @@ def largest(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def beyond_the_end(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """DEPTH is greater than the number of empty cells."""
+    """Return a question whose depth is greater than the number of empty cells."""
     empty = rng.randint(2, 4)
     depths = constraints.depths or tuple(empty + excess for excess in EXCESS_DEPTHS)
     depths = tuple(depth for depth in depths if depth > empty)
@@ -189,7 +192,7 @@ def beyond_the_end(rng: Random, constraints: CaseConstraints) -> Question | None
 def _ask_with_empty(
     rng: Random, constraints: CaseConstraints, size: int, empty: int, depths: tuple[int, ...]
 ) -> Question | None:
-    """Return a question about a board with `empty` empty cells, which are usually near each other."""
+    """Return a question about a random board with `empty` empty cells, which are usually near each other."""
     clustered = sorted(range(size * size), key=lambda cell: (cell // size + cell % size) * rng.random())[-empty:]
     empty_cells = clustered if rng.random() < 0.6 else rng.sample(range(size * size), empty)
     owners = [EMPTY if cell in empty_cells else rng.choice(PLAYERS) for cell in range(size * size)]
@@ -216,13 +219,13 @@ def window(rng: Random, constraints: CaseConstraints) -> Question | None:
 
 
 def repeats(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Alpha-beta visits the same positions with different windows."""
+    """Return a question where alpha-beta is likely to visit the same positions with different windows."""
     position = _position(rng, constraints, 0.2, 0.5, sizes=(3,))
     return constraints.ask(rng, position, (4, 5, 6), ALGORITHMS[1:], max_nodes=8_000)
 
 
 def competition(rng: Random, constraints: CaseConstraints) -> Question | None:
-    """Line 4 of the input is a time, and any legal move is right."""
+    """Return a COMPETITION question: line 4 of the input is a time, and any legal move is right."""
     position = _position(rng, constraints, 0.0, 0.9)
     return Question(position, "COMPETITION", seconds=rng.choice((200.0, 20.5, 3.125)))
 
@@ -314,7 +317,7 @@ KINDS = (
         make_question=repeats,
     ),
 )
-"""The kinds in their order in a suite."""
+"""The case kinds in the order of their cases in a suite."""
 
 COMPETITION_KIND = CaseKind(
     name="competition",
@@ -322,4 +325,4 @@ COMPETITION_KIND = CaseKind(
     requirements=(COMPETITION,),
     make_question=competition,
 )
-"""The kind of the mode COMPETITION, which a suite contains only on request."""
+"""The case kind for the mode COMPETITION, which a suite contains only on request."""
