@@ -43,10 +43,11 @@ def build_archive(
     install_java: bool = True,
     leaderboard: Path | None = None,
 ) -> bytes:
-    """Return the archive.
+    """Return the autograder archive as the content of a zip file.
 
-    The archive includes `wheels`, and the installed outply unless `wheels` has one. `rules` is the rule variant of
-    Warfare for cases that do not name one. The standings of the tournament in `leaderboard` are included.
+    The archive includes `wheels`, and a wheel of the installed Outply unless `wheels` contains Outply. `rules` is
+    the rule variant of Warfare for cases that do not name one. If `leaderboard` is the state file of a tournament,
+    the archive includes the tournament's standings.
 
     Raises SuiteError, RubricError, WheelError or StateError for input that would fail in Gradescope.
     """
@@ -72,7 +73,10 @@ def build_archive(
 
 
 def _read_wheels(paths: Sequence[Path]) -> list[Wheel]:
-    """Return the wheels in these files, and the installed outply if it is not among them."""
+    """Return the wheels in the files `paths`, and a wheel of the installed Outply if `paths` contains none.
+
+    Raises WheelError if a file is not a wheel for Linux.
+    """
     wheels = [Wheel(filename=path.name, data=read_input(str(path), MAX_WHEEL_BYTES)) for path in paths]
     if not any(wheel.distribution == OUTPLY for wheel in wheels):
         wheels.append(repack_installed(OUTPLY))
@@ -89,7 +93,7 @@ def _script(name: str) -> str:
 
 
 def _settings(wheel: Wheel, settings: Settings, rules: str | None, time_limit_s: float, install_java: bool) -> str:
-    """Return the shell variables that both scripts read."""
+    """Return the content of settings.sh: the shell variables that setup.sh and run_autograder read."""
     python, or_later = wheel.python
     variables = {
         "PYTHON": python or MIN_PYTHON,
@@ -104,7 +108,7 @@ def _settings(wheel: Wheel, settings: Settings, rules: str | None, time_limit_s:
 
 
 def _grade_options(settings: Settings, rules: str | None) -> list[str]:
-    """Return the options of `outply grade` for these settings."""
+    """Return the command-line options of `outply grade` that correspond to these settings."""
     options = [] if rules is None else ["--rules", rules]
     options += ["--seconds", f"{settings.limits.cpu_seconds:g}", "--wall", f"{settings.limits.wall_seconds:g}"]
     options += ["--memory", str(settings.limits.memory_mib)]

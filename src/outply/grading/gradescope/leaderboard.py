@@ -28,9 +28,10 @@ STUDENT_FIELDS = ("email", "sid", "name")
 
 
 def read_leaderboards(path: Path) -> dict[str, Entries]:
-    """Return the entries of each contestant, from a tournament's state or from the JSON of an archive.
+    """Return the leaderboard entries of each contestant, by the name of the contestant.
 
-    Raises StateError if the file is neither.
+    `path` is the state file of a tournament, or the leaderboard.json of an autograder archive. Raises StateError
+    if the file is neither.
     """
     try:
         with path.open("rb") as file:
@@ -48,14 +49,15 @@ def read_leaderboards(path: Path) -> dict[str, Entries]:
 
 
 def leaderboards_json(path: Path) -> str:
-    """Return the leaderboards of a tournament in the format of an archive."""
+    """Return the leaderboard entries of a tournament as the text of leaderboard.json in an autograder archive."""
     return json.dumps(read_leaderboards(path), indent=1, allow_nan=False) + "\n"
 
 
 def find_contestant(path: Path, metadata: Path) -> str:
-    """Return the contestant name of the students who submitted; empty if they are not in the tournament.
+    """Return the name of the contestant whose students made the submission that the file `metadata` describes.
 
-    An email address also matches by the part before the @.
+    The name is empty if none of the students is in the tournament, or if `metadata` cannot be read. `path` is the
+    file for `read_leaderboards`. An email address also matches by the part before the @.
     """
     try:
         users = json.loads(metadata.read_text(encoding="utf-8"))["users"]

@@ -2,8 +2,8 @@
 
 The rubric decides which cases students see. A case that is not visible leaves no trace in the visible output: the
 summary counts visible cases only, and a program's output is shown only if all cases are visible, because a program
-could save the question of one case and print it in another. A hidden case never contains an answer, since
-Gradescope passes old results to later runs.
+could save the question of one case and print it in another. The output for a hidden case never contains an answer,
+since Gradescope passes old results to later runs.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ def build_results(
     seconds: float,
     leaderboard: Sequence[dict[str, object]] = (),
 ) -> dict[str, Any]:
-    """Return the results of a submission; `seconds` is the time that the grading took."""
+    """Return the content of results.json for a submission.
+
+    `seconds` is the time that the grading took. `leaderboard` are the leaderboard entries of the submission.
+    """
     visible = [case for case in cases if rubric.visibility(case) == VISIBLE]
     likely = likely_mistakes(visible, graded)
     summary = _summary(visible, graded, likely, hidden_count=len(cases) - len(visible))
@@ -70,12 +73,12 @@ def build_results(
 
 
 def failed_results(message: str, seconds: float = 0.0) -> dict[str, Any]:
-    """Return the results of a grading that failed, with a message for the student."""
+    """Return the content of results.json for a grading that failed; the student sees `message`."""
     return _results(0.0, seconds, message)
 
 
 def write_results(path: str, results: dict[str, Any]) -> None:
-    """Write results to a file, atomically."""
+    """Write `results` to the file `path` as JSON, atomically."""
     write_output(path, json.dumps(results, indent=1, allow_nan=False) + "\n")
 
 

@@ -32,9 +32,10 @@ TIMEOUT_MESSAGE = "The grading took too long and was stopped without results. Pl
 
 
 def supervise(command: list[str], time_limit_s: float, results_path: str) -> int:
-    """Run a grading command and write its results; return the exit status.
+    """Run a grading command and write its results; return 0, or 1 if the command left no results.
 
-    The command is called with one more option, `--gradescope FILE`, and enforces its own time limit.
+    The command is called with an additional option, `--gradescope FILE`. It enforces the time limit itself; it is
+    killed only if it runs longer than `time_limit_s` and a grace period.
     """
     adopt_orphans()
     started = time.monotonic()
@@ -70,7 +71,7 @@ def _wait(process: subprocess.Popen[bytes], deadline: float) -> bool:
 
 
 def adopt_orphans() -> None:
-    """Become the parent of all orphaned descendants; only Linux supports this."""
+    """Make this process the parent of all its orphaned descendants; only Linux supports this."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
@@ -106,7 +107,7 @@ def descendants() -> list[int]:
 
 
 def _read(path: Path) -> dict[str, object] | None:
-    """Return the results that the grading wrote; None if there are none."""
+    """Return the results that the grading wrote to `path`; None if the file is missing or invalid."""
     try:
         results = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -115,7 +116,7 @@ def _read(path: Path) -> dict[str, object] | None:
 
 
 def main(arguments: list[str]) -> int:
-    """Parse `--time-limit SECONDS --results FILE -- COMMAND...`, as run_autograder passes it."""
+    """Call `supervise` with run_autograder's arguments: `--time-limit SECONDS --results FILE -- COMMAND...`."""
     time_limit, results, dashes = arguments[1], arguments[3], arguments.index("--")
     return supervise(arguments[dashes + 1 :], float(time_limit), results)
 

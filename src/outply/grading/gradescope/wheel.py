@@ -2,7 +2,7 @@
 
 The autograder archive contains Outply itself. `pip wheel outply` could build that wheel, but needs the internet,
 or the sources and a compiler. Repacking the installed files needs neither, so that `--gradescope-zip` is a single
-command that works offline; `--wheel` takes any other wheel.
+command that works offline. The option `--wheel` takes any other wheel.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ USE_WHEEL = "give a wheel with --wheel FILE"
 
 
 class WheelError(Exception):
-    """A distribution that cannot be repacked, or a file that is not a usable wheel."""
+    """A distribution cannot be repacked, or a file is not a usable wheel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class Wheel:
 
     @property
     def distribution(self) -> str:
-        """Name of the distribution."""
+        """Name of the distribution in lower case."""
         return self._part("name").lower()
 
     @property
@@ -62,7 +62,7 @@ class Wheel:
 
     @property
     def python(self) -> tuple[str, bool]:
-        """Required Python version, such as `3.11`, or empty for any Python 3; and whether later versions work."""
+        """Required Python version, such as `3.11` (empty for any Python 3), and whether later versions work."""
         match = re.fullmatch(r"cp(\d)(\d+)", self._part("python").split(".")[0])
         if match is None:
             return "", True
@@ -77,7 +77,7 @@ class Wheel:
 def repack_installed(name: str = "outply") -> Wheel:
     """Return an installed distribution as a wheel, without its scripts, which pip generates at installation.
 
-    Raises WheelError if it is not installed, is incomplete, or is installed in editable mode.
+    Raises WheelError if the distribution is not installed, is incomplete, or is installed in editable mode.
     """
     try:
         installed = distribution(name)
@@ -93,13 +93,16 @@ def repack_installed(name: str = "outply") -> Wheel:
 
 
 def _recorded_paths(installed: Distribution) -> list[PurePosixPath]:
-    """Return the paths in RECORD; `installed.files` omits missing files in some Python versions."""
+    """Return the paths in the file RECORD; `installed.files` omits missing files in some Python versions."""
     rows = csv.reader((installed.read_text("RECORD") or "").splitlines())
     return [PurePosixPath(row[0]) for row in rows if row]
 
 
 def _read_files(name: str, installed: Distribution) -> dict[str, bytes]:
-    """Return the files of the wheel by path, the metadata last."""
+    """Return the content of each file of the wheel by path, the metadata last.
+
+    Raises WheelError if a file is missing or the distribution is installed in editable mode.
+    """
     files = {}
     for path in sorted(_recorded_paths(installed), key=lambda path: (".dist-info" in path.parts[0], str(path))):
         if ".." in path.parts or path.is_absolute() or path.suffix == ".pyc":
@@ -116,7 +119,10 @@ def _read_files(name: str, installed: Distribution) -> dict[str, bytes]:
 
 
 def _tags(name: str, installed: Distribution) -> str:
-    """Return the compatibility tags in the file WHEEL, such as `cp311-cp311-linux_x86_64`."""
+    """Return the compatibility tags of a distribution from its file WHEEL, such as `cp311-cp311-linux_x86_64`.
+
+    Raises WheelError if there are no tags, or if they do not fit into a file name.
+    """
     lines = (installed.read_text("WHEEL") or "").splitlines()
     tags = [line.removeprefix("Tag:").strip().split("-") for line in lines if line.startswith("Tag:")]
     if not tags:
@@ -130,7 +136,7 @@ def _tags(name: str, installed: Distribution) -> str:
 
 
 def _write_record(files: dict[str, bytes], record: str) -> bytes:
-    """Return the content of RECORD: all files with hash and size."""
+    """Return the content of the file RECORD, which lists all files with hash and size."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     for path, data in files.items():

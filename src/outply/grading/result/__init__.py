@@ -1,1 +1,1 @@
-"""Verdicts, points and likely mistakes."""
+"""Results of a grading: verdicts, points and likely mistakes."""

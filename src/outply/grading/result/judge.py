@@ -1,4 +1,4 @@
-"""Judge a program's run on a case: how it ended, and its output.txt against the expected answer."""
+"""Judge a program's run on a case: how the run ended, and whether output.txt contains the expected answer."""
 
 from __future__ import annotations
 
@@ -51,9 +51,10 @@ class _Finding:
 
 
 def judge(case: Case, run: RunResult, output: bytes | None, strict: bool = False) -> Judgement:
-    """Judge a run that left `output` in output.txt; None if the file is missing.
+    """Return the judgement of a program's run on a case.
 
-    Whitespace and line endings are ignored unless `strict`, which compares bytes.
+    `output` is the content of output.txt; None if the file is missing. Whitespace and line endings are ignored
+    unless `strict` is set, which compares bytes.
     """
     finding = _judge_run(case, run, output, strict)
     return Judgement(
@@ -70,7 +71,10 @@ def judge(case: Case, run: RunResult, output: bytes | None, strict: bool = False
 
 
 def expects_right_answer(case: Case) -> bool:
-    """Return whether the expected answer follows from the rules; in other suites it may not."""
+    """Return whether the expected answer of a case is the right one by the rules of the game.
+
+    An outdated suite, or the suite of another course, may expect a different answer.
+    """
     question = case.question
     if not case.expected or question.depth is None:
         return True
@@ -122,7 +126,7 @@ def _judge_output(case: Case, output: bytes, strict: bool) -> _Finding:
 
 
 def _judge_any_move(question: Question, output: bytes, strict: bool, parts: tuple[str, ...]) -> _Finding:
-    """Judge the answer to a question for which every legal move is right."""
+    """Judge `output` as the answer to a question for which every legal move is right."""
     diagnosis = diagnose(question, output, OUTPUT)
     is_format = diagnosis.difference is Difference.FORMAT
     if diagnosis.is_right or (is_format and not strict and _words(output) == _words(_reformat(question, output))):
@@ -134,7 +138,7 @@ def _judge_any_move(question: Question, output: bytes, strict: bool, parts: tupl
 
 
 def _reformat(question: Question, output: bytes) -> bytes:
-    """Return the answer's move and the board after it in the required format."""
+    """Return the move in `output` and the board after that move, in the required format."""
     move = parse_output(output, question).move
     return "\n".join([str(move), *question.position.play(move).rows]).encode()
 
@@ -145,14 +149,17 @@ def _is_part_right(actual: ParsedOutput, expected: ParsedOutput, part: str) -> b
 
 
 def _words(output: bytes) -> list[list[bytes]]:
-    """Return the words of each non-blank line."""
+    """Return the words of each non-blank line of a program's output."""
     return [words for line in output.replace(b"\r", b"\n").split(b"\n") if (words := line.split())]
 
 
 def _first_difference(
     case: Case, actual: ParsedOutput, expected: ParsedOutput
 ) -> tuple[Difference, tuple[str, ...]]:
-    """Return the first difference, and sentences about all differences; FORMAT if only the format differs."""
+    """Return the first difference between the actual and the expected answer, and sentences about all differences.
+
+    The first difference is FORMAT if the answers differ only in their format.
+    """
     question = case.question
     position = question.position
     if actual.move is None:
@@ -175,7 +182,10 @@ def _first_difference(
 def _first_unexpected_part(
     case: Case, actual: ParsedOutput, expected: ParsedOutput
 ) -> tuple[Difference, tuple[str, ...]]:
-    """Return the first difference for a case whose expected answer does not follow from the game's rules."""
+    """Return the first difference, and a sentence, if the expected answer itself is wrong by the game's rules.
+
+    Returns FORMAT and no sentence if all parts of the answer are as expected.
+    """
     for part in ANSWER_PARTS[case.question.position.game]:
         if not _is_part_right(actual, expected, part):
             return Difference(part), (f"The {part} differs from the expected {part}.",)
@@ -183,7 +193,7 @@ def _first_unexpected_part(
 
 
 def _describe_continuation(question: Question, move: object, value: int) -> str:
-    """Return a sentence with the line of play after a wrong move; empty if the depth limit is one move."""
+    """Return a sentence with the best line of play after the wrong `move`; empty if no move follows."""
     assert question.depth is not None
     line = exact.principal_variation(question.position, move, question.depth, question.mode)
     if len(line) < 2:
@@ -195,7 +205,7 @@ def _describe_continuation(question: Question, move: object, value: int) -> str:
 
 
 def _matching_mistakes(case: Case, output: bytes) -> tuple[str, ...]:
-    """Return the names of the known mistakes that produce this answer."""
+    """Return the names of the known mistakes that produce `output` for this case, whitespace aside."""
     words = _words(output)
     return tuple(
         name for wrong in case.wrong_outputs for name in wrong.mistakes if _words(wrong.output.encode()) == words

@@ -24,7 +24,7 @@ ANSWER_VERDICTS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LikelyMistake:
-    """A known mistake; `explains` is how many of the submission's `wrong_answers` it explains."""
+    """A known mistake that explains `explains` of the `wrong_answers` wrong answers of a submission."""
 
     mistake: str
     title: str
@@ -34,10 +34,11 @@ class LikelyMistake:
 
 
 def likely_mistakes(cases: Sequence[Case], graded: GradedSubmission) -> tuple[LikelyMistake, ...]:
-    """Return the mistakes that explain wrong answers, the likeliest first.
+    """Return the known mistakes that explain wrong answers of a submission, the likeliest first.
 
-    A mistake is excluded if it would have failed a case that the submission passes, or if it explains less than
-    half as many answers as the likeliest one.
+    A mistake is excluded if a program with the mistake would have failed a case that the submission passes, or if
+    it explains less than half as many answers as the likeliest mistake. At most `MAX_LIKELY_MISTAKES` are
+    returned.
     """
     judgements = dict(graded.judgements)
     wrong_answers, explains, excluded = 0, Counter[str](), set[str]()
@@ -66,9 +67,9 @@ def likely_mistakes(cases: Sequence[Case], graded: GradedSubmission) -> tuple[Li
 
 
 def describe_mistake(judgement: Judgement, likely: Sequence[LikelyMistake]) -> str:
-    """Return a sentence that names the likely mistake behind this answer; empty if there is none.
+    """Return a sentence that names the likely mistake behind the judged answer; empty if no likely mistake fits.
 
-    A case catches many mistakes, so the requirement it tests need not be the one that was violated.
+    The requirement that the case tests need not be the violated one, because a case catches many mistakes.
     """
     match = next((one for one in likely if one.mistake in judgement.mistakes), None)
     return "" if match is None else f"This is the answer of a program that {match.title}."

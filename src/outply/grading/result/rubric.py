@@ -22,16 +22,17 @@ PART_NAMES = tuple(dict.fromkeys(part for parts in ANSWER_PARTS.values() for par
 
 
 class RubricError(Exception):
-    """An invalid rubric, or one that does not fit the suite."""
+    """The rubric is invalid, or names a case or requirement that is not in the suite."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rubric:
-    """Points of a case: by its name, otherwise by its requirement, otherwise `default`.
+    """Points for the cases of a suite.
 
-    With `total_points`, all points are scaled so that a fully right submission earns that many. `parts` are the
-    shares of a case's points that a wrong answer earns for its right parts, such as the move. `visibilities` are
-    Gradescope's, by case or requirement.
+    A case has the points of its name in `by_case`, otherwise those of its requirement in `by_requirement`,
+    otherwise `default`. With `total_points`, all points are scaled so that a fully right submission earns
+    `total_points`. `parts` are the shares of a case's points that a wrong answer earns for its right parts, such
+    as the move. `visibilities` are the visibilities in Gradescope, by name of the case or requirement.
     """
 
     default: float = 1.0
@@ -43,9 +44,9 @@ class Rubric:
 
     @classmethod
     def read(cls, path: Path) -> Rubric:
-        """Read a rubric file.
+        """Return the rubric in a TOML file.
 
-        Raises RubricError if it cannot be read or is invalid.
+        Raises RubricError if the file cannot be read or is not a valid rubric.
         """
         try:
             content = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -66,7 +67,7 @@ class Rubric:
     def check_names(self, cases: Sequence[Case]) -> None:
         """Check that every case and requirement in the rubric is in the suite.
 
-        Raises RubricError for the first name that is not.
+        Raises RubricError for the first name that is not in the suite.
         """
         names, requirements = {case.name for case in cases}, {case.requirement for case in cases}
         for table, points, expected in (
@@ -87,7 +88,7 @@ class Rubric:
         return self.by_case.get(case.name, self.by_requirement.get(case.requirement, self.default))
 
     def points(self, cases: Sequence[Case]) -> dict[str, float]:
-        """Return the maximum points of each case, by name."""
+        """Return the maximum points of each case, after scaling, by case name."""
         weights = {case.name: self.weight(case) for case in cases}
         weight_sum = math.fsum(weights.values())
         scale = 1.0 if self.total_points is None or not weight_sum else self.total_points / weight_sum
@@ -102,7 +103,7 @@ class Rubric:
         return math.fsum(self.parts.get(part, 0.0) for part in judgement.right_parts)
 
     def earned(self, cases: Sequence[Case], graded: GradedSubmission) -> dict[str, float]:
-        """Return the points that a submission earns for each case, by name."""
+        """Return the points that a submission earns for each case, by case name."""
         judgements = dict(graded.judgements)
         return {name: points * self.share(judgements.get(name)) for name, points in self.points(cases).items()}
 
@@ -115,12 +116,12 @@ class Rubric:
         return math.fsum(self.earned(cases, graded).values())
 
     def visibility(self, case: Case) -> str:
-        """Return the visibility of a case in Gradescope."""
+        """Return the visibility of a case in Gradescope: one of `VISIBILITIES`."""
         return self.visibilities.get(case.name, self.visibilities.get(case.requirement, VISIBILITIES[0]))
 
 
 def round_points(points: float) -> float:
-    """Round off floating-point noise."""
+    """Return `points` rounded to six decimals, which removes floating-point noise."""
     return round(points, 6)
 
 

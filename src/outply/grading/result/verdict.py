@@ -13,7 +13,7 @@ ANSWER_PARTS = {game: answer_parts(game) for game in FORMATS.games()}
 
 
 class Verdict(Enum):
-    """Outcome of a program on a case; the value is its label."""
+    """Outcome of a program on a case; the value of the member is the label that reports show."""
 
     RIGHT = "right"
     WRONG_MOVE = "wrong move"
@@ -72,11 +72,11 @@ class Judgement:
 class GradedSubmission:
     """Judgements of one submission: pairs of case name and judgement, in the order of the cases.
 
-    A case that was not run has the judgement None. `student` is the name on the roster, otherwise the
-    submission's own name. `problem` is the reason why the program could not be run, empty if it could;
-    `build_output` is the output of its build. `columns` are the student's roster columns: header and content.
-    `given_up_after` is the number of consecutive timeouts after which the remaining cases were skipped; 0 if no
-    case was skipped.
+    A case that was not run has the judgement None. `student` is the student's name on the roster, or `name` if the
+    submission matches no student. `problem` is the reason why the program could not be run, empty if it could;
+    `build_output` is the output of the build. `columns` are pairs of header and cell from the student's row of the
+    roster. `given_up_after` is the number of consecutive timeouts after which the remaining cases were skipped; 0
+    if no case was skipped.
     """
 
     name: str
@@ -100,12 +100,12 @@ class GradedSubmission:
 
     @property
     def missing_label(self) -> str:
-        """Label of a case without a verdict."""
+        """Label of the cases without a verdict: `not run` or `not reached`."""
         return "not run" if self.problem or self.given_up_after else "not reached"
 
     @property
     def missing_reason(self) -> str:
-        """Reason why a case has no verdict, as a clause to follow a colon."""
+        """Reason why some cases have no verdict, as a clause to follow a colon."""
         if self.problem:
             return "the program could not be run"
         if self.given_up_after:

@@ -1,4 +1,4 @@
-"""Grade many submissions: run the missing cases, and save each judgement at once."""
+"""Grade many submissions: run the cases that have no judgement yet, and save each judgement immediately."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from outply.jobs.job import WorkerError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradeProgress:
-    """Progress of a submission: the judgement of a case or, after the last case, its build outcome.
+    """Progress on a submission: the judgement of a case or, after the last case, the outcome of the build.
 
-    `case` is the name of the case, empty for a build outcome.
+    `case` is the name of the judged case; it is empty if `result` is a build outcome.
     """
 
     submission: Submission
@@ -42,7 +42,10 @@ def graded_submission(
     outcome: BuildOutcome,
     give_up_after: int,
 ) -> GradedSubmission:
-    """Return the grades of a submission, with its judgements in the order of the cases."""
+    """Return a submission with its judgements in the order of `cases`.
+
+    `judgements` are by case name; a case without an entry has not been run.
+    """
     verdicts = {name: judgement.verdict for name, judgement in judgements.items()}
     _, is_given_up = remaining_cases(cases, verdicts, give_up_after)
     return GradedSubmission(
@@ -57,7 +60,7 @@ def graded_submission(
 
 
 class Batch:
-    """Submissions to be graded on the same cases. Submissions with equal files are run once."""
+    """Submissions to be graded on the same cases. Of several submissions with equal files, only one is run."""
 
     def __init__(
         self, state: GradingState, submissions: Sequence[Submission], cases: Sequence[Case], settings: Settings
@@ -71,7 +74,7 @@ class Batch:
         self._queue: deque[GradeJob] = deque()
 
     def graded(self) -> tuple[GradedSubmission, ...]:
-        """Return the grades so far, in the order of the submissions."""
+        """Return all submissions of the batch, in order, with the judgements saved so far."""
         return tuple(
             graded_submission(
                 submission,
@@ -84,16 +87,16 @@ class Batch:
         )
 
     def count_missing(self) -> int:
-        """Return the number of cases that are still to be run, over all submissions."""
+        """Return the number of cases that are still to be run, summed over all submissions."""
         return sum(len(self._missing_cases(submission)) for submission in self._submissions)
 
     def run(
         self, executor: Executor, time_limit_s: float | None = None, on_progress: OnProgress = lambda _: None
     ) -> bool:
-        """Run the missing cases. Returns False if stopped before all were run.
+        """Run the cases that have no judgement yet; return True if all were run and `stop` was not called.
 
-        Cases that are not finished within the time limit are dropped. If a job fails because of its worker, the
-        submission gets a problem that is not saved, so that the next run tries again.
+        Cases that are not finished within `time_limit_s` are dropped. If a job fails with a WorkerError, its
+        submission gets a problem that is not saved, so that the next `run` grades the submission again.
         """
         deadline = None if time_limit_s is None else time.monotonic() + time_limit_s
         self._stopped = False
@@ -126,12 +129,16 @@ class Batch:
         return not self._stopped and self.count_missing() == 0
 
     def stop(self) -> None:
-        """Start no more jobs and end `run` at its next event; dropped cases are run again later."""
+        """Make `run` start no more jobs and return at its next event; the next `run` repeats unfinished cases."""
         self._stopped = True
         self._queue.clear()
 
     def _save(self, submission: str, value: Any, *, is_result: bool) -> tuple[str, Judgement | BuildOutcome]:
-        """Save a judgement or the final result of a job; return it after its case name (empty for a result)."""
+        """Save the judgement of a case or, if `is_result` is set, the build outcome of a submission.
+
+        `submission` is the fingerprint of the submission. Returns the case name, empty for a build outcome, and
+        the judgement or build outcome. A WorkerError becomes a build outcome with a problem, which is not saved.
+        """
         if not is_result:
             case, judgement = value
             self._state.save_judgement(submission, self._settings_key, self._case_keys[case], judgement)

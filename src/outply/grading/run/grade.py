@@ -33,9 +33,11 @@ def grade_command(
     deadline: Deadline = NO_DEADLINE,
     on_judgement: OnJudgement = lambda *_: None,
 ) -> GradedSubmission:
-    """Grade a local command, unsandboxed. A KeyboardInterrupt ends the grading; the judged cases count.
+    """Grade a local command without a sandbox.
 
-    Raises RecipeError if the program is not found.
+    A KeyboardInterrupt ends the grading; the cases judged until then count.
+
+    Raises RecipeError if the program of the command is not found.
     """
     name = " ".join(command)
 
@@ -55,9 +57,12 @@ def grade_folder(
     deadline: Deadline = NO_DEADLINE,
     on_judgement: OnJudgement = lambda *_: None,
 ) -> GradedSubmission:
-    """Build and grade the program in a folder. A KeyboardInterrupt ends the grading; the judged cases count.
+    """Build and grade the program in a folder.
 
-    Raises SubmissionsError if there is no such folder, and MissingToolError if a compiler is not installed.
+    A KeyboardInterrupt ends the grading; the cases judged until then count.
+
+    Raises SubmissionsError if there is no such folder, and MissingToolError if a compiler or interpreter is not
+    installed.
     """
     submission = read_submission(folder)
     job = GradeJob(
@@ -86,7 +91,8 @@ def open_class(
 ) -> Iterator[Batch]:
     """Yield the submissions in a folder as a batch. Cases with a judgement in the `state` file are not run again.
 
-    Raises SubmissionsError or RosterError if there is nothing to grade, and StateError for an invalid `state`.
+    Raises SubmissionsError if there is nothing to grade, RosterError if the roster is invalid, and StateError if
+    the file `state` is invalid.
     """
     students, roster_warnings = rosters.read(roster) if roster is not None else ((), ())
     with WorkDirectory() as directory, GradingState(state, write=True) as grading:

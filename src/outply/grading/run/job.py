@@ -27,7 +27,10 @@ BUILD_DISK_MIB = 256
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildOutcome:
-    """Result of a build: `problem` is the reason why the program cannot be run, empty if it can."""
+    """Result of a build: the output of the build, and the reason why the program cannot be run.
+
+    `problem` is empty if the program can be run.
+    """
 
     problem: str = ""
     build_output: str = ""
@@ -37,8 +40,9 @@ class BuildOutcome:
 class GradeJob(Job):
     """Grades the submission in `folder`.
 
-    Reports the name and `Judgement` of each case when it is finished, and returns a `BuildOutcome`. Cases with an
-    entry in `verdicts` are not run again. A build or run that reaches the `deadline` is not reported.
+    Reports the name and `Judgement` of each case as soon as the case is finished, and returns a `BuildOutcome`.
+    Cases with an entry in `verdicts` are not run again. A run that the `deadline` ends is not judged, and a build
+    that the `deadline` ends is not reported as a problem.
     """
 
     name: str
@@ -72,7 +76,7 @@ class GradeJob(Job):
         return f"the grading of {self.name}"
 
     def _build(self, workspace: Workspace, recipe: Recipe) -> BuildOutcome:
-        """Build the program; a build that the deadline ends is not reported as a problem of the submission."""
+        """Build the program and return the outcome, which has no problem if the deadline ended the build."""
         if not recipe.build:
             return BuildOutcome()
         limits = Limits(
@@ -102,9 +106,9 @@ class GradeJob(Job):
             context.report((case.name, judgement))
 
     def _run_case(self, case: Case, build: Workspace, recipe: Recipe, context: JobContext) -> Judgement | None:
-        """Run the program on a case; None if the deadline ended the run.
+        """Run the program on a case and return the judgement; None if the deadline ended the run.
 
-        Each case runs in a separate copy of the build, so that its verdict depends neither on earlier cases nor on
+        Each case runs in a separate copy of the build, so that the verdict depends neither on earlier cases nor on
         interruptions of the grading.
         """
         with Workspace(build.folder, BUILD_DISK_MIB, context.work_dir) as workspace:

@@ -26,13 +26,13 @@ SEARCH_PATH_VARIABLES = ("PYTHONPATH", "CLASSPATH")
 def judge_command(
     command: list[str], cases: Iterable[Case], settings: Settings, deadline: Deadline = NO_DEADLINE
 ) -> Iterator[tuple[Case, Judgement]]:
-    """Run a command on the cases and yield their judgements.
+    """Run a command on the cases and yield each judged case with its judgement.
 
     The command runs in a folder that contains only input.txt; file names in the command still refer to the current
     folder. Closing the iterator leaves no process behind. The case that reaches the deadline, all cases after it
     and the cases that the give-up policy skips are not judged.
 
-    Raises RecipeError if the program is not found.
+    Raises RecipeError if the program of the command is not found.
     """
     program, environment = absolute_command(command), _environment()
 
@@ -69,7 +69,7 @@ def _absolute(argument: str) -> str:
 
 
 def _environment() -> dict[str, str]:
-    """Return the caller's environment with the current folder in the search paths of modules."""
+    """Return this process's environment variables, with the current folder in the search paths of modules."""
     environment = dict(os.environ)
     for name in SEARCH_PATH_VARIABLES:
         # Java searches the working directory only if CLASSPATH is not set.
@@ -80,7 +80,10 @@ def _environment() -> dict[str, str]:
 def _run_case(
     case: Case, program: list[str], environment: dict[str, str], settings: Settings, deadline: Deadline
 ) -> Judgement | None:
-    """Run the program on a case in a temporary folder; None if the deadline ended the run."""
+    """Run the program on a case in a temporary folder and return the judgement.
+
+    Returns None if the deadline ended the run.
+    """
     with tempfile.TemporaryDirectory(prefix="outply-own-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         (folder / INPUT).write_bytes(questions.write(case.question).encode())

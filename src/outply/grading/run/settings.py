@@ -21,7 +21,7 @@ def case_limits(
     wall_seconds: float = CASE_WALL_SECONDS,
     memory_mib: int = CASE_MEMORY_MIB,
 ) -> Limits:
-    """Return the limits of a program on one case."""
+    """Return the resource limits for the run of a program on one case."""
     return Limits(
         cpu_seconds=cpu_seconds, wall_seconds=wall_seconds, memory_mib=memory_mib, disk_mib=CASE_DISK_MIB
     )
@@ -46,7 +46,7 @@ class Settings:
     give_up_after: int = 0
 
     def fingerprint(self) -> str:
-        """Return a hash of everything that a verdict depends on apart from the program and the case."""
+        """Return a hash of the Outply version and of all settings that can change a verdict."""
         # The give-up policy is left out: it skips cases, but changes no verdict.
         fields = asdict(replace(self, give_up_after=0))
         text = json.dumps([outply.__version__, fields], sort_keys=True)

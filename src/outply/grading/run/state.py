@@ -1,6 +1,7 @@
 """State of a grading: judgements by the fingerprints of submission, case and settings, not by their names.
 
-An interrupted grading resumes where it stopped, and only what has changed is run again.
+An interrupted grading resumes where it stopped. Only changed submissions and cases are run again, or all of them
+if the settings have changed.
 """
 
 from __future__ import annotations
@@ -48,7 +49,10 @@ CREATE TABLE outcomes (
     TABLES = frozenset(("judgements", "outcomes"))
 
     def judgements(self, submission: str, settings: str) -> dict[str, Judgement]:
-        """Return the judgements of a submission by the fingerprint of the case."""
+        """Return the saved judgements of a submission by the fingerprint of the case.
+
+        `submission` and `settings` are fingerprints.
+        """
         with self._sqlite_errors():
             rows = self._database.execute(
                 "SELECT question, judgement FROM judgements WHERE submission = ? AND settings = ?",
@@ -57,7 +61,10 @@ CREATE TABLE outcomes (
             return {case: _parse_judgement(text) for case, text in rows}
 
     def build_outcome(self, submission: str, settings: str) -> BuildOutcome | None:
-        """Return the build outcome of a submission; None if it has not been graded."""
+        """Return the saved build outcome of a submission; None if no build outcome is saved.
+
+        `submission` and `settings` are fingerprints.
+        """
         with self._sqlite_errors():
             row = self._database.execute(
                 "SELECT problem, evidence FROM outcomes WHERE submission = ? AND settings = ?",
@@ -66,7 +73,7 @@ CREATE TABLE outcomes (
         return None if row is None else BuildOutcome(problem=row[0], build_output=row[1])
 
     def save_judgement(self, submission: str, settings: str, case: str, judgement: Judgement) -> None:
-        """Save the judgement of a submission on a case."""
+        """Save the judgement of a submission on a case; `submission`, `settings` and `case` are fingerprints."""
         fields = asdict(judgement) | {"verdict": judgement.verdict.value}
         with self._sqlite_errors():
             self._database.execute(
@@ -75,7 +82,7 @@ CREATE TABLE outcomes (
             )
 
     def save_build_outcome(self, submission: str, settings: str, outcome: BuildOutcome) -> None:
-        """Save the build outcome of a submission."""
+        """Save the build outcome of a submission; `submission` and `settings` are fingerprints."""
         with self._sqlite_errors():
             self._database.execute(
                 "INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?)",
@@ -84,7 +91,7 @@ CREATE TABLE outcomes (
 
 
 def fingerprint(case: Case) -> str:
-    """Return a hash of everything in a case that a judgement depends on, including its wrong outputs."""
+    """Return a hash of everything in a case that a judgement depends on, including the known wrong outputs."""
     content = [
         folder.fingerprint(case),
         case.requirement,

@@ -1,6 +1,7 @@
 """End a grading early: at a deadline, or after too many consecutive timeouts of a program.
 
-Giving up is off by default, because the program might have answered a later case. Saved verdicts still count.
+Giving up after timeouts is off by default, because the program might have answered a later case. Verdicts saved by
+earlier gradings still count.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from outply.sandbox.limits import Limits, RunResult, Termination
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadline:
-    """End of a grading as a `time.monotonic` value; by default there is none."""
+    """End of a grading: `at` is a `time.monotonic` value, or infinite (the default) if there is no deadline."""
 
     at: float = math.inf
 
@@ -27,7 +28,10 @@ class Deadline:
         return cls() if seconds is None else cls(at=time.monotonic() + seconds)
 
     def run(self, limits: Limits, run: Callable[[Limits], RunResult]) -> RunResult | None:
-        """Call `run(limits)` with no more wall time than is left; return None if the deadline ended the run."""
+        """Return the result of `run`, called with `limits` whose wall time is cut to the time left.
+
+        Returns None if the deadline has passed or ended the run.
+        """
         seconds_left = self.at - time.monotonic()
         if seconds_left <= 0:
             return None
@@ -41,7 +45,7 @@ NO_DEADLINE = Deadline()
 
 
 class GiveUpPolicy:
-    """Gives a program up after `max_timeouts` consecutive timeouts; never if that is 0."""
+    """Gives up a program after `max_timeouts` consecutive timeouts; never if `max_timeouts` is 0."""
 
     def __init__(self, max_timeouts: int) -> None:
         self._max_timeouts = max_timeouts
@@ -52,7 +56,7 @@ class GiveUpPolicy:
         return 0 < self._max_timeouts <= self._consecutive
 
     def record(self, verdict: Verdict | None) -> None:
-        """Record the verdict on the next case; None if it was not run."""
+        """Record the verdict on the next case; None if the case was not run."""
         self._consecutive = self._consecutive + 1 if verdict is Verdict.TIMEOUT else 0
 
 
@@ -63,10 +67,10 @@ def run_cases(
     give_up_after: int,
     verdicts: Mapping[str, Verdict] | None = None,
 ) -> Iterator[tuple[Case, Judgement]]:
-    """Run the cases without a verdict in order, and yield their judgements.
+    """Run the cases that are not in `verdicts`, in order, and yield each case with its judgement.
 
-    `verdicts` are those of earlier runs, by case name. Ends at the first case for which `run` returns None, and
-    skips the remaining cases once the program is given up.
+    `verdicts` are the verdicts of earlier runs, by case name. The iterator ends at the first case for which `run`
+    returns None. After `give_up_after` consecutive timeouts the remaining cases are skipped; 0 means never.
     """
     all_verdicts = dict(verdicts or {})
     for case in _cases_to_run(cases, all_verdicts, give_up_after):
@@ -80,13 +84,16 @@ def run_cases(
 def remaining_cases(
     cases: Sequence[Case], verdicts: Mapping[str, Verdict], give_up_after: int
 ) -> tuple[tuple[Case, ...], bool]:
-    """Return the cases that are still to be run, and whether others are skipped by the give-up policy."""
+    """Return the cases that are still to be run, and whether the give-up policy skips any other cases."""
     remaining = tuple(_cases_to_run(cases, verdicts, give_up_after))
     return remaining, len(remaining) < sum(case.name not in verdicts for case in cases)
 
 
 def _cases_to_run(cases: Iterable[Case], verdicts: Mapping[str, Verdict], give_up_after: int) -> Iterator[Case]:
-    """Yield the cases to run; the caller adds each verdict to `verdicts` before it takes the next case."""
+    """Yield the cases that have no verdict and are not skipped by the give-up policy.
+
+    The caller adds the verdict of each case to `verdicts` before it takes the next case.
+    """
     policy = GiveUpPolicy(give_up_after)
     for case in cases:
         if case.name not in verdicts:

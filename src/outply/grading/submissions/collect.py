@@ -25,9 +25,9 @@ class SubmissionsError(Exception):
 class Submission:
     """Files that one student submitted, or the reason why there are none.
 
-    `student` is the name on the roster, otherwise the submission's own name. `folder` holds the unpacked files and
-    `fingerprint` is their hash. Without a folder, `problem` is the reason. `columns` are the student's roster
-    columns: header and content.
+    `student` is the student's name on the roster, or `name` if the submission matches no student. `folder` holds
+    the unpacked files and `fingerprint` is the hash of these files. If `folder` is None, `problem` says why.
+    `columns` are pairs of header and cell from the student's row of the roster.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Submission:
 
 
 def read_submission(folder: Path) -> Submission:
-    """Return a single folder as a submission.
+    """Return the submission in `folder`; it is named after the folder.
 
     Raises SubmissionsError if there is no such folder.
     """
@@ -52,12 +52,12 @@ def read_submission(folder: Path) -> Submission:
 def collect(
     source: Path, unpack_folder: Path, roster: Sequence[Student] = ()
 ) -> tuple[tuple[Submission, ...], tuple[str, ...]]:
-    """Return the submissions of a class, and warnings about them.
+    """Return the submissions in the folder `source`, and warnings, for example about skipped files.
 
-    Archives are unpacked in `unpack_folder`. With a roster, every student has an entry, in
-    roster order, even without a submission; submissions that match no student follow under their own names.
+    Archives are unpacked in `unpack_folder`. With a `roster`, the result has one entry per student, in roster
+    order, even for students who submitted nothing. Submissions that match no student come last.
 
-    Raises SubmissionsError if there is nothing to grade.
+    Raises SubmissionsError if `source` is not a folder, or if it contains no submissions and there is no roster.
     """
     if not source.is_dir():
         raise SubmissionsError(f"no such directory: {source}")
@@ -73,7 +73,7 @@ def collect(
 
 
 def _read_all(source: Path, unpack_folder: Path) -> tuple[list[Submission], list[Submission], list[str]]:
-    """Return the submissions under their own names, other files, and warnings.
+    """Return the submissions sorted by name, the files that are not submissions, and warnings.
 
     A folder takes precedence over an archive of the same name.
     """
@@ -115,9 +115,10 @@ def _from_archive(name: str, path: Path, target: Path) -> tuple[Submission, list
 def _assign_students(
     submissions: list[Submission], other_files: list[Submission], roster: Sequence[Student], warnings: list[str]
 ) -> tuple[list[Submission], list[Submission]]:
-    """Return an entry for each student followed by the unmatched submissions, and the unmatched other files.
+    """Return one entry per student, followed by the unmatched submissions; and the unmatched `other_files`.
 
-    A student who submitted only another kind of file is reported as ungradable, not as missing.
+    `other_files` are neither folders nor archives. A student who submitted only such a file is reported as
+    ungradable, not as missing. For each unmatched submission, a warning is added to `warnings`.
     """
     by_key: dict[str, Submission] = {}
     unmatched = match_to_roster(submissions, roster, by_key)
@@ -140,9 +141,10 @@ def _assign_students(
 def match_to_roster(
     submissions: list[Submission], roster: Sequence[Student], by_key: dict[str, Submission]
 ) -> list[Submission]:
-    """Add submissions to `by_key` under their students' keys, and return the unmatched ones.
+    """Add each submission to `by_key` under the key of its student; return the submissions without a student.
 
-    Whole names are matched before words of names. A student gets at most one submission.
+    A submission's name is compared with the roster first as a whole, then word by word. A student gets at most one
+    submission.
     """
     unmatched = submissions
     for names_of in (lambda name: {name}, _words):

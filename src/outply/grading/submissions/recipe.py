@@ -28,11 +28,11 @@ PACKAGE = re.compile(r"^[ \t]*package[ \t]+([\w.]+)[ \t]*;", re.MULTILINE)
 
 
 class RecipeError(Exception):
-    """A folder without a program, or with more than one."""
+    """No program was found in a folder or for a command, or a folder contains more than one program."""
 
 
 class MissingToolError(Exception):
-    """A compiler or interpreter that this machine lacks; not the submission's fault."""
+    """A compiler or interpreter is not installed on this machine; the submission is not at fault."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,14 +43,18 @@ class Recipe:
     run: tuple[str, ...]
 
     def is_built(self, result: RunResult) -> bool:
-        """Return True if the build succeeded; a Makefile without a target `agent` needs no build."""
+        """Return True if `result` is a successful build, or if the Makefile has no target `agent` to build."""
         if result.termination is Termination.OK:
             return True
         return self.build[:1] == ("make",) and NO_AGENT_TARGET.search(result.stderr) is not None
 
 
 def project_root(folder: Path) -> Path:
-    """Return the folder with the program: this one, or the only folder in it, as is common in archives."""
+    """Return the folder that contains the program: `folder` itself or a nested folder.
+
+    Many archives have a single top-level folder. Therefore a folder without a program whose only entry is another
+    folder is replaced by that folder.
+    """
     while not _is_program(folder):
         entries = [
             path for path in folder.iterdir() if not path.name.startswith(".") and path.name not in IGNORED_FOLDERS
@@ -64,10 +68,12 @@ def project_root(folder: Path) -> Path:
 def find_recipe(folder: Path, memory_mib: int, path: str | None = PATH) -> Recipe:
     """Return the recipe of the program in a folder.
 
-    A Makefile with a target `run` takes precedence over homework files. Tools are looked up in `path`, by default
-    the PATH of the sandbox.
+    A Makefile with a target `run` takes precedence over the file names of assignment 001, such as homework.py.
+    `memory_mib` is the memory limit of a run, which determines the heap size of Java. Compilers and interpreters
+    are looked up in `path`, by default the PATH of the sandbox.
 
-    Raises RecipeError if there is no program or more than one, and MissingToolError if a tool is not installed.
+    Raises RecipeError if there is no program or more than one, and MissingToolError if a compiler or interpreter
+    is not installed.
     """
     if _has_run_target(folder):
         return _MAKE
@@ -84,13 +90,16 @@ def find_recipe(folder: Path, memory_mib: int, path: str | None = PATH) -> Recip
 
 
 class _Tools:
-    """Compilers and interpreters for a source file, looked up in the sandbox's path."""
+    """Looks up the compilers and interpreters for the file `source` in the search path `path`."""
 
     def __init__(self, source: str, path: str | None) -> None:
         self._source, self._path = source, path
 
     def first_of(self, *tools: str) -> str:
-        """Return the first of these tools that is installed."""
+        """Return the first of `tools` that is installed.
+
+        Raises MissingToolError if none is installed.
+        """
         for tool in tools:
             if shutil.which(tool, path=self._path):
                 return tool
@@ -136,7 +145,7 @@ _MAKE = Recipe(build=("make", "-s", "agent"), run=("make", "-s", "run"))
 
 
 def _main_class(source: str) -> str:
-    """Return the qualified name of the class with `main`; `homework` if none is found."""
+    """Return the qualified name of the top-level Java class with `main`; `homework` if the source has no class."""
     code = NOT_CODE.sub(" ", source)
     package = PACKAGE.search(code)
     depth, outer = 0, "homework"
@@ -155,7 +164,7 @@ def _is_program(folder: Path) -> bool:
 
 
 def _has_run_target(folder: Path) -> bool:
-    """Return True if the Makefile has a target `run`, or includes another file that may have it."""
+    """Return True if the folder's Makefile has a target `run`, or includes another file that may have it."""
     makefile = next((folder / name for name in MAKEFILES if _is_regular_file(folder / name)), None)
     return makefile is not None and any(map(_may_define_run, _read_text(makefile).splitlines()))
 

@@ -24,7 +24,7 @@ MAX_ROSTER_BYTES = 16 << 20
 
 
 class RosterError(Exception):
-    """An invalid roster; the message names the line."""
+    """The roster is invalid; the message names the file and, where possible, the line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Student:
     """A row of the roster.
 
     `key` identifies the student in the course. `keys` are all names that a submission of the student may have, in
-    lower case. `columns` are all columns of the roster: header and content.
+    lower case. `columns` are pairs of header and cell, one for each column of the roster.
     """
 
     name: str
@@ -42,9 +42,9 @@ class Student:
 
 
 def read(path: Path) -> tuple[tuple[Student, ...], tuple[str, ...]]:
-    """Return the students of a roster in its order, and warnings about skipped lines, such as totals.
+    """Return the students in the order of the roster, and warnings about skipped lines, such as totals.
 
-    Raises RosterError if the file is not a roster.
+    Raises RosterError if the file is not a valid roster.
     """
     try:
         text = read_input(str(path), MAX_ROSTER_BYTES).decode("utf-8-sig")
@@ -78,7 +78,10 @@ def read(path: Path) -> tuple[tuple[Student, ...], tuple[str, ...]]:
 
 
 def make_unique(titles: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
-    """Append a number to titles that repeat an earlier or a `taken` title; case is ignored."""
+    """Return the titles, with a number appended to those that repeat an earlier or a `taken` title.
+
+    Upper and lower case are not distinguished.
+    """
     used = {title.casefold() for title in taken}
     unique = []
     for title in titles:
@@ -89,7 +92,10 @@ def make_unique(titles: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
 
 
 class _Columns:
-    """Positions of the names and keys in a row."""
+    """Positions of the columns with names, keys and email addresses, found by the header of the roster.
+
+    Raises RosterError if there is no column with names or no column with keys.
+    """
 
     def __init__(self, header: list[str], path: Path, line: int) -> None:
         self._path = path
@@ -110,7 +116,10 @@ class _Columns:
         self._emails = [titles.index(title) for title in EMAIL_COLUMNS if title in titles]
 
     def parse(self, row: list[str], line: int) -> Student | None:
-        """Return the student of a row; None if it has no name or no key."""
+        """Return the student in a row of the roster; None if the row has no name or no key.
+
+        Raises RosterError if the row has too few columns.
+        """
         min_length = max(*self._names, *self._keys) + 1
         if len(row) < min_length:
             raise RosterError(f"{self._path}, line {line}: expected at least {min_length} columns, got {len(row)}")
@@ -129,7 +138,10 @@ class _Columns:
 
 
 def _rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
-    """Yield the non-blank rows with their line numbers."""
+    """Yield the line number and the cells of each non-blank row of a CSV text.
+
+    Raises RosterError if the text is not valid CSV.
+    """
     first = text.partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
     reader = csv.reader(_lines(text), delimiter=delimiter, strict=True)
@@ -146,7 +158,7 @@ def _lines(text: str) -> Iterable[str]:
 
 
 def _normalize(title: str) -> str:
-    """Return a header in canonical form: `e-mail` and `Email`, `first_name` and `First Name` are the same."""
+    """Return a header in canonical form: the same for `e-mail` and `Email`, or `first_name` and `First Name`."""
     return " ".join(title.replace("_", " ").split()).casefold().replace("e-mail", "email")
 
 

@@ -62,11 +62,11 @@ INVALID_ARCHIVE_ERRORS = (
 
 
 class UnpackError(Exception):
-    """An archive that cannot be unpacked; the message is a clause that follows a colon."""
+    """An archive cannot be unpacked; the message is a clause to follow a colon."""
 
 
 def is_archive(path: Path) -> bool:
-    """Return True if the file has the suffix of an archive, supported or not."""
+    """Return True if `path` is a file with the suffix of an archive, supported or not."""
     return path.is_file() and path.name.lower().endswith((*SUPPORTED_SUFFIXES, *UNSUPPORTED_SUFFIXES))
 
 
@@ -78,10 +78,10 @@ def stem(name: str) -> str:
 
 
 def unpack(path: Path, target: Path) -> int:
-    """Unpack an archive into a new folder; return the number of links and devices that were skipped.
+    """Unpack the archive `path` into the new folder `target`; return the number of skipped links and devices.
 
-    Raises UnpackError if the format is not supported, or if the archive is damaged, would write outside of the
-    folder or is too large.
+    Raises UnpackError if the format is not supported, or if the archive is damaged, would write outside of
+    `target` or is too large.
     """
     if suffix := _unsupported_format(path):
         raise UnpackError(f"expected {join_or(SUPPORTED_SUFFIXES)}, got a {suffix} archive")
@@ -107,7 +107,7 @@ def unpack(path: Path, target: Path) -> int:
 
 
 def _unsupported_format(path: Path) -> str:
-    """Return the suffix of an unsupported archive; empty if it is supported."""
+    """Return the suffix of an unsupported archive format, such as `.rar`; empty for any other file."""
     with contextlib.suppress(OSError), path.open("rb") as file:
         start = file.read(max(map(len, UNSUPPORTED_SIGNATURES)))
         for signature, suffix in UNSUPPORTED_SIGNATURES.items():
@@ -121,7 +121,7 @@ def _unsupported_format(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Entry:
-    """An entry of an archive; `stream` reads its content if it is a regular file."""
+    """An entry of an archive; `stream` reads the content of a regular file, and is None for all other entries."""
 
     name: str
     mode: int
@@ -130,7 +130,7 @@ class _Entry:
 
 
 class _Writer:
-    """Writes the entries of an archive into a folder, up to the limits."""
+    """Writes the entries of an archive into a folder, up to a maximum number of files and a maximum total size."""
 
     def __init__(self, target: Path) -> None:
         self._target = target
@@ -138,7 +138,10 @@ class _Writer:
         self._files_left = MAX_FILES
 
     def add_all(self, entries: Iterator[_Entry]) -> int:
-        """Write all folders and regular files; return the number of other entries."""
+        """Write all folders and regular files; skip the other entries, and return their number.
+
+        Raises UnpackError if an entry is outside of the folder or nested too deep, or if a maximum is exceeded.
+        """
         skipped = 0
         for entry in entries:
             self._files_left -= 1
@@ -153,7 +156,11 @@ class _Writer:
         return skipped
 
     def _path(self, name: str) -> Path:
-        """Return the target path of an entry; since links are skipped, no parent leads outside of the folder."""
+        """Return the path to which the entry `name` is written.
+
+        Raises UnpackError if the path is outside of the target folder or nested too deep. Links are never written,
+        so that no parent of the path is a link to another folder.
+        """
         path = PurePosixPath(name.replace("\\", "/"))
         if path.is_absolute() or ".." in path.parts or ":" in (path.parts or ("",))[0]:
             raise UnpackError(f"{name[:80]!r} is outside of the archive's folder")

@@ -25,7 +25,7 @@ class Column(Generic[T]):
 
 
 def write_csv(columns: Sequence[Column[T]], rows: Iterable[T]) -> str:
-    """Return CSV text: a header and one line per row. None is an empty cell; `safe_cell` escapes text."""
+    """Return CSV text: a header and one line per row. None becomes an empty cell; `safe_cell` escapes text."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(safe_cell(column.name) for column in columns)

@@ -9,12 +9,15 @@ NOT_COUNTED = "not counted"
 
 
 def count(number: float | None) -> str:
-    """Format a number of nodes: `1,234`."""
+    """Format a number of nodes: `1,234`; `not counted` for None."""
     return NOT_COUNTED if number is None else f"{number:,.0f}"
 
 
 def average(number: float | None) -> str:
-    """Format an average number of nodes: `1,234.5`. Numbers of 10,000 and more have no decimals."""
+    """Format an average number of nodes: `1,234.5`; `not counted` for None.
+
+    Numbers of 10,000 and more have no decimals.
+    """
     return NOT_COUNTED if number is None else f"{number:,.1f}" if number < 10_000 else f"{number:,.0f}"
 
 
@@ -43,6 +46,6 @@ MAX_SLUG_CHARS = 40
 def slug(name: str) -> str:
     """Reduce a name to lower-case letters, digits and dashes: `john-smith`.
 
-    A slug may be empty, and two names may have the same one; callers add a number if slugs must be unique.
+    A slug may be empty, and two names may have the same slug; callers add a number if slugs must be unique.
     """
     return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")[:MAX_SLUG_CHARS].strip("-")

@@ -19,7 +19,7 @@ UNSUPPORTED = re.compile(
 
 
 class InlineError(ValueError):
-    """Raised if modules cannot be bundled into one script."""
+    """JavaScript modules cannot be bundled into one script."""
 
 
 def inline(folder: Traversable, main: str) -> str:
@@ -37,7 +37,11 @@ def inline(folder: Traversable, main: str) -> str:
 
 
 def _add(folder: Traversable, name: str, modules: dict[str, str], importers: tuple[str, ...]) -> None:
-    """Add a module after the modules that it imports."""
+    """Add the text of the module `name` to `modules`, after the modules that it imports.
+
+    `importers` is the chain of imports that leads to the module. Raises InlineError if the chain is a cycle, if an
+    imported name is not exported, or if a statement is not supported.
+    """
     if name in importers:
         raise InlineError(f"import cycle: {', '.join([*importers[importers.index(name) :], name])}")
     if name in modules:
@@ -55,7 +59,7 @@ def _add(folder: Traversable, name: str, modules: dict[str, str], importers: tup
 
 
 def _declared_names(text: str, exported: bool = False) -> list[str]:
-    """Return the names that a module declares at its top level, or only the exported ones."""
+    """Return the names that a module declares at its top level; with `exported`, only the exported names."""
     declarations = [names for export, names in DECLARATION.findall(text) if export or not exported]
     parts = [part for names in declarations for part in re.findall(r"\w+(?:: \w+)?", names)]
     return [part.partition(": ")[2] or part for part in parts]  # `{ a: b }` declares b

@@ -15,7 +15,7 @@ from outply.text import escape_controls
 
 @cache
 def environment() -> Environment:
-    """Return the environment, which loads the templates of this package."""
+    """Return the shared Jinja environment, which loads the templates of `outply.report`."""
     env = Environment(
         loader=PackageLoader("outply.report"),
         autoescape=True,
@@ -30,7 +30,7 @@ def environment() -> Environment:
 
 
 def script_json(data: Any) -> str:
-    """Encode data as JSON for a script element. No text in the data can end the element."""
+    """Return `data` as JSON text for a script element. No text in the data can end the element."""
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -7,7 +7,10 @@ from outply.games.protocol import Position
 
 
 def render_text(position: Position) -> str:
-    """Return the board. Each cell shows its text and the letter of its owner, or a dot if it has no owner."""
+    """Return the board of a position as text.
+
+    Each cell shows its text and the letter of its owner, or a dot if the cell has no owner.
+    """
     view = game_of(position).view(position)
     letters = owner_letters(position)
     text_width = max(len(cell.text) for cell in view.cells)
@@ -25,6 +28,6 @@ def render_text(position: Position) -> str:
 
 
 def owner_letters(position: Position) -> dict[str, str]:
-    """Return the letter that stands for each player of the game."""
+    """Return the letter for each player of the position's game: the first letter of the player's label."""
     game = game_of(position)
     return {player: game.player_label(player, position.variant)[:1] for player in game.players}

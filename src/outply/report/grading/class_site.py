@@ -29,7 +29,10 @@ def pages(
     *,
     include_hidden: bool = False,
 ) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each page. `include_hidden` is described in `page`."""
+    """Yield the file name and the text of the class page and of each submission's page.
+
+    Cases that the rubric hides are omitted from the pages of submissions unless `include_hidden` is set.
+    """
     names = _page_names([graded.name for graded in submissions])
     yield INDEX, _class_page(ClassSummary(cases, submissions, rubric), names)
     for name, graded in zip(names, submissions, strict=True):
@@ -37,7 +40,10 @@ def pages(
 
 
 def _page_names(submissions: Sequence[str]) -> list[str]:
-    """Return the file names of the submissions' pages. They stay the same in every grading if slugs are unique."""
+    """Return the file names of the submissions' pages.
+
+    If the slugs of all submissions are unique, a submission has the same file name in every grading.
+    """
     names: list[str] = []
     for submission in submissions:
         stem = slug(submission) or "submission"

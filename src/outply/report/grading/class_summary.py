@@ -18,7 +18,7 @@ HISTOGRAM_BINS = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseStatistics:
-    """The results of a class on one case. `failures` contains each verdict other than right with its frequency."""
+    """The results of a class on one case. `failures` are the verdicts other than right with their frequencies."""
 
     case: Case
     right: int
@@ -33,7 +33,7 @@ class CaseStatistics:
 
 
 class ClassSummary:
-    """All submissions of a class, in their order, and statistics over them."""
+    """The scored submissions of a class, in the given order, and statistics of the class."""
 
     def __init__(self, cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric) -> None:
         self.cases = tuple(cases)
@@ -63,14 +63,17 @@ class ClassSummary:
         )
 
     def likely_mistakes(self) -> list[tuple[LikelyMistake, int]]:
-        """Return the likely mistakes, each with the number of submissions that have it as the likeliest."""
+        """Return the likeliest mistakes of the submissions, each with the number of these submissions.
+
+        The most frequent mistake comes first. Only the likeliest mistake of a submission is counted.
+        """
         likeliest = [scored.likely_mistakes[0] for scored in self.submissions if scored.likely_mistakes]
         by_name = {mistake.mistake: mistake for mistake in reversed(likeliest)}
         counts = Counter(mistake.mistake for mistake in likeliest).most_common()
         return [(by_name[name], count) for name, count in counts]
 
     def ranking(self) -> list[tuple[int, ScoredSubmission]]:
-        """Return the submissions by score, each with its place; equal scores share a place."""
+        """Return the submissions in descending order of score, each with its place; equal scores share a place."""
         ranking: list[tuple[int, ScoredSubmission]] = []
         for index, scored in enumerate(sorted(self.submissions, key=lambda scored: -scored.score)):
             is_tied = bool(ranking) and ranking[-1][1].score == scored.score
@@ -78,7 +81,10 @@ class ClassSummary:
         return ranking
 
     def score_histogram(self) -> list[tuple[float, float, int]]:
-        """Return (low, high, count) of each bin. A bin excludes `high`, except the last one, for all points."""
+        """Return the histogram of the scores: (low, high, count) for each bin.
+
+        A bin includes `low` and excludes `high`. The last bin is for submissions with all points.
+        """
         counts = [0] * (HISTOGRAM_BINS + 1)
         for scored in self.submissions:
             share = scored.score / self.total if self.total else 1.0

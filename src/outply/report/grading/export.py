@@ -50,10 +50,10 @@ RUN: tuple[Column[ScoredCase], ...] = (
 
 
 def submissions_csv(cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric) -> str:
-    """Return CSV text with one line per submission and a points column for each case, empty if it was not run.
+    """Return CSV text with one line per submission and a points column for each case.
 
-    The columns of the roster follow the student's name and keep their headers. If a header is already used, the
-    column becomes `roster HEADER`.
+    The points are empty if the case was not run. The columns of the roster follow the student's name and keep
+    their headers. If a header is already used, the column becomes `roster HEADER`.
     """
     scored = [score_submission(cases, graded, rubric) for graded in submissions]
     points = [_points_column(index, case.name) for index, case in enumerate(cases)]
@@ -123,14 +123,14 @@ T = TypeVar("T")
 
 
 def submission_to_dict(cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric) -> dict[str, Any]:
-    """Return the result of one submission."""
+    """Return the result of one submission as data for JSON."""
     return _submission(score_submission(cases, graded, rubric))
 
 
 def class_to_dict(
     cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric
 ) -> dict[str, Any]:
-    """Return the results of all submissions, and the statistics of the class."""
+    """Return the results of all submissions and the statistics of the class as data for JSON."""
     summary = ClassSummary(cases, submissions, rubric)
     return {
         "total": round_points(summary.total),

@@ -21,7 +21,7 @@ BUILD_TEST = "build"
 
 
 def junit(cases: Sequence[Case], submissions: Iterable[GradedSubmission]) -> str:
-    """Return the XML document."""
+    """Return the JUnit XML document of the graded submissions."""
     root = ElementTree.Element("testsuites", name="outply")
     for graded in submissions:
         root.append(_suite(cases, graded))
@@ -77,7 +77,7 @@ def _escape(text: str) -> str:
 
 
 def _set_counts(element: Element) -> None:
-    """Set the numbers of tests, failures, errors and skipped tests of an element, and their total time."""
+    """Set the numbers of tests, failures, errors and skipped tests, and the total time, of an XML element."""
     tests = list(element.iter("testcase"))
     element.set("tests", str(len(tests)))
     for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):

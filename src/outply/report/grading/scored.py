@@ -30,7 +30,7 @@ class ScoredCase:
 
     @property
     def label(self) -> str:
-        """The verdict as text."""
+        """The verdict as text; `missing_label` if the case was not run."""
         return self.missing_label if self.judgement is None else self.judgement.verdict.value
 
     @property
@@ -39,7 +39,7 @@ class ScoredCase:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the case was run and is not right."""
+        """Whether the case was run and the verdict is not right."""
         return self.judgement is not None and not self.judgement.is_right
 
     @property
@@ -50,7 +50,7 @@ class ScoredCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredSubmission:
-    """A submission with its scored cases, in their order, and its likely mistakes."""
+    """A submission with its likely mistakes and its scored cases, in the order of the suite."""
 
     graded: GradedSubmission
     cases: tuple[ScoredCase, ...]
@@ -85,12 +85,12 @@ class ScoredSubmission:
 
     @property
     def failures(self) -> list[tuple[str, int]]:
-        """The verdicts other than right, each with its number of cases; the most frequent verdict comes first."""
+        """The labels of the cases that are not right, each with its number of cases, the most frequent first."""
         return Counter(case.label for case in self.cases if not case.is_right).most_common()
 
 
 def score_submission(cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric) -> ScoredSubmission:
-    """Return a submission with its points for these cases."""
+    """Return a submission with the points that `rubric` gives for `cases`."""
     max_points, points = rubric.points(cases), rubric.earned(cases, graded)
     judgements = dict(graded.judgements)
     scored = (

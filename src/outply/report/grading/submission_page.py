@@ -1,4 +1,4 @@
-"""The page of one submission. It can be given to the student, because it mentions no other submission."""
+"""The page of one submission. The page can be given to the student, because it mentions no other submission."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ class WrongCase:
 def submission_context(
     cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric, *, include_hidden: bool
 ) -> dict[str, Any]:
-    """Return the variables of the template. Unless `include_hidden` is set, hidden cases are only counted."""
+    """Return the template variables of a submission's page.
+
+    Unless `include_hidden` is set, the cases that the rubric hides are only counted.
+    """
     shown = [case for case in cases if include_hidden or rubric.visibility(case) == VISIBLE]
     scored_cases = [one for one in score_submission(cases, graded, rubric).cases if one.case in shown]
     submission = ScoredSubmission(
@@ -78,7 +81,7 @@ def _wrong_case(scored: ScoredCase, anchor: str, likely: Sequence[LikelyMistake]
 
 
 def question_title(question: Question) -> str:
-    """Return the game, the algorithm and the depth of a question."""
+    """Return the game, the algorithm and the depth of a question as text."""
     title = game_of(question.position).title
     if question.depth is None:
         return f"{title}, any legal move"
@@ -90,7 +93,10 @@ Line = list[tuple[str, bool]]
 
 
 def compare(expected: str, actual: str) -> tuple[list[Line], list[Line]]:
-    """Return the lines of both texts with differences marked. Whitespace counts only if nothing else differs."""
+    """Return the lines of both texts with the differences marked.
+
+    Differences in whitespace are marked only if nothing else differs.
+    """
     pairs = list(zip_longest(_lines(expected), _lines(actual)))
     if any(not _same_words(*pair) for pair in pairs):
         pairs = [(one, one) if _same_words(one, other) else (one, other) for one, other in pairs]
@@ -99,12 +105,12 @@ def compare(expected: str, actual: str) -> tuple[list[Line], list[Line]]:
 
 
 def unmarked_lines(text: str) -> list[Line]:
-    """Return the lines of a text without marks; none for an empty text."""
+    """Return the lines of a text without marks; an empty list for an empty text."""
     return [[(line, False)] for line in _lines(text)] if text else []
 
 
 def _lines(text: str) -> list[str]:
-    """Split at line feeds only; other line endings stay in the line."""
+    """Return the lines of a text, split at line feeds only; other line endings stay in the line."""
     return text.removesuffix("\n").split("\n")
 
 

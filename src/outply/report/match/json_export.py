@@ -12,10 +12,10 @@ from outply.report.match.move_stats import sides, winning_side
 
 
 def game_to_dict(record: GameRecord) -> dict[str, Any]:
-    """Return a game as data.
+    """Return a game as data for JSON.
 
-    Pairs are in the order of the game's players (blue before green), not of moving. `moves` use the terms of
-    the assignment.
+    Lists with one value per player are in the order of the game's players (blue before green), not in the order of
+    moving. `moves` are in the words of the assignment.
     """
     game = game_of(record.start)
     both = sorted(sides(record), key=lambda side: game.players.index(side.player))

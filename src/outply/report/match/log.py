@@ -1,4 +1,4 @@
-"""The log of a game as text, in the terms of its assignment."""
+"""The log of a game as text, in the words of the game's assignment."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def log(record: GameRecord) -> str:
 
 
 def move_texts(record: GameRecord) -> list[str]:
-    """Return the moves in the assignment's terms, each with its side: `blue: paradrop C3`."""
+    """Return each move of a game with its side, in the words of the assignment: `blue: paradrop C3`."""
     game, variant, both = game_of(record.start), record.start.variant, sides(record)
     return [
         f"{both[number % 2].label}: {game.move_text(turn.move, variant)}"
@@ -40,7 +40,7 @@ def move_texts(record: GameRecord) -> list[str]:
 
 
 def totals(record: GameRecord) -> str:
-    """Return the totals of both sides: `blue 812, green 790`."""
+    """Return the totals of both sides as text: `blue 812, green 790`."""
     return ", ".join(f"{side.label} {side.total:,}" for side in sides(record))
 
 

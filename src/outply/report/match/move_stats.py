@@ -13,7 +13,7 @@ from outply.games.record import GameRecord, Turn, sum_or_none
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveStats:
-    """Node counts and CPU times of some moves. A node count is None unless it is known for every move."""
+    """Node counts and CPU times of some moves. A node count is None unless the count of every move is known."""
 
     moves: int
     visited: int | None
@@ -22,12 +22,12 @@ class MoveStats:
 
     @property
     def visited_per_move(self) -> float | None:
-        """Average number of visited nodes per move; None if they were not counted or there are no moves."""
+        """Average number of visited nodes per move; None if nodes were not counted or there are no moves."""
         return self._per_move(self.visited)
 
     @property
     def expanded_per_move(self) -> float | None:
-        """Average number of expanded nodes per move; None if they were not counted or there are no moves."""
+        """Average number of expanded nodes per move; None if nodes were not counted or there are no moves."""
         return self._per_move(self.expanded)
 
     @property
@@ -51,7 +51,11 @@ class MoveStats:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One side of a game: the game's player (`X`), its label (`blue`), its program or person, its result."""
+    """One side of a game.
+
+    `player` is the player in the game's notation (`X`), `label` the player in words (`blue`), `name` the program
+    or person that plays this side, and `total` the total in the final position.
+    """
 
     player: Player
     label: str
@@ -61,7 +65,7 @@ class Side:
 
 
 def move_stats(turns: Sequence[Turn]) -> MoveStats:
-    """Return the statistics of some turns."""
+    """Return the node counts and CPU times of the moves in `turns`."""
     return MoveStats(
         moves=len(turns),
         visited=sum_or_none(turn.visited for turn in turns),
@@ -71,7 +75,7 @@ def move_stats(turns: Sequence[Turn]) -> MoveStats:
 
 
 def sides(record: GameRecord) -> tuple[Side, Side]:
-    """Return both sides of a game in the order of moving."""
+    """Return both sides of a game, the side that moves first before the other."""
     game = game_of(record.start)
 
     def side(player: Player) -> Side:

@@ -17,7 +17,7 @@ _shade_colour = lru_cache(shaded)  # a board has few shades and many cells of ea
 
 
 def replay(record: GameRecord, closing: str = "") -> str:
-    """Return the page of a finished or unfinished game. The text `closing` is shown after the last move."""
+    """Return a page that replays a finished or unfinished game; `closing` is the text after the last move."""
     title = f"{game_of(record.start).title}{f', {record.board}' if record.board else ''}"
     result = record.result if record.final.is_over else ""
     template = environment().get_template("replay.html")
@@ -25,7 +25,7 @@ def replay(record: GameRecord, closing: str = "") -> str:
 
 
 def replay_context(record: GameRecord, closing: str = "") -> dict[str, Any]:
-    """Return the variables of the templates board.html and replay.css."""
+    """Return the variables of the templates board.html and replay.css for a game."""
     game = game_of(record.start)
     players = [
         (game.player_label(player, record.start.variant), record.players[record.side_of(player)])
@@ -35,7 +35,7 @@ def replay_context(record: GameRecord, closing: str = "") -> dict[str, Any]:
 
 
 def _data(record: GameRecord, closing: str) -> dict[str, Any]:
-    """Return the data of replay.js. Times are included only if the record contains any."""
+    """Return the data that replay.js reads. Times are included only if the record contains any."""
     game, variant = game_of(record.start), record.start.variant
     view = game.view(record.start)
     labels = {player: game.player_label(player, variant) for player in game.players}

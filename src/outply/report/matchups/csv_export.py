@@ -1,7 +1,7 @@
-"""The figures of a report as CSV.
+"""The results and the statistics of a report as CSV.
 
 Numbers have no thousands separators and at most three decimals, so that milliseconds are exact to the microsecond.
-Unknown numbers are empty.
+The cell of an unknown number is empty.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ T = TypeVar("T")
 
 
 def results_csv(matchups: MatchupResults) -> str:
-    """Return CSV text with one line per game. `first_` columns are for the side that moves first.
+    """Return CSV text with one line per game; empty text without games.
 
-    `first_margin` is the total of the first side minus the total of the second. Without games the text is empty.
+    Columns that start with `first_` are for the side that moves first. `first_margin` is the total of that side
+    minus the total of the other side.
     """
     return write_csv(RESULT_COLUMNS, matchups.games) if matchups.games else ""
 
 
 def trials_csv(matchups: MatchupResults) -> str:
-    """Return CSV text with one line per trial. Nodes and times are for both sides together.
+    """Return CSV text with one line per depth trial; empty text without trials.
 
-    Without trials the text is empty.
+    Node counts and times are for both sides of a trial together.
     """
     if not matchups.trials:
         return ""
@@ -44,7 +45,10 @@ def trials_csv(matchups: MatchupResults) -> str:
 
 
 def _stats_columns(prefix: str, stats: Callable[[T], MoveStats | None]) -> list[Column[T]]:
-    """Return the columns of statistics. Their cells are empty for a row without statistics."""
+    """Return the columns of the move statistics, their names starting with `prefix`.
+
+    `stats` returns the statistics of a row; if it returns None, the cells are empty.
+    """
     values: dict[str, Callable[[MoveStats], float | None]] = {
         "node_count": lambda one: one.visited,
         "node_count_average": lambda one: _rounded(one.visited_per_move),

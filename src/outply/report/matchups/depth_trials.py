@@ -1,8 +1,8 @@
-"""Comparison of the depth trials: both algorithms at the same depth, and the deepest feasible depth of each.
+"""Comparison of the depth trials: minimax and alpha-beta at equal depth, and the deepest feasible depth of each.
 
-In a uniform tree with b moves in every position and the best move always first, alpha-beta visits
-`b^ceil(k/2) + b^floor(k/2) - 1` of the `b^k` nodes at depth k, which is the minimum for any move ordering (Knuth
-and Moore, 1975). Trees of real games are not uniform: for them this is an estimate, not a bound.
+In a uniform tree with b moves in every position and the best move always first, alpha-beta visits `b^ceil(k/2) +
+b^floor(k/2) - 1` of the `b^k` nodes at depth k, which is the minimum for any move ordering (Knuth and Moore,
+1975). Trees of real games are not uniform: for them this is an estimate, not a bound.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from outply.report.match.move_stats import MoveStats, move_stats
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DepthPair:
-    """The games of minimax and of alpha-beta against themselves, on one board at one depth."""
+    """Two games on one board at one depth: minimax against itself, and alpha-beta against itself."""
 
     board: str
     depth: int
@@ -30,23 +30,23 @@ class DepthPair:
 
     @property
     def factor(self) -> float:
-        """Number of minimax nodes per alpha-beta node."""
+        """Nodes visited by minimax divided by nodes visited by alpha-beta."""
         minimax, alphabeta = self.visited
         return minimax / alphabeta
 
     @property
     def same_moves(self) -> bool:
-        """Whether both algorithms played the same moves."""
+        """Whether minimax and alpha-beta played the same moves."""
         return [turn.move for turn in self.minimax.turns] == [turn.move for turn in self.alphabeta.turns]
 
     @property
     def ideal(self) -> float:
-        """Estimated nodes of alpha-beta with perfect move ordering."""
+        """Estimated number of nodes that alpha-beta would visit in the whole game with perfect move ordering."""
         return sum(map(self._ideal, range(len(self.minimax.turns))))
 
     @property
     def opening_excess(self) -> float:
-        """Nodes of alpha-beta for the opening move, as a multiple of its ideal."""
+        """Nodes visited by alpha-beta for the opening move, divided by the estimate for perfect move ordering."""
         return (self.alphabeta.turns[0].visited or 0) / self._ideal(0)
 
     @property
@@ -59,7 +59,7 @@ class DepthPair:
         return minimax, alphabeta
 
     def _ideal(self, index: int) -> float:
-        """Return the estimated nodes with perfect move ordering for the move with that index."""
+        """Return the estimated number of nodes for the move number `index`, from 0, with perfect move ordering."""
         turns = self.minimax.turns
         depth = min(self.depth, len(turns) - index)
         return minimal_nodes(branching_factor(turns[index].visited or 0, depth), depth)
@@ -69,9 +69,9 @@ class DepthPair:
 class Reach:
     """The deepest feasible depth of an algorithm on a board.
 
-    `depth` is the greatest depth of a finished game, or 0 if no game was finished, and `stats` are the statistics
-    of its moves. `is_limit` is set if the next depth took too long, and `is_whole` if the depth covers the whole
-    game. If neither is set, greater depths were not tried.
+    `depth` is the greatest depth of a finished game, or 0 if no game was finished. `stats` are the statistics of
+    the moves of that game. `is_limit` is set if a game at a greater depth took too long, and `is_whole` if the
+    depth covers the whole game. If neither is set, greater depths were not tried.
     """
 
     board: str
@@ -121,7 +121,7 @@ def reaches(matchups: MatchupResults) -> list[Reach]:
 
 
 def branching_factor(visited: float, depth: int) -> float:
-    """Return the branching factor of a uniform tree with that depth and number of nodes."""
+    """Return the branching factor of a uniform tree with depth `depth` and `visited` nodes."""
     low, high = 0.0, float(max(visited, 1))
     for _ in range(60):
         middle = (low + high) / 2
@@ -133,5 +133,5 @@ def branching_factor(visited: float, depth: int) -> float:
 
 
 def minimal_nodes(branching: float, depth: int) -> float:
-    """Return the fewest nodes that alpha-beta can visit in a uniform tree."""
+    """Return the fewest nodes that alpha-beta can visit in a uniform tree with `branching` moves per node."""
     return sum(branching ** ((k + 1) // 2) + branching ** (k // 2) - 1 for k in range(depth + 1))

@@ -33,7 +33,10 @@ ALGORITHM_STYLES: dict[str, dict[str, Any]] = {
 
 
 def score_figure(records: Sequence[GameRecord], name: str, board: str) -> str:
-    """Return the score after each move of the games on a board; above zero the game's first player leads."""
+    """Return an SVG figure of the score after each move, with one panel for each game on a board.
+
+    A score above zero means that the first of the game's players leads. `name` must be unique in the page.
+    """
     with style():
         figure, axes = panels(_titles(records), GAMES_PER_ROW, 1.05)
         for panel, record in zip(axes, records, strict=True):
@@ -50,7 +53,10 @@ def score_figure(records: Sequence[GameRecord], name: str, board: str) -> str:
 
 
 def node_figure(records: Sequence[GameRecord], name: str, board: str) -> str | None:
-    """Return the nodes that each side visited for each move; None if no player counted any."""
+    """Return an SVG figure of the nodes that each side visited for each move, with one panel per game.
+
+    Returns None if no player counted nodes. `name` must be unique in the page.
+    """
     if not any(turn.visited for record in records for turn in record.turns):
         return None
     with style():
@@ -74,7 +80,10 @@ def node_figure(records: Sequence[GameRecord], name: str, board: str) -> str | N
 
 
 def equal_depth_figure(matchups: MatchupResults, name: str) -> str | None:
-    """Return the nodes of minimax and alpha-beta at equal depth on each board; None without such trials."""
+    """Return an SVG figure of the nodes of minimax and alpha-beta at equal depth, with one panel per board.
+
+    Returns None if the algorithms have no trials at equal depth. `name` must be unique in the page.
+    """
     boards: dict[str, list[tuple[int, int, int, float]]] = {}
     for pair in depth_pairs(matchups):
         boards.setdefault(pair.board, []).append((pair.depth, *pair.visited, pair.ideal))
@@ -94,7 +103,10 @@ def equal_depth_figure(matchups: MatchupResults, name: str) -> str | None:
 
 
 def time_figure(matchups: MatchupResults, name: str) -> str | None:
-    """Return the average and the longest time per move at each depth, with the limit; None without trials."""
+    """Return an SVG figure of the average and the longest time per move at each depth, with the time limit.
+
+    Returns None without finished trials. `name` must be unique in the page.
+    """
     boards: dict[str, dict[str, dict[int, MoveStats]]] = {}
     for trial in matchups.trials:
         if trial.record is not None and trial.record.turns:
@@ -131,7 +143,7 @@ def _player_labels(record: GameRecord) -> list[str]:
 
 
 def _set_ticks(axes: Sequence[Axes], *, log: bool = False) -> None:
-    """Set a few ticks on the axes that all panels share."""
+    """Set a few ticks on the axes that all panels share; with `log`, the vertical axis is logarithmic."""
     from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator
 
     low, high = axes[0].get_xlim()
@@ -150,6 +162,6 @@ def _set_labels(figure: Figure, x: str, y: str) -> None:
 
 
 def _add_legend(figure: Figure, axes: Sequence[Axes]) -> None:
-    """Add one legend for the lines of all panels."""
+    """Add one legend above the panels for the lines of all panels."""
     lines = {label: line for panel in axes for line, label in zip(*panel.get_legend_handles_labels(), strict=True)}
     figure.legend(list(lines.values()), list(lines), loc="upper center", ncols=3, borderaxespad=0.1)

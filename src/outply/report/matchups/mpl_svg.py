@@ -1,4 +1,4 @@
-"""Matplotlib figures as SVG elements. An HTML page may contain any number of them.
+"""Matplotlib figures as SVG elements. An HTML page may contain any number of these elements.
 
 A figure has the same bytes on every machine: the font comes with Matplotlib, and user settings are ignored.
 """
@@ -76,7 +76,7 @@ OMITTED_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Draw in the style of reports, ignoring user settings."""
+    """Apply the style of reports to Matplotlib inside a `with` block, ignoring user settings."""
     import matplotlib
 
     with matplotlib.rc_context(), warnings.catch_warnings():
@@ -88,10 +88,10 @@ def style() -> Iterator[None]:
 
 
 def panels(titles: list[str], columns: int, height: float, *, legend_lines: int = 0) -> tuple[Figure, list[Axes]]:
-    """Return a figure with one panel per title, `columns` in a row. All panels have the same height and axes.
+    """Return a figure and its panels: one per title, `columns` in a row, with the same height and shared axes.
 
-    `legend_lines` is the height of the legend above all panels. The layout is computed here because
-    Matplotlib's layout engine takes longer than everything else.
+    `height` is the height of a panel in inches; `legend_lines` is the number of lines of the legend above all
+    panels. The layout is computed here because Matplotlib's layout engine takes longer than everything else.
     """
     from matplotlib.figure import Figure
 
@@ -120,13 +120,16 @@ def panels(titles: list[str], columns: int, height: float, *, legend_lines: int 
 
 
 def _shorten(text: str, width: float) -> str:
-    """Return the text, shortened with an ellipsis if it is wider than the given width."""
+    """Return the text, shortened with an ellipsis if it is wider than `width` inches."""
     max_chars = int(width / CHAR_WIDTH)
     return text if len(text) <= max_chars else text[: max_chars - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 
 def svg(figure: Figure, name: str, title: str) -> str:
-    """Return the figure as an `<svg>` element; `name` must be unique in its page."""
+    """Return the figure as an `<svg>` element; `name` must be unique in the page.
+
+    `title` is the text alternative of the figure.
+    """
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
@@ -147,7 +150,10 @@ def svg(figure: Figure, name: str, title: str) -> str:
 
 
 def _clean(element: ElementTree.Element) -> None:
-    """Remove everything that a page does not need, and the style sheet, which would apply to the whole page."""
+    """Remove everything that a page does not need from an SVG element and its children.
+
+    The style sheet is removed because it would apply to the whole page.
+    """
     element.tag = element.tag.removeprefix(SVG_NAMESPACE)
     attributes = element.attrib
     if element.tag == "g":

@@ -46,7 +46,7 @@ MAX_SCORE_COLUMNS = 6
 
 
 def page_context(matchups: MatchupResults) -> Data:
-    """Return the variables of the template, in the order in which the page shows them."""
+    """Return the template variables of the report page, in the order in which the page shows them."""
     by_board: dict[str, list[PlayedMatchup]] = {}
     for played in matchups.games:
         by_board.setdefault(played.matchup.board, []).append(played)
@@ -111,12 +111,12 @@ def _game_count(matchups: MatchupResults) -> str:
 
 
 def _player_names(matchups: MatchupResults) -> list[str]:
-    """Return the canonical names of the players."""
+    """Return the canonical names of all players, each once."""
     return list(dict.fromkeys(canonical_name(name) for played in matchups.games for name in played.record.players))
 
 
 def _opening(matchups: MatchupResults) -> list[str]:
-    """Return a sentence about the games and the players."""
+    """Return a list with one sentence about the games and the players; an empty list without games."""
     if not matchups.games:
         return []
     boards = "" if len(matchups.boards) == 1 else f" ({join_and(matchups.boards)})"
@@ -126,7 +126,7 @@ def _opening(matchups: MatchupResults) -> list[str]:
 
 
 def _rules(boards: dict[str, Position]) -> list[str]:
-    """Return the rules of every game and variant, with the player who moves first."""
+    """Return one paragraph for each game and variant: the rules, and the player who moves first."""
     starts: dict[tuple[str, str], dict[str, list[str]]] = {}
     rules: dict[tuple[str, str], str] = {}
     for board, start in boards.items():
@@ -146,7 +146,10 @@ def _rules(boards: dict[str, Position]) -> list[str]:
 
 
 def _used_evaluations(matchups: MatchupResults) -> dict[tuple[str, str], list[str]]:
-    """Return the players that use each evaluation, by game and evaluation."""
+    """Return the names of the players that use each evaluation, by (game, evaluation).
+
+    An evaluation that only the depth trials use has an empty list.
+    """
     used: dict[tuple[str, str], list[str]] = {}
     for played in matchups.games:
         for name in map(canonical_name, played.record.players):
@@ -160,7 +163,10 @@ def _used_evaluations(matchups: MatchupResults) -> dict[tuple[str, str], list[st
 
 
 def _evaluations(matchups: MatchupResults, numbers: dict[str, int]) -> list[Data]:
-    """Return the evaluations with their reasoning, their players and the sections whose trials use them."""
+    """Return the template variables of each used evaluation: its definition, its reasoning, and where it is used.
+
+    `numbers` are the numbers of the page's sections by section name.
+    """
     result = []
     for (game, name), users in _used_evaluations(matchups).items():
         evaluation = evaluations(game)[name]
@@ -180,7 +186,10 @@ def _evaluations(matchups: MatchupResults, numbers: dict[str, int]) -> list[Data
 
 
 def _score_table(by_board: dict[str, list[PlayedMatchup]]) -> Data | None:
-    """Return the totals as a table of boards and matchups; None if it is too wide or a cell has several games."""
+    """Return the totals as a table of boards and matchups.
+
+    Returns None if the table is too wide, or if two games with the same players on the same board share a cell.
+    """
     records_by_board = {
         board: {tuple(map(canonical_name, played.record.players)): played.record for played in games}
         for board, games in by_board.items()
@@ -316,6 +325,9 @@ def _times(matchups: MatchupResults) -> Data | None:
 
 
 def page(matchups: MatchupResults, author: str = "") -> str:
-    """Return the page. `author` is shown under the title. Equal results give a page with equal bytes."""
+    """Return the report as an HTML page. Equal results give a page with equal bytes.
+
+    `author` is shown under the title.
+    """
     template = environment().get_template("page.html")
     return template.render(page_context(matchups), author=author, version=outply.__version__)

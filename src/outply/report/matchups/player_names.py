@@ -24,7 +24,7 @@ class FixedDepthSearch:
 
 
 def fixed_depth_search(name: str) -> FixedDepthSearch | None:
-    """Return the search of a player; None for players of other types."""
+    """Return the algorithm, depth and evaluation of a fixed-depth player; None for players of other types."""
     parsed = parse_name(name)
     if parsed is None or parsed[0].name not in ALGORITHMS:
         return None
@@ -35,13 +35,13 @@ def fixed_depth_search(name: str) -> FixedDepthSearch | None:
 
 
 def canonical_name(name: str) -> str:
-    """Return the same name for all names of a player: `minimax:2` for `minimax:2:difference`."""
+    """Return a player's name without the default evaluation: `minimax:2` for `minimax:2:difference`."""
     search = fixed_depth_search(name)
     return name if search is None else f"{search.algorithm}:{search.depth}" + _unless_default(":{}", search)
 
 
 def behaviour_name(name: str) -> str:
-    """Return a name that is shared by all players that choose the same move in every position.
+    """Return a name that is the same for all players that choose the same move in every position.
 
     Alpha-beta and `exact` choose the same move as minimax with the same depth and evaluation.
     """
@@ -60,7 +60,7 @@ def evaluation_of(name: str) -> str | None:
 
 
 def short_name(name: str) -> str:
-    """Return a name for tables and figures: `alpha-beta 5`, `alpha-beta 5 safety`."""
+    """Return a player's name for tables and figures: `alpha-beta 5`, `alpha-beta 5 safety`."""
     search = fixed_depth_search(name)
     if search is None:
         return name
@@ -68,7 +68,7 @@ def short_name(name: str) -> str:
 
 
 def prose_name(name: str) -> str:
-    """Return a name for sentences: `alpha-beta to depth 5`."""
+    """Return a player's name for sentences: `alpha-beta to depth 5`."""
     search = fixed_depth_search(name)
     if search is None:
         return name

@@ -13,7 +13,10 @@ from outply.report.base.csv_writer import Column, write_csv
 
 
 def tournament_to_dict(standings: Standings, build_failures: dict[str, tuple[str, str]]) -> dict[str, Any]:
-    """Return the standings, the pairings, the cross table and the ratings."""
+    """Return the standings, the pairings, the cross table and the ratings of a tournament as data for JSON.
+
+    `build_failures` are pairs of reason and build output, by contestant.
+    """
     names = [row.name for row in standings.rows]
     ratings, cross_table = standings.ratings, standings.cross_table()
     return {
@@ -66,7 +69,7 @@ def _rating(rating: Rating) -> dict[str, float | None]:
 
 
 def games_csv(games: Iterable[StoredGame]) -> str:
-    """Return CSV text with one line per game. The margin is from the first player's point of view."""
+    """Return CSV text with one line per game. The margin is positive if the contestant who moved first won."""
     return write_csv(COLUMNS, games)
 
 

@@ -28,7 +28,7 @@ BAR_WIDTH = 120.0
 
 
 def standings_context(snapshot: Snapshot) -> dict[str, Any]:
-    """Return the variables of the standings page."""
+    """Return the template variables of the standings page."""
     rows = [row for row in snapshot.standings.rows if row.name not in snapshot.build_failures]
     ratings = [row.rating for row in rows if row.rating is not None and row.wdl.games]
     scale = _EloScale(ratings)
@@ -44,7 +44,7 @@ def standings_context(snapshot: Snapshot) -> dict[str, Any]:
 
 
 class _EloScale:
-    """Maps ratings to positions on a bar that contains all confidence intervals."""
+    """Maps Elo ratings to positions on a bar that covers the confidence intervals of all contestants."""
 
     def __init__(self, ratings: list[Rating]) -> None:
         ends = [end for rating in ratings for end in (rating.low, rating.high) if math.isfinite(end)]
@@ -56,7 +56,10 @@ class _EloScale:
 
 
 def _bar(row: Standing, scale: _EloScale) -> tuple[float, float, float] | None:
-    """Return the positions of the interval's start, the rating and the interval's end."""
+    """Return the bar positions of the lower bound, the rating and the upper bound of a contestant.
+
+    Returns None if the contestant has no rating or has not played.
+    """
     if row.rating is None or not row.wdl.games:
         return None
     return scale.x(row.rating.low), scale.x(row.rating.elo), scale.x(row.rating.high)
@@ -67,7 +70,7 @@ MAX_CONTESTANTS = 40
 
 
 def cross_table_context(snapshot: Snapshot) -> dict[str, Any]:
-    """Return the variables of the cross table."""
+    """Return the template variables of the cross table page."""
     ranking = [row.name for row in snapshot.standings.rows if row.name not in snapshot.build_failures]
     names = ranking[:MAX_CONTESTANTS]
     ratings = snapshot.standings.ratings
@@ -92,7 +95,7 @@ DECISION_NOTES = {"games": "", "margin": "by margin", "lot": "by lot"}
 
 
 def rounds_context(snapshot: Snapshot) -> list[dict[str, Any]]:
-    """Return the rounds whose pairings are known, in order."""
+    """Return the template variables of each round whose pairings are known, in order."""
     pairings = {
         (pairing.round, frozenset((pairing.contestant, pairing.opponent))): pairing
         for pairing in snapshot.standings.pairings
@@ -108,7 +111,10 @@ def rounds_context(snapshot: Snapshot) -> list[dict[str, Any]]:
 
 
 def _pairing(name: str, opponent: str, pairing: Pairing | None) -> dict[str, Any]:
-    """Return both contestants with their results, the winner, and a note on the decision."""
+    """Return the template variables of a pairing: both contestants with their results, the winner, and a note.
+
+    `pairing` is None if the contestants have not played yet. The note says how the pairing was decided.
+    """
     if pairing is None:
         return {"sides": [(name, None), (opponent, None)], "winner": None, "note": "to be played"}
     wdl = pairing.wdl if pairing.contestant == name else pairing.wdl.reversed()
@@ -143,12 +149,12 @@ class ContestantGame:
 
     @property
     def cpu_seconds(self) -> list[float]:
-        """The CPU seconds of each move, including a failed move."""
+        """The CPU seconds of each of the contestant's moves, including a failed move."""
         return self.stored.result.cpu_seconds(self.side)
 
 
 def contestant_context(snapshot: Snapshot, name: str) -> dict[str, Any]:
-    """Return the variables of a contestant's page."""
+    """Return the template variables of the page of the contestant `name`."""
     contestant = next(one for one in snapshot.contestants if one.name == name)
     games: defaultdict[str, list[ContestantGame]] = defaultdict(list)
     for stored in snapshot.games_by_contestant[name]:
@@ -175,7 +181,7 @@ def contestant_context(snapshot: Snapshot, name: str) -> dict[str, Any]:
 
 
 def game_context(snapshot: Snapshot, stored: StoredGame) -> dict[str, Any]:
-    """Return the variables of a game's page."""
+    """Return the template variables of a game's page."""
     game, result = stored.game, stored.result
     names = game.first, game.second
     pairing_games = snapshot.games_by_pair[game.pair]

@@ -33,14 +33,17 @@ LIVE_ASSETS = {"live.js": "tournament/live.js"}
 
 
 def pages(tournament: Tournament, state: TournamentState) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each file of a static site."""
+    """Yield the name and the text of each file of a tournament's static site."""
     site = Site(tournament, state)
     for name in site.names:
         yield name, site.page(name)
 
 
 class Site:
-    """The files of a site, rendered on demand from a snapshot. The state is read only once."""
+    """The files of a tournament's site, rendered on demand. The tournament's state is read only once.
+
+    With `live`, the pages update themselves while the tournament runs.
+    """
 
     def __init__(self, tournament: Tournament, state: TournamentState, live: bool = False) -> None:
         self._snapshot = snapshot = Snapshot(tournament, state)
@@ -51,14 +54,14 @@ class Site:
 
     @property
     def names(self) -> list[str]:
-        """The names of all files."""
+        """The names of all files of the site."""
         overviews = ["index.html", "cross.html", *(["rounds.html"] if self._has_rounds else [])]
         return [*overviews, *self._contestants, *self._games, *self._assets]
 
     def page(self, name: str) -> str:
-        """Return the text of a file.
+        """Return the text of the file `name`.
 
-        Raises KeyError if there is no file of that name.
+        Raises KeyError if the site has no file of that name.
         """
         snapshot = self._snapshot
         if name in self._games:

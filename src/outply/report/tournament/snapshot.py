@@ -44,7 +44,7 @@ class Snapshot:
         return f"{self.pages[contestant]}#{self.anchor(opponent)}"
 
     def anchor(self, opponent: str) -> str:
-        """Return the anchor of the games against an opponent on a contestant's page."""
+        """Return the HTML anchor of the games against `opponent` on a contestant's page."""
         return f"against-{self.numbers[opponent]}"
 
 

@@ -23,7 +23,7 @@ MAX_CUT_MOVES = 20_000
 
 
 def document(tree: SearchTree) -> dict[str, Any]:
-    """Return the document as data for JSON."""
+    """Return a search tree as data for the JSON document."""
     position = tree.position
     game, variant = game_of(position), position.variant
     mover = tree.start.to_move
@@ -67,7 +67,7 @@ def document(tree: SearchTree) -> dict[str, Any]:
 
 
 def _streams(tree: SearchTree) -> dict[str, Iterable[int]]:
-    """Return the numbers of each stream. Some streams contain only leaves, or only inner nodes."""
+    """Return the numbers of each stream, by its name. Some streams contain only leaves, or only inner nodes."""
     children = tree.children
     is_leaf = [not count for count in children]
     return {
@@ -89,7 +89,7 @@ def _zigzag(number: int) -> int:
 
 
 class _Varints(dict[int, bytes]):
-    """Cache of numbers encoded as unsigned LEB128. It helps because a stream contains few different numbers."""
+    """Cache of numbers encoded as unsigned LEB128; effective because a stream contains few different numbers."""
 
     def __missing__(self, number: int) -> bytes:
         rest, octets = number, bytearray()
@@ -106,7 +106,7 @@ def _pack(numbers: Iterable[int]) -> str:
 
 
 def _cuts(tree: SearchTree) -> dict[str, list[str]] | None:
-    """Return the moves that were cut, by node; None if there are more than `MAX_CUT_MOVES`."""
+    """Return the cut moves of each node, by the node's number; None if there are more than `MAX_CUT_MOVES`."""
     nodes = [node for node, count in enumerate(tree.cuts) if count and tree.children[node]]
     if sum(tree.cuts[node] for node in nodes) > MAX_CUT_MOVES:
         return None

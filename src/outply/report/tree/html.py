@@ -28,7 +28,7 @@ STYLES = (
 
 
 def page(trees: Sequence[SearchTree], *, focus: Sequence[Any] = (), note: str = "") -> str:
-    """Return a page that shows one tree, or two trees side by side.
+    """Return an HTML page that shows one search tree, or two search trees side by side.
 
     `focus` are the moves to the node that is shown first; `note` is a sentence shown above the trees.
     """

@@ -17,7 +17,7 @@ from outply.search.window import json_bound
 
 
 def json_lines(tree: SearchTree) -> Iterator[str]:
-    """Yield the lines of the JSON text, one per visit."""
+    """Yield the JSON text of a search tree in parts: the header, a line for each visit, and the end."""
     head = json.dumps(_head(tree), indent=1).removesuffix("\n}")
     yield f'{head},\n "visits": ['
     chosen, last = set(tree.principal_variation_nodes()), len(tree) - 1
@@ -47,7 +47,7 @@ def _head(tree: SearchTree) -> dict[str, Any]:
 
 
 def _visit(row: Visit, is_principal: bool) -> str:
-    """Return a visit as JSON, with null for infinite bounds.
+    """Return a visit as JSON text, with null for infinite bounds.
 
     The text is formatted by hand, because the JSON encoder takes three times as long for a million visits.
     """

@@ -30,12 +30,12 @@ UP_TRIANGLE, DOWN_TRIANGLE = "m0 7 6-11 6 11z", "m0-4h12l-6 11z"
 
 
 def svg(tree: SearchTree, max_boxes: int = MAX_BOXES) -> str:
-    """Return the drawing as an SVG document. `max_boxes` is its approximate maximum number of boxes."""
+    """Return a search tree as an SVG document with approximately `max_boxes` boxes at most."""
     return _Drawing(tree, max_boxes).svg()
 
 
 class _Drawing:
-    """The boxes of a tree, and their common width."""
+    """The drawing of a search tree: its boxes and their common width."""
 
     def __init__(self, tree: SearchTree, max_boxes: int) -> None:
         self.tree = tree
@@ -67,13 +67,13 @@ class _Drawing:
         return "\n".join([*filter(None, parts), "</svg>"])
 
     def left_middle(self, box: Box) -> tuple[float, float]:
-        """Return the middle of the left side of a box."""
+        """Return the coordinates (x, y) of the middle of the left side of a box."""
         middle = STUB_ROWS / 2 if box.node is None else 0.5
         x = MARGIN + box.ply * (self.box_width + PLY_GAP)
         return x, HEADER_HEIGHT + (box.row + middle) * ROW_HEIGHT
 
     def node_texts(self, node: int) -> tuple[str, str, str]:
-        """Return the texts of a node: move and value, number of the visit, window."""
+        """Return the texts of a node: move and value, number of the visit, window (empty for minimax)."""
         visit = self.tree.visits[node]
         window = ""
         if self.prunes:
@@ -83,7 +83,7 @@ class _Drawing:
         return f"{'root' if visit.move is None else visit.move} = {visit.value}", f"#{visit.order}", window
 
     def text_width(self, node: int) -> float:
-        """Return the width that the box of a node needs."""
+        """Return the width, in pixels, that the box of a node needs for its texts."""
         move, order, window = self.node_texts(node)
         upper = CHAR_WIDTH * (LARGE_FONT * len(move) + SMALL_FONT * (len(order) + 1))
         return TEXT_LEFT + max(upper, CHAR_WIDTH * SMALL_FONT * len(window)) + TEXT_RIGHT

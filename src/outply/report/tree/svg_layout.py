@@ -26,7 +26,8 @@ class Box:
     """A node of the drawing, or, if `node` is None, a stub for nodes or moves that are not shown.
 
     `row` counts from the top. `hidden_visits` is the number of visits below the node that are not shown, or the
-    number that a stub represents. If a stub represents cut moves, `cut_of` is their node.
+    number of visits that a stub represents. `hidden_siblings` is the number of nodes of the same parent that a
+    stub represents. If a stub represents cut moves, `cut_of` is the node where they were cut.
     """
 
     node: int | None
@@ -39,14 +40,14 @@ class Box:
     children: list[Box] = field(default_factory=list)
 
     def walk(self) -> Iterator[Box]:
-        """Yield the box and all boxes below it."""
+        """Yield this box and all boxes below it."""
         yield self
         for child in self.children:
             yield from child.walk()
 
 
 def layout(tree: SearchTree, max_boxes: int = MAX_BOXES) -> Box:
-    """Return the box of the root, with all other boxes below it and their rows assigned."""
+    """Return the box of the root node, with the boxes of the other nodes as descendants and all rows assigned."""
     root = Box(0, 0, is_principal=True)
     principal = tree.principal_variation_nodes()
     whole = tree.is_complete and len(tree) + sum(map(bool, tree.cuts)) <= max_boxes
@@ -72,7 +73,10 @@ def layout(tree: SearchTree, max_boxes: int = MAX_BOXES) -> Box:
 
 
 def _expand(tree: SearchTree, box: Box, principal: list[int], whole: bool) -> int:
-    """Add the children of a box, and return their number."""
+    """Add boxes for the children of a box, and stubs for what is not shown; return the number of boxes added.
+
+    `principal` are the nodes of the principal variation. With `whole`, all children are shown.
+    """
     assert box.node is not None
     children = tree.children_of(box.node)
     on_line = [child for child in children if child in principal and box.is_principal]

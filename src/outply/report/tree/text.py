@@ -17,7 +17,7 @@ INDENT = "  "
 
 
 def text_lines(tree: SearchTree) -> Iterator[str]:
-    """Yield the lines of a tree."""
+    """Yield the lines of a search tree as text: title, details, a blank line, and one line per visit."""
     yield title(tree)
     yield details(tree)
     yield ""
@@ -51,7 +51,10 @@ def comparison_lines(minimax: SearchTree, alphabeta: SearchTree) -> Iterator[str
 
 
 def _pad(full: Sequence[int], pruned: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Pair the counts of both algorithms by ply. Alpha-beta may visit fewer plies; its missing counts are 0."""
+    """Pair the visit counts of both algorithms by ply.
+
+    Alpha-beta may visit fewer plies than minimax; the missing counts are 0.
+    """
     return zip(full, (*pruned, *[0] * (len(full) - len(pruned))), strict=True)
 
 

@@ -1,4 +1,4 @@
-"""Titles and phrases shared by all forms of a search tree."""
+"""Titles and phrases that the text, the drawing and the page of a search tree share."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from outply.text import plural_noun
 
 
 def title(tree: SearchTree) -> str:
-    """Return the title of a tree: `Star/Circle, MINIMAX to depth 2`."""
+    """Return the title of a search tree, such as `Star/Circle, MINIMAX to depth 2`."""
     return f"{game_of(tree.position).title}, {tree.algorithm} to depth {tree.depth}"
 
 
 def details(tree: SearchTree) -> str:
-    """Return the settings and the extent of a tree in one line."""
+    """Return the settings of a search and the number of its visits in one line."""
     mover, game = tree.start.to_move, game_of(tree.position)
     rules = f"{tree.position.variant} rules, " if len(game.variants) > 1 else ""
     evaluation = "" if tree.evaluation == DEFAULT else f"evaluation {tree.evaluation}, "
@@ -25,7 +25,7 @@ def details(tree: SearchTree) -> str:
 
 
 def extent(tree: SearchTree) -> str:
-    """Return the number of visits. If not all are recorded, also return how many are."""
+    """Return the number of visits as text, and how many of them are shown if not all visits are recorded."""
     visits = visit_count(tree.visited)
     if tree.is_complete:
         return visits
@@ -38,5 +38,5 @@ def visit_count(number: int) -> str:
 
 
 def cut(visit: Visit) -> str:
-    """Return the number of moves of a node that were cut, and the reason: `5 cut: 4 >= beta 3`."""
+    """Return the number of moves that were cut at a node, and the reason: `5 cut: 4 >= beta 3`."""
     return f"{count(visit.cut)} cut: {visit.cutoff_reason}"

@@ -1,6 +1,6 @@
-"""Findings: sentences about the games and the trials of a report, derived from its data.
+"""Findings: sentences about the games and the trials of a report, derived from the data of the report.
 
-Each function examines one aspect and returns None if the data do not support a statement about it.
+Each finding function examines one aspect and returns None if the data do not support a statement about it.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ ALL: tuple[FindingFunction, ...] = (
 
 
 def findings(matchups: MatchupResults) -> list[Finding]:
-    """Return all findings."""
+    """Return all findings that the data support, in the order of the report."""
     return [finding for function in ALL if (finding := function(matchups)) is not None]
 
 
 def summary(matchups: MatchupResults) -> list[str]:
-    """Return the main facts, one sentence each."""
+    """Return the facts of the main findings, for the summary of the report."""
     return [finding.fact for function in SUMMARY if (finding := function(matchups)) is not None]

@@ -17,7 +17,10 @@ MIN_EXCESS_RATIO = 2.0
 
 
 def same_games(matchups: MatchupResults) -> Finding | None:
-    """Examine whether both algorithms play the same game at the same depth."""
+    """Return a finding on whether minimax and alpha-beta play the same moves at equal depth.
+
+    Returns None if no board and depth has finished games of both algorithms.
+    """
     pairs = depth_pairs(matchups)
     if not pairs:
         return None
@@ -31,7 +34,10 @@ def same_games(matchups: MatchupResults) -> Finding | None:
 
 
 def savings(matchups: MatchupResults) -> Finding | None:
-    """Examine the nodes that alpha-beta saves in a whole game, at the deepest depth that both played."""
+    """Return a finding on the nodes that alpha-beta saves in a whole game compared with minimax.
+
+    The games are those at the deepest depth that both algorithms played. Returns None without such games.
+    """
     deepest = _deepest_pairs(matchups)
     if not deepest:
         return None
@@ -61,10 +67,10 @@ def savings(matchups: MatchupResults) -> Finding | None:
 
 
 def move_order(matchups: MatchupResults) -> Finding | None:
-    """Examine whether alpha-beta saves least where the best-looking move comes late in the move order.
+    """Return a finding if alpha-beta saves less on a board where good moves come later in the move order.
 
-    Boards are compared by the excess of the opening move over the ideal, at the same depth and only if they have
-    equally many opening moves, so that their size does not matter.
+    Boards are compared by the nodes for the opening move relative to the ideal, at the same depth and only if the
+    boards have equally many opening moves, so that the size of the boards does not matter.
     """
     comparable: dict[tuple[int, int], list[DepthPair]] = {}
     for pair in _deepest_pairs(matchups):
@@ -94,7 +100,10 @@ def move_order(matchups: MatchupResults) -> Finding | None:
 
 
 def growth(matchups: MatchupResults) -> Finding | None:
-    """Examine the effective branching factors on the opening move, at the deepest depth that both played."""
+    """Return a finding on the effective branching factors of minimax and alpha-beta on the opening move.
+
+    The depth is the deepest that both algorithms played. Returns None without such games.
+    """
     deepest = _deepest_pairs(matchups)
     if not deepest:
         return None
@@ -115,7 +124,7 @@ def growth(matchups: MatchupResults) -> Finding | None:
 
 
 def feasible_depths(matchups: MatchupResults) -> Finding | None:
-    """Examine the deepest feasible depth of each algorithm."""
+    """Return a finding on the deepest feasible depth of each algorithm; None without trials."""
     all_reaches = reaches(matchups)
     if not all_reaches:
         return None
@@ -136,14 +145,17 @@ def feasible_depths(matchups: MatchupResults) -> Finding | None:
 
 
 def depth_text(reach: Reach) -> str:
-    """Return the deepest feasible depth: `5`, `none`, or `at least 5` if greater depths were not tried."""
+    """Return the deepest feasible depth as text, such as `5`, `none` or `5 (the whole game)`.
+
+    If greater depths were not tried, the text is `at least 5`.
+    """
     if reach.is_limit:
         return str(reach.depth or "none")
     return f"{reach.depth} (the whole game)" if reach.is_whole else f"at least {reach.depth}"
 
 
 def best_move_number(start: Position) -> int:
-    """Return the number, from 1, of the first move with the best immediate score."""
+    """Return the number of the first move with the best immediate score, counted from 1 in the move order."""
     scores = [start.play(move).score(start.to_move) for move in start.moves()]
     return scores.index(max(scores)) + 1
 
@@ -172,7 +184,11 @@ def _pruning_gain(all_reaches: list[Reach]) -> str:
 
 
 def _deepest_pairs(matchups: MatchupResults) -> list[DepthPair]:
-    """Return the deepest pair of each board, or of all boards at the same depth if they share one beyond 1."""
+    """Return one pair of games per board, at the deepest depth that both algorithms played on all boards.
+
+    If the boards have no common depth greater than 1, each board has the deepest depth that both algorithms played
+    on that board. Pairs at depth 1 are omitted.
+    """
     pairs = depth_pairs(matchups)
     boards = list(dict.fromkeys(pair.board for pair in pairs))
     common = (

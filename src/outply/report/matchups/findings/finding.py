@@ -1,4 +1,4 @@
-"""A finding, and the wording that findings share."""
+"""The class of a finding, and functions for the wording of findings."""
 
 from __future__ import annotations
 

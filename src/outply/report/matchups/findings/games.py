@@ -25,10 +25,10 @@ SideOfGame = tuple[GameRecord, int]
 
 
 def first_move(matchups: MatchupResults) -> Finding | None:
-    """Examine the results of the side that moves first in games between equal players.
+    """Return a finding on the results of the side that moves first in games between equal players.
 
     Two sides with the same unknown name, such as two persons, are not treated as equal. Identical games of players
-    with the same behaviour are counted once.
+    with the same behaviour are counted once. Returns None if no equal players met.
     """
     equals = []
     for played in matchups.games:
@@ -51,7 +51,10 @@ def first_move(matchups: MatchupResults) -> Finding | None:
 
 
 def deeper_search(matchups: MatchupResults) -> Finding | None:
-    """Examine the results of the deeper of two searches with the same evaluation."""
+    """Return a finding on the results of the deeper search in games between searches with the same evaluation.
+
+    Returns None if no such searches with different depths met.
+    """
     sides: list[SideOfGame] = []
     lost_before_end = False
     for played in matchups.games:
@@ -82,7 +85,10 @@ def deeper_search(matchups: MatchupResults) -> Finding | None:
 
 
 def head_to_head(matchups: MatchupResults) -> Finding | None:
-    """Examine the games between players that differ in more than their depth."""
+    """Return a finding on the games between players that differ in more than their depth.
+
+    Returns None without such games.
+    """
     meetings: dict[tuple[str, str], list[SideOfGame]] = {}
     for played in matchups.games:
         first, second = players = [canonical_name(name) for name in played.record.players]
@@ -102,7 +108,10 @@ def head_to_head(matchups: MatchupResults) -> Finding | None:
 
 
 def identical_play(matchups: MatchupResults) -> Finding | None:
-    """Examine players with the same behaviour. Return None if their games contradict it."""
+    """Return a finding on different players that always choose the same move.
+
+    Returns None if no such players met, or if their games are not identical.
+    """
     games: dict[str, list[GameRecord]] = {}
     for played in matchups.games:
         first, second = map(behaviour_name, played.record.players)
@@ -126,7 +135,7 @@ def identical_play(matchups: MatchupResults) -> Finding | None:
 
 
 def draws(matchups: MatchupResults) -> Finding | None:
-    """Examine the draws."""
+    """Return a finding on the number of draws; None without draws."""
     drawn = [played for played in matchups.games if played.record.outcome == "draw"]
     if not drawn:
         return None
@@ -135,7 +144,10 @@ def draws(matchups: MatchupResults) -> Finding | None:
 
 
 def late_changes(matchups: MatchupResults) -> Finding | None:
-    """Examine games in which the last two moves, not counting passes, changed who was ahead."""
+    """Return a finding on games in which the last two moves, not counting passes, changed who was ahead.
+
+    Returns None without such games.
+    """
     changes: list[tuple[PlayedMatchup, str]] = []
     for played in matchups.games:
         record = played.record
@@ -161,7 +173,10 @@ def late_changes(matchups: MatchupResults) -> Finding | None:
 
 
 def node_costs(matchups: MatchupResults) -> Finding | None:
-    """Examine the average number of nodes per move of each player over all games."""
+    """Return a finding on the average number of nodes per move of each player over all games.
+
+    Returns None if fewer than two players count nodes.
+    """
     counts: dict[str, list[int]] = {}
     uncounted: set[str] = set()
     for played in matchups.games:
@@ -196,13 +211,16 @@ def _moves(record: GameRecord) -> tuple[object, ...]:
 
 
 def _results(sides: list[SideOfGame]) -> tuple[int, int, int]:
-    """Return the numbers of games that these sides won, drew and lost."""
+    """Return the numbers of games that the given sides won, drew and lost."""
     points = [record.points(side) for record, side in sides]
     return points.count(1.0), points.count(0.5), points.count(0.0)
 
 
 def _wins_by_order(sides: list[SideOfGame]) -> str:
-    """Return a sentence on the games won when moving first and second. Some, but not all, must be won."""
+    """Return a sentence on the number of games won when moving first and when moving second.
+
+    Some of the games, but not all, must have been won.
+    """
     wins = {
         order: [record.points(side) == 1 for record, side in sides if side == index]
         for index, order in enumerate(("first", "second"))
