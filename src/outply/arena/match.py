@@ -22,7 +22,7 @@ MAX_QUOTED_MOVES = 8
 
 
 class MatchError(Exception):
-    """Raised if a game cannot be continued."""
+    """Raised if a game cannot be continued, such as after an illegal move."""
 
 
 class MoveTimeoutError(MatchError):
@@ -30,7 +30,10 @@ class MoveTimeoutError(MatchError):
 
 
 class ForfeitedError(MatchError):
-    """Raised if a player forfeits the game. `side` is its index (0 or 1), `record` the game so far."""
+    """Raised if a player forfeits the game.
+
+    `side` is the player's index (0 for the first player), `record` contains the moves before the failure.
+    """
 
     def __init__(self, record: GameRecord, side: int, forfeit: ForfeitError) -> None:
         super().__init__(f"{record.players[side]} loses, {forfeit.failure.value}: {forfeit.explanation}")
@@ -48,15 +51,15 @@ def play(
     seconds_per_move: float | None = None,
     seconds_per_game: float | None = None,
 ) -> GameRecord:
-    """Play a game from the position to its end; `first` makes the first move.
+    """Play a game from `position` to its end and return its record; `first` makes the first move.
 
     `on_move(turn, position)` is called after each move. `board` is the name of the start position in the record.
-    The limits are in CPU seconds per player.
+    `seconds_per_move` and `seconds_per_game` limit the CPU time of each player.
 
     Raises MatchError if a player returns an illegal move.
     Raises MoveTimeoutError if a move exceeds `seconds_per_move`.
     Raises ForfeitedError if a player fails, or if its moves exceed `seconds_per_game`.
-    Raises PluginError if a plug-in game fails. The message quotes the last moves.
+    Raises PluginError if the game is a plug-in and its code fails. The message quotes the last moves.
     """
     start = position
     players = first, second
@@ -92,7 +95,7 @@ def play(
 def play_pair(
     position: Position, name: str, opponent: str, on_move: OnMove | None = None
 ) -> tuple[GameRecord, GameRecord]:
-    """Play two games between players of these names: `name` moves first in game 1, `opponent` in game 2."""
+    """Play two games from `position`: `name` moves first in game 1, `opponent` in game 2. Return both records."""
     return (
         play(position, player(name), player(opponent), on_move),
         play(position, player(opponent), player(name), on_move),
@@ -100,7 +103,7 @@ def play_pair(
 
 
 def _move_text(turns: list[Turn]) -> str:
-    """Return text such as `at move 3 after a1, b2`: the number of the next move, and the last moves."""
+    """Return the number of the next move and the last moves as text, such as `at move 3 after a1, b2`."""
     last = ", ".join(str(turn.move) for turn in turns[-MAX_QUOTED_MOVES:])
     more = "..., " if len(turns) > MAX_QUOTED_MOVES else ""
     return f"at move {len(turns) + 1}" + (f" after {more}{last}" if turns else "")

@@ -1,4 +1,4 @@
-"""Preflight: the trial of a contestant before a tournament."""
+"""Preflight: build a contestant and play a few moves with it, to find failures before a tournament."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class PreflightGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreflightMove:
-    """A move of the contestant and the resources that it used. `game` is the title of the game."""
+    """A move of the contestant, and the time and memory used for the move. `game` is the title of the game."""
 
     game: str
     move: str
@@ -83,9 +83,9 @@ class PreflightMove:
 class PreflightProblem:
     """The failure of a contestant.
 
-    `where` is the step in which it failed. `question` and `answer` are the contents of input.txt and output.txt,
-    or None if the file does not exist. `output` and `errors` are the program's standard output and standard error,
-    `files` the names of the files in its directory.
+    `where` is the step in which the contestant failed. `question` and `answer` are the contents of input.txt and
+    output.txt, or None if the file does not exist. `output` and `errors` are the program's standard output and
+    standard error, `files` the names of the files in the program's directory.
     """
 
     failure: Failure
@@ -98,7 +98,7 @@ class PreflightProblem:
     files: tuple[str, ...]
 
     def hints(self) -> list[str]:
-        """Return the advice for the failure, and hints for known messages in the output."""
+        """Return advice for this kind of failure, and hints for known error messages in the program's output."""
         hints = [self.failure.advice]
         if self.failure in (Failure.CRASHED, Failure.BUILD_FAILED, Failure.NO_OUTPUT):
             printed = self.output + self.errors
@@ -108,7 +108,7 @@ class PreflightProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreflightResult:
-    """The contestant's moves in a preflight, the problem that ended the preflight, if any, and remarks."""
+    """The result of a preflight: the contestant's moves, the problem that ended it (or None), and remarks."""
 
     moves: tuple[PreflightMove, ...]
     problem: PreflightProblem | None
@@ -116,7 +116,7 @@ class PreflightResult:
 
 
 def preflight_games(start: Position, max_moves: int, seed: int) -> Iterator[PreflightGame]:
-    """Yield the games of a preflight: as either player from the start, and as O near the end."""
+    """Yield the games of a preflight: the contestant plays each side from `start`, and O near the end."""
     mover, other = ("X", "O") if start.to_move == "X" else ("O", "X")
     yield PreflightGame(title=f"as {mover} from the start", start=start, max_moves=max_moves, moves_first=True)
     yield PreflightGame(
@@ -141,7 +141,7 @@ def run_preflight(
     sandboxed: bool = True,
     on_step: OnStep = lambda _: None,
 ) -> PreflightResult:
-    """Build the contestant and play the games of a preflight. Stop at its first failure.
+    """Build the contestant in `directory` and play the games of a preflight, up to the contestant's first failure.
 
     The contestant has `seconds` of CPU time per game. `on_step` is called with a description of each step.
     """
@@ -233,7 +233,7 @@ class _Trial:
         return decision.move, result.cpu_seconds
 
     def remarks(self) -> Iterator[str]:
-        """Yield remarks on behaviour that is allowed but unusual."""
+        """Yield remarks on behaviour of the contestant that is allowed but unusual."""
         for target in ("calibrate", "newgame"):
             result = self._target_results.get(target)
             missing = f"No rule to make target '{target}'"

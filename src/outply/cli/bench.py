@@ -46,7 +46,7 @@ MEMORY_MIB = 16
 
 
 def positions() -> Iterator[tuple[str, Any, int]]:
-    """Yield name, position and depth of each search. The searches are the same in every run."""
+    """Yield the name, the position and the depth of each search of the benchmark, the same in every run."""
     for seed, (size, plies, depth, rules) in enumerate(WARFARE):
         start = Position.of(random_board(size, seed), rules=rules)
         yield f"{size} x {size} {rules}, ply {plies}", _after(plies, start), depth
@@ -55,7 +55,7 @@ def positions() -> Iterator[tuple[str, Any, int]]:
 
 
 def _after(plies: int, position: Any) -> Any:
-    """Return the position after a fixed sequence of arbitrary moves."""
+    """Return the position after `plies` arbitrary moves from `position`. The moves are the same in every run."""
     for ply in range(plies):
         moves = position.moves()
         position = position.play(moves[ply * 7 % len(moves)])

@@ -1,4 +1,4 @@
-"""`outply check`: the trial of a contestant's program before a tournament."""
+"""`outply check`: build a contestant's program and let it play a few moves before a tournament."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def check(
 
 @contextmanager
 def _show_steps() -> Iterator[Callable[[str], None]]:
-    """Yield a function that shows the current step on a terminal."""
+    """Yield a function that shows the description of the current step on a terminal."""
     if not stderr_is_terminal():
         yield lambda _: None
         return

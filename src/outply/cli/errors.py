@@ -11,7 +11,7 @@ from outply.cli.terminal import warn
 
 
 class CommandError(click.ClickException):
-    """A user-facing error, printed without a traceback."""
+    """Raised for an error of the user; its message is printed without a traceback."""
 
     exit_code = 2
 
@@ -21,7 +21,7 @@ class CommandError(click.ClickException):
 
 @contextmanager
 def user_errors() -> Iterator[None]:
-    """Convert errors about players, programs, suites and tournaments to a `CommandError`."""
+    """Convert errors of the `with` block about players, programs, suites and tournaments to `CommandError`."""
     try:
         yield
     except Exception as error:

@@ -1,4 +1,4 @@
-"""The entry point of homework3.py: input.txt to output.txt, with as few imports as possible."""
+"""The entry point of homework3.py: answers input.txt in output.txt, with as few imports as possible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from outply.search.solve import solve
 
 
 def main() -> int:
-    """Answer input.txt in the working directory and return the exit status."""
+    """Write the answer to input.txt to output.txt in the working directory, and return the exit status."""
     try:
         question = read(read_input("input.txt"), "input.txt")
         result = solve(question.position, question.mode, question.depth, question.seconds)

@@ -20,7 +20,7 @@ from outply.optional import MissingExtraError
 
 
 class Subcommand(NamedTuple):
-    """A subcommand: its module, which is imported only when needed, and its summary in `outply --help`."""
+    """A subcommand: its module, which is imported only when needed, and its summary in the list of commands."""
 
     module: str
     summary: str
@@ -50,7 +50,7 @@ CLICK_MESSAGES = ("Got unexpected ", "Invalid value", "Missing ", "No such ", "O
 
 
 class Subcommands(click.Group):
-    """A group that imports the module of a subcommand only when it is needed."""
+    """A Click group that imports the module of a subcommand only when the subcommand is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -99,7 +99,7 @@ def outply() -> None:
 
 
 def main() -> None:
-    """Run the command line and exit."""
+    """Run the command line and exit with its exit status."""
     sys.exit(run())
 
 
@@ -122,7 +122,7 @@ def run() -> int:
 
 
 def _report_error(error: Exception) -> int:
-    """Print an error and return the exit status; re-raise an error that is a bug."""
+    """Print an error and return the exit status; re-raise an error that is a bug in this program."""
     fault = str(error) if isinstance(error, PluginError) else plugin_error_message(error)
     if fault is not None:
         if os.environ.get(DEBUG_VARIABLE):
@@ -152,7 +152,7 @@ def _report_error(error: Exception) -> int:
 
 
 def _report_click_error(error: click.ClickException) -> None:
-    """Print an error of Click in the style of all other errors; after a usage error, point to the help."""
+    """Print an error of Click in the style of all other errors; after a usage error, also name the help option."""
     message = error.format_message().removesuffix(".")
     if message.startswith(CLICK_MESSAGES):
         message = message[0].lower() + message[1:]
@@ -162,6 +162,9 @@ def _report_click_error(error: click.ClickException) -> None:
 
 
 def _discard_output() -> None:
-    """Keep Python from writing the buffered output again at exit, which would fail again."""
+    """Redirect standard output to the null device after a write error.
+
+    Otherwise Python would try to write the buffered output again at exit, and fail again.
+    """
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -72,7 +72,7 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
 
 
 def _network_address() -> str:
-    """Return the IP address of this machine in the network, or its host name if there is no network."""
+    """Return the IP address of this machine in the network; its host name if there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # reserved for documentation; a UDP connect sends nothing
@@ -83,9 +83,9 @@ def _network_address() -> str:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """Return a listening socket.
+    """Return a socket that listens on `host` and `port`; if `port` is None, on the first free port of a few.
 
-    Raises CommandError if no port is free.
+    Raises CommandError if none of these ports can be used.
     """
     from outply.web.server import listen
 

@@ -29,13 +29,13 @@ ShowStatus = Callable[[str, str], None]
 
 @contextmanager
 def search_progress() -> Iterator[Control]:
-    """Yield the control of a search whose progress is shown in a status line."""
+    """Yield a search control that shows the progress of the search in a status line."""
     with status_line() as show:
         yield reporting_control(show)
 
 
 def reporting_control(show: ShowStatus) -> Control:
-    """Return the control of a search that reports its progress to `show`."""
+    """Return a search control that reports the progress of the search to `show` if stderr is a terminal."""
     control = Control()
 
     def on_progress(nodes: int, searched: int, total: int) -> None:
@@ -49,7 +49,7 @@ def reporting_control(show: ShowStatus) -> Control:
 
 @contextmanager
 def status_line() -> Iterator[ShowStatus]:
-    """Yield a function that shows the current activity in one line, which is cleared at the end.
+    """Yield a function that shows the current activity in one line; the line is cleared at the end.
 
     Nothing is shown in the first second, or if standard error is not a terminal.
     """
@@ -78,7 +78,7 @@ def status_line() -> Iterator[ShowStatus]:
 
 @contextmanager
 def progress_bar(total: int, label: str = "solving") -> Iterator[Callable[[], None]]:
-    """Yield a function that advances a progress bar by one."""
+    """Yield a function that advances a progress bar of `total` steps by one step."""
     if not stderr_is_terminal():
         yield lambda: None
         return
@@ -88,7 +88,10 @@ def progress_bar(total: int, label: str = "solving") -> Iterator[Callable[[], No
 
 @contextmanager
 def games_progress(label: str, total: int | None = None) -> Iterator[OnProgress]:
-    """Yield a callback that shows the progress of games; `total` is None if their number is unknown."""
+    """Yield a callback that shows the progress of games.
+
+    `total` is the number of games; None if it is unknown.
+    """
     if not stderr_is_terminal():
         yield lambda _: None
         return
@@ -114,7 +117,7 @@ def games_progress(label: str, total: int | None = None) -> Iterator[OnProgress]
 
 @contextmanager
 def stop_on_interrupt(stop: Callable[[], object], notify: Callable[[str], object], message: str) -> Iterator[None]:
-    """Let the first Ctrl-C call `stop()` and `notify(message)`; a second one raises KeyboardInterrupt."""
+    """Let the first Ctrl-C call `stop()` and `notify(message)`; a second Ctrl-C raises KeyboardInterrupt."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -137,7 +140,7 @@ def stderr_is_terminal() -> bool:
 
 
 def show_line(text: str) -> None:
-    """Replace the current line of the terminal on standard error by the text."""
+    """Replace the progress line of the terminal on standard error by `text`."""
     sys.stderr.write(CLEAR_LINE + text[: shutil.get_terminal_size().columns - 1])
     sys.stderr.flush()
 

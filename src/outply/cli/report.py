@@ -160,7 +160,7 @@ def _explain_resume() -> Iterator[None]:
 
 
 def _read_games(files: tuple[str, ...]) -> list[PlayedMatchup]:
-    """Return the games of the records.
+    """Read the games from game record files.
 
     Raises UsageError if a game is unfinished, or if the games do not belong in one report.
     """
@@ -180,7 +180,10 @@ def _read_games(files: tuple[str, ...]) -> list[PlayedMatchup]:
 
 
 def _find_starts(game_name: str | None, rules: str | None, boards: tuple[str, ...]) -> dict[str, Position]:
-    """Return the start positions by the names of their boards."""
+    """Return the start positions of the boards, by the boards' names; of all set-ups if `boards` is empty.
+
+    Raises UsageError if the boards are of different games, or if two different boards have the same name.
+    """
     setups = all_games()[game_name or "warfare"].setups
     starts = [find_start(game_name, rules, board, default_rules=DEFAULT_RULES) for board in boards or setups]
     if len({start.game for _, start in starts}) > 1:
@@ -215,7 +218,7 @@ def _run_trials(
 
 
 def _to_one_line(text: str) -> str:
-    """Return text from the command line as one line of valid Unicode."""
+    """Return `text`, an argument of the command line, as one line of valid Unicode."""
     return " ".join(text.split()).encode(errors="replace").decode()
 
 

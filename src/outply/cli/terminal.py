@@ -1,4 +1,4 @@
-"""Messages and text on the terminal."""
+"""Messages, shortened text and a console for tables on the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Executor for a Dask cluster: sends jobs with their source directories, receives reports and results."""
+"""Executor for a Dask cluster: sends jobs with their source directories, and receives reports and results."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _directory_lock = threading.Lock()
 
 
 class ClusterError(Exception):
-    """Raised for a cluster that cannot be reached."""
+    """Raised if the Dask cluster cannot be reached."""
 
 
 class DaskExecutor:
     """Runs jobs on the workers of a Dask cluster.
 
     Reports arrive as messages while a job runs. Dask does not guarantee the delivery of messages, so the
-    result contains all reports again. Each report is yielded once.
+    result of a job contains all its reports again. Each report is yielded only once.
     """
 
     def __init__(self, address: str) -> None:
@@ -113,7 +113,7 @@ class DaskExecutor:
         self.close()
 
     def _reports(self, by_id: Mapping[str, _Submitted[J]]) -> Iterator[JobEvent[J]]:
-        """Yield the reports that have arrived by now."""
+        """Yield the reports of the jobs in `by_id` that have arrived by now and were not yielded before."""
         while not self._messages.empty():
             job_id, index, report = pickle.loads(self._messages.get())
             if job_id in by_id:
@@ -144,7 +144,7 @@ class DaskExecutor:
 
 
 class _Submitted(Generic[J]):
-    """A submitted job and the indices of its reports that have been yielded."""
+    """A submitted job, which remembers which of its reports have been yielded."""
 
     def __init__(self, job: J) -> None:
         self.job = job
@@ -152,7 +152,7 @@ class _Submitted(Generic[J]):
         self._yielded: set[int] = set()
 
     def report(self, index: int, report: Any) -> Iterator[JobEvent[J]]:
-        """Yield a report unless it was yielded before. A job that is started again repeats its reports."""
+        """Yield the report with this index unless it was yielded before: a restarted job repeats its reports."""
         if index not in self._yielded:
             self._yielded.add(index)
             yield JobEvent(job=self.job, value=report, is_result=False)
@@ -161,7 +161,7 @@ class _Submitted(Generic[J]):
 def pack(directory: Path, max_mib: int) -> bytes:
     """Return the directory as a compressed tar archive.
 
-    Raises TransferError if the total size of its files exceeds `max_mib`.
+    Raises TransferError if the files of the directory are larger than `max_mib` MiB in total.
     """
     size = sum(path.stat().st_size for path in directory.rglob("*") if path.is_file() and not path.is_symlink())
     if size > max_mib << 20:
@@ -178,9 +178,9 @@ def _distributed() -> Any:
 
 
 def _result(future: Any, name: str) -> Any:
-    """Return the reports and the result of a job.
+    """Return the reports and the result of the job that `future` stands for. `name` is the job's name in messages.
 
-    Raises WorkerError if the job failed.
+    Raises WorkerError if the job failed, and TransferError if its source directories could not be unpacked.
     """
     try:
         return future.result()
@@ -196,7 +196,7 @@ def _result(future: Any, name: str) -> Any:
 
 
 class _WorkerContext(JobContext):
-    """The context of a job on a worker, with the archives of its source directories."""
+    """The context of a job on a worker. It unpacks the source directories from the archives sent with the job."""
 
     def __init__(self, report: Report, work_dir: Path, archives: Mapping[str, bytes]) -> None:
         super().__init__(report, work_dir)

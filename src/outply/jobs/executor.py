@@ -33,10 +33,10 @@ class Executor(Protocol):
 
         Jobs are taken from the left of the queue, which the caller may extend or clear between events. A job
         whose worker dies is started again. With `pin_cores`, each local worker and the programs that it starts
-        share one core, which no other worker uses. At the `deadline`, a `time.monotonic` value, the
+        share one core, which no other worker uses. At the `deadline`, a value of `time.monotonic`, the
         unfinished jobs are dropped.
 
-        Raises WorkerError if a job fails; with `keep_going` the error is the job's result instead.
+        Raises WorkerError if a job fails; with `keep_going`, the error is yielded as the job's result instead.
         """
 
     def close(self) -> None:
@@ -82,7 +82,7 @@ class LocalExecutor:
 
 
 def open_executor(workers: int | None = None, cluster: str | None = None) -> Executor:
-    """Return an executor for the Dask cluster at the address `cluster`, or for this machine if that is None.
+    """Return an executor for the Dask cluster at the address `cluster`, or for this machine if `cluster` is None.
 
     Raises ClusterError if the cluster cannot be reached.
     """

@@ -16,16 +16,16 @@ _build_lock = threading.Lock()  # the threads of a Dask worker share the results
 
 
 class WorkerError(Exception):
-    """Raised for a job that failed: it raised an exception, or its worker died on each attempt."""
+    """Raised if a job failed: the job raised an exception, or its worker died on each attempt."""
 
 
 class TransferError(WorkerError):
-    """Raised for a job whose source directories cannot be sent to a cluster."""
+    """Raised if the source directories of a job cannot be sent to a cluster."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceDirectory:
-    """A directory that a job reads, sent along if the job runs on another machine.
+    """A directory that a job reads. The directory is sent along if the job runs on another machine.
 
     The job refers to the directory as `path`. If `root`, a directory inside it, is given, only `root` is sent.
     Directories with the same `fingerprint` are sent to a cluster only once.
@@ -38,7 +38,7 @@ class SourceDirectory:
 
 
 class JobContext:
-    """The means of a job in the process that runs it: reports, a directory for files, source directories.
+    """The services for a job in the process that runs it: reports, a work directory and source directories.
 
     `report` passes intermediate results to the caller. Files that the job creates belong in `work_dir`, which is
     removed when the executor is closed, even if the job is killed; None means the system's temporary directory.
@@ -50,11 +50,11 @@ class JobContext:
 
     @contextmanager
     def source(self, path: str) -> Iterator[Path]:
-        """Yield the location of a source directory on this machine."""
+        """Yield the location on this machine of the source directory that the job refers to as `path`."""
         yield Path(path)
 
     def build_once(self, key: str, build: Callable[[Path], Path]) -> Path:
-        """Return the result of `build(work_dir)`, called only for the first job on this machine with this key.
+        """Return the result of `build(work_dir)`, called only for the first job with this `key` on this machine.
 
         Two processes that need the same key at the same time both call `build`.
         """
@@ -69,7 +69,7 @@ class JobContext:
 
 
 class Job(ABC):
-    """A unit of work: a callable that can be pickled. Error messages refer to it by its `str`."""
+    """A unit of work: a callable that can be pickled. Error messages refer to a job by its `str`."""
 
     __slots__ = ()
 
@@ -78,7 +78,7 @@ class Job(ABC):
         """Do the work and return its result."""
 
     def sources(self) -> tuple[SourceDirectory, ...]:
-        """Return the directories that the job reads. Called in the process that submits the job."""
+        """Return the directories that the job reads. This method is called in the process that submits the job."""
         return ()
 
 
@@ -87,7 +87,7 @@ J = TypeVar("J", bound=Job)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobEvent(Generic[J]):
-    """An intermediate report of a job, or its final result if `is_result`."""
+    """A report of a running job or, if `is_result` is set, the result of a finished job; `value` holds either."""
 
     job: J
     value: Any

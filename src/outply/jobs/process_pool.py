@@ -81,7 +81,7 @@ def run_jobs(
 
 
 class _Worker:
-    """A process and the job it is running."""
+    """A worker process and the job that it is running."""
 
     def __init__(self, work_dir: Path | None, core: int | None) -> None:
         self._work_dir, self._core = work_dir, core
@@ -102,7 +102,7 @@ class _Worker:
             self.connection.send(job)
 
     def receive(self) -> tuple[str, Any] | None:
-        """Return the next message of the process, or None if it is dead."""
+        """Return the next message of the process, or None if the process is dead."""
         try:
             message: tuple[str, Any] = self.connection.recv()
         except (EOFError, OSError):
@@ -110,7 +110,7 @@ class _Worker:
         return message
 
     def replacement(self) -> _Worker:
-        """Return a new idle worker in place of this dead one."""
+        """Return a new idle worker that replaces this worker, whose process is dead."""
         self.terminate()
         return _Worker(self._work_dir, self._core)
 
@@ -121,7 +121,7 @@ class _Worker:
 
 
 def _work(connection: Connection, work_dir: Path | None, core: int | None) -> None:
-    """Run jobs until the parent closes the connection."""
+    """Run the jobs that arrive on `connection` until the parent process closes it."""
     if core is not None:
         os.sched_setaffinity(0, {core})
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
@@ -143,7 +143,7 @@ def _work(connection: Connection, work_dir: Path | None, core: int | None) -> No
 
 @contextmanager
 def _blocked_interrupts() -> Iterator[None]:
-    """Block SIGINT while a child process starts; it would print a traceback otherwise.
+    """Block SIGINT while a child process starts; otherwise Ctrl-C would make the child print a traceback.
 
     Ctrl-C on a terminal signals all processes. The child inherits the signal mask; this process handles the signal
     when the block ends.
@@ -159,7 +159,7 @@ def _blocked_interrupts() -> Iterator[None]:
 
 
 def _exit_with_parent() -> None:
-    """Exit when the parent is killed, even in the middle of a long search."""
+    """Make this process exit when its parent is killed, even in the middle of a long search."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

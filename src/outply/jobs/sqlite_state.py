@@ -16,7 +16,7 @@ BUSY_TIMEOUT_S = 60.0
 
 
 class StateError(Exception):
-    """Raised for a file that cannot be used as state."""
+    """Raised if a state file cannot be opened, locked, read or written."""
 
 
 class SqliteState:
@@ -110,7 +110,7 @@ class SqliteState:
             raise
 
     def _acquire_lock(self) -> BinaryIO:
-        """Lock the file for this process.
+        """Lock the state file for this process, and return the open file that holds the lock.
 
         Raises StateError if another process holds the lock.
         """
@@ -124,7 +124,7 @@ class SqliteState:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Commit all writes of the block at its end, or none if it raises."""
+        """Commit all writes of the `with` block at its end, or none of them if the block raises an exception."""
         self._database.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -135,7 +135,7 @@ class SqliteState:
 
     @contextmanager
     def _sqlite_errors(self) -> Iterator[None]:
-        """Turn errors of SQLite and of the operating system into StateError."""
+        """Convert errors of SQLite and of the operating system in the `with` block to StateError."""
         try:
             yield
         except sqlite3.DatabaseError as error:

@@ -14,9 +14,9 @@ PREFIX = "outply-jobs-"
 
 
 class WorkDirectory:
-    """A temporary directory that is removed when it is closed.
+    """A temporary directory that `close` removes.
 
-    Creating one also removes the directories that killed processes have left behind.
+    Creating a work directory also removes work directories that killed processes have left behind.
     """
 
     def __init__(self) -> None:

@@ -27,11 +27,11 @@ NOBODY_ID = 65534
 
 
 class NoSandboxError(Exception):
-    """Programs cannot be sandboxed on this machine. The message says why."""
+    """Raised if programs cannot be sandboxed on this machine. The message says why."""
 
 
 def command(folder: Path, program: list[str], info_fd: int, block_fd: int, seccomp_fd: int | None) -> list[str]:
-    """Return the command line that runs a program in a sandbox, with the folder as its working directory.
+    """Return the command line that runs `program` in a sandbox, with `folder` as its working directory.
 
     bubblewrap writes the process ID of the sandbox to `info_fd`, starts the program once data arrives on
     `block_fd`, and reads the seccomp filter, if any, from `seccomp_fd`.
@@ -67,12 +67,12 @@ def command(folder: Path, program: list[str], info_fd: int, block_fd: int, secco
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of a sandboxed program. It inherits no variable of the host."""
+    """Return the environment variables of a sandboxed program, which inherits no variables of this process."""
     return {"PATH": PATH, "HOME": HOME, "LANG": "C.UTF-8", "USER": "contestant"}
 
 
 def require_linux() -> None:
-    """Raise NoSandboxError if this system is not Linux, which even `run(sandboxed=False)` requires."""
+    """Raise NoSandboxError if this system is not Linux; even `sandbox.run.run(sandboxed=False)` requires Linux."""
     if not hasattr(os, "pidfd_open"):
         raise NoSandboxError("running programs from a directory requires Linux")
 

@@ -20,7 +20,7 @@ REMOVE_TIMEOUT_S = 10.0
 
 
 class ControlGroup:
-    """A control group of version 1 or 2. It must be closed.
+    """A control group of version 1 or 2. The group exists until `close` is called.
 
     `parents` maps each controller to the directory in which the group is created (see `parent_dirs`).
     """
@@ -45,13 +45,13 @@ class ControlGroup:
             self._set("pids", "pids.max", limits.processes)
 
     def add_process(self, process: int) -> None:
-        """Add a process. All processes that it starts from now on belong to the group."""
+        """Add a process to the group. All processes that it starts from now on also belong to the group."""
         for folder in self._folders.values():
             (folder / "cgroup.procs").write_text(str(process))
 
     @property
     def user_seconds(self) -> float:
-        """User CPU time of all processes so far."""
+        """The user CPU time of all processes of the group so far, in seconds."""
         if self._unified:
             return self._read_fields("unified", "cpu.stat")["user_usec"] / 1e6
         # cpuacct.usage is exact, but includes system time. The kernel samples the share of user time at 100 Hz.
@@ -61,7 +61,7 @@ class ControlGroup:
 
     @property
     def memory_mib(self) -> float:
-        """Peak memory usage in MiB."""
+        """The peak memory usage of the group in MiB."""
         if self._unified:
             return self._read_number("unified", "memory.peak") / MIB
         return self._read_number("memory", "memory.max_usage_in_bytes") / MIB
@@ -75,11 +75,11 @@ class ControlGroup:
 
     @property
     def processes(self) -> list[int]:
-        """The process IDs in the group."""
+        """The IDs of the processes that are in the group now."""
         return _processes(next(iter(self._folders.values())))
 
     def close(self) -> None:
-        """Remove the group. Its processes must have ended."""
+        """Remove the group. All processes of the group must have ended."""
         for descriptor in self._locks:
             os.close(descriptor)
         for folder in self._folders.values():
@@ -119,7 +119,7 @@ def _remove(folder: Path) -> None:
 
 
 def kill_and_remove(folder: Path) -> None:
-    """Kill the processes of a group that a killed process has left behind, and remove the group."""
+    """Remove the control group in `folder`, which a killed process has left behind, and kill its processes."""
     for process in _processes(folder):
         with contextlib.suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
@@ -128,7 +128,7 @@ def kill_and_remove(folder: Path) -> None:
 
 @functools.cache
 def parent_dirs() -> dict[str, Path] | None:
-    """Return the directories in which this process can create groups, by controller; None if there are none."""
+    """Return, by controller, the directory in which this process can create groups; None if it can create none."""
     for parents in (_version_1(), _version_2()):
         if parents is None:
             continue

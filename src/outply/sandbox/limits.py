@@ -1,4 +1,4 @@
-"""Resource limits of a run, and its result."""
+"""The resource limits of the run of a program, and the result of the run."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ MIB = 1 << 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Resources that a run may use before it is killed.
+    """The resources that a program may use in a run before it is killed.
 
-    `cpu_seconds` is the user time of the whole process tree, `memory_mib` the memory of all its processes and
-    `disk_mib` the size of all its files. `processes` includes threads. `output_mib` limits standard output and
-    standard error together.
+    `cpu_seconds` is the user time of the whole process tree, `memory_mib` the memory of all processes and
+    `disk_mib` the size of all files in the working directory. `processes` includes threads. `output_mib` limits
+    standard output and standard error together.
     """
 
     cpu_seconds: float
@@ -67,7 +67,7 @@ class Termination(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunResult:
-    """How a run ended under its `limits`, what it used and what it printed.
+    """How a program ended that ran under `limits`, the resources that it used and the text that it printed.
 
     `exit_status` is minus the signal number if a signal ended the program. `stdout` and `stderr` hold the
     beginning and the end of the printed text.
@@ -84,7 +84,7 @@ class RunResult:
 
     @property
     def explanation(self) -> str:
-        """The predicate of a sentence about the program, such as `exited with status 2`."""
+        """How the program ended, as the predicate of a sentence, such as `exited with status 2`."""
         if self.termination is Termination.ERROR and self.exit_status < 0:
             return f"was killed by signal {-self.exit_status}"
         return self.termination.explanation.format(

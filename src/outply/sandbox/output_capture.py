@@ -7,7 +7,10 @@ KEPT_BYTES = 8 * 1024
 
 
 class OutputCapture:
-    """The beginning and the end of a stream. `str` puts a line with the number of omitted bytes between them."""
+    """The beginning and the end of a stream.
+
+    `str` joins both, with a line between them that says how many bytes are omitted.
+    """
 
     def __init__(self) -> None:
         self.size = 0

@@ -17,8 +17,8 @@ class ProcessTree:
     """Adds up the resources of a process and all of its descendants.
 
     When a process waits for a child, the kernel adds the child's CPU time to the parent's. If the parent never
-    waits, the kernel discards the child's time; here its last polled value stays in the sum. A child that starts
-    and ends between two polls and is never waited for is missed. Control groups do not have this error.
+    waits, the kernel discards the child's time; here the last polled time of the child stays in the sum. A child
+    that starts and ends between two polls and is never waited for is missed. Control groups avoid this error.
 
     Polling a tree is not atomic. If a child is waited for during a poll, its time may be missing both from its own
     entry and from its parent's. That time counts as lost until the next poll finds it with the parent.
@@ -37,19 +37,19 @@ class ProcessTree:
 
     @property
     def user_seconds(self) -> float:
-        """User CPU time of all processes at the last poll."""
+        """The user CPU time in seconds of all processes, including those that have ended, at the last poll."""
         return self._lost + sum(own + children for own, children in self._times.values())
 
     @property
     def processes(self) -> list[int]:
-        """All polled processes that still exist, including those that left the tree when their parent ended."""
+        """The IDs of polled processes that still exist, including those that left the tree when a parent ended."""
         self._start_times = {
             process: started for process, started in self._start_times.items() if _start_time(process) == started
         }
         return list(self._start_times)
 
     def poll(self) -> float:
-        """Measure all processes of the tree. Return their resident memory in MiB."""
+        """Measure all processes of the tree. Return the sum of their resident memory in MiB."""
         times: dict[int, tuple[float, float]] = {}
         self._resident_mib = {}
         self._add(self._root, times)
@@ -70,7 +70,7 @@ class ProcessTree:
         return memory
 
     def _add(self, root: int, times: dict[int, tuple[float, float]]) -> None:
-        """Add the times of a process and of its descendants."""
+        """Add the CPU times of the process `root` and of its descendants to `times`, keyed by process ID."""
         pending = [root]
         while pending:
             process = pending.pop()
@@ -117,7 +117,7 @@ def _stat(process: int) -> list[str]:
 
 
 def _start_time(process: int) -> str | None:
-    """Return the start time of a process; None if it has ended."""
+    """Return the start time of a process as in /proc/PID/stat; None if the process has ended."""
     try:
         fields = _stat(process)
     except OSError:

@@ -39,12 +39,12 @@ def run(
     use_cgroups: bool = True,
     environment: dict[str, str] | None = None,
 ) -> RunResult:
-    """Run the program in the folder, kill all processes that it leaves behind, and return its result.
+    """Run `program` in `folder`, kill all processes that it leaves behind, and return how it ended.
 
     If this process is root, the program runs as `user`, who must own the folder; otherwise it runs as the current
-    user. `core` is the only CPU core it may use. With `sandboxed=False` it runs with limits but without isolation,
-    and with the variables of `environment` if given. Resources are measured by control groups if these are
-    available and `use_cgroups` is set, otherwise by polling /proc.
+    user. `core` is the only CPU core that the program may use. With `sandboxed=False`, the program runs with
+    limits but without isolation, and with the variables of `environment` if given. Resources are measured by
+    control groups if these are available and `use_cgroups` is set, otherwise by polling /proc.
 
     Raises NoSandboxError if `sandboxed` is set and this machine cannot sandbox programs.
     """
@@ -60,7 +60,7 @@ def run(
 
 
 class _Run:
-    """A running program."""
+    """A program that is running under limits, with or without a sandbox."""
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class _Run:
                     os.close(descriptor)
 
     def wait(self) -> RunResult:
-        """Wait until the program ends or exceeds a limit, then kill its remaining processes."""
+        """Wait until the program ends or exceeds a limit, kill its remaining processes and return the result."""
         out, err = self._process.stdout, self._process.stderr
         assert out is not None
         assert err is not None
@@ -173,7 +173,7 @@ class _Run:
         )
 
     def _exceeded_limit(self) -> Termination | None:
-        """Return the limit that the program has exceeded; None if it is within all limits."""
+        """Return the termination for the limit that the program has exceeded; None if it is within all limits."""
         if self._memory_in_use() > self._limits.memory_mib:
             return Termination.MEMORY
         if self._usage()[0] > self._limits.cpu_seconds:
@@ -204,7 +204,10 @@ class _Run:
         return deleted >= max_bytes or exceeds_quota(self._folder, max_bytes - deleted)
 
     def _own_termination(self, status: int, cpu: float) -> Termination:
-        """Return the termination of a program that was not killed here."""
+        """Return the termination of a program that ended before this process killed it.
+
+        `status` is the exit status of the program, `cpu` the CPU time that it used, in seconds.
+        """
         if cpu > self._limits.cpu_seconds:
             return Termination.CPU_TIME
         if self._group is not None and self._group.oom_killed:
@@ -215,7 +218,7 @@ class _Run:
         return Termination.DISK if is_full else Termination.ERROR
 
     def _has_ended(self, wait: bool = False) -> bool:
-        """Return whether the first process has ended. With `wait`, block until it has."""
+        """Return whether the first process of the run has ended. With `wait`, block until it has ended."""
         if self._process.returncode is None:
             process, status, usage = os.wait4(self._process.pid, 0 if wait else os.WNOHANG)
             if process != 0:
@@ -224,7 +227,7 @@ class _Run:
         return self._process.returncode is not None
 
     def _usage(self) -> tuple[float, float]:
-        """Return the CPU seconds and the peak memory in MiB so far."""
+        """Return the CPU seconds and the peak memory in MiB that the program has used so far."""
         if self._group is not None:
             return self._group.user_seconds, self._group.memory_mib
         # The last poll misses the time between it and the end. The kernel reports the exact time of all processes
@@ -235,7 +238,7 @@ class _Run:
         return self._tree.processes if self._group is None else self._group.processes
 
     def _kill(self) -> None:
-        """Kill all processes that are left, and wait until they have ended.
+        """Kill all processes of the program that are left, and wait until they have ended.
 
         When the first process of a PID namespace is killed, the kernel kills all others in the namespace and ends
         the first one last. Without a sandbox there is no PID namespace, and processes are killed one by one.
@@ -288,7 +291,7 @@ class _Run:
 
 
 def _read_stream(descriptor: int, streams: dict[int, OutputCapture]) -> None:
-    """Read from a stream of the program. At the end of the stream, remove it from `streams`."""
+    """Read from the stream `descriptor` of the program. At the end of the stream, remove it from `streams`."""
     with contextlib.suppress(BlockingIOError):  # a process that outlives the program may hold the other end
         data = os.read(descriptor, 1 << 16)
         streams[descriptor].add(data)
@@ -314,7 +317,7 @@ def _kill_process(process: int) -> None:
 def _prlimit(limits: Limits, as_current_user: bool) -> list[str]:
     """Return the command prefix for the limits that the kernel enforces: file size, processes and open files.
 
-    With `as_current_user`, the process limit is raised by the number of processes that this user already has.
+    With `as_current_user`, the process limit is raised by the number of processes that the current user has.
     """
     max_bytes = limits.disk_mib * MIB
     processes = limits.processes + (_count_processes(os.geteuid()) if as_current_user else 0)
@@ -322,7 +325,7 @@ def _prlimit(limits: Limits, as_current_user: bool) -> list[str]:
 
 
 def _count_processes(user: int) -> int:
-    """Return the number of processes and threads of a user. Older kernels count them against the limit."""
+    """Return the number of processes and threads of a user, which older kernels count against the limit."""
     count = 0
     for entry in os.scandir("/proc"):
         if entry.name.isdigit():

@@ -1,4 +1,4 @@
-"""Seccomp filter. It forbids system calls that an untrusted program does not need and could misuse.
+"""Seccomp filter that forbids system calls which an untrusted program does not need and could misuse.
 
 bubblewrap installs the filter, a BPF program, and the kernel runs it for each system call.
 """
@@ -32,7 +32,7 @@ CALL_NUMBER_OFFSET, ARCHITECTURE_OFFSET = 0, 4
 
 
 def build_filter() -> bytes | None:
-    """Return the filter as a BPF program; None if `FORBIDDEN_CALLS` does not list this machine."""
+    """Return the filter as a BPF program; None if `FORBIDDEN_CALLS` does not list this machine's architecture."""
     entry = FORBIDDEN_CALLS.get(platform.machine())
     if entry is None or struct.calcsize("P") != 8:
         return None

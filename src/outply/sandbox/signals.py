@@ -1,4 +1,4 @@
-"""Defers SIGINT and SIGTERM while a program is started or killed, so that it is not left running."""
+"""Defers SIGINT and SIGTERM while a program is started or killed, so that the program is not left running."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEFERRED = (signal.SIGINT, signal.SIGTERM)
 
 
 class DeferredSignals:
-    """A context manager that defers signals until it exits or `deliver_immediately` is entered."""
+    """A context manager that defers SIGINT and SIGTERM until it exits or `deliver_immediately` is entered."""
 
     def __init__(self) -> None:
         self._handlers: dict[int, Any] = {}

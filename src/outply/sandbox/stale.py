@@ -1,4 +1,4 @@
-"""Removes directories that killed processes have left behind. Directories in use are locked."""
+"""Removes directories that killed processes have left behind. Directories in use are locked and are kept."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ DRAIN_TIMEOUT_S = 2.0
 
 
 def run(program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> RunResult:
-    """Run the program in the folder and return its result. The module docstring lists the limits."""
+    """Run `program` in `folder` and return how it ended. The module docstring says which limits are enforced."""
     running = _Run(program, folder, limits, environment)
     try:
         return running.wait()
@@ -43,7 +43,7 @@ def run(program: list[str], folder: Path, limits: Limits, environment: dict[str,
 
 
 class _Run:
-    """A running program."""
+    """A program that is running under limits, without a sandbox."""
 
     def __init__(self, program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> None:
         self._limits = limits
@@ -67,7 +67,7 @@ class _Run:
             reader.start()
 
     def wait(self) -> RunResult:
-        """Wait until the program ends or exceeds a limit, then kill its remaining processes."""
+        """Wait until the program ends or exceeds a limit, kill its remaining processes and return the result."""
         termination: Termination | None = None
         while not self._has_ended() and termination is None:
             termination = self._exceeded_limit()
@@ -88,7 +88,7 @@ class _Run:
         )
 
     def kill(self) -> None:
-        """Kill all processes that are left."""
+        """Kill all processes of the program that are left."""
         if sys.platform == "win32":
             if self._process.poll() is None:
                 command = ["taskkill", "/T", "/F", "/PID", str(self._process.pid)]
@@ -104,7 +104,7 @@ class _Run:
             pass
 
     def _has_ended(self) -> bool:
-        """Return whether the program has ended. If it has not, sleep for a poll interval first."""
+        """Return whether the program has ended; if it is still running, return after a poll interval."""
         if self._process.returncode is not None:
             return True
         if sys.platform == "win32":
@@ -122,7 +122,7 @@ class _Run:
         return True
 
     def _exceeded_limit(self) -> Termination | None:
-        """Return the limit that the program has exceeded; None if it is within all limits."""
+        """Return the termination for the limit that the program has exceeded; None if it is within all limits."""
         now = time.monotonic()
         if now - self._started > self._limits.wall_seconds:
             return Termination.WALL_TIME
@@ -160,7 +160,7 @@ def _process_group_options() -> dict[str, Any]:
 
 
 def _with_ulimits(program: list[str], limits: Limits) -> list[str]:
-    """Return the command with a prefix for the limits that the kernel enforces: CPU time and file size."""
+    """Return the command with a prefix that makes the kernel limit CPU time and file size (POSIX only)."""
     if sys.platform == "win32":
         return program
     seconds, blocks = math.ceil(max(1.0, limits.cpu_seconds)), limits.disk_mib * MIB // 512

@@ -1,7 +1,7 @@
 """Measures and removes directories with untrusted content, however deep, unreadable or crowded they are.
 
-Directories are opened one level at a time, relative to the open parent, so that no path is too long and no link
-is followed.
+Directories are opened one level at a time, relative to the open parent directory, so that no path is too long and
+no link is followed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ MAX_DEPTH = 64
 
 
 def open_dir(name: str | Path, parent: int | None = None) -> int:
-    """Open a directory of this user without following links. Change its mode if that forbids reading."""
+    """Open a directory of this user, without following links, and return its file descriptor.
+
+    If the mode of the directory forbids reading, the mode is changed first.
+    """
     flags = os.O_DIRECTORY | os.O_NOFOLLOW
     with contextlib.suppress(PermissionError):
         return os.open(name, os.O_RDONLY | flags, dir_fd=parent)
@@ -51,7 +54,7 @@ def exceeds_quota(folder: Path, max_bytes: int) -> bool:
 
 
 class _DiskUsage:
-    """Adds up the files of a directory until they exceed the quota."""
+    """Adds up the number and the sizes of the files below a directory until they exceed the quota."""
 
     def __init__(self, max_bytes: int) -> None:
         self._bytes_left = max_bytes

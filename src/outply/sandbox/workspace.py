@@ -1,4 +1,4 @@
-"""Private working directory of an untrusted program. Files that the program wrote can be read safely."""
+"""Private working directory of an untrusted program, from which the files of the program can be read safely."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ HOST_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EIO
 
 
 class WorkspaceError(Exception):
-    """A directory cannot be copied into a workspace. The message says why."""
+    """Raised if a directory cannot be copied into a workspace. The message says why."""
 
 
 class Workspace:
-    """A private copy of a directory, with its own user ID if this process is root. It must be closed.
+    """A private copy of a directory, with its own user ID if this process is root. `close` removes the copy.
 
     The copy is created in `parent`, by default the directory for temporary files. The workspace's user must have
     access to `parent`.
@@ -67,11 +67,11 @@ class Workspace:
     def run(
         self, program: list[str], limits: Limits, *, core: int | None = None, sandboxed: bool = True
     ) -> RunResult:
-        """Run a program in the workspace until it ends (see `sandbox.run.run`)."""
+        """Run `program` in the workspace until it ends or exceeds a limit (see `sandbox.run.run`)."""
         return sandbox_run.run(program, self.folder, limits, user=self._user, core=core, sandboxed=sandboxed)
 
     def write_file(self, name: str, data: bytes) -> None:
-        """Write a file. An existing file, link or directory of that name is replaced."""
+        """Write a file to the workspace. An existing file, link or directory of the same name is replaced."""
         self.remove(name)
         descriptor = os.open(self.folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
         with open(descriptor, "wb") as file:
@@ -80,7 +80,7 @@ class Workspace:
                 os.fchown(descriptor, self._user, self._user)
 
     def read_file(self, name: str, max_bytes: int) -> bytes | None:
-        """Return the first `max_bytes` of a file; None if there is no regular file of that name."""
+        """Return the first `max_bytes` of the file `name`; None if there is no regular file of that name."""
         self.folder.chmod(0o700)
         try:
             descriptor = os.open(self.folder / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -100,7 +100,7 @@ class Workspace:
             os.close(descriptor)
 
     def remove(self, name: str) -> None:
-        """Remove the file or directory of that name, if there is one."""
+        """Remove the file or directory `name` from the workspace, if it exists."""
         self.folder.chmod(0o700)  # the program may have removed the permissions
         path = self.folder / name
         if path.is_dir() and not path.is_symlink():
@@ -128,7 +128,7 @@ def _read(descriptor: int, max_bytes: int) -> bytes:
 
 
 class _CopyQuota:
-    """The remaining number of files and bytes that may be copied. A sparse file counts with its full size."""
+    """The number of files and bytes that may still be copied. A sparse file counts with its full size."""
 
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = self._bytes_left = max_bytes
@@ -145,7 +145,7 @@ class _CopyQuota:
 
 @functools.cache
 def _free_user_ids() -> range:
-    """Return user IDs that exist in this user namespace and are not in use."""
+    """Return a range of user IDs that exist in this user namespace and are not in use."""
     rows = [[int(word) for word in line.split()] for line in Path("/proc/self/uid_map").read_text().splitlines()]
     return USER_IDS if any(first + count >= USER_IDS.stop for first, _, count in rows) else CONTAINER_USER_IDS
 
@@ -156,7 +156,7 @@ def _remove_stale() -> None:
 
 
 def _copy(source: Path, target: Path, user: int | None, quota: _CopyQuota, max_depth: int = MAX_DEPTH) -> None:
-    """Copy the directories, regular files and links of a directory. Links are not followed."""
+    """Copy the directories, regular files and links of `source` to `target`. Links are not followed."""
     if max_depth == 0:
         raise WorkspaceError(f"directories are nested more than {MAX_DEPTH} deep")
     target.mkdir(mode=0o700)

@@ -1,1 +1,1 @@
-"""HTTP server with the play page and its API. Stateless: every request carries the whole position."""
+"""HTTP server with the play page and its API. The server stores no games: a request has the whole position."""

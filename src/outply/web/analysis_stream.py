@@ -28,9 +28,9 @@ Event = tuple[str, dict[str, Any]]
 
 
 class AnalysisStream(StreamingResponse):
-    """Stream search infos of growing depth until time is up or the client disconnects.
+    """A response that streams search results of increasing depth until time is up or the client disconnects.
 
-    The response holds the given search slot, and releases it however the response ends.
+    The response holds the search slot `slot` and always releases it at the end, even after an error.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ async def _encoded_events(
 async def _events(
     slots: SearchSlots, position: Position, seconds: float, with_values: bool
 ) -> AsyncIterator[Event]:
-    """Run the analysis in a search thread and yield its events; an exception there becomes an `error` event."""
+    """Run the analysis in a search thread and yield its events; an exception becomes an `error` event."""
     loop = asyncio.get_running_loop()
     queue: asyncio.Queue[Event | None] = asyncio.Queue()
 

@@ -49,7 +49,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 
 
 def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
-    """Return the routes below /api; `has_tournament` is reported by /api/games."""
+    """Return the routes below /api. The response of /api/games includes `has_tournament`."""
     api = APIRouter(prefix="/api", responses=ERRORS)
     cache = PositionCache()
 
@@ -209,9 +209,9 @@ def _players() -> list[dict[str, str]]:
 
 
 def _player(name: str) -> Any:
-    """Return a computer player.
+    """Return the computer player with the given name.
 
-    Raises PlayerError for players that the server does not offer or whose limits are too large.
+    Raises PlayerError if the server does not offer the player, or if its depth or time is too large.
     """
     kind, _, argument = name.partition(":")
     chooser = player(name)
@@ -228,7 +228,10 @@ def _player(name: str) -> Any:
 
 
 def _start(request: StartRequest) -> dict[str, Any]:
-    """Return the start position in one-line notation, and the moves, names or players that a text contains."""
+    """Return the response to a request for a start position: the position in one-line notation, and the moves.
+
+    For a game record, the response also has the names of the players; for an input.txt, the suggested players.
+    """
     data = None if request.text is None else request.text.encode()
     if data is not None and records.is_record(data):
         return _from_record(records.read(data, "the text"))
@@ -239,7 +242,7 @@ def _start(request: StartRequest) -> dict[str, Any]:
 
 
 def _from_record(record: GameRecord) -> dict[str, Any]:
-    """Return the start, the moves and the players' names of a game record."""
+    """Return the start position, the moves and the players' names of a game record as JSON values."""
     return {
         "start": notation.to_line(record.start),
         "moves": [str(turn.move) for turn in record.turns],
@@ -248,7 +251,10 @@ def _from_record(record: GameRecord) -> dict[str, Any]:
 
 
 def _suggested_players(data: bytes, position: Position) -> list[str] | None:
-    """Return the players that an input.txt suggests: its search against a person. None for other texts."""
+    """Return the players that a text suggests: for an input.txt, the search that it requests, against a person.
+
+    Returns None if the text is not an input.txt.
+    """
     try:
         question = questions.read(data, "the text")
     except FormatError:

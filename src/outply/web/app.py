@@ -28,7 +28,7 @@ TREE_FILES = THEME_FILES.parent / "tree"
 def create_app(
     slots: SearchSlots | None = None, hosts: Sequence[str] = ("*",), tournament: TournamentPages | None = None
 ) -> FastAPI:
-    """Return the application.
+    """Return the web application.
 
     `slots` limits concurrent searches. Only requests whose Host header is one of `hosts` are answered, which
     defeats DNS rebinding. The pages of a `tournament` are served under /tournament/.

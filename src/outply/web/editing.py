@@ -1,4 +1,4 @@
-"""The board editor: which games support it, and applying edits to a position."""
+"""The board editor: determine which games can be edited, and apply edits to a position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def is_editable(game: Any) -> bool:
 
 
 def cells_take_numbers(game: Any) -> bool:
-    """Return True if the game accepts a number on at least one cell; every cell is tried."""
+    """Return True if the game's board editor accepts a number on at least one cell of the start position."""
     if not is_editable(game):
         return False
     start = game.start()
@@ -39,7 +39,7 @@ def _accepts(game: Any, position: Position, cell: Cell) -> bool:
 
 
 def apply_edits(request: StartRequest, start: str) -> Position:
-    """Return the position `start` with the edits of the request.
+    """Return the position `start`, given in one-line notation, with the edits of the request.
 
     Raises PositionError if the result is not a valid board.
     """

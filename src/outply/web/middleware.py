@@ -73,7 +73,10 @@ class RequestLimits:
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Answer every error with JSON: one sentence in the field `error`."""
+    """Make `app` answer errors with a JSON object whose field `error` is one sentence.
+
+    Only a browser that requests a missing page gets an HTML page.
+    """
 
     def problem(status: int, message: str, **headers: str) -> JSONResponse:
         return JSONResponse({"error": message}, status, headers)

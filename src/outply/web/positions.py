@@ -1,4 +1,4 @@
-"""Resolve position references of requests, and describe positions for the page."""
+"""Compute the positions to which requests refer, and describe positions for the play page."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ CACHE_SIZE = 4096
 
 
 class PositionError(ValueError):
-    """An invalid position reference: malformed start, or an illegal move."""
+    """Raised if a request for a position is invalid, such as a reference with an illegal move."""
 
 
 class PositionCache:
-    """Resolve position references; the most recently computed positions are cached."""
+    """Computes the positions to which requests refer, and caches the most recently computed positions."""
 
     def __init__(self) -> None:
         self._cache: OrderedDict[tuple[str, ...], Position] = OrderedDict()
         self._lock = Lock()
 
     def resolve(self, ref: PositionRef) -> tuple[list[Any], list[Position]]:
-        """Return the moves and all positions of the game, from the start to the current one.
+        """Return the moves of the game and all its positions, from the start position to the current position.
 
         Raises PositionError if a move is malformed or illegal.
         """
@@ -71,7 +71,7 @@ def _parse(game: Game, text: str, number: int) -> Any:
 
 
 def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> dict[str, Any]:
-    """Return everything the page shows about a position and the game so far, as JSON values."""
+    """Return, as JSON values, all that the play page shows about the current position and the game so far."""
     start, position = positions[0], positions[-1]
     game, rules, over = game_of(position), position.variant, position.is_over
     view = game.view(position)
@@ -119,6 +119,6 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
 
 
 def board_name(start: Position) -> str:
-    """Return the name of a named start position, or an empty string."""
+    """Return the name of the start position `start`; an empty string if it has no name."""
     _, _, *rest = notation.to_line(start).split("/")
     return rest[0] if len(rest) == 1 else ""

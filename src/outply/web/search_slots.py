@@ -1,4 +1,4 @@
-"""Limit concurrent searches: a few run, some wait in a queue, and the others are rejected with status 429."""
+"""Limit concurrent searches: a few run, some wait in a queue, and further ones are rejected with status 429."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ MAX_RULES_REQUESTS = 64  # running or queued; a request for the largest board ta
 
 
 class BusyError(Exception):
-    """All search slots and places in the queue are taken."""
+    """Raised if too many searches or other requests are pending."""
 
 
 class ClosedError(Exception):
-    """The server is shutting down."""
+    """Raised if a search is requested while the server is shutting down."""
 
 
 class ClientGoneError(Exception):
-    """The client disconnected before its answer was ready."""
+    """Raised if the client disconnects before the result of its search is ready."""
 
 
 class SearchSlots:
-    """Run searches in threads: at most `slots` at a time, with at most `max_queued` waiting.
+    """Runs searches in threads: at most `slots` at a time, while at most `max_queued` searches wait.
 
-    The native core releases the GIL, so the server answers other requests meanwhile.
+    The native core releases the GIL, so the server can answer other requests during a search.
     """
 
     def __init__(self, slots: int | None = None, max_queued: int = 32, queue_timeout_s: float = 15.0) -> None:
@@ -50,7 +50,7 @@ class SearchSlots:
         self._closed = False
 
     async def apply_rules(self, work: Callable[[], T]) -> T:
-        """Run short work that applies a game's rules, outside the search slots.
+        """Run `work`, a short computation by the rules of a game, without a search slot, and return its result.
 
         Raises BusyError if too many such requests are pending.
         """
@@ -66,8 +66,8 @@ class SearchSlots:
     def control(self, seconds: float) -> Iterator[Control]:
         """Yield a search control that is stopped at the end of the block and when the server closes.
 
-        The search itself respects its `seconds` of CPU time. On a busy machine it is stopped after twice that
-        time on the wall clock plus `OVERRUN_S`.
+        A search with this control should use at most `seconds` of CPU time. If the machine is busy, the control
+        stops the search after `2 * seconds + OVERRUN_S` of wall-clock time.
         """
         control = Control()
         self._controls.add(control)

@@ -26,7 +26,7 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket; port 0 picks a free port."""
+    """Return a socket that listens on `host` and `port`; port 0 picks a free port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio sets TCP_NODELAY only if the socket has a protocol; otherwise every response takes 40 ms longer.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -41,7 +41,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve(listener: socket.socket, hosts: Sequence[str], tournament: TournamentPages | None = None) -> None:
-    """Serve on the socket, for requests whose Host is one of `hosts`, until a signal arrives."""
+    """Serve the web application on `listener` until a signal arrives.
+
+    Only requests whose Host header is one of `hosts` are answered.
+    """
     slots = SearchSlots()
     app = create_app(slots, hosts, tournament)
     # Only critical messages: requests that fail during shutdown are not worth a traceback.

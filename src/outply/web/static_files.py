@@ -16,7 +16,7 @@ GZIP_HEADERS = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 
 
 class StaticFolder:
-    """ASGI application that serves the files of a folder; browsers revalidate each one by its ETag."""
+    """ASGI application that serves the files of a folder; browsers revalidate each file by its ETag."""
 
     def __init__(self, folder: Path) -> None:
         self._files = {
@@ -37,7 +37,7 @@ class StaticFolder:
 
 
 class StaticFile:
-    """A file with its compressed form and its ETag."""
+    """The content of a file, also in compressed form, with its ETag."""
 
     def __init__(self, path: Path) -> None:
         self._body = path.read_bytes()

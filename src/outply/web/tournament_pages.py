@@ -1,4 +1,4 @@
-"""Live pages of a running tournament: its static site, rendered from its database on request."""
+"""Live pages of a running tournament, rendered on request from the database of the tournament."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Stamp = tuple[int, int]
 
 
 class TournamentPages:
-    """Pages of the tournament in a database file.
+    """The pages of the tournament in the database file `path`.
 
     Raises StateError or PlanError if the file contains no tournament.
     """
@@ -42,7 +42,7 @@ class TournamentPages:
         self._read(self._stamp())
 
     def page(self, name: str) -> tuple[str, str]:
-        """Return the text of a page and its ETag.
+        """Return the text and the ETag of the page `name`.
 
         Raises KeyError if there is no such page.
         """

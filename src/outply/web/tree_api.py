@@ -18,9 +18,10 @@ MAX_VISITS = 200_000
 
 
 def search_tree(request: TreeRequest, position: Position, control: Control) -> dict[str, Any]:
-    """Return the tree document.
+    """Return the tree of a textbook search of `position` as JSON values, in the format of docs/tree.md.
 
-    Raises PositionError if the evaluation is unknown, or if the moves in `below` are not visited by the search.
+    Raises PositionError if the evaluation is unknown, or if the search does not visit the moves of
+    `request.below`.
     """
     game = game_of(position)
     try:

@@ -19,7 +19,7 @@ MAX_FILE_BOARD_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class Matchup:
-    """A game to be played: the name of the board, its start position and the names of the players."""
+    """A game to be played: the name and the start position of its board, and the names of the two players."""
 
     board: str
     start: Position
@@ -28,9 +28,9 @@ class Matchup:
 
     @property
     def slug(self) -> str:
-        """A unique file name for the game, such as `smolensk-minimax-3-v-alphabeta-5`.
+        """A unique file name for the game without extension, such as `smolensk-minimax-3-v-alphabeta-5`.
 
-        The name of a board from a file may not be unique, so a hash of the board is added to it.
+        Two boards from files may have the same name, so the file name for such a board contains a hash of it.
         """
         board = self.board if self._is_setup else f"{self.board[:MAX_FILE_BOARD_NAME]}-{self._board_hash}"
         return re.sub(r"[^a-z0-9.]+", "-", f"{board} {self.first} v {self.second}".lower()).strip("-.")
@@ -57,7 +57,10 @@ def textbook_player(algorithm: str, depth: int, evaluation: str) -> str:
 
 
 def four_matchups(player: str, opponent: str) -> list[tuple[str, str]]:
-    """Return the players of four games: each against itself, then both against each other, in either order."""
+    """Return the pairs of players of four games: each player against itself, then both against each other twice.
+
+    The first player of a pair moves first; in the last two games the players swap sides.
+    """
     return [(player, player), (opponent, opponent), (player, opponent), (opponent, player)]
 
 
@@ -70,15 +73,15 @@ class PlayedMatchup:
 
 
 def start_positions(games: Iterable[PlayedMatchup]) -> dict[str, Position]:
-    """Return the start position of each board."""
+    """Return the start position of each board on which one of the `games` was played, by the board's name."""
     return {played.matchup.board: played.matchup.start for played in games}
 
 
 @dataclass(frozen=True, slots=True)
 class DepthTrial:
-    """A game of an algorithm (`minimax` or `alphabeta`) against itself, to measure the cost of a depth.
+    """A game of an algorithm (`minimax` or `alphabeta`) against itself, to measure the time of a search depth.
 
-    `record` is None if a move exceeded the time limit, that is, if the depth is not feasible.
+    `record` is None if a move exceeded the time limit, that is, if the algorithm is too slow at this depth.
     """
 
     board: str
@@ -89,10 +92,11 @@ class DepthTrial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchupResults:
-    """The input of a report.
+    """The finished games and depth trials that a report describes.
 
-    `games` are ordered by board, then by matchup. `trials` use the `evaluation`. For each board and algorithm they
-    have increasing depths, up to the first depth at which a move takes more than `seconds` of CPU time.
+    `games` are ordered by board, then by matchup. The players of the `trials` use the `evaluation`. For each board
+    and algorithm, the trials have increasing depths, up to the first depth at which a move takes more than
+    `seconds` of CPU time.
     """
 
     games: tuple[PlayedMatchup, ...]
@@ -102,5 +106,5 @@ class MatchupResults:
 
     @property
     def boards(self) -> dict[str, Position]:
-        """The start position of each board."""
+        """The start position of each board, by the board's name."""
         return start_positions(self.games)

@@ -1,4 +1,4 @@
-"""Play the games of a report on all cores. Each record is stored when its game ends."""
+"""Play the games of a report on all cores. The record of each game is stored when the game ends."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALGORITHMS = ("minimax", "alphabeta")
 
 @dataclass(frozen=True, slots=True)
 class MatchupJob(Job):
-    """Plays a matchup. Returns the game record, or None if a move exceeds `seconds_per_move`."""
+    """A job that plays a matchup. Its result is the game record, or None if a move exceeds `seconds_per_move`."""
 
     matchup: Matchup
     seconds_per_move: float | None = None
@@ -54,7 +54,10 @@ class MatchupJob(Job):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """The number of moves of a game so far. `was_stored` is set if an earlier run has finished the game."""
+    """The progress of a game: `moves` is the number of moves so far.
+
+    `was_stored` is set if the game was finished in an earlier run.
+    """
 
     game: MatchupJob
     moves: int
@@ -73,9 +76,11 @@ class RecordFolder:
         self.folder = folder
 
     def find(self, game: MatchupJob) -> tuple[bool, GameRecord | None]:
-        """Return whether a game's result is stored, and its record, which is None if a move exceeded the limit.
+        """Return whether the result of `game` is stored, and the game record.
 
-        Raises FormatError if the file is invalid.
+        The record is None if no result is stored or if a move exceeded the time limit of `game`.
+
+        Raises FormatError if the stored file is invalid.
         """
         record = self._read(game.matchup)
         limit = game.seconds_per_move
@@ -85,7 +90,7 @@ class RecordFolder:
         return True, record if limit is None or slowest <= limit else None
 
     def save(self, game: MatchupJob, record: GameRecord | None) -> None:
-        """Write the record of a game. If it is None, write the limit that a move exceeded."""
+        """Write the `record` of a game to the folder. If it is None, write the time limit that a move exceeded."""
         make_folder(str(self.folder))
         if record is not None:
             write_output(str(self.path(game.matchup)), records.write(record))
@@ -118,7 +123,7 @@ class RecordFolder:
         return record
 
     def _exceeded_limit(self, matchup: Matchup) -> float:
-        """Return the limit in seconds that a move exceeded in an earlier run; 0 if there was none."""
+        """Return the limit in seconds that a move exceeded in an earlier run; 0 if no move exceeded a limit."""
         with suppress(FileError, ValueError, IndexError):
             return float(read_input(str(self._timeout_path(matchup))).split()[0])
         return 0.0
@@ -130,7 +135,7 @@ def play_all(
     workers: int | None = None,
     on_progress: OnProgress = lambda _: None,
 ) -> list[PlayedMatchup]:
-    """Play the matchups that have no record in the folder. Return all matchups with their records."""
+    """Play the matchups that have no record in `folder`. Return all matchups with their records."""
     games = [MatchupJob(matchup) for matchup in matchups]
     played = _play(games, folder, workers, on_progress, next_game=lambda *_: None)
     return [PlayedMatchup(game.matchup, record) for game in games if (record := played[game]) is not None]
@@ -144,10 +149,10 @@ def try_depths(
     workers: int | None = None,
     on_progress: OnProgress = lambda _: None,
 ) -> list[DepthTrial]:
-    """Play minimax and alpha-beta against themselves on each board with increasing depth.
+    """Play minimax and alpha-beta against themselves on each board with increasing depth. Return all trials.
 
-    The trials end with the first depth at which a move takes more than `seconds` of CPU time, or with a depth that
-    covers the whole game.
+    The trials of an algorithm on a board end with the first depth at which a move takes more than `seconds` of CPU
+    time, or with a depth that covers the whole game.
     """
     depths: dict[MatchupJob, tuple[str, str, int]] = {}
 
@@ -177,12 +182,15 @@ def _play(
     on_progress: OnProgress,
     next_game: NextGame,
 ) -> dict[MatchupJob, GameRecord | None]:
-    """Play the games that are not stored. After each game, also play the game that `next_game` returns, if any."""
+    """Play the games whose results are not in `folder`. Return the record of each game, stored or played.
+
+    When a game is finished, `next_game(game, record)` returns a game to be played next, or None.
+    """
     results: dict[MatchupJob, GameRecord | None] = {}
     jobs: deque[MatchupJob] = deque()
 
     def add(game: MatchupJob | None) -> None:
-        """Queue a game. If it is stored, queue the first game after it, by `next_game`, that is not."""
+        """Queue `game`. While the game's result is stored, continue with the game that `next_game` returns."""
         while game is not None:
             is_stored, record = folder.find(game)
             if not is_stored:

@@ -5,7 +5,7 @@ first player is stronger by d Elo, including the advantage, win, draw and loss h
 10^(d/800) : v : 10^(-d/800). At a difference of 400 Elo there are ten wins per loss; v determines the frequency of
 draws. The fitted parameters maximize the posterior probability; the order of the games does not matter.
 
-A normal prior keeps the rating of an undefeated player finite. It is wide enough that a few games outweigh it.
+A normal prior keeps the rating of an undefeated player finite. The prior is so wide that a few games outweigh it.
 """
 
 from __future__ import annotations
@@ -61,9 +61,10 @@ class Probability:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ratings:
-    """The result of a fit.
+    """The ratings of all players, fitted to their games.
 
-    `players` are sorted by decreasing strength, then by name. Their `ratings` are differences from the mean.
+    `players` are sorted by decreasing strength, then by name. `ratings` has the rating of each player in the same
+    order, as a difference from the mean.
     `first_move` is the advantage of moving first, `draws` the probability of a draw between equal players.
     `superiority[i][j]` is the probability that player i is stronger than player j.
     """
@@ -75,7 +76,7 @@ class Ratings:
     superiority: tuple[tuple[float, ...], ...]
 
     def by_player(self) -> dict[str, Rating]:
-        """Return the rating of each player."""
+        """Return the rating of each player, keyed by the player's name."""
         return dict(zip(self.players, self.ratings, strict=True))
 
 
@@ -118,7 +119,7 @@ class _Posterior:
         self.played = self.won + self.drawn + self.lost
 
     def maximum(self) -> Ratings:
-        """Find the maximum and return its ratings."""
+        """Find the parameters that maximize the posterior, and return the ratings at this maximum."""
         import numpy as np
 
         size = len(self.names)
@@ -136,7 +137,7 @@ class _Posterior:
         return self._ratings(at, _solve(information, np.eye(size + 2)))
 
     def value(self, at: Numbers) -> float:
-        """Return the log-posterior, up to a constant."""
+        """Return the log-posterior at the parameters `at`, up to a constant."""
         import numpy as np
 
         difference = at[self.first] - at[self.second] + at[-2]
@@ -145,7 +146,7 @@ class _Posterior:
         return float(likelihood.sum() - (at**2).sum() / (2 * PRIOR_DEVIATION**2))
 
     def derivatives(self, at: Numbers) -> tuple[Numbers, Numbers]:
-        """Return the gradient and the information matrix, which is the negative Hessian."""
+        """Return the gradient and the information matrix (the negative Hessian) of the log-posterior at `at`."""
         import numpy as np
 
         size, first, second = len(self.names), self.first, self.second
@@ -195,9 +196,10 @@ class _Posterior:
         )
 
     def _draws(self, log_v: float, error: float) -> Probability:
-        """Return the probability of a draw between equal players.
+        """Return the probability of a draw between equal players, with its 95 % confidence interval.
 
-        The lower bound is 0 if no game was drawn, the upper bound is 1 if all were.
+        `error` is the standard error of `log_v`. The lower bound is 0 if no game was drawn, the upper bound is 1
+        if all games were drawn.
         """
         value, low, high = (1 / (1 + 2 * math.exp(-(log_v + side * Z_95 * error))) for side in (0, -1, 1))
         drawn, played = self.drawn.sum(), self.played.sum()
@@ -205,14 +207,17 @@ class _Posterior:
 
 
 def _net(amounts: Numbers, first: Numbers, second: Numbers, size: int) -> Numbers:
-    """Return, for each player, the sum of its amounts as first player minus the sum of its amounts as second."""
+    """Return, for each player, the sum of `amounts` of its games as first player minus that as second player.
+
+    `first` and `second` are the indices of the players of each game, `size` is the number of players.
+    """
     import numpy as np
 
     return np.bincount(first, amounts, size) - np.bincount(second, amounts, size)
 
 
 def _solve(matrix: Numbers, right: Numbers) -> Numbers:
-    """Solve a linear system with a positive definite matrix, for all columns on the right-hand side."""
+    """Return the solutions of a linear system with a positive definite `matrix`, for each column of `right`."""
     import numpy as np
 
     size = len(matrix)

@@ -30,7 +30,7 @@ class Rating:
 
 
 def elo(score: float) -> float:
-    """Return the Elo difference at which the expected score is `score`, from 0 to 1."""
+    """Return the Elo difference at which a player's expected score per game is `score`, from 0 to 1."""
     if score <= 0 or score >= 1:
         return math.inf if score >= 1 else -math.inf
     return 400 * math.log10(score / (1 - score))
@@ -39,7 +39,7 @@ def elo(score: float) -> float:
 def rate(pairs: Sequence[float]) -> Rating:
     """Estimate the Elo difference from a player's points in each pair of games, from 0 to 2.
 
-    Raises ValueError if there is no pair, or if the points of a pair are outside this range.
+    Raises ValueError if there is no pair, or if the points of a pair are not between 0 and 2.
     """
     if not pairs:
         raise ValueError("expected at least one pair of games")

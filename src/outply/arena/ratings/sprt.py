@@ -36,7 +36,7 @@ CONTINUE, ACCEPT_H0, ACCEPT_H1 = "continue", "accept H0", "accept H1"
 class SprtVerdict:
     """The state of a test: `status` is `continue`, `accept H0` or `accept H1`.
 
-    `ratio` is the log-likelihood ratio. H0 is accepted if it is at most `low`, H1 if it is at least `high`.
+    `ratio` is the log-likelihood ratio. H0 is accepted if `ratio` is at most `low`, H1 if it is at least `high`.
     """
 
     status: str
@@ -52,11 +52,11 @@ class SprtVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test of the hypotheses H0 and H1: the Elo difference is `elo0`, or it is `elo1`.
+    """A test that decides between H0 (the Elo difference is `elo0`) and H1 (the Elo difference is `elo1`).
 
     `alpha` is the probability of accepting H1 although H0 is true, `beta` the probability of accepting H0 although
     H1 is true. If the difference is below `elo0` or above `elo1`, errors are rarer; if it is between the two, both
-    answers are acceptable.
+    verdicts are acceptable.
     """
 
     elo0: float
@@ -72,11 +72,11 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratios at which H0 and H1 are accepted."""
+        """The log-likelihood ratio up to which H0 is accepted, and the ratio from which on H1 is accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def judge(self, counts: Sequence[int]) -> SprtVerdict:
-        """Return the verdict for the numbers of pairs with each result, from 0 to 2 points (see `count_pairs`).
+        """Return the verdict. `counts` are the numbers of pairs with 0, 0.5, 1, 1.5 and 2 points.
 
         The first verdict other than `continue` is final; continuing the test after it raises the error rates.
 
@@ -127,7 +127,7 @@ def expected_score(elo: float) -> float:
 
 
 def _ratio(counts: Sequence[int], score0: float, score1: float) -> float:
-    """Return the log-likelihood ratio of the hypotheses with the expected scores `score1` and `score0`."""
+    """Return the log-likelihood ratio of two hypotheses: the expected score is `score1`, or it is `score0`."""
     weights = [count + PSEUDO_COUNT for count in counts]
     tilts = [(mean, _tilt(weights, mean)) for mean in (score0, score1)]
     return sum(

@@ -62,7 +62,7 @@ class SprtMatch:
             raise PlanError(f"expected two different contestants, got {self.contestants[0].name} twice")
 
     def settings(self) -> dict[str, object]:
-        """Return the settings that must be equal for results to be added to a stored SPRT."""
+        """Return the settings that must equal those of a stored SPRT before new results may be added to it."""
         return {
             "programs": [[contestant.name, contestant.fingerprint] for contestant in self.contestants],
             "boards": [board.start for board in self.boards],
@@ -71,7 +71,7 @@ class SprtMatch:
         }
 
     def board(self, pair: int) -> Board:
-        """Return the board of a pair of games."""
+        """Return the board of the pair of games with the index `pair`."""
         if self.boards:
             return self.boards[pair % len(self.boards)]
         return find_board(f"random:{DEFAULT_BOARD_SIZE}:{self.seed + pair}")
@@ -86,7 +86,8 @@ def run_sprt(
 ) -> SprtVerdict:
     """Play pairs of games until the test is decided or `match.max_pairs` is reached. Return the last verdict.
 
-    `on_verdict` is called after each pair.
+    `results` contains the games played so far, and new results are added to it. `on_verdict` is called with the
+    current verdict after each pair.
 
     Raises BuildFailedError if a contestant cannot be built.
     """
@@ -127,7 +128,7 @@ def _build(match: SprtMatch, executor: Executor) -> None:
 
 
 def _missing_pairs(match: SprtMatch, results: SprtResults) -> Iterator[list[GameJob]]:
-    """Yield the games of each pair that are not played yet."""
+    """Yield, for each unfinished pair, the jobs for those of its two games that are not played yet."""
     for pair in range(match.max_pairs):
         orders = match.contestants, match.contestants[::-1]
         if missing := [order for order in orders if not results.has(pair, order[0].name)]:

@@ -1,4 +1,4 @@
-"""The state of an SPRT: its results so far, optionally in a SQLite file."""
+"""The state of an SPRT between contestants A and B: its results so far, optionally in a SQLite file."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class SprtState(SqliteState):
     TABLES = frozenset(("comparison", "results"))
 
     def begin(self, settings: dict[str, Any]) -> None:
-        """Store the settings.
+        """Store the settings of the SPRT if the file has none.
 
-        Raises PlanError if the file contains other settings.
+        Raises PlanError if the file contains settings that differ.
         """
         with self._sqlite_errors():
             row = self._database.execute("SELECT text FROM comparison").fetchone()
@@ -48,20 +48,23 @@ class SprtState(SqliteState):
             )
 
     def add(self, pair: int, first: str, points: float, failure: str) -> None:
-        """Store the result of a game."""
+        """Store the game of a `pair` in which `first` moved first. `points` are the points of A."""
         with self._sqlite_errors():
             self._database.execute(
                 "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?)", [pair, first, points, failure]
             )
 
     def results(self) -> list[tuple[int, str, float, str]]:
-        """Return all games as tuples: number of the pair, contestant that moved first, points of A, failure."""
+        """Return all games as tuples: index of the pair, contestant that moved first, points of A, and failure."""
         with self._sqlite_errors():
             return list(self._database.execute("SELECT pair, first, points, failure FROM results ORDER BY pair"))
 
 
 class SprtResults:
-    """The results of an SPRT in memory. If a state is given, they are also read from it and stored in it."""
+    """The results of an SPRT in memory.
+
+    If a `state` is given, earlier results are read from it, and new results are also stored in it.
+    """
 
     def __init__(self, state: SprtState | None = None) -> None:
         self._state = state
@@ -72,15 +75,15 @@ class SprtResults:
 
     @property
     def points(self) -> list[float]:
-        """The points of A in each pair whose games are both finished."""
+        """The points of A, the first contestant of the SPRT, in each pair whose two games are finished."""
         return [sum(games.values()) for games in self._pairs.values() if len(games) == 2]
 
     def has(self, pair: int, first: str) -> bool:
-        """Return whether the pair's game in which the contestant `first` moves first is finished."""
+        """Return whether the game of the `pair` in which the contestant `first` moves first is finished."""
         return first in self._pairs.get(pair, {})
 
     def add(self, pair: int, first: str, points: float, failure: str = "") -> None:
-        """Add a finished game."""
+        """Add the finished game of a `pair` in which `first` moved first. `points` are the points of A."""
         self._count(pair, first, points, failure)
         if self._state is not None:
             self._state.add(pair, first, points, failure)

@@ -63,9 +63,13 @@ def enter_players(
 def enter(
     state: TournamentState, plan: Plan, contestants: Sequence[Contestant], without: Collection[str] = ()
 ) -> None:
-    """Start a tournament, or resume it. Contestants may join late or change only in `OPEN_FORMATS`.
+    """Start a tournament in `state`, or resume it.
 
-    Raises PlanError if the plan or the contestants are inconsistent with the tournament in the state.
+    When a tournament is resumed, contestants may join or change only if its format is one of `OPEN_FORMATS`.
+    `without` names earlier contestants that may be missing from `contestants`.
+
+    Raises PlanError if the contestants are invalid, or if the plan or the contestants are inconsistent with the
+    tournament in `state`.
     """
     if len(contestants) < 2:
         raise PlanError("a tournament needs at least two contestants")
@@ -95,7 +99,7 @@ def enter(
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """Read settings from a TOML file. Paths in it are relative to its directory.
+    """Read settings from a TOML file. Paths in the file are relative to the directory of the file.
 
     Raises PlanError if the file cannot be read or a setting is invalid.
     """
@@ -146,7 +150,7 @@ def find_contestants(players: Iterable[str], earlier: Iterable[Contestant] = ())
 
 
 def find_contestant(player: str) -> Contestant:
-    """Return the contestant for a directory or a built-in player. Its name is `player`.
+    """Return the contestant for a directory or a built-in player. The contestant's name is `player`.
 
     Raises PlanError if there is no such player, or if the directory contains more than one program.
     """
@@ -181,7 +185,7 @@ def make_plan(settings: Mapping[str, Any], current: Plan | None = None) -> Plan:
 
 
 def find_board(name: str) -> Board:
-    """Return the Warfare board with that name or file name.
+    """Return the Warfare board with the given name or file name.
 
     Raises PlanError if the board does not exist, or if O is to move on it.
     """
@@ -195,7 +199,10 @@ def find_board(name: str) -> Board:
 
 
 def _updated(contestants: Iterable[Contestant]) -> list[Contestant]:
-    """Return earlier contestants with the current fingerprints of their directories."""
+    """Return the contestants with the current fingerprints of their directories.
+
+    Raises PlanError if a directory no longer exists.
+    """
     updated = []
     for contestant in contestants:
         if contestant.directory is not None:
@@ -238,7 +245,7 @@ def _require_player(name: str) -> None:
 
 
 def _relative_to(directory: Path, name: str) -> str:
-    """Return the path of the name in the directory if that path exists; otherwise the name itself."""
+    """Return the path of the player `name` below `directory` if that path exists; otherwise `name` unchanged."""
     prefix = PROGRAM if name.startswith(PROGRAM) else ""
     path = directory / name.removeprefix(PROGRAM)
     return f"{prefix}{path}" if os.path.exists(path) else name
@@ -254,8 +261,8 @@ def _check_type(path: Path, name: str, value: Any) -> None:
 def _with_unique_names(contestants: Sequence[Contestant], earlier: Iterable[Contestant]) -> list[Contestant]:
     """Return the contestants with a unique name for each directory.
 
-    Earlier contestants keep their names. If the directory of an earlier contestant no longer exists, its name can
-    be used again.
+    Earlier contestants keep their names. If the directory of an earlier contestant no longer exists, its name is
+    free for another contestant.
     """
     present = [other for other in earlier if other.directory is None or os.path.isdir(other.directory)]
     names = {other.player: other.name for other in reversed(present)}
@@ -270,7 +277,12 @@ def _with_unique_names(contestants: Sequence[Contestant], earlier: Iterable[Cont
 
 
 def _unique_name(contestant: Contestant, others: Sequence[Contestant]) -> str:
-    """Return the shortest end of the contestant's path that is neither another path's end nor a name in use."""
+    """Return the shortest end of the contestant's path that is unique.
+
+    It must be neither the end of the path of another program nor the name of another program.
+
+    Raises PlanError if the name contains a colon, a control character or surrounding spaces.
+    """
     rivals = [other for other in others if other.directory and other.player != contestant.player]
     length = 1
     while any(_path_end(contestant, length) in (other.name, _path_end(other, length)) for other in rivals):

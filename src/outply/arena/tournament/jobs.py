@@ -22,7 +22,7 @@ from outply.players.registry import player
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildResult:
-    """The result of a build. `problem` is the reason for a failure; it is empty if the build succeeded."""
+    """The result of a build. `problem` is the reason why the build failed; it is empty if the build succeeded."""
 
     problem: str = ""
     output: str = ""
@@ -31,7 +31,7 @@ class BuildResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildJob(Job):
-    """Builds a contestant's directory once per machine."""
+    """A job that builds a contestant's program; each machine builds a program only once."""
 
     contestant: Contestant
     sandboxed: bool
@@ -54,11 +54,11 @@ class BuildJob(Job):
 class GameResult:
     """The result of a game, as the state stores it.
 
-    `turns` are the moves in text with their CPU and wall seconds, `final_score` is the first player's score in the
-    last position, `board_total` the sum of all cells of the board. If a player failed, `failed` is its index (0
-    for the first player), `failure` is the label of the failure and `explanation` its description, `output` and
-    `errors` are the program's standard output and standard error, and `failed_move_seconds` are the CPU and wall
-    seconds of the move at which it failed.
+    `turns` are the moves as text with their CPU and wall seconds, `final_score` is the first player's score in the
+    last position, `board_total` the sum of all cells of the board. If a player failed, `failed` is the player's
+    index (0 for the first player), `failure` is the label of the failure and `explanation` its description,
+    `output` and `errors` are the program's standard output and standard error, and `failed_move_seconds` are the
+    CPU and wall seconds of the move at which the player failed.
     """
 
     turns: tuple[tuple[str, float, float], ...]
@@ -72,7 +72,7 @@ class GameResult:
     failed_move_seconds: tuple[float, float] | None = None
 
     def outcome(self, game: ScheduledGame) -> GameOutcome:
-        """Return the result as the standings use it; `game` is the game that was played."""
+        """Return the part of the result that the standings use; `game` is the game that was played."""
         return GameOutcome(
             round=game.round,
             number=game.number,
@@ -95,7 +95,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameJob(Job):
-    """Plays one game of a tournament. Each player has `seconds` of CPU time for it."""
+    """A job that plays one game of a tournament. Each player has `seconds` of CPU time for the whole game."""
 
     game: ScheduledGame
     first: Contestant
@@ -146,7 +146,7 @@ class GameJob(Job):
 
 
 def _build(contestant: Contestant, context: JobContext, *, sandboxed: bool) -> BuiltContestant:
-    """Build the contestant, or return the earlier build on this machine.
+    """Build the contestant's program, or return its earlier build on this machine.
 
     Raises ForfeitError if the build fails.
     """

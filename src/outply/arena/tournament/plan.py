@@ -48,10 +48,10 @@ class Board:
 class Plan:
     """The settings of a tournament.
 
-    `games` is the number of games per pairing; it must be odd. Games 1 and 2 are played on the same board, with
-    the other contestant moving first, and likewise games 3 and 4. All pairings use the same boards. Each player
-    has `seconds` of CPU time per game. Only Swiss tournaments have a number of `rounds`. In a gauntlet the first
-    contestant plays against all others. The `seed` determines all decisions by lot.
+    `games` is the number of games per pairing; it must be odd. Games 1 and 2 are played on the same board, and
+    each contestant moves first in one of them; likewise games 3 and 4. All pairings use the same boards. Each
+    player has `seconds` of CPU time per game. Only Swiss tournaments have a number of `rounds`. In a gauntlet the
+    first contestant plays against all others. The `seed` determines all decisions by lot.
     """
 
     format: str
@@ -99,7 +99,7 @@ def _setting_text(setting: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduledGame:
-    """A game to play. `round` counts from 0; `number` counts a pairing's games from 1. `first` moves first."""
+    """A game to play. `round` counts from 0, `number` counts the pairing's games from 1. `first` moves first."""
 
     round: int = 0
     number: int
@@ -109,7 +109,7 @@ class ScheduledGame:
 
     @property
     def pair(self) -> tuple[str, str]:
-        """The two names in alphabetical order."""
+        """The names of the two contestants in alphabetical order."""
         return (self.first, self.second) if self.first < self.second else (self.second, self.first)
 
     def __str__(self) -> str:

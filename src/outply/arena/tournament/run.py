@@ -1,4 +1,4 @@
-"""Run a tournament: build the contestants, play the missing games and store each as soon as it is over.
+"""Run a tournament: build the contestants, play the missing games and store each game as soon as it is over.
 
 Example:
 
@@ -37,7 +37,8 @@ from outply.jobs.job import TransferError, WorkerError
 class Progress:
     """An event in a tournament.
 
-    For a contestant, `event` is its `BuildResult`; for a game, its number of moves so far or its `GameResult`.
+    If `subject` is a contestant, `event` is its `BuildResult`. If `subject` is a game, `event` is the number of
+    moves so far or the `GameResult`.
     """
 
     subject: Contestant | ScheduledGame
@@ -48,7 +49,7 @@ OnProgress = Callable[[Progress], None]
 
 
 class Tournament:
-    """A tournament, as stored in a state.
+    """A tournament whose plan, contestants and games are stored in a state file.
 
     Raises PlanError if the state contains no plan.
     """
@@ -64,7 +65,7 @@ class Tournament:
 
     @property
     def names(self) -> list[str]:
-        """The contestants that were not eliminated, in the order in which they entered."""
+        """The names of the contestants that were not eliminated, in the order in which they entered."""
         failures = self._state.build_failures
         return [contestant.name for contestant in self._state.contestants if contestant.name not in failures]
 
@@ -93,7 +94,7 @@ class Tournament:
     def run(self, executor: Executor, *, sandboxed: bool = True, on_progress: OnProgress = lambda _: None) -> bool:
         """Build the contestants and play the missing games.
 
-        Returns False if stopped before all games were played.
+        Returns False if `stop` was called before all games were played.
         """
         self._stopped = False
         if not self.missing():
@@ -121,7 +122,7 @@ class Tournament:
         return not self.missing()
 
     def stop(self) -> None:
-        """Start no more games. Running games are finished."""
+        """Make `run` start no more games; `run` returns after the running games have ended."""
         self._stopped = True
         self._queue.clear()
 

@@ -21,7 +21,10 @@ MAX_PAIRING_STEPS = 200_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A round: its index from 0, its pairs of contestants and its byes. The first of a pair moves first."""
+    """A round: its index from 0, the pairs of contestants and the contestants with a bye.
+
+    The first contestant of a pair moves first in games 1, 3, 5 and so on.
+    """
 
     index: int
     pairs: tuple[tuple[str, str], ...]
@@ -50,7 +53,7 @@ def rounds(plan: Plan, names: Sequence[str], outcomes: Sequence[GameOutcome]) ->
 
 
 def games(plan: Plan, decided: Sequence[Round]) -> list[ScheduledGame]:
-    """Return all games of these rounds."""
+    """Return all games of the rounds `decided`, whether played or not."""
     return [
         game
         for round_ in decided
@@ -60,7 +63,7 @@ def games(plan: Plan, decided: Sequence[Round]) -> list[ScheduledGame]:
 
 
 def byes(decided: Sequence[Round]) -> list[str]:
-    """Return the names of the contestants with byes. A name occurs once for each bye."""
+    """Return the names of the contestants with byes in the rounds `decided`. A name occurs once for each bye."""
     return [name for round_ in decided for name in round_.byes]
 
 
@@ -74,7 +77,10 @@ def _is_complete(plan: Plan, round_: Round, outcomes: Sequence[GameOutcome]) -> 
 def _knock_out(
     plan: Plan, names: Sequence[str], previous: list[Round], outcomes: Sequence[GameOutcome]
 ) -> Round | None:
-    """Pair the remaining contestants by lot. If their number is odd, one contestant, drawn by lot, gets a bye."""
+    """Return the next round of a knock-out tournament; None if only one contestant remains.
+
+    The remaining contestants are paired by lot. If their number is odd, one of them, drawn by lot, gets a bye.
+    """
     index = len(previous)
     remaining = list(names)
     if previous:
@@ -94,7 +100,10 @@ def _knock_out(
 def _swiss(
     plan: Plan, names: Sequence[str], previous: list[Round], outcomes: Sequence[GameOutcome]
 ) -> Round | None:
-    """Pair contestants of similar rank, avoiding rematches where possible."""
+    """Return the next round of a Swiss tournament; None after the last round.
+
+    Contestants of similar rank are paired. Rematches are avoided where possible.
+    """
     index = len(previous)
     if index >= (plan.rounds or math.ceil(math.log2(len(names)))):
         return None
@@ -130,9 +139,10 @@ def _swiss(
 
 
 def _without_rematches(ranked: list[str], met: set[frozenset[str]]) -> list[tuple[str, str]] | None:
-    """Pair contestants that have not met, as close in the ranking as possible.
+    """Return pairs of contestants that have not met, as close in the ranking as possible.
 
-    Returns the first solution of a depth-first search; None if it finds none within `MAX_PAIRING_STEPS`.
+    The pairs are the first solution of a depth-first search. Returns None if the search finds no solution within
+    `MAX_PAIRING_STEPS`.
     """
     steps = 0
 

@@ -20,8 +20,8 @@ class GameOutcome:
     """The part of a game result that the standings use.
 
     `final_score` is the first player's score in the last position, `board_total` the sum of all cells of the
-    board. If a contestant forfeited the game, `failed` is its name, `failure` is the label of the failure, and it
-    loses by `board_total` points.
+    board. If a contestant forfeited the game, `failed` is its name and `failure` the label of its failure; the
+    contestant then loses by `board_total` points.
     """
 
     round: int = 0
@@ -55,7 +55,7 @@ class GameOutcome:
 
 @dataclass(frozen=True, slots=True)
 class WinDrawLoss:
-    """Number of games won, drawn and lost, and the total margin."""
+    """A contestant's number of games won, drawn and lost, and the total margin in points."""
 
     won: int = 0
     drawn: int = 0
@@ -64,12 +64,12 @@ class WinDrawLoss:
 
     @property
     def games(self) -> int:
-        """The number of games."""
+        """The number of games won, drawn and lost together."""
         return self.won + self.drawn + self.lost
 
     @property
     def points(self) -> float:
-        """1 point for each win and 0.5 points for each draw."""
+        """The number of points: 1 for each win and 0.5 for each draw."""
         return self.won + self.drawn / 2
 
     def __add__(self, other: WinDrawLoss) -> WinDrawLoss:
@@ -81,14 +81,15 @@ class WinDrawLoss:
         )
 
     def reversed(self) -> WinDrawLoss:
-        """Return the same games from the opponent's point of view."""
+        """Return the counts and the margin of the same games from the opponent's point of view."""
         return WinDrawLoss(won=self.lost, drawn=self.drawn, lost=self.won, margin=-self.margin)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
-    """The games between two contestants in a round. `wdl` counts them for `contestant`, whose name sorts first.
+    """The games between two contestants in a round.
 
+    `contestant` is the one whose name sorts first; `wdl` counts the games from this contestant's point of view.
     `winner` is None until all games are played. `decided_by` is `games`, `margin` or `lot`.
     """
 
@@ -128,7 +129,7 @@ class Standings:
     ratings: Ratings | None
 
     def cross_table(self) -> dict[tuple[str, str], WinDrawLoss]:
-        """Return the results of each contestant against each opponent: `(contestant, opponent)` → counts."""
+        """Return the counts of each contestant against each opponent, keyed by `(contestant, opponent)`."""
         totals: defaultdict[tuple[str, str], WinDrawLoss] = defaultdict(WinDrawLoss)
         for pairing in self.pairings:
             totals[pairing.contestant, pairing.opponent] += pairing.wdl
@@ -145,11 +146,12 @@ def compute_standings(
     byes: Iterable[str] = (),
     eliminated: Collection[str] = (),
 ) -> Standings:
-    """Return the standings after these games. The order of the games does not matter.
+    """Return the standings after the games in `outcomes`, whose order does not matter.
 
-    A pairing is decided when all its `games` are played. `names` may contain contestants that have not played yet.
-    `byes` contains a contestant's name once for each bye. The `eliminated` contestants come last. A decision by
-    lot depends only on the seed, the round and the two names, so that other games do not change it.
+    `games` is the number of games of a pairing; a pairing is decided when all of them are played. `names`
+    may contain contestants that have not played yet. `byes` contains a contestant's name once for each bye. The
+    `eliminated` contestants come last. A decision by lot depends only on the seed, the round and the two names, so
+    that the results of other pairings do not change the decision.
     """
     outcomes = list(outcomes)
     pairings = compute_pairings(outcomes, games, seed)
@@ -192,10 +194,10 @@ def compute_standings(
 
 
 def pair_points(outcomes: Iterable[GameOutcome], player: str, opponent: str) -> list[float]:
-    """Return the player's points in each pair of games against the opponent, as `elo.rate` and `sprt` expect them.
+    """Return the points of `player`, from 0 to 2, in each pair of games against `opponent`.
 
-    A pair consists of two games of a round on the same board, in which each player moves first once. Games
-    without a counterpart are ignored.
+    A pair consists of two games of a round on the same board, in which each player moves first once. A game
+    whose counterpart was not played is ignored.
     """
     by_role: defaultdict[tuple[int, str], tuple[list[float], list[float]]] = defaultdict(lambda: ([], []))
     for outcome in outcomes:
@@ -209,7 +211,7 @@ def pair_points(outcomes: Iterable[GameOutcome], player: str, opponent: str) -> 
 
 
 def compute_pairings(outcomes: Iterable[GameOutcome], games: int, seed: int | str) -> tuple[Pairing, ...]:
-    """Return the pairings that have games, sorted by round and names."""
+    """Return the pairings of which at least one game was played, sorted by round and names."""
     sums: defaultdict[tuple[int, str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for outcome in outcomes:
         contestant, opponent = sorted((outcome.first, outcome.second))

@@ -1,4 +1,4 @@
-"""The state of a tournament: a SQLite file. Only one process writes to it; each game is one transaction."""
+"""The state of a tournament in a SQLite file, to which only one process writes. Each game is one transaction."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _COUNTED_GAMES = """FROM games
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredGame:
-    """A finished game. `id` is its row number in the state."""
+    """A finished game. `id` is the number of its row in the state file."""
 
     id: int
     game: ScheduledGame
@@ -87,11 +87,11 @@ class StoredGame:
 
     @property
     def outcome(self) -> GameOutcome:
-        """The result as the standings use it."""
+        """The part of the game's result that the standings use."""
         return self.result.outcome(self.game)
 
     def record(self) -> GameRecord:
-        """Return the game record. It ends early if a player failed."""
+        """Return the game record. If a player failed, the record ends with the last move before the failure."""
         start = _start_position(self.game.board.start)
         parse_move = game_of(start).parse_move
         names = self.game.first, self.game.second
@@ -120,7 +120,7 @@ class TournamentState(SqliteState):
 
     @property
     def plan(self) -> Plan | None:
-        """The tournament plan; None before `begin`."""
+        """The tournament plan; None if `begin` was never called for this file."""
         with self._sqlite_errors():
             row = self._database.execute("SELECT text FROM plan").fetchone()
         if row is None:
@@ -129,7 +129,7 @@ class TournamentState(SqliteState):
         return Plan(**settings | {"boards": tuple(Board(*board) for board in settings["boards"])})
 
     def begin(self, plan: Plan, contestants: Iterable[Contestant]) -> None:
-        """Store the plan and the contestants. Earlier games between unchanged contestants still count."""
+        """Replace the plan and the contestants. Earlier games between unchanged contestants still count."""
         settings = asdict(plan) | {"boards": [[board.name, board.start] for board in plan.boards]}
         with self._sqlite_errors(), self._transaction():
             self._database.execute("DELETE FROM plan")
@@ -156,7 +156,7 @@ class TournamentState(SqliteState):
 
     @property
     def build_failures(self) -> dict[str, tuple[str, str]]:
-        """Build failures: contestant → reason and build output."""
+        """The reason of the build failure and the build output of each contestant whose build failed, by name."""
         with self._sqlite_errors():
             rows = self._database.execute(
                 "SELECT name, build_failure, build_output FROM contestants WHERE build_failure IS NOT NULL"
@@ -164,7 +164,7 @@ class TournamentState(SqliteState):
             return {name: (reason, output) for name, reason, output in rows}
 
     def add_build_failure(self, name: str, reason: str, output: str) -> None:
-        """Store that a contestant's build failed, which eliminates it."""
+        """Store that the build of a contestant failed. This eliminates the contestant."""
         with self._sqlite_errors():
             self._database.execute(
                 "UPDATE contestants SET build_failure = ?, build_output = ? WHERE name = ?", [reason, output, name]
@@ -183,7 +183,10 @@ class TournamentState(SqliteState):
             self._database.execute("INSERT OR IGNORE INTO flags VALUES (?)", [UNSANDBOXED])
 
     def add_game(self, game: ScheduledGame, result: GameResult) -> bool:
-        """Store a finished game between the current versions of its contestants. Return whether it is new."""
+        """Store a finished game between the current versions of its contestants.
+
+        Returns False, and stores nothing, if the game was stored before.
+        """
         contestant, opponent = game.pair
         timed_turns: list[tuple[str | None, float, float]] = list(result.turns)
         if result.failed_move_seconds is not None:
@@ -218,7 +221,7 @@ class TournamentState(SqliteState):
         return cursor.rowcount == 1
 
     def outcomes(self) -> list[GameOutcome]:
-        """Return the outcomes of all games that count, without reading their moves."""
+        """Return the outcomes of all games between unchanged contestants, without reading the moves."""
         columns = "round, number, first, second, board, final_score, board_total, failed, failure"
         names = columns.split(", ")
         with self._sqlite_errors():
@@ -226,7 +229,7 @@ class TournamentState(SqliteState):
             return [GameOutcome(**dict(zip(names, row, strict=True))) for row in rows]
 
     def games(self) -> list[StoredGame]:
-        """Return all games that count."""
+        """Return all games between unchanged contestants, sorted by round, names and number."""
         with self._sqlite_errors():
             cursor = self._database.execute(
                 f"SELECT games.rowid AS id, games.* {_COUNTED_GAMES} ORDER BY round, contestant, opponent, number"

@@ -1,4 +1,4 @@
-"""`outply cases`: generate a suite of test cases, or show which mistakes one catches."""
+"""`outply cases`: generate a suite of test cases, or show which mistakes a suite catches."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def cases(
 
 
 def _default_modes(game: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the modes that the kinds need."""
+    """Return the modes that the case kinds named `kinds` need: both algorithms, COMPETITION, or all three."""
     competition = COMPETITION_KINDS.get(game)
     if competition is None or competition.name not in kinds:
         return ALGORITHMS
@@ -171,7 +171,7 @@ def _default_modes(game: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _refuse_contradictions(ctx: click.Context, game: str, depths: tuple[int, ...], modes: tuple[str, ...]) -> None:
-    """Raise UsageError if options contradict each other."""
+    """Raise UsageError if an option does not apply to the game or contradicts another option."""
     definition, max_depth = game_named(game), format_of(game).MAX_DEPTH
     if not isinstance(definition, HasRandomBoards):
         refuse_options(ctx, WARFARE_OPTIONS, "applies only to Warfare")
@@ -186,7 +186,10 @@ def _refuse_contradictions(ctx: click.Context, game: str, depths: tuple[int, ...
 def _select_kinds(
     game: str, constraints: CaseConstraints, names: tuple[str, ...], count: int
 ) -> tuple[CaseKind, ...]:
-    """Return the case kinds with the given names, or all case kinds if there are no names."""
+    """Return the case kinds with the given names, or all case kinds of the game if there are no names.
+
+    Raises UsageError if a name is unknown, or if `count` is smaller than the number of names.
+    """
     kinds = {kind.name: kind for kind in kinds_of(game, constraints.modes)}
     for name in names:
         if name not in kinds:
@@ -199,9 +202,9 @@ def _select_kinds(
 def _generate(
     game: str, kinds: tuple[CaseKind, ...], count: int, seed: int, constraints: CaseConstraints, require_all: bool
 ) -> tuple[Case, ...]:
-    """Return the generated cases.
+    """Generate cases of the given kinds and return them.
 
-    Raises CommandError if no case was generated or, with `require_all`, if a kind has no case.
+    Raises CommandError if no case can be generated or, with `require_all`, if one of the kinds has no case.
     """
     with progress_bar(len(kinds), "generating cases") as advance:
         suite = generate(
@@ -226,7 +229,7 @@ def _generate(
 def _generation_settings(
     game: str, kinds: tuple[CaseKind, ...], count: int, seed: int, constraints: CaseConstraints
 ) -> dict[str, Any]:
-    """Return the settings that are written to suite.json."""
+    """Return the settings of the generation, which are written to suite.json."""
     return {
         "game": game,
         "seed": seed,
@@ -240,7 +243,10 @@ def _generation_settings(
 
 
 def _read_suite(folder: Path, rules: str | None) -> tuple[Case, ...]:
-    """Return the cases in a folder; simulate the mistakes if the suite lists no wrong answers."""
+    """Return the cases in a folder with the wrong answers to them.
+
+    If the suite lists no wrong answers, common mistakes are simulated to find the wrong answers.
+    """
     suite = read_suite(folder, rules)
     if any(case.wrong_outputs for case in suite):
         return suite

@@ -12,7 +12,10 @@ RANGE = "A-B"
 
 
 def integer_range(minimum: int, maximum: int) -> Callable[[str], tuple[int, ...]]:
-    """Return a parser for an integer or a range of integers; it returns a tuple of all numbers in the range."""
+    """Return a function that parses an integer or a range of integers and returns all integers in the range.
+
+    The integers must be between `minimum` and `maximum`.
+    """
 
     def parse(text: str) -> tuple[int, ...]:
         low, high = _split(text)
@@ -24,7 +27,7 @@ def integer_range(minimum: int, maximum: int) -> Callable[[str], tuple[int, ...]
 
 
 def fraction_range(text: str) -> tuple[float, float]:
-    """Parse a fraction from 0 to 1, or a range of fractions, and return both ends."""
+    """Parse a fraction from 0 to 1, or a range of fractions, and return both ends of the range."""
     try:
         low, high = map(float, _split(text))
     except ValueError:

@@ -55,7 +55,7 @@ def _case_table(cases: Sequence[Case]) -> Table:
 
 
 def _requirement_table(cases: Sequence[Case]) -> Table:
-    """Return the tested requirements in the order of the cases."""
+    """Return a table of the requirements that the cases test, in the order of the cases."""
     table = plain_table("requirement", "cases", "description", numbers=("cases",))
     counts = Counter(case.requirement for case in cases if case.requirement)
     for requirement, count in counts.items():
@@ -80,7 +80,7 @@ def _print_missed(console: Console, coverage: Coverage) -> None:
 
 
 def _print_matrix(console: Console, cases: Sequence[Case], coverage: Coverage) -> None:
-    """Print one line per mistake with one character per case, in blocks that fit the width."""
+    """Print a matrix with one line per mistake and one character per case, in blocks that fit the width."""
     margin = max(map(len, coverage.caught), default=0) + 2
     width = max(10, console.width - margin)
     for first in range(0, len(cases), width):

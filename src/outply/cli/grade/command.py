@@ -310,7 +310,10 @@ def grade(
 
 
 def _require_isolation(unsafe: bool, is_remote: bool = False) -> None:
-    """Warn if programs run without a sandbox; otherwise, unless `is_remote`, check that this machine has one."""
+    """Warn if programs run without a sandbox (`unsafe`); otherwise require that this machine has a sandbox.
+
+    With `is_remote`, programs run on other machines, and this machine needs no sandbox.
+    """
     if unsafe:
         warn(UNSANDBOXED_WARNING)
     elif not is_remote:
@@ -318,7 +321,7 @@ def _require_isolation(unsafe: bool, is_remote: bool = False) -> None:
 
 
 def _warn_about_answers(cases: Sequence[Case]) -> None:
-    """Warn about expected answers that violate the rules, such as outdated ones or those of another course."""
+    """Warn if the expected answer of a case is not the right answer by the rules."""
     doubtful = [case.name for case in cases if not expects_right_answer(case)]
     if doubtful:
         others = f" (and {len(doubtful) - 1} more)" if len(doubtful) > 1 else ""

@@ -13,7 +13,7 @@ from outply.text import join_or
 
 
 class Mode(Flag):
-    """What is graded; ARCHIVE writes an autograder for Gradescope and grades nothing."""
+    """What `outply grade` grades; in mode ARCHIVE, it grades nothing and writes an autograder for Gradescope."""
 
     COMMAND = auto()
     PROGRAM = auto()
@@ -44,9 +44,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class GradeOption(click.Option):
-    """An option with the modes that accept it.
+    """An option of `outply grade`, with the modes that accept the option.
 
-    `modes` is a required argument, so that every option says where it is accepted. The autograder passes every
+    `modes` has no default, so that the modes are stated for every option. The autograder passes every
     option of Mode.ARCHIVE on to `outply grade`.
     """
 
@@ -56,14 +56,14 @@ class GradeOption(click.Option):
 
 
 def option(*names: str, modes: Mode, **settings: Any) -> Callable[[F], F]:
-    """Declare an option of `outply grade`."""
+    """Declare an option of `outply grade` that is accepted only in the given `modes`."""
     return click.option(*names, cls=GradeOption, modes=modes, **settings)
 
 
 def check_mode(ctx: click.Context) -> None:
-    """Check that one mode is selected, and that it accepts all options that were given.
+    """Check the options of `outply grade` on the command line.
 
-    Raises UsageError if not.
+    Raises UsageError if not exactly one mode is selected, or if the mode does not accept one of the options.
     """
     modes = [mode for mode, name in MODE_PARAMETERS.items() if ctx.params[name] not in (None, ())]
     if len(modes) != 1:

@@ -60,7 +60,7 @@ class GradeOutputs:
         self._started = time.monotonic()
 
     def write_program(self, graded: GradedSubmission, show_all: bool) -> None:
-        """Write the results of one program; `show_all` shows every wrong case on the terminal."""
+        """Write the results of one program to the selected outputs; `show_all` prints every wrong case."""
         if self._gradescope:
             seconds = time.monotonic() - self._started
             results = build_results(self._cases, graded, self._rubric, seconds, self._standing())
@@ -76,7 +76,7 @@ class GradeOutputs:
             print_program(stdout_console(), score_submission(self._cases, graded, self._rubric), show_all)
 
     def write_class(self, submissions: Sequence[GradedSubmission]) -> None:
-        """Write the results of all submissions."""
+        """Write the results of all submissions of a class to the selected outputs."""
         if self._html:
             from outply.report.grading.class_site import FOLDER, pages
 

@@ -1,4 +1,4 @@
-"""Graded programs in the terminal."""
+"""Print the results of graded programs in the terminal."""
 
 from __future__ import annotations
 
@@ -89,7 +89,10 @@ def _print_case(console: Console, case: ScoredCase, likely: Sequence[LikelyMista
 
 
 def _requirement_table(cases: Sequence[ScoredCase]) -> Table:
-    """Return the number of right cases of each requirement; fully right requirements share one row."""
+    """Return a table with the number of right cases of each requirement.
+
+    The requirements whose cases are all right share one row.
+    """
     from outply.cli.render.table import add_row, plain_table
 
     table = plain_table("requirement", "right", "description", numbers=("right",))
@@ -107,7 +110,7 @@ def _requirement_table(cases: Sequence[ScoredCase]) -> Table:
 
 
 def _right_count(cases: Sequence[ScoredCase]) -> str:
-    """Return the number of right cases among those that were run, and the number that were not run."""
+    """Return text such as `3/5, 2 not run`: the right cases among those that were run, and the cases not run."""
     run = [case for case in cases if case.judgement is not None]
     parts = [f"{sum(case.is_right for case in run)}/{len(run)}"] if run else []
     if len(run) < len(cases):

@@ -20,13 +20,13 @@ from outply.text import plural
 def grade_command(
     cases: Sequence[Case], command: Sequence[str], settings: Settings, deadline: Deadline
 ) -> GradedSubmission:
-    """Grade a local command; Ctrl-C ends the grading early."""
+    """Grade a local command on the cases and return the result. Ctrl-C ends the grading early."""
     with progress_bar(len(cases), "grading") as advance:
         return grade.grade_command(cases, command, settings, deadline=deadline, on_judgement=lambda *_: advance())
 
 
 def grade_folder(cases: Sequence[Case], folder: Path, settings: Settings, deadline: Deadline) -> GradedSubmission:
-    """Grade the program in a folder; Ctrl-C ends the grading early."""
+    """Grade the program in a folder on the cases and return the result. Ctrl-C ends the grading early."""
     with progress_bar(len(cases), "grading") as advance:
         return grade.grade_folder(cases, folder, settings, deadline=deadline, on_judgement=lambda *_: advance())
 
@@ -41,7 +41,10 @@ def grade_class(
     executor: Executor,
     time_limit_s: float | None,
 ) -> tuple[Sequence[GradedSubmission], bool]:
-    """Grade a class and return its submissions, and whether all were graded; Ctrl-C ends it early."""
+    """Grade the submissions of a class. Return the graded submissions, and whether all cases were graded.
+
+    Ctrl-C ends the grading early.
+    """
     with grade.open_class(cases, folder, state, settings, roster=roster, on_warning=warn) as batch:
         with progress_bar(batch.count_missing(), "grading") as advance:
 

@@ -40,7 +40,7 @@ PLAYING_OPTIONS = ("game_name", "rules", "board", "first", "second", "record_fil
 
 
 def _list_players(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    """Print the players and exit."""
+    """Print the list of available players and exit, if the option `--players` is given."""
     if not value:
         return
     for kind in player_types():
@@ -140,18 +140,18 @@ def match(
 
 
 class GameInProgress:
-    """The record of a game that is being played."""
+    """A game that is being played; `record` contains the moves so far."""
 
     def __init__(self, record: GameRecord) -> None:
         self.record = record
 
     def on_move(self, turn: Turn, position: Position) -> None:
-        """Add a move and the position after it."""
+        """Add a move, and the `position` after it, to the record."""
         self.record = self.record.after(turn, position)
 
 
 def _player(name: str, sandboxed: bool) -> Player:
-    """Return the player of that name; a program runs in the sandbox if `sandboxed`."""
+    """Return the player with the given name; a program runs in the sandbox if `sandboxed` is set."""
     if not name.startswith(PROGRAM):
         return player(name)
     if sandboxed:
@@ -161,7 +161,7 @@ def _player(name: str, sandboxed: bool) -> Player:
 
 
 def _play(game: GameInProgress, delay: float | None, sandboxed: bool) -> GameRecord:
-    """Play the game, with a live display unless `delay` is None."""
+    """Play the game and return its record, with a live display unless `delay` is None."""
     start, names, board = game.record.start, game.record.players, game.record.board
     players = _player(names[0], sandboxed), _player(names[1], sandboxed)
     if delay is None:
@@ -179,7 +179,7 @@ def _play(game: GameInProgress, delay: float | None, sandboxed: bool) -> GameRec
 
 @contextmanager
 def _save_unfinished(game: GameInProgress, record_file: str | None) -> Iterator[None]:
-    """Write the moves played so far to the record if the game is interrupted by any exception."""
+    """Write the moves played so far to `record_file`, if given, when an exception interrupts the game."""
     try:
         yield
     except BaseException:

@@ -1,4 +1,4 @@
-"""A game on the terminal: board and scoreboard, live while it is played and step by step in a replay."""
+"""A game on the terminal, live while it is played or step by step in a replay: its board and its scoreboard."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class LiveMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayCursor:
-    """State of a replay: `ply` of `last` moves are shown; `typed` contains the digits typed so far."""
+    """State of a replay: `ply` of `last` moves are shown; `typed` are the digits typed so far of a move number."""
 
     last: int
     ply: int = 0
@@ -197,12 +197,12 @@ ESCAPE_TIMEOUT_S = 0.05  # within which the remaining bytes of an arrow key arri
 
 
 def split_keys(text: str) -> list[str]:
-    """Split text into keys; fast typing or pasting delivers several keys at once."""
+    """Split the text of several key presses into single keys: fast typing delivers several keys at once."""
     return _KEY.findall(text)
 
 
 def replay(record: GameRecord, console: Console | None = None, read: Callable[[], str] | None = None) -> None:
-    """Step through the moves of a game by keys until the user quits; `read` waits for keys.
+    """Let the user step through the moves of a game with keys. `read` waits for keys and returns them as text.
 
     Raises ClickException if the console is not a terminal.
     """
@@ -243,7 +243,10 @@ def _read_cursor(cursor: ReplayCursor, read: Callable[[], str]) -> ReplayCursor 
 
 @contextmanager
 def _keyboard() -> Iterator[Callable[[], str]]:
-    """Yield a function that waits for keys; unlike `click.getchar`, it loses no keys between two calls."""
+    """Yield a function that waits for key presses and returns them as text.
+
+    On a POSIX terminal, the function loses no keys between two calls, unlike `click.getchar`.
+    """
     if termios is None or not sys.stdin.isatty():
         yield click.getchar
         return
@@ -257,7 +260,10 @@ def _keyboard() -> Iterator[Callable[[], str]]:
 
 
 def _read_keys(keyboard: int) -> str:
-    """Read keys; wait for all bytes of an arrow key, which begins with the byte of the escape key."""
+    """Read keys from the file descriptor `keyboard`.
+
+    An arrow key begins with the byte of the escape key, so the function waits for the other bytes of the key.
+    """
     data = os.read(keyboard, 64)
     while _PARTIAL_KEY.search(data) and select.select([keyboard], [], [], ESCAPE_TIMEOUT_S)[0]:
         data += os.read(keyboard, 64)

@@ -28,7 +28,7 @@ def scoreboard(
     searched_s: float = 0.0,
     brief: bool = False,
 ) -> RenderableType:
-    """Return the score of a game, finished or not.
+    """Return a renderable view of the score of a game, which may be unfinished.
 
     `total` is the number of moves of the whole game if it is known. `searched_s` is the time for which the player
     to move has been searching. `brief` omits the cost of the last moves and all blank lines.

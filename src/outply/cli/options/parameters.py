@@ -38,16 +38,16 @@ jobs_option = click.option(
 
 
 def json_option(content: str) -> Callable[[Any], Any]:
-    """Return the option `--json FILE`; the help text calls the written data `content`."""
+    """Return the option `--json FILE`; `content` describes the written data in the help text."""
     return click.option(
         "--json", "json_file", metavar="FILE", help=f"Write {content} as JSON; - for standard output."
     )
 
 
 def refuse_options(ctx: click.Context, names: tuple[str, ...], reason: str) -> None:
-    """Refuse the named parameters if they were given on the command line.
+    """Raise UsageError if one of the named parameters was given on the command line.
 
-    Raises UsageError with the option and the reason, such as "--jobs requires --submissions".
+    The message consists of the option and `reason`, such as "--jobs requires --submissions".
     """
     for param in ctx.command.params:
         # Older versions of Click report a repeatable option as given even if it was not.

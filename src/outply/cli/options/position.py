@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LazyChoice(click.Choice[str]):
-    """A choice whose values are computed on first use, so that plug-in games are imported only then."""
+    """A choice whose values are computed on first use, so that plug-in games are not imported before."""
 
     def __init__(self, find_choices: Callable[[], Iterable[str]]) -> None:
         self.case_sensitive = True
@@ -52,7 +52,7 @@ def find_start(
 ) -> tuple[str, Position]:
     """Return the name of the board and the start position, as `formats.start.find_start` does.
 
-    Raises UsageError if there is no such board, or if the options contradict each other.
+    Raises UsageError if the game or the board does not exist, or if the options contradict each other.
     """
     try:
         return start.find_start(board, game_name=game_name, rules=rules, default_rules=default_rules)

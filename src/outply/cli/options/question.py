@@ -19,10 +19,10 @@ MODES = {"minimax": "MINIMAX", "alphabeta": "ALPHABETA", "exact": "ALPHABETA"}
 
 
 def read_question(source: str, rules: str | None, move_number: int | None = None) -> tuple[str, Question]:
-    """Read the question in `source`; return the name of the source in messages, and the question.
+    """Read the question in `source`. Return the name of the source for messages, and the question.
 
     `rules` is the rule variant of a Warfare input.txt. `move_number` selects a move of a game record.
-    Raises FormatError if the file is malformed or an option does not apply to it.
+    Raises FormatError if the file is malformed, or if `rules` or `move_number` does not apply to the file.
     """
     name = source_name(source)
     data = read_input(source)
@@ -40,12 +40,15 @@ def read_question(source: str, rules: str | None, move_number: int | None = None
 
 
 def source_name(source: str) -> str:
-    """Return the name of an INPUT argument in messages."""
+    """Return the name for an INPUT argument in messages: `standard input` for `-`, otherwise the argument."""
     return "standard input" if source == STANDARD else source
 
 
 def _question_of_move(data: bytes, source: str, number: int) -> Question:
-    """Return the question that a move of a game record answers; the first move has number 1."""
+    """Return the question that move `number` of a game record, counted from 1, answers.
+
+    Raises FormatError if there is no such move, or if its player is not a textbook search.
+    """
     record = records.read(data, source)
     if not 1 <= number <= len(record.turns):
         raise FormatError(source, None, f"no move {number}: the game has {plural(len(record.turns), 'move')}")

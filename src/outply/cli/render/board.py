@@ -99,7 +99,7 @@ class Board:
         return text
 
     def _cell_size(self, width: int, height: int | None) -> tuple[int, int]:
-        """Return the width and height of a cell: the largest size that fits, or the smallest if none fits."""
+        """Return the width and height of a cell: the largest at which the board fits, or the smallest possible."""
         across, down = len(self.view.columns), len(self.view.rows)
         square, *flat = [
             (self._text_width + 4, 3),
@@ -113,7 +113,7 @@ class Board:
         return next((size for size in flat if self._margin + size[0] * across <= width), flat[-1])
 
     def _cell(self, cell: Cell, width: int, height: int, theme: BoardTheme) -> tuple[list[str], Style]:
-        """Return the lines of a cell and their style."""
+        """Return the lines of text of a cell, and the style of the lines."""
         mark, style, value = " ", Style(), cell.text
         if cell.owner is not None:
             mark, style = theme.sign(self.view.players.index(cell.owner), self.view.pieces)
@@ -160,7 +160,7 @@ class Board:
 
 
 def _window(count: int, space: int, centre: int) -> range:
-    """Return at most `space` of the indices below `count`, around `centre`."""
+    """Return a range of at most `space` indices from 0 to `count - 1`, centred on `centre` where possible."""
     space = min(max(space, 1), count)
     first = min(max(centre - space // 2, 0), count - space)
     return range(first, first + space)

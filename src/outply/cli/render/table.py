@@ -14,7 +14,10 @@ from outply.text import escape_controls
 def plain_table(
     *headings: str, numbers: Collection[str] = (), wrap: bool = True, caption: str | None = None
 ) -> Table:
-    """Return an empty table; columns in `numbers` are right-aligned. With `wrap`, the last column may wrap."""
+    """Return an empty table. The columns whose headings are in `numbers` are right-aligned.
+
+    With `wrap`, the text of the last column may wrap.
+    """
     table = Table(box=SIMPLE_HEAD, pad_edge=False, caption=caption)
     for heading in headings:
         justify = "right" if heading in numbers else "left"
@@ -23,5 +26,5 @@ def plain_table(
 
 
 def add_row(table: Table, *cells: str) -> None:
-    """Add a row of plain text with control characters escaped; Rich would read a string as markup."""
+    """Add a row of plain text with control characters escaped; Rich does not interpret the text as markup."""
     table.add_row(*(Text(escape_controls(cell)) for cell in cells))

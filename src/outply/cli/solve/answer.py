@@ -17,7 +17,7 @@ from outply.search.solve import solve
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolveOptions:
-    """How to answer a question, and what to compute besides the answer."""
+    """Options of `outply solve`: how to answer a question, and which results to compute besides the answer."""
 
     rules: str | None = None  # Warfare's rule variant; raid if None
     literal: bool = False
@@ -45,17 +45,17 @@ class Answer:
 
     @property
     def has_textbook_count(self) -> bool:
-        """Whether the node count is the textbook's, although the search visited fewer nodes."""
+        """Whether the node count is the textbook search's, computed without visiting all of these nodes."""
         return self.result.own_nodes is None
 
     @property
     def nodes_per_second(self) -> float | None:
-        """Search speed, or None if the counted nodes were not all visited."""
+        """The speed of the search; None if the search did not visit all nodes of the node count."""
         nodes = self.result.own_nodes
         return None if nodes is None else nodes / max(self.seconds, 1e-9)
 
     def as_dict(self, target: str) -> dict[str, Any]:
-        """Return the answer and its statistics as JSON values; `target` is the path of the answer."""
+        """Return the answer and its statistics as JSON values; `target` is the path of the answer file."""
         question, result, speed = self.question, self.result, self.nodes_per_second
         data = {
             "input": self.source,
@@ -112,9 +112,9 @@ class Answer:
 
 
 def read_solvable(source: str, options: SolveOptions) -> tuple[str, Question]:
-    """Read a question; return the name of the source in messages, and the question.
+    """Read the question in `source`. Return the name of the source for messages, and the question.
 
-    Raises FormatError if the file is malformed or an option does not apply to it.
+    Raises FormatError if the file is malformed, or if one of the `options` does not apply to the question.
     """
     name, question = read_question(source, options.rules, options.move_number)
     if question.depth is None:
@@ -125,7 +125,7 @@ def read_solvable(source: str, options: SolveOptions) -> tuple[str, Question]:
 
 
 def answer(name: str, question: Question, options: SolveOptions, control: Control) -> Answer:
-    """Answer a question, and compute the additional results that the options request."""
+    """Answer a question, and compute the additional results that the options request; `name` is its source."""
     position, depth = question.position, question.depth
     started = time.perf_counter()
     result = solve(position, question.mode, depth, question.seconds, literal=options.literal, control=control)

@@ -31,21 +31,24 @@ inputs take 0.52 s on two threads and 0.31 s in the main thread."""
 
 @dataclass
 class Job:
-    """An input and the path of its answer."""
+    """The path of an input and the path of the answer to it."""
 
     source: Path
     target: Path
     control: Control = field(default_factory=Control)
 
     def run(self, question: Question, options: SolveOptions, control: Control) -> Answer:
-        """Answer the question and write the answer."""
+        """Answer the question, write the answer to `target` and return it."""
         result = answer(str(self.source), question, options, control)
         make_folder(str(self.target.parent))
         write_output(str(self.target), result.text)
         return result
 
     def start(self, options: SolveOptions, pool: Executor) -> Future[Answer]:
-        """Answer an easy question at once, and submit a hard one to the pool."""
+        """Answer the question of the input at once if it is easy; otherwise submit it to the thread pool.
+
+        Returns the future of the answer, or of the error if the input is malformed.
+        """
         future: Future[Answer] = Future()
         try:
             _, question = read_solvable(str(self.source), options)
@@ -69,12 +72,12 @@ def real_folder(folder: Path) -> Path:
 
 
 def is_folder(name: str) -> bool:
-    """Return True if an input is a folder of inputs."""
+    """Return True if the INPUT argument `name` is a folder."""
     return name != STANDARD and os.path.isdir(name)
 
 
 def solve(inputs: Iterable[str], out_dir: str, options: SolveOptions, json_file: str | None) -> int:
-    """Write the answers to all inputs to `out_dir`; return exit status 2 if any input failed."""
+    """Write the answers to all inputs to `out_dir`. Return the exit status: 2 if any input failed, otherwise 0."""
     jobs = plan(inputs, Path(out_dir))
     reporter = _Reporter(options, json_file)
     with _pool(jobs) as pool, progress_bar(len(jobs)) as advance:
@@ -96,7 +99,7 @@ def solve(inputs: Iterable[str], out_dir: str, options: SolveOptions, json_file:
 
 
 def plan(inputs: Iterable[str], out_dir: Path) -> list[Job]:
-    """Find the inputs and assign a target to each.
+    """Find all inputs, in folders as well, and return a job with the path of the answer for each input.
 
     Raises UsageError if an answer would overwrite an input or another answer.
     """
@@ -126,7 +129,10 @@ def plan(inputs: Iterable[str], out_dir: Path) -> list[Job]:
 
 
 def _sources(name: str) -> list[tuple[Path, Path]]:
-    """Return the inputs that an argument stands for, each with its relative path in the output folder."""
+    """Return the paths of the inputs that the argument `name` stands for.
+
+    Each input comes with the relative path from which the path of its answer in the output folder is derived.
+    """
     if name == STANDARD:
         raise click.UsageError("standard input cannot be one of several inputs")
     path = Path(name)
@@ -153,7 +159,7 @@ def _answer_path(path: Path) -> Path:
 
 
 class _Reporter:
-    """Prints the result of each job, and writes the lines of `--json`."""
+    """Prints the result of each job, and writes the results as JSON lines if `--json` is given."""
 
     def __init__(self, options: SolveOptions, json_file: str | None) -> None:
         self.failures = 0
@@ -162,7 +168,7 @@ class _Reporter:
         self._json_lines: list[str] = []
 
     def add(self, future: Future[Answer], job: Job) -> None:
-        """Report a finished job."""
+        """Print the answer or the error of a finished job, and add it to the JSON lines."""
         clear_line()
         try:
             result = future.result()
@@ -177,7 +183,7 @@ class _Reporter:
             click.echo(result.report(self._options) + "\n")
 
     def finish(self) -> None:
-        """Write the JSON file."""
+        """Write the JSON lines of all jobs to the file of `--json`, if it is not standard output."""
         if self._json_file not in (None, STANDARD):
             assert self._json_file is not None
             write_output(self._json_file, "".join(f"{line}\n" for line in self._json_lines))

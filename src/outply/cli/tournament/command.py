@@ -219,7 +219,7 @@ tournament.add_command(template)
 
 @contextmanager
 def _open_state(path: Path) -> Iterator[TournamentState]:
-    """Open the database for writing; remove it again if it is new and no tournament was started."""
+    """Open the database at `path` for writing; at the end, remove a new database if no tournament was started."""
     is_new = not path.exists()
     with TournamentState(path, write=True) as state:
         try:
@@ -232,7 +232,10 @@ def _open_state(path: Path) -> Iterator[TournamentState]:
 def _enter(
     state: TournamentState, arguments: tuple[str, ...], without: tuple[str, ...], options: dict[str, Any]
 ) -> None:
-    """Enter the players and settings of the TOML files and of the command line, which has priority."""
+    """Enter the players and settings of the TOML files and of the command line into the tournament.
+
+    Settings of the command line override those of the files.
+    """
     settings: dict[str, Any] = {}
     files = [name for name in arguments if name.endswith(".toml") and not Path(name).is_dir()]
     for file in files:

@@ -85,7 +85,7 @@ class LiveStandings:
 
 
 def result_line(game: ScheduledGame, result: GameResult) -> str:
-    """Return the result of a game as one line."""
+    """Return one line of text that describes a game and its result."""
     names = game.first, game.second
     if result.failed is not None:
         loser, winner = names[result.failed], names[1 - result.failed]

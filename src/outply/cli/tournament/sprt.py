@@ -125,7 +125,10 @@ def sprt(
 
 @contextmanager
 def _results(state: Path | None, match: SprtMatch) -> Iterator[SprtResults]:
-    """Yield the results so far; after Ctrl-C, print how to resume."""
+    """Yield the results of earlier runs of the SPRT, to which new results are added.
+
+    Without a `state` there are none. After Ctrl-C, print whether the results are kept.
+    """
     try:
         if state is None:
             yield SprtResults()

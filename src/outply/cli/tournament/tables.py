@@ -41,7 +41,7 @@ def standings_table(
 
 
 def standings_notes(standings: Standings, build_failures: dict[str, tuple[str, str]]) -> list[str]:
-    """Return notes below the table: failures by reason, build failures, and pairings decided by lot."""
+    """Return the notes to print below the standings: failures, build failures, and pairings decided by lot."""
     notes = []
     for row in standings.rows:
         if row.name in build_failures:
@@ -58,7 +58,10 @@ def standings_notes(standings: Standings, build_failures: dict[str, tuple[str, s
 
 
 def cross_table(standings: Standings, width: int) -> Table:
-    """Return the points of every contestant against every other one, in as many columns as fit the width."""
+    """Return a table with the points of every contestant against every other contestant.
+
+    The table has as many columns as fit `width`.
+    """
     from outply.cli.render.table import add_row, plain_table
 
     names = [row.name for row in standings.rows]

@@ -155,7 +155,10 @@ def tree(
 
 
 def _output_format(output: str | None, **flags: bool) -> str:
-    """Return the output format that a flag or the extension of the output selects."""
+    """Return the output format: that of the flag that is given, or that of the extension of the `output` file.
+
+    The default is `html`. Raises UsageError if more than one flag is given.
+    """
     selected = [name for name, is_given in flags.items() if is_given]
     if len(selected) > 1:
         raise click.UsageError(f"--{selected[0]} and --{selected[1]} cannot be used together")
@@ -163,7 +166,7 @@ def _output_format(output: str | None, **flags: bool) -> str:
 
 
 def _default_target(source: str, form: str) -> str:
-    """Return the default output: standard output for text, a file next to the input for other formats."""
+    """Return the default output for the format `form`: standard output for text, else a file next to the input."""
     if form == "text":
         return STANDARD
     return f"{'' if source == STANDARD else os.path.splitext(source)[0] + '.'}tree.{form}"
@@ -191,7 +194,7 @@ def _search(
 
 
 def _write(target: str, form: str, trees: Sequence[SearchTree]) -> int:
-    """Write the trees and return the size in bytes."""
+    """Write the trees to `target` in the format `form`. Return the number of bytes written."""
     data = _join_lines(_render(form, trees))
     write_output(target, data)
     return len(data)
@@ -216,7 +219,7 @@ def _render(form: str, trees: Sequence[SearchTree]) -> Iterable[str]:
 
 
 def _join_lines(lines: Iterable[str]) -> bytes:
-    """Return the lines as bytes, without a second list of a million lines in memory."""
+    """Return the lines, each with a newline, as bytes, without a list of a million lines in memory."""
     buffer = io.BytesIO()
     for line in lines:
         buffer.write(line.encode())

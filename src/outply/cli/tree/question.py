@@ -43,9 +43,9 @@ def question_from_input(
 def question_from_start(
     game_name: str | None, rules: str | None, board: str | None, depth: int | None, algorithm: str | None
 ) -> Question:
-    """Return a question for the start position that the options name.
+    """Return a question about the start position that `game_name`, `rules` and `board` select.
 
-    Raises UsageError if there is no such position, or if the depth is missing.
+    Raises UsageError if the start position does not exist, or if the depth is missing.
     """
     if depth is None:
         raise click.UsageError("a start position has no search depth; add --depth")
@@ -69,7 +69,7 @@ def after_moves(question: Question, texts: Sequence[str]) -> Question:
 
 
 def parse_moves(position: Any, texts: Sequence[str], option: str) -> list[Any]:
-    """Parse the moves that were given with an option, ignoring case.
+    """Parse the moves that were given with `option` and are played from `position`, ignoring case.
 
     Raises BadParameter if a text is not a move.
     """
@@ -94,7 +94,11 @@ def _parse_move(position: Any, text: str) -> Any:
 
 
 def _read_question(data: bytes, source: str, rules: str, depth: int | None) -> Question:
-    """Return the question in an input.txt; for a board or a game record, ask for an alpha-beta search."""
+    """Return the question in an input file.
+
+    For a board or a game record, the question is an alpha-beta search of the start position to `depth`.
+    Raises UsageError if the depth is missing.
+    """
     try:
         if not is_record(data):
             return read(data, source, rules)

@@ -66,5 +66,5 @@ def why(source: str, answer: str, answer_type: str | None, rules: str | None, js
 
 
 def _tree_command(source: str, rules: str | None) -> str:
-    """Return the command that shows the search tree."""
+    """Return the `outply tree` command that shows the search tree of the question in `source`."""
     return f"outply tree {shlex.quote(source)}" + (f" --rules {rules}" if rules else "")

@@ -1,4 +1,4 @@
-"""A diagnosis in the terminal: the first difference, its node, the cause and the command that shows the tree."""
+"""Print a diagnosis in the terminal: the first difference, its node, its cause and a command for the tree."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _print_indented(console: Console, sentence: str) -> None:
 
 
 def _node_heading(question: Question, diagnosis: Diagnosis) -> str:
-    """Return the moves to the node, the player to move and the window."""
+    """Return a heading for the node of the first difference: its path, the player to move and the window."""
     player = game_of(question.position).player_label(
         _position(question, diagnosis).to_move, question.position.variant
     )
@@ -88,7 +88,7 @@ def _position(question: Question, diagnosis: Diagnosis) -> Any:
 
 
 def _node(question: Question, diagnosis: Diagnosis) -> RenderableType:
-    """Return the board of the node, with its moves and their values beside it."""
+    """Return the board at the node of the first difference, with the moves and their values beside it."""
     position = _position(question, diagnosis)
     board = Board(game_of(position).view(position))
     if not diagnosis.move_values:
@@ -111,7 +111,7 @@ def _node(question: Question, diagnosis: Diagnosis) -> RenderableType:
 
 
 def _moves_to_show(diagnosis: Diagnosis) -> list[tuple[Any, int | None]]:
-    """Return the first moves of the node, always including the expected and the answered move."""
+    """Return the first moves of the node with their values, including the expected and the answered move."""
     compared = [
         (move, value)
         for move, value in diagnosis.move_values
@@ -150,7 +150,7 @@ def _print_causes(console: Console, diagnosis: Diagnosis) -> None:
 
 
 def _path_to_show(question: Question, diagnosis: Diagnosis) -> tuple[Any, ...]:
-    """Return the moves to the part of the tree that shows the difference."""
+    """Return the moves from the root to the part of the search tree that shows the first difference."""
     if diagnosis.path or diagnosis.difference != "move" or (question.depth or 1) < 2:
         return diagnosis.path
     return (diagnosis.actual_move,)
