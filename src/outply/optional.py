@@ -10,6 +10,6 @@ class MissingExtraError(Exception):
 
 
 def require_extra(package: str, feature: str, extra: str) -> None:
-    """Raise MissingExtraError unless the package that the feature needs is installed."""
+    """Raise MissingExtraError unless `package`, which `feature` needs and `extra` provides, is installed."""
     if importlib.util.find_spec(package) is None:
         raise MissingExtraError(f"{feature} needs {package}: pip install 'outply[{extra}]'")

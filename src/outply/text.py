@@ -8,22 +8,22 @@ if TYPE_CHECKING:
 
 
 def plural(count: int, singular: str, plural: str = "") -> str:
-    """Return the count with its noun: `1 game`, `3 games`. Pass `plural` if it is not `singular` + s."""
+    """Return `count` with its noun: `1 game`, `3 games`. Without `plural`, the plural is `singular` + s."""
     return f"{count} {plural_noun(count, singular, plural)}"
 
 
 def plural_noun(count: int, singular: str, plural: str = "") -> str:
-    """Return the noun without the count, singular or plural, for callers that format the count themselves."""
+    """Return only the noun, singular or plural as `count` requires, for callers that format the count."""
     return singular if count == 1 else plural or f"{singular}s"
 
 
 def join_and(items: Iterable[str]) -> str:
-    """Return an enumeration: `a, b and c`."""
+    """Return the items, of which there must be at least one, as an enumeration: `a, b and c`."""
     return _join(items, "and")
 
 
 def join_or(items: Iterable[str]) -> str:
-    """Return an enumeration of alternatives: `a, b or c`."""
+    """Return the items, of which there must be at least one, as alternatives: `a, b or c`."""
     return _join(items, "or")
 
 
@@ -35,8 +35,8 @@ def _join(items: Iterable[str], conjunction: str) -> str:
 def escape_controls(text: str, *, keep: str = "", replacement: str | None = None) -> str:
     r"""Replace unprintable characters: control characters, bidirectional marks and other invisible characters.
 
-    They could hide or reorder the text around them, or be executed by a terminal. Each one is replaced by its
-    escape sequence (`\x1b`), or by `replacement` if given. Characters in `keep` (usually `"\n\t"`) stay.
+    Such characters could hide or reorder the surrounding text, or control a terminal. Each of them is replaced by
+    its escape sequence (`\x1b`), or by `replacement` if given. Characters in `keep` (usually `"\n\t"`) stay.
     """
     if text.isprintable():
         return text
@@ -50,5 +50,5 @@ def escape_controls(text: str, *, keep: str = "", replacement: str | None = None
 
 
 def os_reason(error: OSError) -> str:
-    """Return the reason for an operating system error in lower case: `no such file or directory`."""
+    """Return the reason that an operating system error states, in lower case: `no such file or directory`."""
     return (error.strerror or str(error)).lower()

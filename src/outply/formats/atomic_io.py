@@ -1,4 +1,4 @@
-"""Reads files and standard input, and replaces files atomically."""
+"""Reading files and standard input, and writing files atomically: completely or not at all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ class FileError(Exception):
 
 
 def read_input(path: str, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return the content of a file. If it is larger than `max_bytes`, stop slightly after `max_bytes`.
+    """Return the content of the file `path`, or of standard input if `path` is `-`.
+
+    If the content is larger than `max_bytes`, return only its beginning, slightly more than `max_bytes`.
 
     Raises FileError if the file cannot be read.
     """
@@ -50,9 +52,10 @@ def read_input(path: str, max_bytes: int = MAX_BYTES) -> bytes:
 
 
 def write_output(path: str, text: str | bytes) -> None:
-    """Write a file completely, or leave the existing one unchanged.
+    """Write `text` to the file `path`, or to standard output if `path` is `-`.
 
-    Raises FileError if it cannot be written.
+    A regular file is written completely, or left unchanged if an error occurs.
+    Raises FileError if the file cannot be written.
     """
     data = text.encode() if isinstance(text, str) else text
     try:
@@ -72,9 +75,9 @@ def write_output(path: str, text: str | bytes) -> None:
 
 
 def require_writable(path: str) -> None:
-    """Check before a long computation that its result can be written.
+    """Check, before a long computation, that its result can be written to the file `path`.
 
-    Raises FileError if it cannot.
+    Raises FileError if the file cannot be written.
     """
     folder = os.path.dirname(path) or "."
     problem = 0
@@ -89,9 +92,9 @@ def require_writable(path: str) -> None:
 
 
 def make_folder(path: str) -> None:
-    """Create a folder and its parents, unless it exists.
+    """Create a folder and its parents, unless the folder exists.
 
-    Raises FileError if it cannot be created.
+    Raises FileError if the folder cannot be created.
     """
     try:
         os.makedirs(path, exist_ok=True)
@@ -102,7 +105,8 @@ def make_folder(path: str) -> None:
 def write_folder(folder: Path, files: Iterable[tuple[str, str | bytes]], stale: Iterable[str] = ()) -> None:
     """Write files into a folder, and remove stale files that an earlier call wrote there.
 
-    `files` are pairs of name and content. Stale files match one of the patterns in `stale` and are not in `files`.
+    `files` are pairs of name and content. Stale files match one of the glob patterns in `stale` and are not in
+    `files`.
 
     Raises FileError if a file cannot be written or removed.
     """

@@ -44,19 +44,19 @@ PROVEN = {"yes": True, "no": False, "-": None}
 
 
 def is_record(data: bytes) -> bool:
-    """Return whether a file starts like a game record."""
+    """Return whether the content of a file begins like a game record."""
     return data.removeprefix(b"\xef\xbb\xbf").startswith(b"outply record ")
 
 
 def record_name(text: str) -> str:
-    """Return the text as a name that a record can contain: on one line, printable, with single spaces."""
+    """Return the text in a form that is valid as a name in a record: one printable line with single spaces."""
     return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
 
 
 def write(record: GameRecord) -> str:
-    """Return the text of a record.
+    """Return the text of a game record.
 
-    Raises ValueError if a name could not be read back.
+    Raises ValueError if `read` could not read the name of the board or of a player.
     """
     start = record.start
     for name in (record.board, *record.players):
@@ -86,9 +86,10 @@ def write(record: GameRecord) -> str:
 
 
 def read(data: bytes, source: str) -> GameRecord:
-    """Parse a record and replay it.
+    """Parse a game record and replay its moves.
 
-    Raises FormatError, with the line, if the record is malformed or a move is illegal.
+    Raises FormatError, which names the line, if the record is malformed, a move is illegal, or the result is
+    wrong.
     """
     lines = LineReader(data, source, expected=FIRST_LINE)
     first = lines.read_line(FIRST_LINE)
@@ -154,7 +155,7 @@ def _result_lines(record: GameRecord, game: Game) -> list[str]:
 
 
 def _table(rows: Sequence[Sequence[str]], texts: tuple[int, ...]) -> list[str]:
-    """Return the rows with aligned columns: those in `texts` to the left, the others to the right."""
+    """Return the rows as lines with aligned columns; columns whose index is in `texts` are aligned left."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
@@ -185,9 +186,9 @@ def _columns(line: str) -> list[str]:
 
 
 def _expect_columns(lines: LineReader, expected: str) -> None:
-    """Read the next nonblank line.
+    """Read the next nonblank line, which must have the same columns as `expected`.
 
-    Raises FormatError unless it has the columns of `expected`; spacing is ignored.
+    Raises FormatError if the columns differ; the width of the spacing is ignored.
     """
     line = _next_nonblank(lines, expected)
     if _columns(line) != _columns(expected):
@@ -232,7 +233,10 @@ def _read_moves(
 
 
 def _is_end_of_moves(lines: LineReader) -> bool:
-    """Return whether a blank line ends the moves of an unfinished game. A file that ends here is truncated."""
+    """Return whether the next line is blank, which ends the moves of an unfinished game.
+
+    At the end of the file return False, because the file is truncated.
+    """
     return not lines.at_end and not lines.peek()
 
 

@@ -1,4 +1,4 @@
-"""Reads a text file line by line, with errors that name the line."""
+"""A reader of text files, line by line, whose errors name the line."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class LineReader:
         return self.number == len(self._lines)
 
     def peek(self, ahead: int = 0) -> str:
-        """Return the next line, or the line `ahead` lines after it, without consuming it; empty beyond the end."""
+        """Return the line that is `ahead` lines after the next line, without reading any; empty beyond the end."""
         return self._lines[self.number + ahead] if self.number + ahead < len(self._lines) else ""
 
     def read_line(self, expected: str) -> str:
         """Return the next line.
 
-        Raises FormatError at the end of the file; `expected` describes the missing line.
+        Raises FormatError at the end of the file; the message says that `expected` is missing.
         """
         if self.at_end:
             raise FormatError(self.source, self.number, f"the file ends here, expected {expected}")
@@ -60,9 +60,9 @@ class LineReader:
         return self._lines[self.number - 1]
 
     def read_choice(self, name: str, options: tuple[str, ...]) -> str:
-        """Return the next line.
+        """Return the next line, which must be one of `options`.
 
-        Raises FormatError unless it is one of the options.
+        Raises FormatError otherwise; the message calls the line `name`.
         """
         expected = f"{name}: {', '.join(options[:-1])} or {options[-1]}"
         line = self.read_line(expected)
@@ -71,9 +71,9 @@ class LineReader:
         return line
 
     def read_integer(self, name: str, lowest: int, highest: int | None = None) -> int:
-        """Return the number in the next line.
+        """Return the number in the next line, which must be a whole number from `lowest` to `highest`.
 
-        Raises FormatError unless the line is a whole number within the limits.
+        Raises FormatError otherwise; the message calls the number `name`.
         """
         limits = f"{lowest} or more" if highest is None else f"{lowest} to {highest:,}"
         expected = f"{name}: a whole number, {limits}"
@@ -90,7 +90,7 @@ class LineReader:
             raise self.error(quote(line), "the end of the file")
 
     def error(self, found: str, expected: str) -> FormatError:
-        """Return an error about the last line read."""
+        """Return, but do not raise, a FormatError about the last line read: found `found`, expected `expected`."""
         return FormatError(self.source, self.number, f"found {found}, expected {expected}")
 
 

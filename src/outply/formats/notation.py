@@ -1,4 +1,4 @@
-"""Positions as text, in one line or in several, like FEN in chess.
+"""Positions as text, in one line or in several lines, like FEN in chess.
 
 The one-line form can be part of a URL. It contains the name of a start position (a setup), or the board:
 
@@ -28,15 +28,15 @@ def has_text_format(game: Game) -> bool:
 
 
 def setup_name(position: Position) -> str | None:
-    """Return the name of the setup that is equal to the position, or None."""
+    """Return the name of the setup whose start position equals `position`; None if there is no such setup."""
     game = game_of(position)
     return next((setup for setup in game.setups if game.start(position.variant, setup) == position), None)
 
 
 def to_line(position: Position) -> str:
-    """Return the position in one line.
+    """Return the position as one line of text: `warfare/blitz/Smolensk`.
 
-    Raises ValueError if the game cannot write it.
+    Raises ValueError if the game has no text format and the position is not a setup.
     """
     game, variant = game_of(position), position.variant
     setup = setup_name(position)
@@ -47,7 +47,7 @@ def to_line(position: Position) -> str:
 
 
 def from_line(text: str) -> Position:
-    """Parse a position from one line.
+    """Parse a position from one line of text: `warfare/blitz/Smolensk`.
 
     Raises FormatError if the text is malformed.
     """
@@ -73,9 +73,9 @@ def from_line(text: str) -> Position:
 
 
 def to_lines(position: Any) -> list[str]:
-    """Return the position in lines, without its game, rule variant and player to move.
+    """Return the board of the position as lines of text, without game, rule variant and player to move.
 
-    Raises ValueError if the game cannot write it.
+    Raises ValueError if the game has no text format and the position is not a setup.
     """
     if has_assignment_format(position.game):
         return format_of(position.game).position_lines(position)
@@ -89,7 +89,7 @@ def to_lines(position: Any) -> list[str]:
 
 
 def read_lines(lines: LineReader, game: str, variant: str, to_move: str) -> Position:
-    """Read a position in the format of `to_lines`.
+    """Read a position of the given game, variant and player to move, in the format of `to_lines`.
 
     Raises FormatError if the lines are malformed.
     """
@@ -121,7 +121,7 @@ def read_file(data: bytes, source: str, rules: str = "raid") -> Position:
 
 
 def _read_other(lines: LineReader, game: Game, variant: str, to_move: str) -> Position:
-    """Read a position of a game without an assignment format, up to a blank line."""
+    """Read the lines up to a blank line as a position of a game without an assignment format."""
     rows = [lines.read_line(f"a position of {game.title}")]
     while lines.peek():
         rows.append(lines.read_line("a line of the position"))

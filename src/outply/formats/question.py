@@ -1,4 +1,4 @@
-"""Questions: the content of an input.txt, in the format of either assignment."""
+"""Questions: the content of an input.txt, in the format of the Warfare or Star/Circle assignment."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FIRST_LINES = {
 
 
 class Question(Struct):
-    """A position and how to search it: MINIMAX or ALPHABETA to a depth, or COMPETITION with seconds left."""
+    """A position with the search to run: MINIMAX or ALPHABETA to a depth, or COMPETITION with seconds left."""
 
     __slots__ = ("position", "mode", "depth", "seconds")
 
@@ -52,7 +52,9 @@ class Question(Struct):
 
 
 def read(data: bytes, source: str = "input.txt", rules: str = "raid") -> Question:
-    """Parse an input.txt. `rules` is the rule variant of Warfare, which the file does not contain.
+    """Parse the content of an input.txt, which `source` names in error messages.
+
+    `rules` is the rule variant of a Warfare position, because the file does not contain the variant.
 
     Raises FormatError if the file is malformed.
     """
@@ -72,12 +74,12 @@ def has_assignment_format(game: str) -> bool:
 
 
 def write(question: Question) -> str:
-    """Return the input.txt of a question."""
+    """Return the text of the input.txt that asks the question."""
     return format_of(question.position.game).write(question)
 
 
 def write_answer(question: Question, result: SearchResult) -> str:
-    """Return the output.txt that answers the question, exactly as the assignment requires."""
+    """Return the text of the output.txt with the answer `result`, exactly as the assignment requires."""
     position = question.position
     after = position.play(result.move)
     return format_of(position.game).write_output(
@@ -86,18 +88,18 @@ def write_answer(question: Question, result: SearchResult) -> str:
 
 
 def format_of(game: str) -> AssignmentFormat:
-    """Return the assignment format of a game."""
+    """Return the module that implements the assignment format of a game; raise KeyError if there is none."""
     module: Any = FORMATS[game]
     return module  # type: ignore[no-any-return]
 
 
 def has_mode(game: str, mode: str) -> bool:
-    """Return whether the assignment of the game has the mode."""
+    """Return whether the assignment of the game defines the search mode; False if there is no assignment."""
     return game in FORMATS and mode in format_of(game).MODES
 
 
 def answer_parts(game: str) -> tuple[str, ...]:
-    """Return the parts of the game's output.txt, which are judged separately."""
+    """Return the names of the parts of the game's output.txt that are judged separately, such as `move`."""
     return format_of(game).ANSWER_PARTS
 
 

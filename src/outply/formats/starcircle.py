@@ -1,4 +1,4 @@
-"""The input.txt, output.txt and board lines of Star/Circle."""
+"""Reading and writing the input.txt, the output.txt and boards of Star/Circle."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ MAX_DEPTH = 10
 
 
 def read(lines: LineReader, player: str, rules: str) -> Question:
-    """Read an input.txt after its first line, the player.
+    """Read the rest of an input.txt whose first line is `player`; `rules` is ignored.
 
-    Raises FormatError if it is malformed.
+    Raises FormatError if the input.txt is malformed.
     """
     mode = lines.read_choice("ALGORITHM", MODES)
     depth = lines.read_integer("DEPTH LIMIT", 1, MAX_DEPTH)
@@ -36,9 +36,9 @@ def read(lines: LineReader, player: str, rules: str) -> Question:
 
 
 def read_board(lines: LineReader, player: str) -> Position:
-    """Read eight rows and the weights.
+    """Read a position: the eight rows of the board, and the line with the row weights.
 
-    Raises FormatError if they are malformed.
+    Raises FormatError if the lines are malformed.
     """
     squares = [pieces for row in range(8) for pieces in _read_row(lines, row)]
     for colour, sign in (("Star", 1), ("Circle", -1)):
@@ -48,7 +48,7 @@ def read_board(lines: LineReader, player: str) -> Position:
 
 
 def board_lines(position: Position) -> list[str]:
-    """Return eight rows and the weights."""
+    """Return the lines of a board: its eight rows, and the line with the row weights."""
     cells = [f"{'S' if pieces > 0 else 'C'}{abs(pieces)}" if pieces else "0" for pieces in position.squares]
     return [*(",".join(cells[i : i + 8]) for i in range(0, 64, 8)), ",".join(map(str, position.weights))]
 
@@ -100,25 +100,28 @@ def _read_weights(lines: LineReader) -> list[int]:
 
 
 def write(question: Question) -> str:
-    """Return the input.txt of a question."""
+    """Return the text of the input.txt that asks the question."""
     position: Position = question.position
     return "\n".join([position.to_move, question.mode, str(question.depth), *board_lines(position)]) + "\n"
 
 
 def write_output(move: Any, after: Any, score: int, value: int, node_count: int | None) -> str:
-    """Return the output.txt: move, score after it, minimax value and node count; no line feed at the end."""
+    """Return the text of an output.txt: move, score after the move, minimax value and node count.
+
+    There is no line feed at the end.
+    """
     return f"{move}\n{score}\n{value}\n{node_count}"
 
 
 def position_lines(position: Position) -> list[str]:
-    """Return the lines of any position: the board, and `after a pass` if the last move was a pass."""
+    """Return the lines of a position: the board and, if the last move was a pass, the line `after a pass`."""
     return board_lines(position) + [AFTER_A_PASS] * position.passes
 
 
 def read_position(lines: LineReader, to_move: str, rules: str) -> Position:
-    """Read a position in the format of `position_lines`.
+    """Read a position in the format of `position_lines`; `rules` is ignored.
 
-    Raises FormatError if they are malformed.
+    Raises FormatError if the lines are malformed.
     """
     position = read_board(lines, to_move)
     if lines.peek() != AFTER_A_PASS:

@@ -1,4 +1,4 @@
-"""Start positions, by the name of a board or from a file."""
+"""Start positions, found by the name of a board or read from a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from outply.text import join_or
 
 
 class StartError(ValueError):
-    """A board does not exist, or does not belong to the requested game or rule variant."""
+    """A board does not exist, does not fit the requested game or rule variant, or has no move left."""
 
 
 def find_start(
@@ -24,13 +24,14 @@ def find_start(
     rules: str | None = None,
     default_rules: str = "raid",
 ) -> tuple[str, Position]:
-    """Return the name of a board and its start position.
+    """Return the name of a board and the start position on that board.
 
-    `board` is a named board, `random:SIZE:SEED` or the path of an input.txt, a table of values or a game record.
-    `default_rules` is the rule variant of Warfare if `rules` is None.
+    `board` is a named board, `random:SIZE:SEED` or the path of an input.txt, a table of values or a game record;
+    None is the default board of the game. `default_rules` is the rule variant of Warfare if `rules` is None.
 
-    Raises StartError if there is no such board, or if it does not belong to the requested game or rule variant.
-    Raises FileError or FormatError if the file cannot be read.
+    Raises StartError if there is no such board, if the board does not fit the requested game or rule variant, or
+    if the game in the file is over.
+    Raises FileError if the file cannot be read, and FormatError if its content is malformed.
     """
     game = all_games()[game_name or "warfare"]
     variant = rules or (default_rules if default_rules in game.variants else game.variants[0])
@@ -50,7 +51,7 @@ def find_start(
 
 
 def board_name_from_path(path: str) -> str:
-    """Return the board name for a file: its name without folder and extension."""
+    """Return the board name for a file: the file name without folder and extension."""
     return record_name(os.path.splitext(os.path.basename(path))[0])
 
 

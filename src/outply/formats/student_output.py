@@ -1,7 +1,6 @@
 """Lenient parser of a student's output.txt, which also reports deviations from the required format.
 
-`ParsedOutput.format_errors` are sentences about the format, not about the answer. Missing or unreadable parts are
-None.
+The parser does not judge whether the answer is correct.
 """
 
 from __future__ import annotations
@@ -46,9 +45,10 @@ _NUMBER = re.compile(r"[-+\u2212]?\d[\d,_']*(?:\.\d*)?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedOutput:
-    """The content of an output.txt, and sentences about its format.
+    """The content of an output.txt, and messages about deviations from the required format.
 
-    `rows` is the Warfare board as written in the file; `score`, `value` and `node_count` belong to Star/Circle.
+    Missing or unreadable parts are None. `rows` is the Warfare board as written in the file; `score`, `value` and
+    `node_count` belong to Star/Circle.
     """
 
     first_line: str
@@ -61,7 +61,10 @@ class ParsedOutput:
 
 
 def decode(data: bytes, max_bytes: int) -> tuple[str, list[str]]:
-    """Return the text with LF line endings, and sentences about its encoding and line endings."""
+    """Return the text of a file with LF line endings, and messages about its size, encoding and line endings.
+
+    Only the first `max_bytes` bytes are decoded.
+    """
     errors = []
     if len(data) > max_bytes:
         errors.append(f"The file is larger than {max_bytes >> 10:,} KiB; only its beginning was read.")
@@ -89,7 +92,7 @@ def decode(data: bytes, max_bytes: int) -> tuple[str, list[str]]:
 
 
 def find_move(text: str, position: Any) -> Any:
-    """Return the first move of the position's game in the text, or None."""
+    """Return the first move in the text, in any common notation of the position's game; None if there is none."""
     notation = _FIND_NOTATION[position.game](text[:MAX_LINE_LENGTH])
     if notation is None:
         return None
@@ -118,7 +121,7 @@ _FIND_NOTATION = {"warfare": _find_warfare_notation, "starcircle": _find_starcir
 
 
 def parse_output(data: bytes, question: Question) -> ParsedOutput:
-    """Parse an output.txt as the answer to the question."""
+    """Parse the content of an output.txt, which answers the question."""
     text, errors = decode(data, MAX_OUTPUT_BYTES)
     lines = _nonblank_lines(text, errors)
     if not lines:
@@ -167,7 +170,11 @@ def parse_visits(data: bytes, position: Any) -> tuple[list[tuple[int, Any]], str
 
 
 def is_visit_list(data: bytes, position: Any) -> bool:
-    """Return whether a file is a list of visits rather than an output.txt: two consecutive lines contain moves."""
+    """Return whether the content of a file is a list of visits rather than an output.txt.
+
+    A list of visits has the header of `outply tree --text`, moves in two consecutive lines among the first four,
+    or its first move in the second line.
+    """
     text = decode(data[:4096], MAX_TRACE_BYTES)[0]
     if _TREE_HEADER.match(text):
         return True
@@ -177,7 +184,10 @@ def is_visit_list(data: bytes, position: Any) -> bool:
 
 
 def _nonblank_lines(text: str, errors: list[str]) -> list[tuple[int, str]]:
-    """Return the non-blank lines, stripped and numbered. Report stray whitespace in `errors`."""
+    """Return pairs of line number and stripped line for all non-blank lines.
+
+    Append messages about blank lines and stray whitespace to `errors`.
+    """
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1)]
     nonblank = [(number, line) for number, line in lines if line.strip()]
     if not nonblank:
@@ -207,7 +217,7 @@ def _shorten(numbers: list[str]) -> str:
 
 
 def _differences(lines: list[tuple[int, str, str]]) -> list[str]:
-    """Return sentences about lines that differ from their expected form: (number, actual, expected)."""
+    """Return messages about the lines, given as (number, actual, expected), that differ from the expected form."""
     by_kind: dict[str, list[tuple[int, str, str]]] = {}
     for line in lines:
         if line[1] != line[2]:
@@ -271,7 +281,7 @@ def _parse_numbers(lines: list[tuple[int, str]], errors: list[str]) -> list[int 
 
 
 def _parse_number(line: str) -> int | None:
-    """Return the only whole number in a line, or None."""
+    """Return the whole number in a line that contains exactly one number; otherwise None."""
     numbers = _NUMBER.findall(line) if len(line) <= MAX_LINE_LENGTH else []
     if len(numbers) != 1:
         return None

@@ -1,4 +1,4 @@
-"""The input.txt, output.txt and board lines of Warfare."""
+"""Reading and writing the input.txt, the output.txt and boards of Warfare."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MAX_SECONDS = 1e9
 
 
 def read(lines: LineReader, first: str, rules: str) -> Question:
-    """Read an input.txt after its first line, N.
+    """Read the rest of an input.txt whose first line, N, is `first`.
 
-    Raises FormatError if it is malformed.
+    Raises FormatError if the input.txt is malformed.
     """
     size = parse_digits(first)
     if size is None or not 1 <= size <= MAX_SIZE:
@@ -37,9 +37,9 @@ def read(lines: LineReader, first: str, rules: str) -> Question:
 
 
 def read_answer(data: bytes, size: int, source: str = "output.txt") -> tuple[Move, str]:
-    """Return the move and the owners of the cells in an output.txt for a board of that size.
+    """Return the move and the owners of the cells in an output.txt, for a board of `size` rows.
 
-    Raises FormatError if it is malformed.
+    Raises FormatError if the output.txt is malformed.
     """
     expected = "a move, such as B3 Stake"
     lines = LineReader(data, source, expected)
@@ -54,9 +54,10 @@ def read_answer(data: bytes, size: int, source: str = "output.txt") -> tuple[Mov
 
 
 def read_board(lines: LineReader, player: str, rules: str) -> Position:
-    """Read the rows of values, and the rows of owners if any follow. The length of the first row is the size.
+    """Read a position: the rows of values, and the rows of owners unless the text ends after the values.
 
-    Raises FormatError if they are malformed.
+    Without rows of owners, all cells are empty. The length of the first row is the size of the board.
+    Raises FormatError if the rows are malformed.
     """
     first = lines.peek().split()
     if not first:
@@ -72,7 +73,7 @@ def read_board(lines: LineReader, player: str, rules: str) -> Position:
 
 
 def board_lines(position: Position) -> list[str]:
-    """Return the rows of values, followed by the rows of owners."""
+    """Return the lines of a board: the rows of values, followed by the rows of owners."""
     rows = range(0, len(position.values), position.size)
     return [*(" ".join(map(str, position.values[i : i + position.size])) for i in rows), *position.rows]
 
@@ -126,7 +127,7 @@ def _read_owners(lines: LineReader, row: int, size: int) -> str:
 
 
 def write(question: Question) -> str:
-    """Return the input.txt of a question."""
+    """Return the text of the input.txt that asks the question."""
     position: Position = question.position
     limit = f"{question.seconds:.3f}" if question.mode == "COMPETITION" else str(question.depth)
     lines = [str(position.size), question.mode, position.to_move, limit, *board_lines(position)]
@@ -134,7 +135,7 @@ def write(question: Question) -> str:
 
 
 def write_output(move: Any, after: Position, score: int, value: int, node_count: int | None) -> str:
-    """Return the output.txt: the move and the board after it, without a line feed at the end."""
+    """Return the text of an output.txt: the move and the board after the move, without a final line feed."""
     return "\n".join([str(move), *after.rows])
 
 

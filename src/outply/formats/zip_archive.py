@@ -1,4 +1,4 @@
-"""Reproducible zip archives."""
+"""Zip archives that are reproducible: equal files give equal bytes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ UNIX = 3
 
 
 def create_zip(contents: Mapping[str, str | bytes], executables: Collection[str] = ()) -> bytes:
-    """Return a zip archive of files; `contents` maps their names to their contents.
+    """Return the bytes of a zip archive; `contents` maps the name of each file to its content.
 
-    Equal files give equal bytes on every machine. The files named in `executables` are executable.
+    Equal arguments give equal bytes on every machine. The files named in `executables` are executable.
     """
     data = io.BytesIO()
     # Not compressed: the bytes would depend on the version of the compressor.

@@ -27,14 +27,14 @@ class CapabilityTable:
         self._modules = modules
 
     def register(self, game: str, module: str) -> None:
-        """Add a game with the name of the module that provides the capability."""
+        """Register the name of the module that provides the capability for `game`."""
         self._modules[game] = module
 
     def __contains__(self, game: str) -> bool:
         return game in self._modules
 
     def games(self) -> tuple[str, ...]:
-        """Return the names of the games with the capability."""
+        """Return the names of all games that have the capability."""
         return tuple(self._modules)
 
     def __getitem__(self, game: str) -> ModuleType:

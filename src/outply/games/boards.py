@@ -32,9 +32,9 @@ NAMES = tuple(_NAMED)
 
 
 def named(name: str) -> Values:
-    """Return the values of a named board; the case of the name is ignored.
+    """Return the rows of cell values of the board `name`; upper and lower case are the same.
 
-    Raises ValueError if there is no such board.
+    Raises ValueError if no board has that name.
     """
     for board_name, values in _NAMED.items():
         if board_name.lower() == name.lower():
@@ -43,9 +43,9 @@ def named(name: str) -> Values:
 
 
 def board(name: str) -> Values:
-    """Return a named board, or the random board `random:SIZE:SEED`.
+    """Return the rows of cell values of a named board, or of the random board `random:SIZE:SEED`.
 
-    Raises ValueError if the name is malformed.
+    Raises ValueError if no board has that name, or if SIZE or SEED is invalid.
     """
     prefix, *numbers = name.split(":")
     if prefix != "random" or len(numbers) != 2:
@@ -56,9 +56,9 @@ def board(name: str) -> Values:
 
 
 def random_board(size: int, seed: int, highest: int = 99) -> Values:
-    """Return a board with values from 1 to `highest`, the same on every machine.
+    """Return rows of random cell values from 1 to `highest`; equal arguments give equal boards on every machine.
 
-    Raises ValueError if the size or the highest value is out of range.
+    Raises ValueError if `size` or `highest` is out of range.
     """
     if not 1 <= size <= MAX_SIZE:
         raise ValueError(f"expected a board of 1 to {MAX_SIZE} rows, got {size}")

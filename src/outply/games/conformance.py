@@ -39,7 +39,7 @@ class ConformanceError(AssertionError):
 
 
 def check(game: Game, *, games: int = 5) -> None:
-    """Play `games` random games from each setup of each variant, and check every position.
+    """Play `games` random games from each setup of each variant, and check every position in these games.
 
     Raises ConformanceError if the game violates the protocol.
     """
@@ -51,9 +51,9 @@ def check(game: Game, *, games: int = 5) -> None:
 
 
 def check_start(game: Game) -> None:
-    """Check only the metadata and the start positions, which is fast.
+    """Check only the metadata and the start positions of a game; this is fast, because no game is played.
 
-    Raises ConformanceError if they violate the protocol.
+    Raises ConformanceError if the game violates the protocol.
     """
     with _context(f"{type(game).__name__}"):
         _check_names(game)
@@ -63,9 +63,9 @@ def check_start(game: Game) -> None:
 
 
 def check_turn(before: Position, after: Position) -> None:
-    """Check that a move passes the turn to the other player; every match depends on this.
+    """Check that a move from `before` to `after` passes the turn, within the same game and variant.
 
-    Raises ConformanceError if it does not.
+    Every match depends on this. Raises ConformanceError if the turn or the game is wrong.
     """
     same_game = after is not None and (after.game, after.variant) == (before.game, before.variant)
     require(same_game, "`play` must return a position of the same game and variant")
@@ -74,7 +74,7 @@ def check_turn(before: Position, after: Position) -> None:
 
 @contextmanager
 def _context(where: str) -> Iterator[None]:
-    """Prefix errors raised in this block with `where`."""
+    """Convert exceptions from the `with` block to ConformanceError, with `where` at the start of the message."""
     try:
         yield
     except ConformanceError as error:
@@ -84,7 +84,7 @@ def _context(where: str) -> Iterator[None]:
 
 
 def require(condition: bool, requirement: str) -> None:
-    """Raise ConformanceError with the requirement unless the condition holds."""
+    """Raise ConformanceError with the message `requirement` unless `condition` is true."""
     if not condition:
         raise ConformanceError(requirement)
 
@@ -94,7 +94,7 @@ def _matches(pattern: str, text: object) -> bool:
 
 
 def _raises_value_error(function: Callable[..., object], *arguments: object) -> bool:
-    """Return True if the call raises ValueError; other errors propagate."""
+    """Return whether `function(*arguments)` raises ValueError; other exceptions propagate."""
     try:
         function(*arguments)
     except ValueError:
@@ -300,7 +300,7 @@ class _RandomGame:
             )
 
     def _play_random_move(self, position: Position) -> Position:
-        """Check all legal moves, play one of them at random, and return the position after it."""
+        """Check the effects of all legal moves, play one of the moves at random, and return the next position."""
         game, before = self._game, pickle.loads(pickle.dumps(position))
         view, moves = game.view(position), position.moves()
         successors = []

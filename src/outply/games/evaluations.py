@@ -1,4 +1,4 @@
-"""Evaluations for the leaves of a depth-limited search, by name.
+"""Named evaluation functions for the leaves of a depth-limited search.
 
 At the end of a game every evaluation ranks positions in the same order as the score, so that a search can use the
 same evaluation at all leaves.
@@ -24,17 +24,20 @@ DEFAULT = "difference"
 
 
 def difference(position: Position, player: Player) -> int:
-    """Return the player's total minus the opponent's."""
+    """Return the player's total minus the opponent's total."""
     return position.score(player)
 
 
 def own(position: Position, player: Player) -> int:
-    """Return the player's total."""
+    """Return the player's total, regardless of the opponent's total."""
     return position.total(player)
 
 
 def safety(position: warfare.Position, player: Player) -> int:
-    """Return the difference, in which cells that the player to move could conquer count half (rounded down)."""
+    """Return the player's score, in which cells that the player to move could conquer count half.
+
+    Half of their total value is rounded down.
+    """
     exposed = sum(
         value
         for cell, (owner, value) in enumerate(zip(position.owners, position.values, strict=True))
@@ -46,7 +49,7 @@ def safety(position: warfare.Position, player: Player) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """An evaluation, with texts for reports: its definition and the reasoning behind it."""
+    """An evaluation function with its name and, for reports, its definition and the reasoning behind it."""
 
     name: str
     evaluate: Evaluate
@@ -103,12 +106,12 @@ NAMES = tuple(dict.fromkeys(entry.name for entries in (*_OF_GAME.values(), _OF_A
 
 
 def evaluations(game: str) -> dict[str, Evaluation]:
-    """Return the evaluations of a game by name, the default first."""
+    """Return the evaluations that `game` has, keyed by name; the default evaluation comes first."""
     return {entry.name: entry for entry in _OF_GAME.get(game, _OF_ANY)}
 
 
 def evaluation(name: str, game: str) -> Evaluation:
-    """Return an evaluation of a game.
+    """Return the evaluation `name` of `game`.
 
     Raises ValueError if the game has no evaluation of that name.
     """

@@ -1,4 +1,4 @@
-"""Explanations of illegal moves."""
+"""Explanations of why a move is illegal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from outply.games.protocol import ExplainsIllegalMoves, Move, Position
 
 
 def explain_illegal_move(position: Position, move: Move) -> str:
-    """Return a sentence that explains why a move is illegal in the position."""
+    """Return a sentence that explains why the illegal move `move` is not allowed in `position`."""
     game = game_of(position)
     if isinstance(game, ExplainsIllegalMoves):
         return game.explain_illegal_move(position, move)

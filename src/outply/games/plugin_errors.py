@@ -1,7 +1,7 @@
-"""Messages for errors in plug-in games, which name the game, its method and the move.
+"""Messages about errors in plug-in games, which name the game, the failing method and its arguments.
 
-They are derived from the traceback after an error, so that working games are not slowed down. Wrapping positions
-in proxies would cost an extra call per method and break their equality, hashes and pickling.
+The messages are derived from the traceback of the error, so that working games are not slowed down. Wrapping
+positions in proxies would cost an extra call per method, and break the equality, hashes and pickling of positions.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class PluginError(Exception):
 
 
 def plugin_error_message(error: BaseException) -> str | None:
-    """Return a message if a plug-in game caused the error; None if no plug-in game is involved."""
+    """Return a message about the plug-in game that caused `error`; None if no plug-in game is involved."""
     cause: BaseException | None = error
     while cause is not None:
         for frame, line in _frames(cause):
@@ -48,7 +48,7 @@ def plugin_error_message(error: BaseException) -> str | None:
 
 
 def _wrong_result_message(error: BaseException) -> str | None:
-    """Return a message if a plug-in game raised no error but returned wrong results."""
+    """Return a message if wrong results of a plug-in game probably caused `error`; otherwise None."""
     if isinstance(error, (OSError, MemoryError)) or (_is_own(error) and not isinstance(error, AssertionError)):
         return None
     for frame, _ in _frames(error):
@@ -59,7 +59,7 @@ def _wrong_result_message(error: BaseException) -> str | None:
 
 
 def _violation(position: object, error: BaseException) -> str:
-    """Return the requirement that the game violates, or the error if the conformance check finds none."""
+    """Return the requirement that the position's game violates; if the check finds none, describe `error`."""
     from outply.games import all_games
     from outply.games.conformance import ConformanceError, check
 
@@ -75,7 +75,7 @@ def _violation(position: object, error: BaseException) -> str:
 
 
 def _frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
-    """Yield frames and line numbers from the outermost call to the innermost."""
+    """Yield each frame of the error's traceback with its line number, from the outermost call to the innermost."""
     trace = error.__traceback__
     while trace is not None:
         yield trace.tb_frame, trace.tb_lineno
@@ -83,7 +83,7 @@ def _frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
 
 
 def _plugin_owner(frame: FrameType) -> object | None:
-    """Return the position or game of a plug-in whose method the frame executes."""
+    """Return the plug-in position or game whose method `frame` executes; None if it executes other code."""
     names = frame.f_code.co_varnames[: frame.f_code.co_argcount]
     if not names or _is_own_module(frame.f_globals.get("__name__", "")):
         return None
@@ -104,7 +104,7 @@ def _is_own_module(module: str) -> bool:
 
 
 def _describe_call(owner: object, frame: FrameType) -> str:
-    """Return the game, the called method and its arguments."""
+    """Return a description of the failed call: the game, the method, its arguments and the position, if any."""
     names = frame.f_code.co_varnames[1 : frame.f_code.co_argcount]
     arguments = [_shorten(str, frame.f_locals.get(name), MAX_ARGUMENT_LENGTH) for name in names]
     where = f" of {_shorten(repr, owner, MAX_POSITION_LENGTH)}" if _has(owner, POSITION_METHODS) else ""

@@ -78,29 +78,29 @@ class Game(Protocol):
 
     @property
     def name(self) -> str:
-        """The identifier on the command line."""
+        """The identifier of the game, as used on the command line."""
 
     @property
     def title(self) -> str:
-        """The name shown to users."""
+        """The name of the game as shown to users."""
 
     @property
     def players(self) -> tuple[Player, Player]:
-        """The two players; the first one begins."""
+        """The names of the two players; the first player begins."""
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The rule variants, the default first."""
+        """The names of the rule variants; the first variant is the default."""
 
     @property
     def setups(self) -> tuple[str, ...]:
         """The names of the start positions."""
 
     def rules(self, variant: str, /) -> str:
-        """Return the rules in a few sentences, which do not mention who begins."""
+        """Return the rules of `variant` in a few sentences, which do not say which player begins."""
 
     def start(self, variant: str = ..., setup: str = ..., /) -> Position:
-        """Return a start position.
+        """Return the start position `setup` under the rules of `variant`.
 
         Raises ValueError if the variant or the setup is unknown.
         """
@@ -118,10 +118,10 @@ class Game(Protocol):
         """Return the name of the player in the variant's assignment: `blue`."""
 
     def view(self, position: Any, /) -> BoardView:
-        """Return the position as data for rendering."""
+        """Return the board of the position as data for rendering."""
 
     def cells(self, position: Any, squares: Iterable[Square], /) -> Sequence[Cell]:
-        """Return the cells of the view on the given squares."""
+        """Return the cells of `view(position)` on the given squares, in the order of `squares`."""
 
     def changed_squares(self, before: Any, after: Any, /) -> Sequence[Square]:
         """Return the squares whose cells differ between a position and one of its successors."""
@@ -135,9 +135,9 @@ class Editable(Protocol):
     """A game whose positions can be edited square by square."""
 
     def edit(self, position: Any, edits: Iterable[Cell], to_move: Player, /) -> Position:
-        """Return the position with the cells replaced and the given player to move; shades are ignored.
+        """Return `position` with the cells in `edits` replaced and `to_move` to move; shades are ignored.
 
-        Raises ValueError if a square cannot hold its cell.
+        Raises ValueError if `to_move` is not a player, or if a square cannot hold the cell that replaces it.
         """
 
 
@@ -150,10 +150,10 @@ class Serializable(Protocol):
     """
 
     def to_lines(self, position: Any, /) -> Sequence[str]:
-        """Return the position as lines, without game, variant and player to move."""
+        """Return the position as lines of text, without the game, the variant and the player to move."""
 
     def from_lines(self, lines: Sequence[str], variant: str, to_move: Player, /) -> Position:
-        """Parse a position from lines.
+        """Parse a position from the lines that `to_lines` returns.
 
         Raises ValueError if the lines are malformed.
         """
@@ -161,11 +161,11 @@ class Serializable(Protocol):
 
 @runtime_checkable
 class HasRandomBoards(Protocol):
-    """A game with random boards of several sizes: it has a setup `random:SIZE:SEED` for each size."""
+    """A game with random boards: `start` accepts the setup `random:SIZE:SEED` for each SIZE in `sizes`."""
 
     @property
     def sizes(self) -> range:
-        """The sizes of the random boards."""
+        """The sizes that random boards can have."""
 
 
 @runtime_checkable
@@ -173,4 +173,4 @@ class ExplainsIllegalMoves(Protocol):
     """A game that explains why a move is illegal."""
 
     def explain_illegal_move(self, position: Any, move: Any, /) -> str:
-        """Return the reason as a sentence."""
+        """Return a sentence that explains why the illegal move `move` is not allowed in `position`."""

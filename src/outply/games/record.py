@@ -1,4 +1,4 @@
-"""Game records: a played game with its players, its moves and their costs."""
+"""Game records: a played game with its players, and its moves with their time and node counts."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Turn:
 
     `player` is the name of the contestant or program that chose the move. Times are in whole microseconds;
     `cpu_seconds` is the CPU time of the thread that called the player, or of the program that chose the move.
-    `visited` and `expanded` are node counts, `value` is from the mover's perspective. The last five fields are
-    None if the player does not report them.
+    `visited` and `expanded` are node counts, `value` is from the perspective of the player who moves. The last
+    five fields are None if the player does not report them.
     """
 
     player: str
@@ -38,10 +38,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as far as it was played.
+    """A finished game, or the part of an unfinished game that was played.
 
     `players` are the names of the two players; the first name belongs to the player who moved first. `board` is
-    the name of the start position; empty if it has none. An unfinished game has no winner.
+    the name of the start position; empty if the position has no name. An unfinished game has no winner.
 
     Methods identify a side by a number: side 0 moved first, side 1 second.
     """
@@ -53,12 +53,12 @@ class GameRecord:
     board: str = ""
 
     def after(self, turn: Turn, position: Position) -> GameRecord:
-        """Return the record with one more turn, which leads to the position."""
+        """Return a copy of the record with `turn` appended, which leads to `position`."""
         return replace(self, turns=(*self.turns, turn), final=position)
 
     @property
     def margin(self) -> int:
-        """The final score of the player who moved first."""
+        """The score, in the final position, of the player who moved first."""
         return self.final.score(self.start.to_move)
 
     @property
@@ -75,7 +75,7 @@ class GameRecord:
 
     @property
     def result(self) -> str:
-        """The result as text: `blue wins by 22`."""
+        """The result as text: `blue wins by 22`, `a draw` or `not finished`."""
         if not self.final.is_over:
             return UNFINISHED
         if self.winner is None:
@@ -83,15 +83,15 @@ class GameRecord:
         return f"{game_of(self.start).player_label(self.winner, self.start.variant)} wins by {abs(self.margin):,}"
 
     def points(self, side: int) -> float:
-        """Return the points of a side: 1 for a win, 0.5 for a draw, 0 for a loss."""
+        """Return the points of a side (0 moved first, 1 second): 1 for a win, 0.5 for a draw, 0 for a loss."""
         return POINTS[self.outcome] if side == 0 else 1.0 - POINTS[self.outcome]
 
     def side_of(self, player: Player) -> int:
-        """Return the side of a player of the game (`X`, `Star`)."""
+        """Return the side of a player of the game (`X`, `Star`): 0 if this player moved first, otherwise 1."""
         return 0 if player == self.start.to_move else 1
 
     def turns_of(self, side: int) -> tuple[Turn, ...]:
-        """Return the turns of a side."""
+        """Return the turns of a side: 0 for the side that moved first, 1 for the second."""
         return self.turns[side::2]
 
     def visited(self, side: int) -> int | None:
@@ -103,11 +103,11 @@ class GameRecord:
         return sum_or_none(turn.expanded for turn in self.turns_of(side))
 
     def cpu_seconds(self, side: int) -> float:
-        """Return the total CPU time of a side."""
+        """Return the CPU seconds of all turns of a side."""
         return sum(turn.cpu_seconds for turn in self.turns_of(side))
 
     def positions(self) -> list[Position]:
-        """Return the positions of the game from the start to the final one."""
+        """Return all positions of the game in order, from the start position to the final position."""
         positions = [self.start]
         for turn in self.turns:
             positions.append(positions[-1].play(turn.move))
@@ -115,7 +115,7 @@ class GameRecord:
 
 
 def sum_or_none(counts: Iterable[int | None]) -> int | None:
-    """Return the sum; None if any count is missing."""
+    """Return the sum of `counts`; None if any of the counts is None."""
     total = 0
     for count in counts:
         if count is None:

@@ -1,4 +1,4 @@
-"""The registry of games: the built-in ones, and plug-ins from installed packages.
+"""The registry of games: built-in games, and plug-in games from installed packages.
 
 A package adds a game through an entry point of the group `outply.games`.
 """
@@ -19,22 +19,25 @@ _log = logging.getLogger("outply")
 
 
 class InvalidGameError(Exception):
-    """An entry point that does not provide a usable game."""
+    """An entry point of the group `outply.games` does not provide a usable game."""
 
 
 def all_games() -> dict[str, Game]:
-    """Return all games by name: the built-in ones, then those of installed packages."""
+    """Return all games, keyed by name: first the built-in games, then the games of installed packages."""
     built_in = _built_in_games()
     return built_in | plugin_games(tuple(built_in))
 
 
 def game_of(position: Position) -> Game:
-    """Return the game of a position."""
+    """Return the game to which a position belongs."""
     return game_named(position.game)
 
 
 def game_named(name: str) -> Game:
-    """Return a game by its name; plug-ins are loaded only if it is not a built-in game."""
+    """Return the game `name`; plug-ins are loaded only if no built-in game has that name.
+
+    Raises KeyError if there is no such game.
+    """
     return _built_in_games().get(name) or all_games()[name]
 
 
@@ -45,9 +48,10 @@ def _built_in_games() -> dict[str, Game]:
 
 @cache
 def plugin_games(reserved: tuple[str, ...]) -> dict[str, Game]:
-    """Return the games of installed packages by name, except for `reserved` names.
+    """Return the games of installed packages, keyed by name.
 
-    Plug-ins that cannot be used are omitted, with a warning on the logger `outply`.
+    A game that cannot be used, or whose name is in `reserved` or already taken by another package, is omitted with
+    a warning on the logger `outply`.
     """
     games: dict[str, Game] = {}
     for entry in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda entry: (_package(entry), entry.name)):

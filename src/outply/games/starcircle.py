@@ -35,7 +35,7 @@ LAST_ROW = {"Star": 0, "Circle": 7}  # indexes into ROWS
 
 
 def square_name(square: int) -> str:
-    """Return `H1` for square 0 to `A8` for square 63."""
+    """Return the name of a square: from `H1` for square 0 to `A8` for square 63."""
     return f"{ROWS[square // 8]}{square % 8 + 1}"
 
 
@@ -57,7 +57,7 @@ class Move(Struct):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Parse a move from its `str`.
+        """Parse a move from its text: `C1-D2` or `pass`.
 
         Raises ValueError if the text is not a move.
         """
@@ -78,7 +78,7 @@ PASS = Move(-1, -1)
 
 
 class Position(Struct):
-    """A board of 64 squares.
+    """A Star/Circle position on a board of 64 squares.
 
     `squares[i]` is the number of Stars on square i, or minus the number of Circles. `weights` are the values of a
     piece on rows A to H for Star, and on rows H to A for Circle. `passes` is the number of consecutive passes just
@@ -101,11 +101,14 @@ class Position(Struct):
 
     @property
     def is_over(self) -> bool:
-        """Whether both players have passed or one of them has no pieces left."""
+        """Whether both players have passed in a row, or one of the players has no pieces left."""
         return self.passes == 2 or max(self.squares) <= 0 or min(self.squares) >= 0
 
     def moves(self) -> list[Move]:
-        """Return steps and jumps, ordered by origin, then by target; only the pass if neither is possible."""
+        """Return the legal moves: steps and jumps, ordered by origin, then by target.
+
+        Return only the pass if no step and no jump is possible, and no move if the game is over.
+        """
         if self.is_over:
             return []
         moves = [move for square in range(64) for move in self._moves_from(square)]
@@ -116,7 +119,7 @@ class Position(Struct):
         return move in self.moves()
 
     def play(self, move: Move) -> Position:
-        """Return the position after the move."""
+        """Return the position after a legal move."""
         if move == PASS:
             return Position(self.squares, opponent(self.to_move), self.weights, self.passes + 1)
         squares = list(self.squares)
@@ -136,11 +139,11 @@ class Position(Struct):
         )
 
     def score(self, player: str) -> int:
-        """Return the player's total minus the opponent's."""
+        """Return the player's total minus the opponent's total."""
         return self.total(player) - self.total(opponent(player))
 
     def _repr_svg_(self) -> str:
-        """Return an SVG picture for notebooks."""
+        """Return an SVG picture of the position, for display in notebooks."""
         from outply.games import svg
 
         return svg.render_position(self)
@@ -186,12 +189,12 @@ def _sign(player: str) -> int:
 
 
 def opponent(player: str) -> str:
-    """Return the other player."""
+    """Return the opponent of a player: `Circle` for `Star`, `Star` for `Circle`."""
     return "Circle" if player == "Star" else "Star"
 
 
 class StarCircle:
-    """The definition of the game; see `protocol.Game`."""
+    """The definition of Star/Circle, which implements `protocol.Game`."""
 
     name = "starcircle"
     title = "Star/Circle"
@@ -200,11 +203,11 @@ class StarCircle:
     setups = ("initial",)
 
     def rules(self, variant: str) -> str:
-        """Return the rules in a few sentences."""
+        """Return the rules in a few sentences; there is only one variant."""
         return RULES_TEXT
 
     def start(self, variant: str = "standard", setup: str = "initial") -> Position:
-        """Return twelve Circles on rows H to F against twelve Stars on rows C to A, Star to move.
+        """Return the start position: twelve Circles on rows H to F, twelve Stars on rows C to A, Star to move.
 
         Raises ValueError if the variant or the setup is unknown.
         """
@@ -218,19 +221,19 @@ class StarCircle:
         )
 
     def parse_move(self, text: str) -> Move:
-        """Parse a move: `C1-D2` or `pass`."""
+        """Parse a move, `C1-D2` or `pass`; raise ValueError if the text is not a move."""
         return Move.parse(text)
 
     def move_text(self, move: Move, variant: str) -> str:
-        """Return `C1-D2` or `pass`."""
+        """Return the text of a move: `C1-D2` or `pass`."""
         return str(move)
 
     def player_label(self, player: str, variant: str) -> str:
-        """Return `Star` or `Circle`."""
+        """Return the label of a player, which is the same as the player: `Star` or `Circle`."""
         return player
 
     def view(self, position: Position) -> BoardView:
-        """Return the board with row A at the bottom."""
+        """Return the board of the position as data for rendering, with row A at the bottom."""
         from outply.games.view import BoardView
 
         cells = self.cells(position, [divmod(square, 8) for square in range(64)])
@@ -240,7 +243,7 @@ class StarCircle:
         )
 
     def cells(self, position: Position, squares: Iterable[Square]) -> list[Cell]:
-        """Return cells that show their pieces; a stack shows the number of its pieces."""
+        """Return the cells on the given squares, with the owner of the pieces and, for a stack, their number."""
         from outply.games.view import Cell
 
         def cell(square: Square) -> Cell:
@@ -252,14 +255,15 @@ class StarCircle:
         return [cell(square) for square in squares]
 
     def changed_squares(self, before: Position, after: Position) -> list[Square]:
-        """Return the squares whose pieces differ."""
+        """Return the squares whose pieces differ between `before` and `after`."""
         pairs = enumerate(zip(before.squares, after.squares, strict=True))
         return [divmod(square, 8) for square, (old, new) in pairs if old != new]
 
     def edit(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
-        """Return the position with the pieces on the given squares replaced.
+        """Return `position` with the pieces in `edits` placed on their squares, and with `to_move` to move.
 
-        Raises ValueError if a square cannot hold its pieces, or if a player has no pieces.
+        Raises ValueError if a square cannot hold its new pieces, if a player has no pieces left, or if `to_move`
+        is not a player.
         """
         squares = list(position.squares)
         for cell in edits:
@@ -277,11 +281,11 @@ class StarCircle:
         return Position(squares, to_move, position.weights)
 
     def click_path(self, move: Move, variant: str) -> tuple[Square, ...]:
-        """Return origin and target; empty for a pass."""
+        """Return the origin and the target square of a move; empty for a pass."""
         return () if move == PASS else (divmod(move.origin, 8), divmod(move.target, 8))
 
     def explain_illegal_move(self, position: Position, move: Move) -> str:
-        """Return why the move is illegal, as a sentence."""
+        """Return a sentence that explains why the illegal move `move` is not allowed in `position`."""
         player = position.to_move
         if move == PASS:
             return f"{player} has a move, such as {position.moves()[0]}, and may not pass."

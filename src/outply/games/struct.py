@@ -15,7 +15,7 @@ class Struct:
     __slots__: tuple[str, ...] = ()
 
     def _set(self, *fields: object) -> None:
-        """Initialize the fields; to be called from `__init__` only."""
+        """Assign `fields` to the `__slots__` in order; call this method only from `__init__`."""
         for name, field in zip(self.__slots__, fields, strict=True):
             object.__setattr__(self, name, field)
 

@@ -21,7 +21,7 @@ COLOURS = ("#2b4f8c", "#54a56e")
 """The colours of the players in the order of `Game.players`: dark blue and light green."""
 
 INKS = ("#ffffff", "#0f1f14")
-"""Text colour on each player's colour."""
+"""Text colours of cells owned by the first player and by the second player."""
 
 PAPER, LINE, INK = "#ffffff", "#c4bba9", "#2d2a26"
 SHADES = ("#fdfbf7", "#e0d5bf")
@@ -44,11 +44,14 @@ PIECES = (
     "m20 4 5 10.1 11.2 1.6-8.1 7.9 1.9 11.2-10-5.3-10 5.3 1.9-11.2-8.1-7.9 11.2-1.6z",
     "m6 20a14 14 0 1 0 28 0a14 14 0 1 0-28 0z",
 )
-"""A star and a disc."""
+"""Pieces of the first player (a star) and of the second player (a disc)."""
 
 
 def render_position(position: Position, last: Move | None = None, size: float | None = None) -> str:
-    """Return the picture of a position with the squares of its last move highlighted; see `render_view`."""
+    """Return a position as an `<svg>` element, with the squares of the last move, `last`, highlighted.
+
+    `size` is the maximum width in pixels.
+    """
     game = game_of(position)
     names = {player: game.player_label(player, position.variant) for player in game.players}
     totals = ", ".join(f"{name} {position.total(player)}" for player, name in names.items())
@@ -64,7 +67,7 @@ def render_position(position: Position, last: Move | None = None, size: float | 
 def render_view(
     view: BoardView, *, last: Iterable[Square] = (), title: str = "Board", size: float | None = None
 ) -> str:
-    """Return a view as a complete `<svg>` element, which can be embedded in an HTML page.
+    """Return a board view as a complete `<svg>` element, which can be embedded in an HTML page.
 
     `last` are the squares of the last move, which are highlighted. `title` is the accessible name. `size` is the
     maximum width in pixels.
@@ -90,7 +93,7 @@ def render_view(
 
 
 def shaded(shade: float) -> str:
-    """Return the colour of a cell without an owner, by its shade."""
+    """Return the colour (`#rrggbb`) of a cell without an owner, for a shade from 0 (light) to 1 (dark)."""
     plain, dark = ([int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in SHADES)
     return "#" + "".join(f"{round(a + (b - a) * shade):02x}" for a, b in zip(plain, dark, strict=True))
 
@@ -100,7 +103,7 @@ def _owned(view: BoardView, player: str | None) -> list[Cell]:
 
 
 def _paths(shape: str, squares: Iterable[Square]) -> str:
-    """Return a path with the same shape on each of the squares."""
+    """Return the data of an SVG path that draws `shape` on each of the squares."""
     return "".join(f"M{column * SIDE} {row * SIDE}{shape}" for row, column in squares)
 
 

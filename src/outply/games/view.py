@@ -60,9 +60,11 @@ class BoardView(Struct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveOption:
-    """A legal move: its `str` and text, the squares to click for it in order, and its effect.
+    """A legal move and its effect, as data for a page.
 
-    `changes` are the changed cells in their state after the move. `gain` is the increase of the mover's score.
+    `move` is the `str` of the move, `move_text` its wording in the assignment, and `click_path` the squares to
+    click, in order. `changes` are the changed cells in their state after the move. `gain` is the increase of the
+    score of the player who moves.
     """
 
     move: str
@@ -73,9 +75,9 @@ class MoveOption:
 
 
 def options(position: Position) -> tuple[MoveOption, ...]:
-    """Return the legal moves in the order of `moves()`.
+    """Return the legal moves of a position and their effects, in the order of `moves()`.
 
-    This plays every legal move, so do not call it just to draw the board.
+    This function plays every legal move, so do not call it just to draw the board.
     """
     game, mover, score = game_of(position), position.to_move, position.score(position.to_move)
 
@@ -93,7 +95,7 @@ def options(position: Position) -> tuple[MoveOption, ...]:
 
 
 def view_to_dict(view: BoardView) -> dict[str, Any]:
-    """Return a view as plain data for JSON."""
+    """Return the players, labels and cells of a view as a dictionary for JSON."""
     return {
         "players": view.players,
         "rows": view.rows,
@@ -104,5 +106,5 @@ def view_to_dict(view: BoardView) -> dict[str, Any]:
 
 
 def cell_to_dict(cell: Cell) -> dict[str, Any]:
-    """Return a cell as plain data for JSON."""
+    """Return a cell as a dictionary for JSON."""
     return {"square": cell.square, "owner": cell.owner, "text": cell.text, "shade": round(cell.shade, 3)}

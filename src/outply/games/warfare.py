@@ -60,7 +60,7 @@ class Move(Struct):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Parse a move from its `str`, or from its text in the blitz variant.
+        """Parse a move from its text in either variant: `C3 Raid` or `blitz C3`.
 
         Raises ValueError if the text is not a move.
         """
@@ -79,7 +79,7 @@ class Move(Struct):
         return f"{COLUMNS[self.column]}{self.row + 1}"
 
     def text(self, rules: str) -> str:
-        """Return the move in the notation of a rule variant: `C3 Raid` or `blitz C3`."""
+        """Return the move in the notation of the variant `rules`: `C3 Raid` or `blitz C3`."""
         kind = MOVE_NAMES[rules][self.raid]
         return f"{self.cell} {kind}" if rules == "raid" else f"{kind} {self.cell}"
 
@@ -88,7 +88,7 @@ class Move(Struct):
 
 
 class Position(Struct):
-    """A board of `size` x `size` cells; `values` and `owners` (`X`, `O`, `.`) are in row-major order."""
+    """A position on `size` x `size` cells; `values` and `owners` (`X`, `O`, `.`) are in row-major order."""
 
     __slots__ = ("size", "values", "owners", "to_move", "rules")
 
@@ -135,16 +135,16 @@ class Position(Struct):
 
     @property
     def is_over(self) -> bool:
-        """Whether the board is full."""
+        """Whether the game is over, which means that no cell is empty."""
         return EMPTY not in self.owners
 
     @property
     def rows(self) -> list[str]:
-        """The owners as one string per row."""
+        """The owners of the cells (`X`, `O`, `.`), as one string per row."""
         return [self.owners[i : i + self.size] for i in range(0, len(self.owners), self.size)]
 
     def moves(self) -> list[Move]:
-        """Return all Stakes in row-major order, then all Raids; in blitz, one move per empty cell."""
+        """Return all legal Stakes in row-major order, then all Raids; in blitz, one move for each empty cell."""
         empty = [cell for cell, owner in enumerate(self.owners) if owner == EMPTY]
         raids = {cell for cell in empty if self._is_beside(cell, self.to_move)}
         if self.rules == "blitz":
@@ -163,7 +163,7 @@ class Position(Struct):
         return move.raid == beside if self.rules == "blitz" else beside or not move.raid
 
     def play(self, move: Move) -> Position:
-        """Return the position after the move."""
+        """Return the position after a legal move."""
         cell = move.row * self.size + move.column
         owners = list(self.owners)
         owners[cell] = self.to_move
@@ -178,7 +178,7 @@ class Position(Struct):
         return sum(value for owner, value in zip(self.owners, self.values, strict=True) if owner == player)
 
     def score(self, player: str) -> int:
-        """Return the player's total minus the opponent's."""
+        """Return the player's total minus the opponent's total."""
         score = 0
         for owner, value in zip(self.owners, self.values, strict=True):
             if owner != EMPTY:
@@ -186,7 +186,7 @@ class Position(Struct):
         return score
 
     def neighbours(self, cell: int) -> list[int]:
-        """Return the indexes of the cells above, left, right and below."""
+        """Return the indexes of the cells above, left of, right of and below `cell`, as far as they exist."""
         row, column = divmod(cell, self.size)
         neighbours = []
         if row > 0:
@@ -200,12 +200,12 @@ class Position(Struct):
         return neighbours
 
     def is_exposed(self, cell: int) -> bool:
-        """Return whether the opponent of the cell's owner could conquer it by a Raid on a neighbouring cell."""
+        """Return whether the opponent of the cell's owner could conquer the cell by a Raid on a neighbour."""
         enemy = opponent(self.owners[cell])
         return any(self.owners[near] == EMPTY and self._is_beside(near, enemy) for near in self.neighbours(cell))
 
     def _repr_svg_(self) -> str:
-        """Return an SVG picture for notebooks."""
+        """Return an SVG picture of the position, for display in notebooks."""
         from outply.games import svg
 
         return svg.render_position(self)
@@ -219,12 +219,12 @@ class Position(Struct):
 
 
 def opponent(player: str) -> str:
-    """Return the other player."""
+    """Return the opponent of a player: `O` for `X`, `X` for `O`."""
     return "O" if player == "X" else "X"
 
 
 class Warfare:
-    """The definition of the game; see `protocol.Game`."""
+    """The definition of Warfare, which implements `protocol.Game`."""
 
     name = "warfare"
     title = "Warfare"
@@ -234,7 +234,7 @@ class Warfare:
 
     @property
     def setups(self) -> tuple[str, ...]:
-        """The named boards; `random:SIZE:SEED` is also accepted."""
+        """The names of the boards; `start` also accepts random boards, `random:SIZE:SEED`."""
         from outply.games.boards import NAMES
 
         return NAMES
@@ -244,7 +244,7 @@ class Warfare:
         return RULES_TEXT[variant]
 
     def start(self, variant: str = "raid", setup: str = "Smolensk") -> Position:
-        """Return the empty board of that name, X to move.
+        """Return the start position on the board `setup`: all cells are empty, and X is to move.
 
         Raises ValueError if the variant or the board is unknown.
         """
@@ -253,19 +253,19 @@ class Warfare:
         return Position.of(board(setup), rules=variant)
 
     def parse_move(self, text: str) -> Move:
-        """Parse a move in the notation of either variant."""
+        """Parse a move in the notation of either variant; raise ValueError if the text is not a move."""
         return Move.parse(text)
 
     def move_text(self, move: Move, variant: str) -> str:
-        """Return `C3 Raid` or `blitz C3`."""
+        """Return the move in the notation of the variant: `C3 Raid` or `blitz C3`."""
         return move.text(variant)
 
     def player_label(self, player: str, variant: str) -> str:
-        """Return `X` or `O`, in blitz `blue` or `green`."""
+        """Return the name of the player in the variant: `X` or `O`, in blitz `blue` or `green`."""
         return PLAYER_LABELS[variant][player]
 
     def view(self, position: Position) -> BoardView:
-        """Return the board with the values of its cells."""
+        """Return the board of the position as data for rendering; the texts of the cells are their values."""
         from outply.games.view import BoardView
 
         size = position.size
@@ -278,7 +278,7 @@ class Warfare:
         )
 
     def cells(self, position: Position, squares: Iterable[Square]) -> list[Cell]:
-        """Return cells that show their values; higher values have darker shades."""
+        """Return the cells on the given squares, with their values as texts; higher values have darker shades."""
         from outply.games.view import Cell
 
         highest = max(position.values)
@@ -291,14 +291,14 @@ class Warfare:
         return [cell(square) for square in squares]
 
     def changed_squares(self, before: Position, after: Position) -> list[Square]:
-        """Return the squares whose owners differ."""
+        """Return the squares whose owners differ between `before` and `after`."""
         pairs = enumerate(zip(before.owners, after.owners, strict=True))
         return [divmod(cell, before.size) for cell, (old, new) in pairs if old != new]
 
     def edit(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
-        """Return the position with the owners and values of the given cells replaced.
+        """Return `position` with the owners and values of the cells in `edits`, and with `to_move` to move.
 
-        Raises ValueError if a cell is malformed, or if no cell is empty.
+        Raises ValueError if an edited cell or `to_move` is invalid, or if no cell is empty.
         """
         size = position.size
         values = [list(position.values[i : i + size]) for i in range(0, size * size, size)]
@@ -318,11 +318,11 @@ class Warfare:
         return Position.of(values, ["".join(row) for row in owners], to_move, position.rules)
 
     def click_path(self, move: Move, variant: str) -> tuple[Square, ...]:
-        """Return the square that the move takes."""
+        """Return a tuple of one square, the one that the move takes."""
         return ((move.row, move.column),)
 
     def explain_illegal_move(self, position: Position, move: Move) -> str:
-        """Return why the move is illegal, as a sentence."""
+        """Return a sentence that explains why the illegal move `move` is not allowed in `position`."""
         size = position.size
         if move.row >= size or move.column >= size:
             return f"{move.cell} is not on the board, which has {size} rows and columns."

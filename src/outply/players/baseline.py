@@ -1,4 +1,4 @@
-"""Players that do not search."""
+"""Players that do not search ahead: greedy and random."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from outply.players.protocol import MoveContext, MoveDecision
 
 
 class GreedyPlayer:
-    """Plays the move with the best score after one ply; the first one if several are equal."""
+    """Plays the move with the best score after one ply; the first such move if several are equal."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""Builds a contestant's directory. Every game runs in a fresh copy of the result."""
+"""Builds a contestant's directory with make. Every game runs in a fresh copy of the built directory."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ UNLIMITED_CPU_S = 1e9
 
 
 class BuiltContestant:
-    """A contestant's directory after its build. With `sandboxed=False` its program runs unsandboxed."""
+    """A contestant's directory after its build. The program runs in a sandbox if `sandboxed` is True."""
 
     def __init__(self, folder: Path, sandboxed: bool = True) -> None:
         self._folder = folder
         self.sandboxed = sandboxed
 
     def prepare_game(self, core: int | None = None, on_target: OnTarget | None = None) -> Workspace:
-        """Copy the directory for one game, run `make newgame` in the copy and return it. The caller must close it.
+        """Copy the directory for one game, run `make newgame` in the copy and return the copy.
+
+        The caller must close the copy. A failure of `make newgame` is ignored.
 
         Raises ForfeitError if the directory cannot be copied.
         """
@@ -60,7 +62,7 @@ def has_makefile(folder: Path) -> bool:
 def build(
     folder: Path, sandboxed: bool = True, parent: Path | None = None, on_target: OnTarget | None = None
 ) -> Workspace:
-    """Copy the directory, run `make agent` and `make calibrate` in the copy and return it.
+    """Copy the directory, run `make agent` and `make calibrate` in the copy and return the copy.
 
     The caller must close the copy. A failure of `make calibrate` is ignored.
 
@@ -96,13 +98,13 @@ def _make(
 
 
 def limits(cpu_seconds: float, wall_seconds: float) -> Limits:
-    """Return the limits of one make target."""
+    """Return the limits of one make target: the given times, and the fixed memory and disk limits."""
     return Limits(cpu_seconds=cpu_seconds, wall_seconds=wall_seconds, memory_mib=MEMORY_MIB, disk_mib=DISK_MIB)
 
 
 @functools.cache
 def build_cached(folder: Path, fingerprint: str, sandboxed: bool) -> BuiltContestant:
-    """Build the directory, at most once in this process for each state of its files.
+    """Return the built directory; build it at most once in this process for each `fingerprint` of its files.
 
     Raises ForfeitError if the directory cannot be copied or built.
     """
@@ -113,9 +115,9 @@ def build_cached(folder: Path, fingerprint: str, sandboxed: bool) -> BuiltContes
 
 
 def fingerprint(folder: Path) -> str:
-    """Return a hash of the directory: names, modes, link targets and contents.
+    """Return a hash of all files in the directory: their names, modes, link targets and contents.
 
-    Files that are too large to be copied are not read.
+    The contents of files that are too large to be copied are left out.
     """
     digest = hashlib.sha256()
     for parent, folders, files in os.walk(folder):

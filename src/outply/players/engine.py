@@ -1,4 +1,4 @@
-"""The engine as a player."""
+"""A player that plays the moves of the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MIN_MIRRORED_SECONDS = 0.001
 
 
 class EnginePlayer:
-    """Searches on one thread under a time control. Keeps its transposition table between moves."""
+    """Plays the engine's moves, searched on one thread. The transposition table is kept between moves."""
 
     def __init__(self, name: str, limit: Argument) -> None:
         self.name = name
@@ -26,12 +26,12 @@ class EnginePlayer:
 
 
 def to_decision(info: SearchInfo) -> MoveDecision:
-    """Convert a search result of the engine to a decision."""
+    """Convert a search result of the engine to the decision of a player."""
     return MoveDecision(move=info.move, value=info.value, visited=info.nodes, depth=info.depth, search_info=info)
 
 
 def time_control_for(limit: Argument, context: MoveContext) -> TimeControl:
-    """Return the time control of one move."""
+    """Return the time control of one move for a player whose argument is `limit`."""
     if limit.spec == DEPTH:
         return TimeControl.to_depth(int(limit.amount))
     if limit.spec == NODES:

@@ -1,4 +1,4 @@
-"""Players that search to a fixed depth: textbook search or exact search."""
+"""A player that searches to a fixed depth, by textbook search or by exact search."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def literal_search_with(evaluation: str) -> Search:
 
 
 class FixedDepthPlayer:
-    """Plays the result of `search` at a fixed depth, and reports its node counts."""
+    """Plays the move that `search` finds at a fixed depth, and reports the node counts of the search."""
 
     def __init__(self, name: str, search: Search, algorithm: str, depth: int) -> None:
         self.name = name

@@ -14,7 +14,7 @@ DISK_MIB = 256
 class Failure(Enum):
     """The reason for a forfeit, with its label (the value) and advice for the author of the program.
 
-    The first five describe the program's answer or its build. The others have the labels of `Termination`.
+    The first five members describe the program's answer or its build. All others have the labels of `Termination`.
     """
 
     label: str
@@ -85,10 +85,10 @@ class Failure(Enum):
 
 
 class ForfeitError(Exception):
-    """Raised when a player loses the game by a failure.
+    """Raised when a player loses the game because its program failed.
 
     `explanation` describes what happened. `stdout` and `stderr` are the output of the program's last run, and
-    `cpu_seconds` and `wall_seconds` its times.
+    `cpu_seconds` and `wall_seconds` the times of that run.
     """
 
     def __init__(self, failure: Failure, explanation: str, result: RunResult | None = None) -> None:
@@ -102,6 +102,6 @@ class ForfeitError(Exception):
 
     @classmethod
     def from_run(cls, command: str, result: RunResult) -> ForfeitError:
-        """Return the forfeit of a run that crashed or exceeded a limit."""
+        """Return the error for a run of `command` that crashed or exceeded a limit."""
         failure = next(failure for failure in Failure if failure.label == result.termination.label)
         return cls(failure, f"{command} {result.explanation}", result)

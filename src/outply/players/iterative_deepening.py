@@ -1,4 +1,4 @@
-"""Alpha-beta with iterative deepening until the time is up, as a good student would submit it."""
+"""A player that runs alpha-beta with iterative deepening until the time is up, as a good student would."""
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ class IterativeDeepeningPlayer:
         return MoveDecision(move=best.move, value=best.value, visited=visited, depth=completed)
 
     def _move_seconds(self, position: Position, context: MoveContext) -> float:
-        """Return the CPU seconds for this move."""
+        """Return the CPU seconds that the current move may take."""
         if self._limit.spec != SECONDS_PER_GAME:
             return self._limit.amount
         return max(0.0, self._limit.amount - context.seconds_used) / moves_to_plan_for(position)
 
 
 def moves_to_plan_for(position: Position) -> float:
-    """Return the number of own moves, including this one, among which the remaining time is divided.
+    """Return the number of own moves, including the current move, among which the remaining time is divided.
 
-    Where each move fills a cell, there are at least as many legal moves as empty cells. Half of the cells are
-    filled by this player, and half of those moves come so late that they take no time.
+    In a game where each move fills a cell, there are at least as many legal moves as empty cells. Half of the
+    cells are filled by this player, and half of those moves come so late that they take no time.
     """
     return max(len(position.moves()), MIN_MOVES_FOR_PLANNING) / 4 + 1

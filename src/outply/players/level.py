@@ -13,19 +13,19 @@ from outply.search.native import is_native
 from outply.search.time_control import TimeControl
 
 PYTHON_NODE_DIVISOR = 10
-"""Divisor of the node limits for games searched in Python, where the next level takes longer as well."""
+"""The node limits of the levels are divided by this number for games that are searched in Python."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """The strength of one level: the fraction of random moves, and the time control of the others."""
+    """A level: `blunder_rate` is the fraction of random moves; the engine searches for all other moves."""
 
     title: str
     blunder_rate: float
     time_control: TimeControl
 
     def time_control_for(self, position: Position) -> TimeControl:
-        """Return the time control for a position, depending on whether its game has a native core."""
+        """Return the time control for a position; games without a native core get fewer nodes."""
         nodes = self.time_control.nodes
         if is_native(position) or nodes is None:
             return self.time_control
@@ -42,11 +42,11 @@ LEVELS = (
     Level(title="Master", blunder_rate=0.0, time_control=TimeControl.to_nodes(200_000)),
     Level(title="Full strength", blunder_rate=0.0, time_control=TimeControl.per_move(2.0)),
 )
-"""Level 1 is the first."""
+"""All levels in order of strength; the first entry is level 1."""
 
 
 class LevelPlayer:
-    """Plays at one of the levels, counted from 1. Blunders are random and not seeded, so that games differ."""
+    """Plays at the given level, counted from 1. Blunders are random and not seeded, so that games differ."""
 
     def __init__(self, name: str, level: int) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""A contestant as a player: `make run` for every move, as in the competition."""
+"""A contestant's program as a player: `make run` is started for every move, as in the competition."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_OUTPUT_BYTES = 64 * 1024
 
 
 class ProgramPlayer:
-    """Plays one side of one game of Warfare in a copy of the contestant's directory."""
+    """Plays one side of one Warfare game by running a program in a copy of the contestant's directory."""
 
     def __init__(
         self, name: str, contestant: BuiltContestant, core: int | None = None, on_target: OnTarget | None = None
@@ -48,9 +48,9 @@ class ProgramPlayer:
     def from_directory(
         cls, name: str, folder: Path, sandboxed: bool = True, core: int | None = None
     ) -> ProgramPlayer:
-        """Return a player for the directory, which is built unless this process has already built it.
+        """Return a player for the directory `folder`, which is built unless this process has already built it.
 
-        Raises PlayerError if there is no such directory, and ForfeitError if it cannot be built.
+        Raises PlayerError if there is no such directory, and ForfeitError if the directory cannot be built.
         """
         if not folder.is_dir():
             raise PlayerError(f"invalid player {name!r}: no such directory: {folder}")
@@ -81,16 +81,16 @@ class ProgramPlayer:
 
     @property
     def printed(self) -> tuple[str, str]:
-        """Standard output and standard error of the last move."""
+        """Standard output and standard error of `make run` for the last move; empty before the first move."""
         return (self.last_run.stdout, self.last_run.stderr) if self.last_run else ("", "")
 
     @property
     def files(self) -> list[str]:
-        """The names of the files in the player's workspace."""
+        """The names of the files in the player's copy of the directory; empty before the first move."""
         return self._workspace.list_files() if self._workspace is not None else []
 
     def close(self) -> None:
-        """Remove the workspace. Garbage collection of the player does the same."""
+        """Remove the player's copy of the directory; garbage collection of the player also removes it."""
         if self._close is not None:
             self._close()
 
@@ -102,9 +102,10 @@ class ProgramPlayer:
 
 
 def read_move(position: Any, output: bytes | None, result: RunResult) -> Move:
-    """Return the move in the output of a run.
+    """Return the move in `output`, the output.txt that the run `result` wrote.
 
-    Raises ForfeitError unless the run ended in time with a legal move and the board after it.
+    Raises ForfeitError unless the run kept its limits, and `output` contains a legal move and the board after the
+    move.
     """
     if result.termination.exceeded_limit:
         raise ForfeitError.from_run("make run", result)

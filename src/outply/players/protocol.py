@@ -18,10 +18,10 @@ class PlayerError(ValueError):
 class MoveContext:
     """The state of the match when a player is asked for a move. Times are CPU seconds.
 
-    `opponent_seconds` is the time of the opponent's last move, None if there was none. `seconds_used` is the time
-    of all own moves of this game. `seconds_per_move` and `seconds_per_game` are limits, None if there is none; a
-    player that cannot choose a move within `seconds_per_move` raises `Stopped`. `control`, if given, stops the
-    search.
+    `opponent_seconds` is the time of the opponent's last move; None before the opponent's first move.
+    `seconds_used` is the time of all own moves of this game. `seconds_per_move` and `seconds_per_game` are limits;
+    None means no limit. A player that cannot choose a move within `seconds_per_move` raises `Stopped`. `control`,
+    if given, stops the search.
     """
 
     opponent_seconds: float | None = None
@@ -50,7 +50,7 @@ class MoveDecision:
 
     @property
     def proven(self) -> bool | None:
-        """Whether the value is the result of perfect play to the end of the game."""
+        """Whether `value` is the result of perfect play to the end of the game; None if unknown."""
         return None if self.search_info is None else self.search_info.proven
 
 
@@ -59,7 +59,7 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """The name from which `registry.player` creates an equal player."""
+        """The name of the player, from which `registry.player` creates an equal player."""
 
     def choose(self, position: Position, context: MoveContext, /) -> MoveDecision:
-        """Return a legal move. The game must not be over."""
+        """Return the chosen legal move; the game must not be over in `position`."""

@@ -1,4 +1,4 @@
-"""Creates players from their names, and describes the player types. Each type is imported on first use."""
+"""Creates players from their names, and lists the player types. Each type's module is imported on first use."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PlayerType:
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """One player name for each form of the argument."""
+        """One example of a player name for each form of the argument."""
         return tuple(self._example(argument) for argument in self.arguments)
 
     @property
@@ -66,7 +66,7 @@ def player_types() -> tuple[PlayerType, ...]:
 
 
 def player_type(name: str) -> PlayerType | None:
-    """Return the player type of that name, or None."""
+    """Return the player type `name`; None if there is no such type."""
     return next((kind for kind in _PLAYER_TYPES if kind.name == name), None)
 
 
@@ -81,9 +81,9 @@ def parse_name(name: str) -> tuple[PlayerType, Argument] | None:
 
 
 def player(name: str) -> Player:
-    """Return a new player for one side of one game.
+    """Return a new player, created from its name, for one side of one game.
 
-    Raises PlayerError if the name is invalid.
+    Raises PlayerError if the name is invalid, and ForfeitError if the directory of a program cannot be built.
     """
     parsed = parse_name(name)
     if parsed is None:

@@ -12,7 +12,7 @@ from outply.text import join_or
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArgumentSpec:
-    """One form of an argument.
+    """One form that the argument of a player name can have.
 
     The first group of `pattern` (if any) is a number, the second (if any) a word. `limit` is a template for the
     description of a player with this argument, empty if the argument is not a search limit.
@@ -57,7 +57,7 @@ OPPONENT_TIME = ArgumentSpec(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Argument:
-    """A parsed argument. `amount` is 0 and `word` is empty if the pattern has no such group."""
+    """The parsed argument of a player name. `amount` is 0 and `word` is empty if the pattern has no such group."""
 
     spec: ArgumentSpec
     amount: float = 0
@@ -65,7 +65,7 @@ class Argument:
 
     @classmethod
     def parse(cls, text: str, specs: Iterable[ArgumentSpec]) -> Argument | None:
-        """Parse an argument by the first matching spec. Return None if none matches."""
+        """Parse the argument `text` by the first of `specs` that matches; return None if no spec matches."""
         for spec in specs:
             if match := re.fullmatch(spec.pattern, text):
                 amount, word, *_ = (*match.groups(), "", "")

@@ -10,15 +10,16 @@ LANGUAGES = ("python", "cpp", "java")
 
 
 class TemplateError(ValueError):
-    """A template cannot be written."""
+    """The template of a contestant cannot be written into the folder."""
 
 
 def write_template(language: str, folder: Path) -> list[Path]:
-    """Write the files of a contestant in that language into a folder, and return their paths.
+    """Write a contestant in the language `language` into `folder`, and return the paths of its files.
 
     The folder is created if necessary. Existing files are never overwritten.
 
-    Raises TemplateError if there is no template in that language, if a file exists, or if `folder` is a file.
+    Raises TemplateError if there is no template in the language, if one of the files exists, or if `folder` is a
+    file.
     """
     if language not in LANGUAGES:
         raise TemplateError(f"no template in {language!r}; expected {', '.join(LANGUAGES)}")

@@ -20,9 +20,10 @@ SHUTDOWN_FACTOR = 1.25
 
 
 def search(position: Position, seconds_left: float, *, control: Control | None = None) -> SearchResult:
-    """Return the engine's move; the start-up of a process is charged for this move and for every later move.
+    """Search with the engine, which plans with `seconds_left`, the CPU seconds left for the game.
 
-    Raises Stopped if `control` is stopped.
+    The start-up time of a process is deducted for this move and for every later move.
+    Raises Stopped if `control` was stopped before the search finished.
     """
     control = control or Control()
     time_control = TimeControl.per_game(seconds_left, startup_seconds=SHUTDOWN_FACTOR * _startup_seconds)

@@ -1,4 +1,4 @@
-"""The engine: the strongest move under a time control, by iterative deepening."""
+"""The engine, which finds the strongest move under a time control by iterative deepening."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FILLED_MIB_PER_SECOND = 128
 
 
 class SearchInfo(Struct):
-    """An intermediate or final result of the engine.
+    """An intermediate or final result of an engine search.
 
     `value` is the expected final score of the player to move, exact if `proven`. `principal_variation` begins
     with the best move. `nodes` and `seconds` (CPU time) count from the start of the search.
@@ -51,12 +51,12 @@ class SearchInfo(Struct):
 
     @property
     def move(self) -> Any:
-        """The best move."""
+        """The best move, which is the first move of the principal variation."""
         return self.principal_variation[0]
 
     @property
     def nodes_per_second(self) -> float:
-        """The speed of the search."""
+        """The number of nodes searched per CPU second."""
         return self.nodes / max(self.seconds, 1e-9)
 
 
@@ -81,9 +81,9 @@ class Engine:
     def analyse(
         self, position: Position, time_control: TimeControl, *, control: Control | None = None
     ) -> Iterator[SearchInfo]:
-        """Yield the result of each iteration; the last one has the move to play.
+        """Yield the result of each iteration; the last result contains the move to play.
 
-        There is at least one result, even if the time is too short for an iteration or `control` is stopped.
+        At least one result is yielded, even if the time is too short for an iteration or `control` is stopped.
         """
         started = time.thread_time()
         control = control or Control()
@@ -103,7 +103,7 @@ class Engine:
     def search(
         self, position: Position, time_control: TimeControl, *, control: Control | None = None
     ) -> SearchInfo:
-        """Return the final result of `analyse`."""
+        """Search a position and return the last result that `analyse` yields."""
         for info in self.analyse(position, time_control, control=control):
             last = info
         return last
@@ -111,7 +111,7 @@ class Engine:
     def move_values(
         self, position: Position, time_control: TimeControl, *, control: Control | None = None
     ) -> list[tuple[Any, int, bool]]:
-        """Return each legal move, its value and whether the value is proven, in the order of `moves()`.
+        """Return (move, value, whether the value is proven) for each legal move, in the order of `moves()`.
 
         The values are from the deepest iteration that was completed for all moves. Depth 1 is always completed.
         """
@@ -141,20 +141,23 @@ class Engine:
     def _begin(
         self, position: Position, time_control: TimeControl
     ) -> tuple[Core, Callable[[int], Any], Budget, IterativeDeepening]:
-        """Return the core of the position, the decoder of its moves, the budget and the iterations."""
+        """Return the position's core, the decoder of its moves, the time budget and the iterative deepening."""
         core, decode = core_of(position)
         budget = time_control.budget(core.expected_plies())
         return core, decode, budget, core.iterative_deepening(self._memory_for(budget.solve_limit), self._weights)
 
     def _spent_since(self, started: float) -> float:
-        """Return the CPU seconds of all threads together; each of them has run as long as this one."""
+        """Return the CPU seconds that all threads together have used since `started`.
+
+        Each thread has run as long as the current thread.
+        """
         return (time.thread_time() - started) * self._threads
 
     def _set_cpu_budget(self, control: Control, seconds: float) -> None:
         control.set_cpu_budget(max(0.0, seconds) / self._threads)
 
     def _limits(self, time_control: TimeControl, solve_seconds: float) -> tuple[int, int, float]:
-        """Return the depth limit, the node limit and the seconds that solving the game may take."""
+        """Return the depth limit, the node limit and `solve_seconds`, the time that solving the game may take."""
         return (
             min(time_control.depth or MAX_PLIES, MAX_PLIES),
             min(time_control.nodes or MAX_NODES, MAX_NODES),

@@ -1,6 +1,6 @@
-"""Exact search: the textbook's move and value from far fewer nodes.
+"""Exact search: finds the move and the value of the textbook search, but visits far fewer nodes.
 
-For games whose output.txt contains the node count (Star/Circle), it also returns the textbook's node count.
+For games whose output.txt contains the node count (Star/Circle), the result also has the textbook's node count.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def search(position: Position, limit: int, algorithm: str, *, control: Control | None = None) -> SearchResult:
-    """Return the textbook's move and value, without its principal variation."""
+    """Return the textbook's move and value for `algorithm` at depth `limit`, without the principal variation."""
     core, decode = core_of(position)
     prune = is_alphabeta(algorithm)
     code, value, _, visited, _ = core.exact(clamp_depth(limit), prune, control or Control())
@@ -34,7 +34,7 @@ def search(position: Position, limit: int, algorithm: str, *, control: Control |
 def principal_variation(
     position: Position, move: Any, limit: int, algorithm: str, *, control: Control | None = None
 ) -> tuple[Any, ...]:
-    """Return the textbook's principal variation, given its first move, by one exact search for each later ply."""
+    """Return the textbook's principal variation, whose first move is `move`; search once for each later move."""
     line = [move]
     while limit > 1 and not (position := position.play(line[-1])).is_over:
         limit -= 1
@@ -43,7 +43,7 @@ def principal_variation(
 
 
 def move_values(position: Position, limit: int, *, control: Control | None = None) -> list[tuple[Any, int]]:
-    """Return every legal move with its value, in the order of `moves()`."""
+    """Return pairs of each legal move and its value at depth `limit`, in the order of `moves()`."""
     core, decode = core_of(position)
     values = core.move_values(clamp_depth(limit), control or Control())
     return [(decode(code), value) for code, value in values]

@@ -1,6 +1,6 @@
 """A Python implementation of the native core's interface, for games without a native core.
 
-It runs the textbook searches. Move codes are the moves themselves.
+The implementation runs the textbook searches, and represents moves by the moves themselves instead of by codes.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ DEFAULT_EXPECTED_PLIES = 40
 
 
 class Core:
-    """A position with the interface of the native core."""
+    """A position with the interface of the native core, searched in Python."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
 
     def expected_plies(self) -> int:
-        """Return the approximate remaining length of the game."""
+        """Return the approximate number of plies left in the game."""
         left = game_of(self._position).view(self._position).moves_left
         return DEFAULT_EXPECTED_PLIES if left is None else left
 
     def literal(self, depth: int, prune: bool, evaluation: str, control: Control) -> NativeResult:
-        """Run the textbook search."""
+        """Run the textbook search to `depth` (alpha-beta if `prune`, else minimax) with the named evaluation."""
         return _native_result(self._search(depth, prune, evaluation, control))
 
     def literal_trace(
@@ -50,21 +50,21 @@ class Core:
         max_visits: int,
         control: Control,
     ) -> tuple[NativeResult, Sequence[Visit], Sequence[int]]:
-        """Run the textbook search and record its visits."""
+        """Run the textbook search; return the result, the recorded visits and the number of visits at each ply."""
         scope = TraceScope(path=tuple(path), max_plies=min(max_plies, depth), max_visits=max_visits)
         result = self._search(depth, prune, evaluation, control, scope)
         return _native_result(result), result.trace or (), result.visits_by_ply or ()
 
     def exact(self, depth: int, prune: bool, control: Control) -> NativeResult:
-        """Return the textbook's move and value, found by alpha-beta for either algorithm."""
+        """Return the textbook's move and value; they are found by alpha-beta even if `prune` is False."""
         return self.literal(depth, prune=True, evaluation=evaluations.DEFAULT, control=control)
 
     def move_values(self, depth: int, control: Control) -> MoveValues:
-        """Return every legal move with its value."""
+        """Return pairs of each legal move and its value at the given depth."""
         return LimitedSearch(control).move_values(self._position, depth)
 
     def iterative_deepening(self, memory: object, weights: object) -> IterativeDeepening:
-        """Start an iterative deepening; memory and weights are unused."""
+        """Return an iterative deepening of the position; `memory` and `weights` are ignored."""
         return IterativeDeepening(self._position)
 
     def _search(
@@ -76,7 +76,7 @@ class Core:
 
 
 class IterativeDeepening:
-    """Searches one position by alpha-beta, one ply deeper each time."""
+    """Searches one position by alpha-beta, one ply deeper at each call."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -90,13 +90,17 @@ class IterativeDeepening:
         self._line = [next(move for move, value in values if value == self._value)]
 
     def would_solve(self, depth: int, nodes: int, solve_limit_s: float) -> bool:
-        """Return False: the distance to the end of the game is not known in advance."""
+        """Return False, because the distance to the end of the game is not known in advance."""
         return False
 
     def deepen(
         self, control: Control, depth: int, nodes: int, solve_limit_s: float
     ) -> tuple[int, int, Sequence[Any], int, bool, bool]:
-        """Search one ply deeper. If time or nodes run out, return the result of the previous iteration."""
+        """Search one ply deeper; if time or nodes run out, return the result of the previous iteration.
+
+        The result consists of the depth, the gain over the current score, the principal variation, the number of
+        nodes so far, whether the gain is proven, and whether the search is finished.
+        """
         stopped = False
         try:
             limited = LimitedSearch(control, nodes - self._nodes)
@@ -113,7 +117,12 @@ class IterativeDeepening:
     def move_values(
         self, moves: Sequence[Any], control: Control, depth: int, nodes: int, solve_limit_s: float
     ) -> tuple[MoveValues, int, bool]:
-        """Search one ply deeper, and return the gain of each move over the current score."""
+        """Search one ply deeper; return (move, gain) pairs, the depth, and whether the gains are proven.
+
+        A gain is the move's value minus the current score.
+
+        Raises Stopped if time or nodes run out.
+        """
         limited = LimitedSearch(control, nodes)
         values = limited.move_values(self._position, self._depth + 1)
         self._depth += 1
@@ -121,10 +130,10 @@ class IterativeDeepening:
 
 
 class LimitedSearch:
-    """Evaluates the leaves of a search, and ends it when its control is stopped or after `max_leaves` leaves.
+    """Evaluates the leaves of a search, and ends the search if `control` is stopped or after `max_leaves` leaves.
 
-    Every line of play soon reaches a leaf, so checking only there is sufficient. `all_leaves_final` is True if the
-    game was over at all leaves so far; the values are then proven.
+    Every line of play soon reaches a leaf, so checking the limits only at leaves is sufficient. `all_leaves_final`
+    is True if the game was over at all leaves so far; the values are then proven.
     """
 
     def __init__(self, control: Control, max_leaves: float = INFINITY, evaluate: Evaluate = difference) -> None:
@@ -138,7 +147,7 @@ class LimitedSearch:
     def evaluate(self, position: Position, player: Player) -> int:
         """Return the evaluation of a leaf for the player.
 
-        Raises Stopped if the search has to end.
+        Raises Stopped if `control` is stopped or the number of leaves exceeds the limit.
         """
         self._leaves += 1
         self._control.check(self._leaves)
@@ -148,7 +157,7 @@ class LimitedSearch:
         return self._evaluate(position, player)
 
     def move_values(self, position: Position, depth: int) -> MoveValues:
-        """Return every legal move with its value, searched to the given depth."""
+        """Return pairs of each legal move and its value, searched to the given depth."""
 
         def value(after: Position) -> int:
             if depth == 1 or after.is_over:

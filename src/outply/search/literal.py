@@ -1,7 +1,7 @@
 """Literal search: the textbook search in the native core, with the same visits in the same order.
 
-It visits hundreds of millions of nodes per second. Games without a native core are searched by the textbook
-itself.
+The native core visits hundreds of millions of nodes per second. Games without a native core are searched by the
+textbook search in Python.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def search(
     trace: TraceScope | None = None,
     control: Control | None = None,
 ) -> SearchResult:
-    """Run `textbook.ALGORITHMS[algorithm]` with the named evaluation in the native core.
+    """Run `textbook.ALGORITHMS[algorithm]` to depth `limit` with the named evaluation in the native core.
 
-    `control` reports the progress of the search and can stop it.
+    `trace` selects the visits to record. `control` reports the progress of the search and can stop it.
     Raises ValueError if the game has no such evaluation.
     """
     evaluations.evaluation(evaluation, position.game)
@@ -72,11 +72,11 @@ class NativeTrace(Sequence[Visit]):
         self._decode = decode
 
     def column(self, name: str) -> list[int]:
-        """Return one field of every visit; `VISIT_FIELDS` has the names."""
+        """Return the values of the field `name`, one of `VISIT_FIELDS`, for all visits."""
         return self._table[VISIT_FIELDS.index(name) :: len(VISIT_FIELDS)].tolist()
 
     def visits(self, moves: Sequence[Any]) -> Iterator[Visit]:
-        """Yield every visit, with its move taken from `moves`, which is faster than decoding it."""
+        """Yield every visit with its move taken from `moves`, which is faster than decoding the moves."""
         width = len(VISIT_FIELDS)
         each_move = iter(moves)
         for start in range(0, len(self._table), width * DECODED_AT_ONCE):
@@ -102,7 +102,10 @@ class NativeTrace(Sequence[Visit]):
         return self._visit(row, None if code < 0 else self._decode(code))
 
     def _visit(self, row: Sequence[int], move: Any) -> Visit:
-        """Convert a row of the table, in which parents are row indexes and infinite bounds are large integers."""
+        """Convert a row of the native table to a `Visit` that has the given move.
+
+        In the table, parents are row indexes and infinite bounds are large integers.
+        """
         order, parent_index, _, depth, *window, value, cut, below, _ = row
         parent = None if parent_index < 0 else self._table[parent_index * len(VISIT_FIELDS)]
         return Visit._make((order, parent, move, depth, *map(_bound, window), value, cut, below))

@@ -1,4 +1,4 @@
-"""Conversion of positions and moves to and from the native core. No other module imports the native core."""
+"""Conversion of positions and moves to and from native form. No other module imports the native core."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ MAX_PLIES = 676
 
 
 def clamp_depth(limit: int) -> int:
-    """Return the depth limit, reduced to the length of the longest game.
+    """Return `limit`, reduced to the length of the longest possible game if it is greater.
 
-    Raises ValueError if it is less than 1.
+    Raises ValueError if `limit` is less than 1.
     """
     if limit < 1:
         raise ValueError(f"expected a depth limit of at least 1, got {limit}")
@@ -68,7 +68,7 @@ def core_of(position: Any) -> tuple[Core, Callable[[Any], Any]]:
 
 
 def encode_move(position: Any, move: Any) -> Any:
-    """Return a move as the core encodes it."""
+    """Return `move` as the core of the position's game represents moves."""
     return CORES[position.game].encode_move(position, move) if position.game in CORES else move
 
 
@@ -79,7 +79,7 @@ class WarfareCore:
 
     @staticmethod
     def encode(position: warfare.Position) -> tuple[Core, Callable[[int], Any]]:
-        """Return the native position, and the function that decodes its moves."""
+        """Return the position in native form, and the function that converts native move codes to moves."""
         from outply.games.warfare import Move
 
         size = position.size
@@ -95,7 +95,7 @@ class WarfareCore:
 
     @staticmethod
     def encode_move(position: warfare.Position, move: warfare.Move) -> int:
-        """Return the code of a move."""
+        """Return the number that stands for a move in the native core."""
         return (move.row * position.size + move.column) * 2 + move.raid
 
 
@@ -106,7 +106,7 @@ class StarCircleCore:
 
     @staticmethod
     def encode(position: starcircle.Position) -> tuple[Core, Callable[[int], Any]]:
-        """Return the native position, and the function that decodes its moves."""
+        """Return the position in native form, and the function that converts native move codes to moves."""
         from outply.games.starcircle import PASS, Move
 
         stars = circles = 0
@@ -136,7 +136,7 @@ class StarCircleCore:
 
     @staticmethod
     def encode_move(position: starcircle.Position, move: starcircle.Move) -> int:
-        """Return the code of a move."""
+        """Return the number that stands for a move in the native core."""
         from outply.games.starcircle import PASS
 
         if move == PASS:
@@ -153,4 +153,4 @@ CORES: dict[str, type[WarfareCore] | type[StarCircleCore]] = {
     "warfare": WarfareCore,
     "starcircle": StarCircleCore,
 }
-"""The games with a native core."""
+"""The native core of each game that has one, keyed by the name of the game."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class SearchResult(Struct):
-    """The best move and its value, with the cost of the search.
+    """The best move of a search and its value, with the cost of the search.
 
     - `principal_variation` begins with `move`. It is None after an exact search; `exact.principal_variation`
       computes it.

@@ -1,4 +1,4 @@
-"""One entry point for all searches, by the mode of an input.txt."""
+"""One entry point for all searches, which are selected by the mode in an input.txt."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ def solve(
     literal: bool = False,
     control: Control | None = None,
 ) -> SearchResult:
-    """Search in the mode MINIMAX or ALPHABETA to a depth, or COMPETITION with the CPU seconds left for the game.
+    """Search in the mode MINIMAX or ALPHABETA to `depth`, or in the mode COMPETITION.
 
-    `literal` selects the literal search instead of the exact one.
+    COMPETITION needs `seconds`, the CPU seconds left for the game. For the other modes, `literal` selects the
+    literal search instead of the exact search.
+    Raises ValueError if `depth` is missing.
     """
     if mode == "COMPETITION":
         from outply.search import competition

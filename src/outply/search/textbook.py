@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def minimax(
     position: Position, limit: int, *, evaluate: Evaluate = difference, trace: TraceScope | None = None
 ) -> SearchResult:
-    """Search every line of play to the depth limit, and record the visits within the scope `trace`."""
+    """Search every line of play to the depth `limit`, and record the visits within the scope `trace`."""
     player = position.to_move
     tracer = Tracer(limit, trace)
 
@@ -56,7 +56,7 @@ def minimax(
 def alphabeta(
     position: Position, limit: int, *, evaluate: Evaluate = difference, trace: TraceScope | None = None
 ) -> SearchResult:
-    """Return the result of minimax, but skip moves that cannot change it.
+    """Find the same move and value as minimax, but skip moves that cannot change them.
 
     alpha is the value that MAX can already enforce on the path to a node, beta the value that MIN can enforce.
     Once a MAX node reaches beta, MIN will avoid it, and its remaining moves are cut off. The same holds for a MIN

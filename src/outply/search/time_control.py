@@ -46,22 +46,22 @@ class TimeControl(Struct):
 
     @classmethod
     def per_move(cls, seconds: float) -> TimeControl:
-        """Return a time control with CPU seconds for the current move."""
+        """Return a time control that limits the current move to `seconds` of CPU time."""
         return cls(move_seconds=seconds)
 
     @classmethod
     def per_game(cls, seconds_left: float, *, startup_seconds: float = 0.0) -> TimeControl:
-        """Return a time control with CPU seconds for the current and all later moves."""
+        """Return a time control that limits the current and all later moves to `seconds_left` of CPU time."""
         return cls(game_seconds=seconds_left, startup_seconds=startup_seconds)
 
     @classmethod
     def to_depth(cls, plies: int) -> TimeControl:
-        """Return a time control that ends the search at a depth."""
+        """Return a time control that ends the search at a depth of `plies`."""
         return cls(depth=plies)
 
     @classmethod
     def to_nodes(cls, nodes: int) -> TimeControl:
-        """Return a time control that ends the search after a number of nodes, the same on every machine."""
+        """Return a time control that ends the search after `nodes` nodes, however fast the machine is."""
         return cls(nodes=nodes)
 
     @classmethod
@@ -70,7 +70,7 @@ class TimeControl(Struct):
         return cls()
 
     def budget(self, expected_plies: int) -> Budget:
-        """Return the budget of the current move if about `expected_plies` plies are left in the game."""
+        """Return the time budget of the current move if about `expected_plies` plies are left in the game."""
         if self.move_seconds is not None:
             return Budget(UNLIMITED_S, self.move_seconds, self.move_seconds)
         if self.game_seconds is None:
@@ -83,10 +83,10 @@ class TimeControl(Struct):
 
 
 class Budget(Struct):
-    """CPU seconds for one move.
+    """Limits of one move in CPU seconds from the start of its search.
 
-    No iteration starts after `soft_limit`, and none continues after `hard_limit`, except that a search which
-    solves the game may use `solve_limit`, because it also decides all later moves.
+    No iteration starts after `soft_limit`, and no iteration continues after `hard_limit`. Only an iteration that
+    would solve the game may continue until `solve_limit`, because its result also decides all later moves.
     """
 
     __slots__ = ("soft_limit", "hard_limit", "solve_limit")

@@ -1,4 +1,4 @@
-"""Search traces: the visits of a search in order, with their windows and values."""
+"""Search traces: the visits of nodes in the order of the search, with their alpha-beta windows and values."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ ValueAndLine = tuple[int, list[Any]]
 
 
 class Visit(NamedTuple):
-    """One visit of a node.
+    """One visit of a node during a search.
 
     `order` counts the visits from 0; `parent` is the order of the parent's visit, None at the root of the search
-    or of the trace scope. `move` leads to the node; None at the root of the search. The root has depth 0 and, like
-    every node at an even depth, is a MAX node. The window is given on entry and on exit; in plain minimax both are
-    infinite. `cut` is the number of the node's moves that were pruned, and `below` the number of visits of the
-    node and its descendants.
+    or of the trace scope. `move` is the move that leads to the node; None at the root of the search. The root has
+    depth 0 and, like every node at an even depth, is a MAX node. Alpha and beta are recorded on entry (`_in`) and
+    on exit (`_out`); in plain minimax they are infinite. `cut` is the number of the node's moves that were pruned,
+    and `below` the number of visits of the node and its descendants.
 
     The native core records the same fields in the same order.
     """
@@ -39,7 +39,7 @@ class Visit(NamedTuple):
 
     @property
     def cutoff_reason(self) -> str:
-        """Why the remaining moves were pruned: `4 >= beta 3`; empty if none were."""
+        """Why the remaining moves were pruned: `4 >= beta 3`; empty if no moves were pruned."""
         if not self.cut:
             return ""
         if self.depth % 2 == 0:
@@ -66,7 +66,7 @@ WHOLE_TREE = TraceScope()
 
 
 class Tracer:
-    """Counts the nodes of a search and, with a scope, records its visits."""
+    """Counts the nodes of a search and, if `scope` is given, records the visits within the scope."""
 
     def __init__(self, limit: int, scope: TraceScope | None = None) -> None:
         if limit < 1:
@@ -76,7 +76,7 @@ class Tracer:
         self.buffer = None if scope is None else TraceBuffer(limit, scope)
 
     def enter(self, depth: int, move: Any, alpha: float = -INFINITY, beta: float = INFINITY) -> OpenNode:
-        """Count a visit and return its node."""
+        """Count the visit of the node to which `move` leads, and return the node."""
         node = OpenNode(self, self.visited, depth, move, alpha, beta)
         self.visited += 1
         if self.buffer is not None:
@@ -84,7 +84,7 @@ class Tracer:
         return node
 
     def result(self, value: int, line: list[Any]) -> SearchResult:
-        """Return the result of the search, with the principal variation."""
+        """Return the result of the search, given its value and its principal variation `line`."""
         buffer = self.buffer
         return SearchResult(
             line[0] if line else None,
@@ -99,7 +99,7 @@ class Tracer:
 
 
 class OpenNode:
-    """A node from its visit until its value is known."""
+    """A node of a running search, from its visit until its value is known."""
 
     def __init__(self, tracer: Tracer, order: int, depth: int, move: Any, alpha: float, beta: float) -> None:
         self.tracer = tracer
@@ -111,20 +111,20 @@ class OpenNode:
         self.visit: Visit | None = None
 
     def evaluate(self, value: int) -> ValueAndLine:
-        """Complete a leaf with its value, and return the value with an empty line."""
+        """Complete a leaf; return its value and an empty list, because no moves follow."""
         self.record(value, *self.window, cut=0)
         return value, []
 
     def leave(
         self, value: float, line: list[Any], alpha: float = -INFINITY, beta: float = INFINITY, cut: int = 0
     ) -> ValueAndLine:
-        """Complete an expanded node, and return its value and line."""
+        """Complete an expanded node; return its value and `line`, the principal variation below the node."""
         self.tracer.expanded += 1
         self.record(int(value), alpha, beta, cut)
         return int(value), line
 
     def record(self, value: int, alpha: float, beta: float, cut: int) -> None:
-        """Set `visit` if the search is traced."""
+        """Set `visit` to the completed visit if the search is traced."""
         if self.tracer.buffer is not None:
             below = self.tracer.visited - self.order
             self.visit = Visit(
@@ -133,7 +133,7 @@ class OpenNode:
 
 
 class TraceBuffer:
-    """The recorded visits of a scope, and the number of visits at each of its plies."""
+    """The recorded visits within a trace scope, and the number of visits at each ply of the scope."""
 
     def __init__(self, limit: int, scope: TraceScope) -> None:
         self.scope = scope
@@ -144,7 +144,7 @@ class TraceBuffer:
         self.visits_by_ply: list[int] = []
 
     def enter(self, node: OpenNode) -> None:
-        """Count a visit if it is within the scope, and record it if it is not too deep."""
+        """Count the visit of `node` if it is within the scope, and record it unless the node is too deep."""
         del self.open[node.depth :]
         self.open.append(node)
         if tuple(ancestor.move for ancestor in self.open[1 : self.root_depth + 1]) != self.scope.path:
@@ -161,5 +161,5 @@ class TraceBuffer:
             self.recorded = [node for node in self.recorded if node.depth <= self.max_depth]
 
     def trace(self) -> list[Visit]:
-        """Return the recorded visits in order."""
+        """Return the recorded visits in the order of the search."""
         return [node.visit for node in self.recorded if node.visit is not None]

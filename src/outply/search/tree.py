@@ -1,4 +1,4 @@
-"""Search trees: a recorded search of a position, for display.
+"""Search trees: the recorded visits of a search as a tree of nodes, for display.
 
 Nodes are numbered in the order of their recorded visits; node 0 is the root.
 """
@@ -29,7 +29,7 @@ class NotVisitedError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A move as text, the squares to click for it, and the changed cells in their state after the move."""
+    """A move as text, the squares to click for the move, and the changed cells in their state after the move."""
 
     move: str
     click_path: tuple[Square, ...]
@@ -73,7 +73,7 @@ class SearchTree:
         self._find_steps()
 
     def _read_columns(self) -> None:
-        """Set the fields of all nodes: `parents`, `depths`, `values`, `cuts`, `below` and `children`."""
+        """Set `max_ply` and the lists with one entry per node: `parents`, `depths`, `values`, `cuts` and so on."""
         visits = self.visits
         if isinstance(visits, NativeTrace):
             self.parents = visits.column("parent")
@@ -94,7 +94,7 @@ class SearchTree:
         self.max_ply = max(self.depths) - len(self.path)
 
     def _find_steps(self) -> None:
-        """Set `steps` and `step_of`, the index of the step that leads to each node (-1 for the root)."""
+        """Set `steps`, and `step_of`: for each node, the index of the step that leads to it (-1 for the root)."""
         keys = self._native_keys() if isinstance(self.visits, NativeTrace) else self._replayed_keys()
         first = dict(zip(reversed(keys), range(len(keys), 0, -1), strict=True))
         frequency: Counter[Step] = Counter()
@@ -108,7 +108,7 @@ class SearchTree:
         self.step_of = [-1, *map(index_of_key.__getitem__, keys)]
 
     def _native_keys(self) -> list[Hashable]:
-        """Return a number for each node except the root; nodes with equal numbers have equal steps."""
+        """Return a number for each node of a native search except the root; equal numbers mean equal steps."""
         assert isinstance(self.visits, NativeTrace)
         moves, effects = self.visits.column("move"), self.visits.column("effect")
         effect_count = max(effects) + 1
@@ -116,9 +116,9 @@ class SearchTree:
         return [(move * 2 + depth % 2) * effect_count + effect for move, depth, effect in columns]
 
     def _replayed_keys(self) -> list[Hashable]:
-        """Return the move and its changes for each node except the root, for a search in Python.
+        """Return the move to each node except the root and the cells that it changes, for a search in Python.
 
-        The changes are plain tuples, which are hashed many times faster than cells.
+        The changed cells are plain tuples, which are hashed many times faster than `Cell` objects.
         """
 
         def key(node: int) -> Hashable:
@@ -150,12 +150,12 @@ class SearchTree:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every visit is recorded."""
+        """Whether every visit in the tree is recorded."""
         return len(self) == self.visited
 
     @property
     def window(self) -> tuple[float, float]:
-        """Alpha and beta on entry to the root."""
+        """Alpha and beta on entry to the root of the tree."""
         return self.visits[0].alpha_in, self.visits[0].beta_in
 
     def move(self, node: int) -> Any:
@@ -171,7 +171,7 @@ class SearchTree:
         return self.children[node] == 0 and self.below[node] > 1
 
     def visits_with_text(self) -> Iterator[Visit]:
-        """Yield every visit in order, with its move as text."""
+        """Yield every recorded visit in the order of the search, with the move as text."""
         texts = [step.move for step in self.steps]
         moves = [str(self.path[-1]) if self.path else None, *(texts[step] for step in self.step_of[1:])]
         if isinstance(self.visits, NativeTrace):
@@ -181,7 +181,7 @@ class SearchTree:
                 yield visit._replace(move=move)
 
     def position_at(self, node: int) -> Position:
-        """Return the position of a node."""
+        """Return the position that a node represents."""
         position = self._positions.get(node)
         if position is None:
             position = self.position_at(self.parents[node]).play(self.move(node))
@@ -190,7 +190,7 @@ class SearchTree:
         return position
 
     def children_of(self, node: int) -> list[int]:
-        """Return the recorded children of a node."""
+        """Return the numbers of the recorded children of a node."""
         children, child = [], node + 1
         for _ in range(self.children[node]):
             children.append(child)
@@ -198,7 +198,7 @@ class SearchTree:
         return children
 
     def _next_sibling(self, node: int) -> int:
-        """Return the node that follows the recorded subtree of a node."""
+        """Return the number of the first node after the recorded subtree of `node`."""
         depth = self.depths[node]
         node += 1
         while node < len(self) and self.depths[node] > depth:
@@ -206,13 +206,14 @@ class SearchTree:
         return node
 
     def cut_moves(self, node: int) -> list[Any]:
-        """Return the pruned moves of a node whose children are recorded."""
+        """Return the moves that were pruned at a node, whose visited children must be recorded."""
         return list(self.position_at(node).moves()[self.children[node] :])
 
     def principal_variation_nodes(self) -> list[int]:
         """Return the nodes of the principal variation, from the root as far as they are recorded.
 
-        It follows the first child with the value of its parent, because a later move must be strictly better.
+        At each node, the variation continues with the first child that has the same value, because a later move
+        replaces the best move only if it is strictly better.
         """
         line = [0]
         while children := self.children_of(line[-1]):
@@ -241,9 +242,9 @@ def record_tree(
 ) -> SearchTree:
     """Run the textbook search and return its tree at and below the node at the end of `path`.
 
-    Record complete plies from that node down, as long as their total number of visits is at most `max_visits`.
-    Recording does not affect the search.
-    Raises NotVisitedError if the search does not reach the end of the path.
+    Complete plies are recorded from that node down, as long as their total number of visits is at most
+    `max_visits`. Recording does not affect the search.
+    Raises NotVisitedError if the search does not visit the node at the end of `path`.
     """
     _check_path(position, path)
 

@@ -56,14 +56,14 @@ def choose(size: int, values: list[int], owners: str, player: str, seconds: floa
 
 
 def moves(size: int, owners: str, player: str) -> list[Move]:
-    """Return all legal moves."""
+    """Return all legal moves of the player."""
     empty = [cell for cell, owner in enumerate(owners) if owner == "."]
     raids = [cell for cell in empty if any(owners[neighbour] == player for neighbour in neighbours(size, cell))]
     return [(cell, False) for cell in empty] + [(cell, True) for cell in raids]
 
 
 def play(size: int, owners: str, player: str, move: Move) -> str:
-    """Return the owners after the move."""
+    """Return the owners of the cells after the player's move."""
     cell, raid = move
     after = list(owners)
     after[cell] = player
@@ -75,14 +75,14 @@ def play(size: int, owners: str, player: str, move: Move) -> str:
 
 
 def neighbours(size: int, cell: int) -> list[int]:
-    """Return the cells above, below, left and right."""
+    """Return the cells above, below, left of and right of `cell`."""
     row, column = divmod(cell, size)
     cells = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     return [r * size + c for r, c in cells if 0 <= r < size and 0 <= c < size]
 
 
 def score(values: list[int], owners: str, player: str) -> int:
-    """Return the values of the player's cells minus the values of the opponent's."""
+    """Return the values of the player's cells minus the values of the opponent's cells."""
     total = 0
     for cell, owner in enumerate(owners):
         if owner != ".":
@@ -91,7 +91,7 @@ def score(values: list[int], owners: str, player: str) -> int:
 
 
 def output(size: int, owners: str, player: str, move: Move) -> str:
-    """Return the output.txt for a move."""
+    """Return the text of output.txt: the move and the board after it."""
     cell, raid = move
     row, column = divmod(cell, size)
     after = play(size, owners, player, move)
