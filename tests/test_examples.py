@@ -116,7 +116,7 @@ def test_game_is_offered_only_where_it_is_installed(installed: Installed) -> Non
 @pytest.mark.parametrize("player", PLAYERS)
 def test_every_player_plays_the_game(installed: Installed, player: str) -> None:
     both = "--first", player, "--second", "random:1"
-    result = json.loads(installed.outply("match", "--game", installed.game, *both, "--json"))
+    result = json.loads(installed.outply("match", "--game", installed.game, *both, "--json", "-"))
     assert result["game"] == installed.game
 
 
