@@ -52,7 +52,7 @@ def test_development_dependencies_stay_installed(run: Any, tmp_path: Path) -> No
     assert run.installed == ["", "[dev]", "[dev]"]
 
 
-def test_extra_of_a_command_is_installed_unless_extra_dev_includes_it(run: Any) -> None:
+def test_extra_of_a_command_is_not_installed_again_if_dev_is_installed(run: Any) -> None:
     run.install("report")
     run.install("")
     run.install("dev")

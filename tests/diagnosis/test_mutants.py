@@ -53,7 +53,7 @@ def test_blitz_mutant_passes_every_case_of_a_blitz_suite() -> None:
 
 
 @pytest.mark.parametrize(("game", "name"), MUTANTS)
-def test_mutant_is_caught_and_named_by_a_case_of_its_requirement(game: str, name: str) -> None:
+def test_cases_of_the_violated_requirement_catch_and_identify_the_mutant(game: str, name: str) -> None:
     mistake = DIAGNOSED_AS.get(name, name)
     solve = mutants.solver(name)
     own_cases = [

@@ -135,7 +135,7 @@ def test_start_endpoint_returns_the_players_of_a_record_by_side(server: Server) 
         assert answer["moves"] == [str(turn.move) for turn in played.turns]
 
 
-def test_games_endpoint_reports_whether_cells_take_numbers(server: Server) -> None:
+def test_games_endpoint_reports_whether_the_editor_accepts_numbers(server: Server) -> None:
     answer = {
         game["name"]: (game["editable"], game["cells_take_numbers"])
         for game in server.get_json("/api/games")["games"]

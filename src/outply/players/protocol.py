@@ -37,7 +37,7 @@ class MoveDecision:
 
     `value` is from the point of view of the player who moves. `visited` counts the visited nodes, `expanded` those
     whose successors were generated; `depth` is the search depth in plies. `search_info` is the engine's own
-    result. `cpu_seconds` is the CPU time of the move if it was not spent on the calling thread.
+    result. `cpu_seconds` is the CPU time of the move if another thread or process spent it, otherwise None.
     """
 
     move: Any

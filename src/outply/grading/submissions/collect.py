@@ -115,7 +115,7 @@ def _from_archive(name: str, path: Path, target: Path) -> tuple[Submission, list
 def _assign_students(
     submissions: list[Submission], other_files: list[Submission], roster: Sequence[Student], warnings: list[str]
 ) -> tuple[list[Submission], list[Submission]]:
-    """Return one entry per student, followed by the unmatched submissions; and the unmatched `other_files`.
+    """Return two lists: one entry per student and unmatched submission, and the `other_files` of no student.
 
     `other_files` are neither folders nor archives. A student who submitted only such a file is reported as
     ungradable, not as missing. For each unmatched submission, a warning is added to `warnings`.
