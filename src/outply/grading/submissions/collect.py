@@ -27,7 +27,8 @@ class Submission:
 
     `student` is the student's name on the roster, or `name` if the submission matches no student. `folder` holds
     the unpacked files and `fingerprint` is the hash of these files. If `folder` is None, `problem` says why.
-    `columns` are pairs of header and cell from the student's row of the roster.
+    `columns` are pairs of header and cell from the student's row of the roster. `is_late` and `attempt`, counted
+    from 1, are what the download of a course system says; None if it does not say.
     """
 
     name: str
@@ -36,6 +37,8 @@ class Submission:
     fingerprint: str = ""
     problem: str = ""
     columns: tuple[tuple[str, str], ...] = ()
+    is_late: bool | None = None
+    attempt: int | None = None
 
 
 def read_submission(folder: Path) -> Submission:
