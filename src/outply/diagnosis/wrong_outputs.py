@@ -26,12 +26,20 @@ class WrongOutput:
 class WrongOutputs:
     """The wrong outputs that mistakes produce for one question, computed on demand; `correct` is the right output.
 
-    For a COMPETITION question `correct` is empty, and there are no wrong outputs.
+    For a COMPETITION question `correct` is empty, and there are no wrong outputs. `not_simulated` are the names of
+    the mistakes whose output was requested but not computed, because the simulation exceeds the budget.
     """
 
-    def __init__(self, question: Question) -> None:
+    def __init__(
+        self,
+        question: Question,
+        *,
+        max_visits_per_mistake: int = MAX_VISITS_PER_MISTAKE,
+        max_visits_total: int = MAX_VISITS_TOTAL,
+    ) -> None:
         self.question = question
         self.correct = ""
+        self.not_simulated: set[str] = set()
         self._outputs: dict[str, str | None] = {}
         if question.depth is not None:
             result = exact.search(question.position, question.depth, question.mode)
@@ -40,8 +48,8 @@ class WrongOutputs:
                 question.position,
                 question.mode,
                 question.depth,
-                max_visits_per_mistake=MAX_VISITS_PER_MISTAKE,
-                max_visits_total=MAX_VISITS_TOTAL,
+                max_visits_per_mistake=max_visits_per_mistake,
+                max_visits_total=max_visits_total,
             )
 
     def of(self, mistake: Mistake) -> str | None:
@@ -71,6 +79,7 @@ class WrongOutputs:
         try:
             output = format_answer(self.question.position, self._simulator.answer(mistake))
         except BudgetExceededError:
+            self.not_simulated.add(mistake.name)
             return None
         return None if output == self.correct else output
 

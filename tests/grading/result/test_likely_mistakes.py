@@ -5,13 +5,14 @@ from pathlib import Path
 
 from conftest import ROOT
 
+from outply.diagnosis.evidence import Level
 from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.grading.result.likely_mistakes import likely_mistakes
 from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.suite import folder
 from outply.grading.suite.case import Case
 
-QUESTION = folder.read(Path(ROOT, "examples"))[0].question
+QUESTION = folder.read(Path(ROOT, "examples"))[-1].question  # of Warfare
 RIGHT = Judgement(verdict=Verdict.RIGHT)
 
 
@@ -32,9 +33,15 @@ def infer(cases: Sequence[Case], *judgements: Judgement | None) -> list[tuple[st
     return [(one.mistake, one.explains, one.wrong_answers) for one in likely_mistakes(cases, graded)]
 
 
-def test_mistake_that_explains_most_answers_comes_first() -> None:
+def test_all_mistakes_that_give_every_answer_are_returned() -> None:
+    cases = [case("1", "ties", "chains"), case("2", "chains", "ties")]
+    matching = wrong("ties", "chains")
+    assert infer(cases, matching, matching) == [("ties", 2, 2), ("chains", 2, 2)]
+
+
+def test_mistake_that_gives_every_answer_excludes_those_that_give_some() -> None:
     cases = [case("1", "ties", "chains"), case("2", "chains")]
-    assert infer(cases, wrong("ties", "chains"), wrong("chains")) == [("chains", 2, 2), ("ties", 1, 2)]
+    assert infer(cases, wrong("ties", "chains"), wrong("chains")) == [("chains", 2, 2)]
 
 
 def test_mistake_contradicted_by_a_right_answer_is_excluded() -> None:
@@ -42,14 +49,35 @@ def test_mistake_contradicted_by_a_right_answer_is_excluded() -> None:
     assert infer(cases, wrong("ties", "chains"), RIGHT) == [("ties", 1, 1)]
 
 
-def test_mistake_that_explains_less_than_half_of_the_likeliest_is_excluded() -> None:
+def test_mistake_that_explains_few_of_the_answers_is_not_named() -> None:
     cases = [case(name, "chains") for name in "123"]
-    assert infer(cases, wrong("ties", "chains"), wrong("chains"), wrong("chains")) == [("chains", 3, 3)]
+    assert infer(cases, wrong("chains"), wrong(), wrong()) == []
+
+
+def test_level_and_statement_say_how_certain_a_mistake_is() -> None:
+    cases = [case(str(number), "chains") for number in range(9)]
+    names = [case.name for case in cases]
+    judgements = tuple(zip(names, [wrong("chains")] * 9, strict=True))
+    certain, *others = likely_mistakes(cases, GradedSubmission(name="a", student="a", judgements=judgements))
+    assert (certain.level, others) == (Level.EXPLAINS_ALL, [])
+    assert "gives exactly these 9 wrong answers, and no other known mistake does." in certain.statement
+    first = likely_mistakes(cases, GradedSubmission(name="a", student="a", judgements=judgements[:1]))[0]
+    assert first.level is Level.ONE_OF
+    assert first.summary.startswith("perhaps: ")
 
 
 def test_crashes_and_unreached_cases_are_ignored() -> None:
     cases = [case("1", "ties"), case("2", "ties"), case("3", "ties")]
     assert infer(cases, wrong("ties"), wrong(verdict=Verdict.CRASH), None) == [("ties", 1, 1)]
+
+
+def test_crash_is_evidence_for_a_mistake_without_an_answer() -> None:
+    silent = Case(
+        name="1", question=QUESTION, expected="", wrong_outputs=(WrongOutput(output="", mistakes=("edges",)),)
+    )
+    crash = wrong(verdict=Verdict.CRASH)
+    assert infer([silent, case("2", "ties")], crash, RIGHT) == [("edges", 1, 1)]
+    assert infer([silent, case("2", "ties")], RIGHT, wrong("ties")) == [("ties", 1, 1)]
 
 
 def test_right_program_has_no_likely_mistakes() -> None:

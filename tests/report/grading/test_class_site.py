@@ -47,7 +47,7 @@ def test_cases_are_sorted_by_failures_and_show_their_requirement(suite: tuple[Ca
 def test_class_page_lists_frequent_mistakes(suite: tuple[Case, ...]) -> None:
     many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
-    assert re.search(r"which cases failed\. 2 [^.]*root", words)
+    assert re.search(r"unlikely\. 2 [^.]*root \(0 explained, 2 possibly\)", words)
 
 
 def test_score_histogram_has_a_separate_bin_for_full_points(suite: tuple[Case, ...]) -> None:
@@ -106,7 +106,7 @@ def test_wrong_case_shows_the_difference_and_the_requirement_and_both_answers(su
     about = read.words[read.words.index("What is different") :]
     case = suite[5]
     assert (
-        "case-06: right move, wrong board This is the answer of a program that does not count the root."
+        "case-06: right move, wrong board A program that does not count the root gives this very answer."
         " The first difference is here."
     ) in about
     assert "This case tests: Every visited node counts" in about
@@ -117,7 +117,9 @@ def test_wrong_case_shows_the_difference_and_the_requirement_and_both_answers(su
 def test_likely_mistake_is_shown_with_its_advice(suite: tuple[Case, ...]) -> None:
     words = page_of(suite, classes.graded("a", suite, classes.wrong_on("nodes"))).words
     assert re.search(
-        r"What is likely wrong The program probably .*root.* This explains 2 of the 2 wrong answers", words
+        r"Known mistakes that fit the answers A program that .*root gives exactly these 16 answers, 2 of them"
+        r" wrong\. This may be a coincidence: .* The root is a node like any other",
+        words,
     )
 
 

@@ -174,7 +174,7 @@ def test_junit_failure_contains_the_difference_and_the_requirement(suite: tuple[
     failure = find(one, "testcase[@name='case-06']/failure")
     assert failure.get("message") == "right move, wrong board: The first difference is here."
     text = not_none(failure.text)
-    assert text.startswith("This is the answer of a program that does not count the root.\n")
+    assert text.startswith("A program that does not count the root gives this very answer.\n")
     assert text.endswith(
         "This case tests: Every visited node counts, including the root and the leaves; pruned nodes do not."
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from outply.cli.terminal import shorten
 from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake
 from outply.grading.suite.requirements import requirement_violated_by
-from outply.report.grading.class_summary import ClassSummary
+from outply.report.grading.class_summary import ClassSummary, FrequentMistake
 from outply.report.grading.scored import ScoredCase, ScoredSubmission
 from outply.text import escape_controls, plural, plural_noun
 
@@ -32,8 +32,7 @@ def print_program(console: Console, scored: ScoredSubmission, show_all: bool) ->
         _print_output(console, scored.graded.build_output)
         return
     for likely in scored.likely_mistakes:
-        heading = f"{likely.explains} of {likely.wrong_answers} wrong answers match a program that {likely.title}."
-        console.print(textwrap.fill(heading, _width()), style="bold", markup=False)
+        console.print(textwrap.fill(likely.statement, _width()), style="bold", markup=False)
         advice = f"{likely.advice} Requirement: {requirement_violated_by(likely.mistake).name}."
         console.print(textwrap.indent(textwrap.fill(advice, _width() - 2), "  "), "\n", sep="", markup=False)
     wrong = [case for case in scored.cases if case.is_wrong]
@@ -47,7 +46,10 @@ def print_program(console: Console, scored: ScoredSubmission, show_all: bool) ->
         # If one mistake explains every wrong answer, this table would suggest several mistakes.
         console.print(_requirement_table(scored.cases))
     elif is_unexplained:
-        hint = "CASES contains no suite.json, so mistakes were not identified. `outply why` explains one answer."
+        hint = (
+            "CASES contains no suite.json, so mistakes were not identified. "
+            "`outply why CASES -- COMMAND` simulates them."
+        )
         console.print(textwrap.fill(hint, _width()), markup=False)
     console.print(_summary(scored), style="green" if scored.right == len(scored.cases) else "bold", markup=False)
 
@@ -61,8 +63,8 @@ def print_class(console: Console, summary: ClassSummary) -> None:
         remarks = scored.graded.problem or "; ".join(_remarks(scored))
         add_row(table, shorten(scored.graded.student, NAME_WIDTH), f"{scored.score:g}", str(scored.right), remarks)
     console.print(table)
-    for likely, count in summary.likely_mistakes()[:MAX_FREQUENT]:
-        console.print(f"{plural(count, 'submission')}: {likely.title}", markup=False)
+    for frequent in summary.likely_mistakes()[:MAX_FREQUENT]:
+        console.print(_describe_frequent(frequent), markup=False)
     failed = sorted((case for case in summary.case_statistics() if case.wrong), key=lambda case: -case.wrong)
     if failed:
         console.print("Cases that failed most, and the requirement that each tests:", markup=False)
@@ -73,6 +75,13 @@ def print_class(console: Console, summary: ClassSummary) -> None:
         f"{len(summary.not_runnable)} could not be run; maximum {summary.total:g} points",
         markup=False,
     )
+
+
+def _describe_frequent(frequent: FrequentMistake) -> str:
+    possible = frequent.submissions - frequent.explains_all
+    counts = [f"{frequent.explains_all} explained"] if frequent.explains_all else []
+    counts += [f"{possible} possibly"] if possible else []
+    return f"{plural(frequent.submissions, 'submission')} ({', '.join(counts)}): {frequent.mistake.title}"
 
 
 def _print_case(console: Console, case: ScoredCase, likely: Sequence[LikelyMistake]) -> None:
@@ -130,7 +139,7 @@ def _summary(scored: ScoredSubmission) -> str:
 
 def _remarks(scored: ScoredSubmission) -> Iterator[str]:
     if scored.likely_mistakes:
-        yield scored.likely_mistakes[0].title
+        yield scored.likely_mistakes[0].summary
     if failures := [f"{label} ({count})" for label, count in scored.failures]:
         yield ", ".join(failures[:3])
     if scored.graded.given_up_after:

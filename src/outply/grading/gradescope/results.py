@@ -110,8 +110,7 @@ def _summary(
     if None in judgements:
         lines.append(f"{judgements.count(None)} {graded.missing_label}: {graded.missing_reason}.")
     for mistake in likely:
-        explains = f"This explains {mistake.explains} of {plural(mistake.wrong_answers, 'wrong answer')}."
-        lines += ["", f"Likely mistake: the program {mistake.title}. {mistake.advice} {explains}"]
+        lines += ["", f"{mistake.statement} {mistake.advice}"]
     return "\n".join(lines)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from outply.diagnosis.catalogue import MISTAKES
+from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME
+from outply.diagnosis.evidence import AnswerEvidence, Candidate, Evidence, Level, weigh
+from outply.diagnosis.wording import describe_candidate, short_candidate
 from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.suite.case import Case
 
@@ -21,49 +22,47 @@ ANSWER_VERDICTS = (
 )
 """Verdicts on the content of an answer; the others concern its format or the run."""
 
+NO_ANSWER_VERDICTS = (Verdict.CRASH, Verdict.NO_OUTPUT)
+"""Verdicts on a run without an answer; these are evidence only for mistakes that lead to no answer."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LikelyMistake:
-    """A known mistake that explains `explains` of the `wrong_answers` wrong answers of a submission."""
+    """A known mistake that explains `explains` of the `wrong_answers` wrong answers of a submission.
+
+    `level` is how certain this is, and `chance` the chance of a coincidence (see `diagnosis.evidence`).
+    `statement` says so in sentences, and `summary` in a few words.
+    """
 
     mistake: str
     title: str
     advice: str
     explains: int
     wrong_answers: int
+    level: Level
+    chance: float
+    statement: str
+    summary: str
 
 
 def likely_mistakes(cases: Sequence[Case], graded: GradedSubmission) -> tuple[LikelyMistake, ...]:
     """Return the known mistakes that explain wrong answers of a submission, the likeliest first.
 
-    A mistake is excluded if a program with the mistake would have failed a case that the submission passes, or if
-    it explains less than half as many answers as the likeliest mistake. At most `MAX_LIKELY_MISTAKES` are
-    returned.
+    A mistake is excluded if a program with the mistake would have failed a case that the submission passes. At
+    most `MAX_LIKELY_MISTAKES` are returned.
     """
+    evidence = weigh_judgements(cases, graded)
+    return tuple(_likely_mistake(evidence, candidate) for candidate in evidence.candidates[:MAX_LIKELY_MISTAKES])
+
+
+def weigh_judgements(cases: Sequence[Case], graded: GradedSubmission) -> Evidence:
+    """Return what the judged answers of a submission say about its mistake."""
     judgements = dict(graded.judgements)
-    wrong_answers, explains, excluded = 0, Counter[str](), set[str]()
-    for case in cases:
-        judgement = judgements.get(case.name)
-        if judgement is None:
-            continue
-        if judgement.is_right:
-            excluded.update(case.caught_mistakes)
-        elif judgement.verdict in ANSWER_VERDICTS:
-            wrong_answers += 1
-            explains.update(judgement.mistakes)
-    candidates = [mistake for mistake in MISTAKES if mistake.name in explains and mistake.name not in excluded]
-    candidates.sort(key=lambda mistake: -explains[mistake.name])
-    return tuple(
-        LikelyMistake(
-            mistake=mistake.name,
-            title=mistake.title,
-            advice=mistake.advice,
-            explains=explains[mistake.name],
-            wrong_answers=wrong_answers,
-        )
-        for mistake in candidates[:MAX_LIKELY_MISTAKES]
-        if 2 * explains[mistake.name] >= explains[candidates[0].name]
-    )
+    judged = [(case, judgement) for case in cases if (judgement := judgements.get(case.name)) is not None]
+    games = {case.question.position.game for case, _ in judged}
+    names = [mistake.name for mistake in MISTAKES if not games.isdisjoint(mistake.games)]
+    answers = [_answer_evidence(case, judgement, frozenset(names)) for case, judgement in judged]
+    return weigh([answer for answer in answers if answer is not None], names)
 
 
 def describe_mistake(judgement: Judgement, likely: Sequence[LikelyMistake]) -> str:
@@ -72,4 +71,37 @@ def describe_mistake(judgement: Judgement, likely: Sequence[LikelyMistake]) -> s
     The requirement that the case tests need not be the violated one, because a case catches many mistakes.
     """
     match = next((one for one in likely if one.mistake in judgement.mistakes), None)
-    return "" if match is None else f"This is the answer of a program that {match.title}."
+    return "" if match is None else f"A program that {match.title} gives this very answer."
+
+
+def _answer_evidence(case: Case, judgement: Judgement, names: frozenset[str]) -> AnswerEvidence | None:
+    """Return the evidence of a judged answer; None if the answer says nothing about the listed mistakes."""
+    caught = frozenset(case.caught_mistakes)
+    if judgement.is_right:
+        return AnswerEvidence(is_right=True, wrong_mistakes=caught)
+    if judgement.verdict in ANSWER_VERDICTS:
+        return AnswerEvidence(
+            is_right=False, wrong_mistakes=caught, matching=frozenset(judgement.mistakes) & names
+        )
+    if judgement.verdict in NO_ANSWER_VERDICTS:
+        silent = frozenset(name for wrong in case.wrong_outputs if not wrong.output for name in wrong.mistakes)
+        if silent:
+            return AnswerEvidence(
+                is_right=False, wrong_mistakes=caught, matching=silent, not_simulated=names - silent
+            )
+    return None
+
+
+def _likely_mistake(evidence: Evidence, candidate: Candidate) -> LikelyMistake:
+    mistake = MISTAKES_BY_NAME[candidate.mistake]
+    return LikelyMistake(
+        mistake=mistake.name,
+        title=mistake.title,
+        advice=mistake.advice,
+        explains=candidate.explained,
+        wrong_answers=evidence.wrong,
+        level=evidence.level,
+        chance=candidate.chance,
+        statement=describe_candidate(evidence, candidate),
+        summary=short_candidate(evidence, candidate),
+    )

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from outply.grading.result.likely_mistakes import LikelyMistake
+from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
+from outply.diagnosis.evidence import Level
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.suite.case import Case
@@ -30,6 +31,18 @@ class CaseStatistics:
     def requirement(self) -> str:
         """The requirement that the case tests, as a sentence; empty if unknown."""
         return requirement_text(self.case)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrequentMistake:
+    """A mistake and the number of submissions whose likeliest mistake it is.
+
+    `explains_all` is the number of these submissions all of whose answers the mistake explains, and no other.
+    """
+
+    mistake: Mistake
+    submissions: int
+    explains_all: int
 
 
 class ClassSummary:
@@ -62,15 +75,17 @@ class ClassSummary:
             case=case, right=right, wrong=wrong, not_run=len(scored) - right - wrong, failures=tuple(failures)
         )
 
-    def likely_mistakes(self) -> list[tuple[LikelyMistake, int]]:
-        """Return the likeliest mistakes of the submissions, each with the number of these submissions.
+    def likely_mistakes(self) -> list[FrequentMistake]:
+        """Return the likeliest mistakes of the submissions, the most frequent first.
 
-        The most frequent mistake comes first. Only the likeliest mistake of a submission is counted.
+        Only the likeliest mistake of a submission is counted.
         """
         likeliest = [scored.likely_mistakes[0] for scored in self.submissions if scored.likely_mistakes]
-        by_name = {mistake.mistake: mistake for mistake in reversed(likeliest)}
-        counts = Counter(mistake.mistake for mistake in likeliest).most_common()
-        return [(by_name[name], count) for name, count in counts]
+        explains_all = Counter(likely.mistake for likely in likeliest if likely.level is Level.EXPLAINS_ALL)
+        return [
+            FrequentMistake(mistake=MISTAKES_BY_NAME[name], submissions=count, explains_all=explains_all[name])
+            for name, count in Counter(likely.mistake for likely in likeliest).most_common()
+        ]
 
     def ranking(self) -> list[tuple[int, ScoredSubmission]]:
         """Return the submissions in descending order of score, each with its place; equal scores share a place."""

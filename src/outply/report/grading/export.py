@@ -31,6 +31,7 @@ SUBMISSION: tuple[Column[ScoredSubmission], ...] = (
     Column("given_up_after", lambda scored: scored.graded.given_up_after or None),
     Column("problem", lambda scored: scored.graded.problem or None),
     Column("likely_mistake", lambda scored: scored.likely_mistakes[0].mistake if scored.likely_mistakes else None),
+    Column("mistake_level", lambda scored: scored.likely_mistakes[0].level if scored.likely_mistakes else None),
 )
 
 CASE: tuple[Column[ScoredCase], ...] = (
@@ -138,8 +139,13 @@ def class_to_dict(
         "not_runnable": len(summary.not_runnable),
         "cases": [_case_statistics(statistics) for statistics in summary.case_statistics()],
         "likely_mistakes": [
-            {"mistake": mistake.mistake, "title": mistake.title, "submissions": count}
-            for mistake, count in summary.likely_mistakes()
+            {
+                "mistake": frequent.mistake.name,
+                "title": frequent.mistake.title,
+                "submissions": frequent.submissions,
+                "explains_all": frequent.explains_all,
+            }
+            for frequent in summary.likely_mistakes()
         ],
         "submissions": [_submission(scored) for scored in summary.submissions],
     }

@@ -1,0 +1,84 @@
+"""Sentences that state what the evidence about a program's mistake shows, and no more."""
+
+from __future__ import annotations
+
+from math import floor, log10
+
+from outply.diagnosis.catalogue import MISTAKES_BY_NAME
+from outply.diagnosis.evidence import Candidate, Evidence, Level
+from outply.text import plural, plural_noun
+
+
+def describe_candidate(evidence: Evidence, candidate: Candidate) -> str:
+    """Return sentences that say which answers a program with the mistake gives, and what this shows."""
+    program = f"A program that {MISTAKES_BY_NAME[candidate.mistake].title}"
+    if evidence.level is Level.EXPLAINS_SOME:
+        others = evidence.wrong - candidate.explained
+        return (
+            f"{program} gives {candidate.explained} of the {evidence.wrong} wrong answers, "
+            f"but not the other {others if others > 1 else 'one'}."
+        )
+    sentence = f"{program} gives {_answers(evidence)}"
+    if unknown := evidence.wrong - candidate.explained:
+        sentence += f" ({plural(unknown, 'wrong answer')} could not be compared)"
+    if evidence.level is Level.EXPLAINS_ALL:
+        return (
+            f"{sentence}, and no other known mistake does. If the program had an unlisted mistake, a known one "
+            f"would fit as well at most about once in {_frequency(candidate.chance)} programs."
+        )
+    others = len(evidence.candidates) - 1
+    if others:
+        return f"{sentence}, as {plural_noun(others, 'does', 'do')} {plural(others, 'other known mistake')}."
+    return f"{sentence}. This may be a coincidence: {_shortage(evidence)}."
+
+
+def describe_evidence(evidence: Evidence) -> str:
+    """Return a sentence that introduces the list of candidates, or says that there are none."""
+    known = f"the {evidence.listed} known mistakes"
+    count = len(evidence.candidates)
+    if evidence.level is Level.NONE:
+        wrong = "this answer" if evidence.wrong == 1 else f"these {evidence.wrong} wrong answers"
+        return f"None of {known} explains {wrong}."
+    if evidence.level is Level.EXPLAINS_SOME:
+        return f"None of {known} explains all {evidence.wrong} wrong answers."
+    leads = plural_noun(count, "leads", "lead")
+    sentence = f"{count if count > 1 else 'One'} of {known} {leads} to {_answers(evidence)}"
+    if evidence.level is not Level.ONE_OF:
+        return f"{sentence}."
+    if count > 1:
+        answers = "one answer" if evidence.right + evidence.wrong == 1 else "these answers"
+        return f"{sentence}; {answers} cannot tell them apart."
+    return f"{sentence}. This may be a coincidence: {_shortage(evidence)}."
+
+
+def short_candidate(evidence: Evidence, candidate: Candidate) -> str:
+    """Return a phrase for a table cell: the title of the mistake, qualified unless it explains all answers."""
+    title = MISTAKES_BY_NAME[candidate.mistake].title
+    if evidence.level is Level.EXPLAINS_SOME:
+        return f"{candidate.explained} of {evidence.wrong} wrong answers fit: {title}"
+    if evidence.level is Level.ONE_OF:
+        others = len(evidence.candidates) - 1
+        return f"one of {others + 1} that fit: {title}" if others else f"perhaps: {title}"
+    return title
+
+
+def _answers(evidence: Evidence) -> str:
+    total = evidence.right + evidence.wrong
+    if total == 1:
+        return "this answer"
+    if not evidence.right:
+        return f"exactly these {total} wrong answers"
+    return f"exactly these {total} answers, {evidence.wrong} of them wrong"
+
+
+def _shortage(evidence: Evidence) -> str:
+    if evidence.wrong == 1:
+        return "one wrong answer cannot rule out other mistakes"
+    return f"{evidence.wrong} wrong answers cannot rule out unlisted mistakes"
+
+
+def _frequency(chance: float) -> str:
+    """Return 1 / `chance`, rounded down to one digit: `40,000`."""
+    number = 1 / max(chance, 1e-9)
+    unit = 10 ** floor(log10(number))
+    return f"{floor(number / unit + 1e-9) * unit:,}"

@@ -1,0 +1,145 @@
+"""Evidence: which mistakes fit the answers of a program, and how certain that is."""
+
+import pytest
+
+from outply.diagnosis.evidence import (
+    MAX_CHANCE,
+    AnswerEvidence,
+    Candidate,
+    Evidence,
+    Level,
+    coincidence_chance,
+    weigh,
+)
+from outply.diagnosis.wording import describe_candidate, describe_evidence, short_candidate
+
+NAMES = ["ties", "reversed", "greedy", "depth-less", "depth-more"]
+
+
+def wrong(*matching: str, others: tuple[str, ...] = ("greedy",), unknown: tuple[str, ...] = ()) -> AnswerEvidence:
+    """Return the evidence of a wrong answer that the mistakes `matching` give, and `others` do not."""
+    return AnswerEvidence(
+        is_right=False,
+        wrong_mistakes=frozenset(matching + others),
+        matching=frozenset(matching),
+        not_simulated=frozenset(unknown),
+    )
+
+
+def right(*wrong_mistakes: str) -> AnswerEvidence:
+    return AnswerEvidence(is_right=True, wrong_mistakes=frozenset(wrong_mistakes))
+
+
+def names(evidence: Evidence) -> list[str]:
+    return [candidate.mistake for candidate in evidence.candidates]
+
+
+def test_one_wrong_answer_never_decides() -> None:
+    evidence = weigh([wrong("ties", others=tuple(NAMES[1:]))], NAMES)
+    assert (evidence.level, names(evidence), evidence.candidates[0].chance) == (Level.ONE_OF, ["ties"], 1.0)
+
+
+def test_only_mistake_that_gives_many_wrong_answers_explains_all() -> None:
+    evidence = weigh([wrong("ties")] * 9 + [right("greedy")], NAMES)
+    assert (evidence.level, names(evidence)) == (Level.EXPLAINS_ALL, ["ties"])
+    assert evidence.candidates[0].chance <= MAX_CHANCE
+
+
+def test_mistakes_that_agree_on_all_answers_are_not_told_apart() -> None:
+    evidence = weigh([wrong("ties", "reversed")] * 20, NAMES)
+    assert (evidence.level, names(evidence)) == (Level.ONE_OF, ["ties", "reversed"])
+
+
+def test_right_answer_excludes_the_mistakes_that_are_wrong_there() -> None:
+    evidence = weigh([wrong("ties", "reversed")] * 20 + [right("reversed")], NAMES)
+    assert (evidence.level, names(evidence)) == (Level.EXPLAINS_ALL, ["ties"])
+    assert weigh([wrong("ties"), right("ties")], NAMES).level is Level.NONE
+
+
+def test_answer_of_most_wrong_programs_is_weak_evidence() -> None:
+    many = [f"mistake {number}" for number in range(20)]
+    common = [wrong(*many, others=())] * 9
+    specific = [wrong(many[0], others=tuple(many[1:]))] * 9
+    distinguishing = right(*many[1:])
+    assert weigh([*common, distinguishing], many).level is Level.ONE_OF
+    assert weigh([*specific, distinguishing], many).level is Level.EXPLAINS_ALL
+
+
+def test_mistake_that_was_never_simulated_still_fits() -> None:
+    answers = [wrong("ties", unknown=("depth-more",))] * 9
+    assert weigh(answers, NAMES).level is Level.ONE_OF
+    assert weigh([*answers, right("depth-more")], NAMES).level is Level.EXPLAINS_ALL
+
+
+def test_mistake_that_explains_part_of_the_answers_is_named_if_this_is_no_coincidence() -> None:
+    evidence = weigh([wrong("ties")] * 10 + [wrong()], NAMES)
+    assert (evidence.level, names(evidence)) == (Level.EXPLAINS_SOME, ["ties"])
+    assert (evidence.candidates[0].explained, evidence.candidates[0].contradicted) == (10, 1)
+    assert weigh([wrong("ties")] * 2 + [wrong()] * 6, NAMES).level is Level.NONE
+
+
+def test_chance_grows_with_the_number_of_mistakes_and_choices() -> None:
+    assert coincidence_chance([0.1] * 4, wrong=4, listed=1) == pytest.approx(1e-4)
+    assert coincidence_chance([0.1] * 4, wrong=5, listed=2) == pytest.approx(1e-3)
+    assert coincidence_chance([0.5], wrong=1, listed=60) == 1.0
+
+
+def test_right_answers_have_no_evidence() -> None:
+    evidence = weigh([right("ties")], NAMES)
+    assert (evidence.level, evidence.right, evidence.wrong) == (Level.NONE, 1, 0)
+
+
+# Sentences.
+
+
+def stated(level: Level, *, candidates: int = 1, right: int = 0, wrong: int = 1, explained: int = 1) -> Evidence:
+    found = [
+        Candidate(mistake=name, explained=explained, contradicted=0, chance=0.00023) for name in NAMES[:candidates]
+    ]
+    return Evidence(level=level, candidates=tuple(found), right=right, wrong=wrong, listed=61)
+
+
+def test_one_answer_is_not_called_a_cause() -> None:
+    evidence = stated(Level.ONE_OF, candidates=3)
+    assert describe_evidence(evidence) == (
+        "3 of the 61 known mistakes lead to this answer; one answer cannot tell them apart."
+    )
+    assert describe_candidate(evidence, evidence.candidates[0]) == (
+        "A program that plays the last of several best moves gives this answer, as do 2 other known mistakes."
+    )
+    assert short_candidate(evidence, evidence.candidates[0]) == (
+        "one of 3 that fit: plays the last of several best moves"
+    )
+
+
+def test_single_candidate_for_few_answers_may_be_a_coincidence() -> None:
+    assert describe_evidence(stated(Level.ONE_OF)) == (
+        "One of the 61 known mistakes leads to this answer. This may be a coincidence: one wrong answer cannot "
+        "rule out other mistakes."
+    )
+
+
+def test_explanation_of_all_answers_states_the_chance() -> None:
+    evidence = stated(Level.EXPLAINS_ALL, right=7, wrong=5, explained=5)
+    assert describe_candidate(evidence, evidence.candidates[0]) == (
+        "A program that plays the last of several best moves gives exactly these 12 answers, 5 of them wrong, and "
+        "no other known mistake does. If the program had an unlisted mistake, a known one would fit as well at "
+        "most about once in 4,000 programs."
+    )
+
+
+def test_partial_explanation_says_how_much_is_unexplained() -> None:
+    evidence = stated(Level.EXPLAINS_SOME, right=7, wrong=8, explained=5)
+    assert describe_evidence(evidence) == "None of the 61 known mistakes explains all 8 wrong answers."
+    assert describe_candidate(evidence, evidence.candidates[0]) == (
+        "A program that plays the last of several best moves gives 5 of the 8 wrong answers, but not the other 3."
+    )
+
+
+def test_no_explanation_is_stated() -> None:
+    assert describe_evidence(stated(Level.NONE, candidates=0, wrong=1)) == (
+        "None of the 61 known mistakes explains this answer."
+    )
+    assert describe_evidence(stated(Level.NONE, candidates=0, wrong=4)) == (
+        "None of the 61 known mistakes explains these 4 wrong answers."
+    )
