@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -68,3 +69,11 @@ def test_requirement_that_was_not_tested_is_not_counted_as_wrong(
 ) -> None:
     one = classes.graded("a", suite, lambda case: classes.wrong(case, Verdict.CRASH), reached=reached)
     assert f" {row} The" in program(suite, one)
+
+
+def test_class_table_has_the_columns_that_the_roster_fills(suite: tuple[Case, ...]) -> None:
+    on_time = classes.graded("a", suite, classes.right)
+    text = shown(print_class, ClassSummary(suite, [on_time, replace(on_time, name="b", late="2 h")], Rubric()))
+    assert "late" in text.split("points")[0]
+    assert "2 h" in text
+    assert "attempt" not in text

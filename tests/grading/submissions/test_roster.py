@@ -58,3 +58,43 @@ def test_roster_in_another_encoding_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "roster.csv").write_bytes("name,id\nAda,1\nJos\u00e9,2\n".encode("latin-1"))
     with pytest.raises(RosterError, match="line 3: not UTF-8"):
         roster.read(tmp_path / "roster.csv")
+
+
+def test_gradescope_export_gives_lateness_and_attempt(tmp_path: Path) -> None:
+    (tmp_path / "roster.csv").write_text(
+        "First Name,Last Name,SID,Lateness (H:M:S),Submission Count\n"
+        "Ada,Lovelace,1,26:13:05,3\nBob,Kahn,2,00:00:00,1\nCy,Twombly,3,,\n"
+    )
+    students, _ = roster.read(tmp_path / "roster.csv")
+    assert [(student.late, student.attempt) for student in students] == [("26:13:05", 3), ("", 1), ("", None)]
+    assert [title for title, _ in students[0].columns] == ["First Name", "Last Name", "SID"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "late"),
+    [
+        ("2", "2 h"),
+        ("1.5", "1.5 h"),
+        ("2 h", "2 h"),
+        ("yes", "yes"),
+        ("No", ""),
+        ("0", ""),
+        ("0.0", ""),
+        ("-", ""),
+    ],
+)
+def test_late_column_holds_hours_or_yes_or_no(cell: str, late: str) -> None:
+    assert roster.parse_late(cell) == late
+
+
+def test_attempt_that_is_not_a_number_is_rejected(tmp_path: Path) -> None:
+    (tmp_path / "roster.csv").write_text("name,id,attempt\nAda,1,second\n")
+    with pytest.raises(RosterError, match="line 2: attempt: expected a whole number, got 'second'"):
+        roster.read(tmp_path / "roster.csv")
+
+
+def test_submission_has_lateness_and_attempt_of_the_roster(tmp_path: Path) -> None:
+    (tmp_path / "submitted" / "ada").mkdir(parents=True)
+    (tmp_path / "roster.csv").write_text("name,id,late,attempt\nAda,ada,2,4\n")
+    (submission,), _ = collect(tmp_path / "submitted", tmp_path, roster.read(tmp_path / "roster.csv")[0])
+    assert (submission.late, submission.attempt) == ("2 h", 4)

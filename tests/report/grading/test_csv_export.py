@@ -193,3 +193,11 @@ def test_characters_that_xml_forbids_are_escaped(suite: tuple[Case, ...]) -> Non
     assert find(first, "testcase/system-out").text == OUTPUT.encode("unicode_escape").decode()
     assert second.get("name") == "\\x0b"
     assert find(second, "testcase").get("classname") == "\\x00\\ud800\\uffff"
+
+
+def test_lateness_and_attempt_are_exported(suite: tuple[Case, ...]) -> None:
+    one = replace(classes.graded("a", suite, classes.right), late="2 h", attempt=3)
+    (row,) = rows(submissions_csv(suite, [one], Rubric()))
+    assert (row["late"], row["attempt"]) == ("2 h", "3")
+    exported = export.submission_to_dict(suite, one, Rubric())
+    assert (exported["late"], exported["attempt"]) == ("2 h", 3)

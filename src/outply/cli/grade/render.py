@@ -58,10 +58,16 @@ def print_class(console: Console, summary: ClassSummary) -> None:
     """Print one line per submission, the most frequent mistakes, and the cases that failed most."""
     from outply.cli.render.table import add_row, plain_table
 
-    table = plain_table("submission", "points", "right", "remarks", numbers=("points", "right"))
+    extra = summary.roster_columns
+    numbers = ("attempt", "points", "right")
+    table = plain_table("submission", *extra, "points", "right", "remarks", numbers=numbers)
     for _, scored in summary.ranking():
-        remarks = scored.graded.problem or "; ".join(_remarks(scored))
-        add_row(table, shorten(scored.graded.student, NAME_WIDTH), f"{scored.score:g}", str(scored.right), remarks)
+        name, remarks = (
+            shorten(scored.graded.student, NAME_WIDTH),
+            scored.graded.problem or "; ".join(_remarks(scored)),
+        )
+        cells = (str(getattr(scored.graded, column) or "") for column in extra)
+        add_row(table, name, *cells, f"{scored.score:g}", str(scored.right), remarks)
     console.print(table)
     for frequent in summary.likely_mistakes()[:MAX_FREQUENT]:
         console.print(_describe_frequent(frequent), markup=False)

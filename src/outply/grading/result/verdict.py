@@ -75,8 +75,8 @@ class GradedSubmission:
     A case that was not run has the judgement None. `student` is the student's name on the roster, or `name` if the
     submission matches no student. `problem` is the reason why the program could not be run, empty if it could;
     `build_output` is the output of the build. `columns` are pairs of header and cell from the student's row of the
-    roster. `given_up_after` is the number of consecutive timeouts after which the remaining cases were skipped; 0
-    if no case was skipped.
+    roster. `late` (empty if not late) and `attempt` are those of the submission. `given_up_after` is the number of
+    consecutive timeouts after which the remaining cases were skipped; 0 if no case was skipped.
     """
 
     name: str
@@ -86,6 +86,8 @@ class GradedSubmission:
     build_output: str = ""
     columns: tuple[tuple[str, str], ...] = ()
     given_up_after: int = 0
+    late: str = ""
+    attempt: int | None = None
 
     @property
     def right(self) -> int:

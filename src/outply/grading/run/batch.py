@@ -56,6 +56,8 @@ def graded_submission(
         build_output=outcome.build_output,
         columns=submission.columns,
         given_up_after=give_up_after if is_given_up else 0,
+        late=submission.late,
+        attempt=submission.attempt,
     )
 
 

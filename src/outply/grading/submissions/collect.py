@@ -27,8 +27,9 @@ class Submission:
 
     `student` is the student's name on the roster, or `name` if the submission matches no student. `folder` holds
     the unpacked files and `fingerprint` is the hash of these files. If `folder` is None, `problem` says why.
-    `columns` are pairs of header and cell from the student's row of the roster. `is_late` and `attempt`, counted
-    from 1, are what the download of a course system says; None if it does not say.
+    `columns` are pairs of header and cell from the student's row of the roster. `late` is the lateness as
+    the roster or the download of a course system gives it, such as `2 h` or `yes`; empty if the submission is not
+    late or its lateness is unknown. `attempt` counts from 1; None if unknown.
     """
 
     name: str
@@ -37,7 +38,7 @@ class Submission:
     fingerprint: str = ""
     problem: str = ""
     columns: tuple[tuple[str, str], ...] = ()
-    is_late: bool | None = None
+    late: str = ""
     attempt: int | None = None
 
 
@@ -127,10 +128,8 @@ def _assign_students(
     unmatched = match_to_roster(submissions, roster, by_key)
     unmatched_files = match_to_roster(other_files, roster, by_key)
     entries = [
-        replace(
-            by_key.get(student.key) or Submission(name=student.key, student="", problem=NO_SUBMISSION),
-            student=student.name,
-            columns=student.columns,
+        _of_student(
+            by_key.get(student.key) or Submission(name=student.key, student="", problem=NO_SUBMISSION), student
         )
         for student in roster
     ]
@@ -139,6 +138,17 @@ def _assign_students(
         for submission in unmatched
     ]
     return [*entries, *unmatched], unmatched_files
+
+
+def _of_student(submission: Submission, student: Student) -> Submission:
+    """Return the submission with the data of its student; the roster takes precedence over the download."""
+    return replace(
+        submission,
+        student=student.name,
+        columns=student.columns,
+        late=student.late or submission.late,
+        attempt=submission.attempt if student.attempt is None else student.attempt,
+    )
 
 
 def match_to_roster(

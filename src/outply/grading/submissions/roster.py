@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import itertools
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,11 @@ KEY_COLUMNS = (
 )
 """Headers of columns that identify a student's submission; the first non-empty one is the student's key."""
 
+LATE_COLUMNS = ("late", "hours late", "lateness", "lateness (h:m:s)")
+ATTEMPT_COLUMNS = ("attempt", "attempts", "attempt number", "submission count")
+"""Headers of the columns with a submission's lateness and number; the first one found is used."""
+
+NOT_LATE = re.compile(r"(no|n|false|on time|-|[0:., ]*(h|hours)?)", re.IGNORECASE)
 MAX_ROSTER_BYTES = 16 << 20
 
 
@@ -32,13 +38,17 @@ class Student:
     """A row of the roster.
 
     `key` identifies the student in the course. `keys` are all names that a submission of the student may have, in
-    lower case. `columns` are pairs of header and cell, one for each column of the roster.
+    lower case. `columns` are pairs of header and cell, one for each column of the roster except those of lateness
+    and attempt. `late` is the lateness of the submission as the roster gives it, such as `2 h` or `yes`; empty if
+    the submission is not late or there is no such column. `attempt` counts from 1; None if unknown.
     """
 
     name: str
     key: str
     keys: frozenset[str]
     columns: tuple[tuple[str, str], ...] = ()
+    late: str = ""
+    attempt: int | None = None
 
 
 def read(path: Path) -> tuple[tuple[Student, ...], tuple[str, ...]]:
@@ -91,6 +101,13 @@ def make_unique(titles: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
     return unique
 
 
+def parse_late(text: str) -> str:
+    """Return the lateness in a cell of a roster: empty if not late, and with the unit `h` if it is a number."""
+    if NOT_LATE.fullmatch(text.strip()):
+        return ""
+    return f"{text.strip()} h" if re.fullmatch(r"[0-9]+([.,][0-9]+)?", text.strip()) else text.strip()
+
+
 class _Columns:
     """Positions of the columns with names, keys and email addresses, found by the header of the roster.
 
@@ -114,11 +131,13 @@ class _Columns:
                 f"{path}, line {line}: expected one of the columns {expected}; got {_describe(header)}"
             )
         self._emails = [titles.index(title) for title in EMAIL_COLUMNS if title in titles]
+        self._late = next((titles.index(title) for title in LATE_COLUMNS if title in titles), None)
+        self._attempt = next((titles.index(title) for title in ATTEMPT_COLUMNS if title in titles), None)
 
     def parse(self, row: list[str], line: int) -> Student | None:
         """Return the student in a row of the roster; None if the row has no name or no key.
 
-        Raises RosterError if the row has too few columns.
+        Raises RosterError if the row has too few columns or if the attempt is not a whole number.
         """
         min_length = max(*self._names, *self._keys) + 1
         if len(row) < min_length:
@@ -128,13 +147,26 @@ class _Columns:
         if not name or not keys:
             return None
         email_users = [row[column].strip().partition("@")[0] for column in self._emails]
-        cells = itertools.zip_longest(self._titles, row[: len(self._titles)], fillvalue="")
+        cells = [*map(str.strip, row), *[""] * len(self._titles)][: len(self._titles)]
         return Student(
             name=name,
             key=keys[0],
             keys=frozenset(key.casefold() for key in (*keys, *filter(None, email_users))),
-            columns=tuple((title, text.strip()) for title, text in cells),
+            columns=tuple(
+                (title, cell)
+                for column, (title, cell) in enumerate(zip(self._titles, cells, strict=True))
+                if column not in (self._late, self._attempt)
+            ),
+            late="" if self._late is None else parse_late(cells[self._late]),
+            attempt=None if self._attempt is None else self._parse_attempt(cells[self._attempt], line),
         )
+
+    def _parse_attempt(self, text: str, line: int) -> int | None:
+        if text in ("", "-"):
+            return None
+        if not (text.isascii() and text.isdigit()):
+            raise RosterError(f"{self._path}, line {line}: attempt: expected a whole number, got {text!r}")
+        return int(text) or None
 
 
 def _rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:

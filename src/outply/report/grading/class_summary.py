@@ -63,6 +63,12 @@ class ClassSummary:
         """The submissions whose program could not be run."""
         return [scored for scored in self.submissions if scored.graded.problem]
 
+    @property
+    def roster_columns(self) -> list[str]:
+        """The names of the columns `late` and `attempt` that are not empty for every submission."""
+        columns = ("late", "attempt")
+        return [name for name in columns if any(getattr(scored.graded, name) for scored in self.submissions)]
+
     def case_statistics(self) -> list[CaseStatistics]:
         """Return the statistics of each case, in the order of the cases."""
         return [self._case_statistics(index, case) for index, case in enumerate(self.cases)]

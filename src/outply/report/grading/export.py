@@ -28,6 +28,8 @@ SUBMISSION: tuple[Column[ScoredSubmission], ...] = (
     Column("right", lambda scored: scored.right),
     Column("wrong", lambda scored: scored.wrong),
     Column("not_run", lambda scored: scored.not_run),
+    Column("late", lambda scored: scored.graded.late or None),
+    Column("attempt", lambda scored: scored.graded.attempt),
     Column("given_up_after", lambda scored: scored.graded.given_up_after or None),
     Column("problem", lambda scored: scored.graded.problem or None),
     Column("likely_mistake", lambda scored: scored.likely_mistakes[0].mistake if scored.likely_mistakes else None),
