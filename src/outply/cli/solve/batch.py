@@ -17,6 +17,7 @@ from outply.cli.progress import clear_line, progress_bar
 from outply.cli.solve.answer import Answer, SolveOptions, answer, read_solvable
 from outply.cli.terminal import warn
 from outply.formats.atomic_io import STANDARD, FileError, make_folder, write_output
+from outply.formats.case_files import answer_path, find_inputs
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question
 from outply.search.native import Control, Stopped
@@ -106,7 +107,7 @@ def plan(inputs: Iterable[str], out_dir: Path) -> list[Job]:
     if out_dir.exists() and not out_dir.is_dir():
         raise click.UsageError(f"--out-dir: {out_dir} is not a folder")
     jobs: dict[Path, Job] = {}
-    pairs = [(source, out_dir / _answer_path(path)) for name in inputs for source, path in _sources(name)]
+    pairs = [(source, out_dir / answer_path(path)) for name in inputs for source, path in _sources(name)]
     sources = {real_folder(source.parent) / source.name for source, _ in pairs}
     for source, target in pairs:
         real_target = real_folder(target.parent) / target.name
@@ -139,23 +140,11 @@ def _sources(name: str) -> list[tuple[Path, Path]]:
     if not is_folder(name):
         is_inside = not path.is_absolute() and ".." not in path.parts
         return [(path, path if is_inside else Path(path.name))]
-    unreadable: list[Path] = []
-    walk = os.walk(path, onerror=lambda error: unreadable.append(Path(error.filename)))
-    files = [Path(folder, file) for folder, _, names in walk for file in names if _is_input(file)]
+    files, unreadable = find_inputs(path)
     if not files and not unreadable:
         raise click.UsageError(f"{name} contains no *.in and no input*.txt")
     # An unreadable folder is listed as an input, so that reading it reports the reason.
     return [(file, file.relative_to(path)) for file in sorted(files + unreadable)]
-
-
-def _is_input(name: str) -> bool:
-    return name.endswith(".in") or (name.startswith("input") and name.endswith(".txt"))
-
-
-def _answer_path(path: Path) -> Path:
-    if path.name.startswith("input") and path.suffix == ".txt":
-        return path.with_name("output" + path.name.removeprefix("input"))
-    return path.with_suffix(".out")
 
 
 class _Reporter:

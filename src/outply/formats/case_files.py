@@ -1,0 +1,33 @@
+"""File names of questions and answers in a folder.
+
+A folder may contain input.txt and output.txt in subfolders, numbered files such as input7.txt and output7.txt, or
+NAME.in and NAME.out.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def find_inputs(folder: Path) -> tuple[list[Path], list[Path]]:
+    """Return the questions in a folder and its subfolders, and the subfolders that cannot be read.
+
+    Both lists are sorted and contain paths that begin with `folder`.
+    """
+    unreadable: list[Path] = []
+    walk = os.walk(folder, onerror=lambda error: unreadable.append(Path(error.filename)))
+    files = [Path(parent, name) for parent, _, names in walk for name in names if is_input(name)]
+    return sorted(files), sorted(unreadable)
+
+
+def is_input(name: str) -> bool:
+    """Return whether a file with this name contains a question: `*.in` or `input*.txt`."""
+    return name.endswith(".in") or (name.startswith("input") and name.endswith(".txt"))
+
+
+def answer_path(path: Path) -> Path:
+    """Return the path of the answer to the question in `path`: x.out for x.in, output*.txt for input*.txt."""
+    if path.name.startswith("input") and path.suffix == ".txt":
+        return path.with_name("output" + path.name.removeprefix("input"))
+    return path.with_suffix(".out")
