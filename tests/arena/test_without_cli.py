@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from outply.arena.ratings.sprt import ACCEPT_H1, Sprt, SprtVerdict
-from outply.arena.ratings.sprt_run import BuildFailedError, SprtMatch, run_sprt
-from outply.arena.ratings.sprt_state import SprtResults, SprtState
+from outply.arena.ratings.sprt_run import BuildFailedError, SprtMatch, SprtResults, SprtState, run_sprt
 from outply.arena.tournament.entry import enter_players, find_board, find_contestant
 from outply.arena.tournament.plan import PlanError
 from outply.arena.tournament.run import Tournament
@@ -25,7 +24,7 @@ from pathlib import Path
 
 from outply.arena.ratings.sprt import Sprt
 from outply.arena.ratings.sprt_run import SprtMatch, run_sprt
-from outply.arena.ratings.sprt_state import SprtResults
+from outply.arena.ratings.sprt_run import SprtResults
 from outply.arena.tournament.entry import enter_players, find_board, find_contestant
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from conftest import ROOT
 from support.terminal import COMMAND, Terminal
 
-from outply.cli.tournament.template import template
+from outply.cli.tournament.command import template
 
 pytestmark = pytest.mark.usefixtures("needs_sandbox")
 

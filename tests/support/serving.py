@@ -11,9 +11,8 @@ from typing import Any
 
 import uvicorn
 
-from outply.web.app import create_app
+from outply.web.app import create_app, listen
 from outply.web.search_slots import SearchSlots
-from outply.web.server import listen
 
 
 class Server:

@@ -48,7 +48,7 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
       outply play --host 0.0.0.0     let other machines in the network connect
       outply play --tournament cup.db   also serve the pages of a tournament
     """
-    from outply.web.server import serve
+    from outply.web.app import serve
     from outply.web.tournament_pages import TournamentPages
 
     with user_errors():
@@ -87,7 +87,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
     Raises CommandError if none of these ports can be used.
     """
-    from outply.web.server import listen
+    from outply.web.app import listen
 
     ports = [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY)
     last_error: OSError | None = None

@@ -22,8 +22,7 @@ from outply.formats.student_output import ParsedOutput, is_visit_list, parse_out
 from outply.search import exact
 from outply.search.native import Control
 from outply.search.result import SearchResult
-from outply.search.trace import OpenNode
-from outply.search.window import json_bound
+from outply.search.trace import OpenNode, json_bound
 
 OUTPUT, VISITS = "output", "visits"
 

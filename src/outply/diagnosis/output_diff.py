@@ -8,8 +8,8 @@ from typing import Any
 from outply.formats.question import answer_parts
 from outply.formats.student_output import ParsedOutput
 from outply.games import warfare
-from outply.games.legality import explain_illegal_move
 from outply.games.protocol import Position
+from outply.games.registry import explain_illegal_move
 from outply.games.starcircle import PASS
 from outply.search.result import SearchResult
 from outply.text import plural_noun

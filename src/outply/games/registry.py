@@ -9,7 +9,7 @@ import logging
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from outply.games.protocol import Game, Position
+from outply.games.protocol import ExplainsIllegalMoves, Game, Move, Position
 from outply.games.starcircle import StarCircle
 from outply.games.warfare import Warfare
 
@@ -87,3 +87,11 @@ def _load(entry: EntryPoint) -> Game:
 
 def _package(entry: EntryPoint) -> str:
     return entry.dist.name if entry.dist else entry.module
+
+
+def explain_illegal_move(position: Position, move: Move) -> str:
+    """Return a sentence that explains why the illegal move `move` is not allowed in `position`."""
+    game = game_of(position)
+    if isinstance(game, ExplainsIllegalMoves):
+        return game.explain_illegal_move(position, move)
+    return f"It is not one of the legal moves of {position.to_move}."

@@ -20,8 +20,17 @@ from queue import SimpleQueue
 from typing import Any, Generic, Self
 
 from outply import optional
-from outply.jobs.job import J, Job, JobContext, JobEvent, Report, SourceDirectory, TransferError, WorkerError
-from outply.jobs.work_directory import WorkDirectory
+from outply.jobs.job import (
+    J,
+    Job,
+    JobContext,
+    JobEvent,
+    Report,
+    SourceDirectory,
+    TransferError,
+    WorkDirectory,
+    WorkerError,
+)
 from outply.sandbox.workspace import remove_tree
 
 JOBS_PER_THREAD = 2  # one running and one queued, so that no worker thread waits for its next job

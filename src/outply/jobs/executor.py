@@ -7,9 +7,8 @@ from collections.abc import Generator
 from typing import Protocol, Self
 
 from outply.jobs.dask import DaskExecutor
-from outply.jobs.job import J, JobEvent
+from outply.jobs.job import J, JobEvent, WorkDirectory
 from outply.jobs.process_pool import cores, run_jobs
-from outply.jobs.work_directory import WorkDirectory
 
 __all__ = ["DaskExecutor", "Executor", "LocalExecutor", "open_executor"]
 

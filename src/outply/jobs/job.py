@@ -1,16 +1,23 @@
-"""Jobs: units of work that can run in another process or on another machine."""
+"""Jobs: units of work that can run in another process or on another machine, and the directory for their files."""
 
 from __future__ import annotations
 
+import os
+import tempfile
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
+
+from outply.sandbox.workspace import remove_tree
 
 Report = Callable[[Any], None]
+
+PREFIX = "outply-jobs-"
+
 
 _build_lock = threading.Lock()  # the threads of a Dask worker share the results of builds
 
@@ -92,3 +99,34 @@ class JobEvent(Generic[J]):
     job: J
     value: Any
     is_result: bool
+
+
+class WorkDirectory:
+    """A temporary directory for the files of all jobs of a process; `close` removes the directory.
+
+    Creating a work directory also removes work directories that killed processes have left behind.
+    """
+
+    def __init__(self) -> None:
+        _remove_stale()
+        self.path = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
+        self.path.chmod(0o711)  # workspaces inside belong to other user IDs
+
+    def close(self) -> None:
+        remove_tree(self.path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _remove_stale() -> None:
+    for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*-*"):
+        owner = path.name.removeprefix(PREFIX).partition("-")[0]
+        # OSError: another process removes it at the same time, or a dying child still writes to it.
+        with suppress(OSError):
+            is_ours = path.lstat().st_uid == os.geteuid()
+            if is_ours and owner.isdigit() and not Path(f"/proc/{owner}").exists():
+                remove_tree(path)

@@ -10,8 +10,8 @@ from typing import Any
 from outply.formats import question, warfare
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question
-from outply.games.legality import explain_illegal_move
 from outply.games.protocol import Position
+from outply.games.registry import explain_illegal_move
 from outply.games.warfare import Move
 from outply.games.warfare import Position as WarfarePosition
 from outply.players.contestant import BuiltContestant, OnTarget, build_cached, fingerprint, limits

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from outply.sandbox.limits import MIB, Limits
-from outply.sandbox.stale import lock_dir, remove_stale
+from outply.sandbox.locks import lock_dir, remove_stale
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "outply-"

@@ -1,12 +1,23 @@
-"""File locks on POSIX and Windows. The operating system releases the locks of a process that ends or is killed."""
+"""File locks on POSIX and Windows, and the removal of directories that killed processes have left behind.
+
+The operating system releases the locks of a process that ends or is killed. Directories in use are locked.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
 
 WINDOWS_LOCK_OFFSET = 1 << 40
 """Offset of the locked byte on Windows. It is beyond the end of any file, because a locked byte cannot be read."""
+
+
+MIN_AGE_S = 60.0
+"""Minimum age of a directory to remove. The creator of a younger one may not have locked it yet."""
 
 
 def lock_file(descriptor: int) -> None:
@@ -23,3 +34,26 @@ def lock_file(descriptor: int) -> None:
         import fcntl
 
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def lock_dir(folder: Path) -> int:
+    """Lock a directory until this process ends or closes the returned file descriptor."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    with contextlib.suppress(OSError):  # some file systems have no locks
+        lock_file(descriptor)
+    return descriptor
+
+
+def remove_stale(parent: Path, prefix: str, remove: Callable[[Path], None]) -> None:
+    """Call `remove` on the current user's unlocked directories in `parent` whose names start with `prefix`."""
+    for folder in parent.glob(f"{prefix}*"):
+        with contextlib.suppress(OSError):
+            status = folder.lstat()
+            if status.st_uid != os.geteuid() or time.time() - status.st_mtime < MIN_AGE_S:
+                continue
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            try:
+                lock_file(descriptor)
+                remove(folder)
+            finally:
+                os.close(descriptor)

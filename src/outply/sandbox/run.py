@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from outply.sandbox import bubblewrap, cgroups, seccomp
+from outply.sandbox import bubblewrap, cgroups
 from outply.sandbox.limits import MIB, Limits, RunResult, Termination
 from outply.sandbox.output_capture import OutputCapture
 from outply.sandbox.process_tree import ProcessTree, deleted_bytes
@@ -81,7 +81,7 @@ class _Run:
         self._group = cgroups.ControlGroup(parents, limits) if parents else None
         info_read, info_write = os.pipe()
         block_read, block_write = os.pipe()
-        seccomp_fd = seccomp.open_filter() if sandboxed else None
+        seccomp_fd = bubblewrap.open_filter() if sandboxed else None
         credentials: dict[str, Any] = {}
         if os.geteuid() == 0 and user is not None:
             credentials = {"user": user, "group": user, "extra_groups": []}

@@ -14,7 +14,7 @@ from pathlib import Path
 from outply.sandbox import run as sandbox_run
 from outply.sandbox.bubblewrap import require_linux
 from outply.sandbox.limits import MIB, Limits, RunResult
-from outply.sandbox.stale import lock_dir, remove_stale
+from outply.sandbox.locks import lock_dir, remove_stale
 from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES, open_dir, remove_tree
 from outply.text import os_reason
 

@@ -22,9 +22,15 @@ from outply.players.registry import player, player_types
 from outply.search import literal
 from outply.search.native import Control
 from outply.web.analysis_stream import AnalysisStream
-from outply.web.editing import apply_edits, cells_take_numbers, is_editable
 from outply.web.exports import FILES, FileType, export_file
-from outply.web.positions import PositionCache, PositionError, describe
+from outply.web.positions import (
+    PositionCache,
+    PositionError,
+    apply_edits,
+    cells_take_numbers,
+    describe,
+    is_editable,
+)
 from outply.web.schema import (
     MAX_DEPTH,
     MAX_SECONDS,

@@ -1,12 +1,15 @@
-"""The web application: static files, the API and, optionally, the pages of a tournament."""
+"""The web application (static files, API, pages of a tournament), and the server that runs it."""
 
 from __future__ import annotations
 
+import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
+from types import FrameType
 
+import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.middleware.trustedhost import TrustedHostMiddleware
@@ -71,3 +74,42 @@ def create_app(
     app.mount("/static/tree", StaticFolder(TREE_FILES), name="tree")
     app.mount("/static", files, name="static")
     return app
+
+
+class Server(uvicorn.Server):
+    """A uvicorn server that stops all searches on shutdown instead of waiting for them."""
+
+    def __init__(self, config: uvicorn.Config, slots: SearchSlots) -> None:
+        super().__init__(config)
+        self._slots = slots
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._slots.close()
+        super().handle_exit(sig, frame)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on `host` and `port`; port 0 picks a free port."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio sets TCP_NODELAY only if the socket has a protocol; otherwise every response takes 40 ms longer.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(128)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def serve(listener: socket.socket, hosts: Sequence[str], tournament: TournamentPages | None = None) -> None:
+    """Serve the web application on `listener` until a signal arrives.
+
+    Only requests whose Host header is one of `hosts` are answered.
+    """
+    slots = SearchSlots()
+    app = create_app(slots, hosts, tournament)
+    # Only critical messages: requests that fail during shutdown are not worth a traceback.
+    config = uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=2)
+    Server(config, slots).run(sockets=[listener])

@@ -1,4 +1,4 @@
-"""Compute the positions to which requests refer, and describe positions for the play page."""
+"""Compute the positions to which requests refer, describe positions for the play page, and edit boards."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from threading import Lock
 from typing import Any
 
 from outply.formats import notation
+from outply.formats.notation import has_text_format
 from outply.games import game_of
-from outply.games.protocol import Game, Position
+from outply.games.protocol import Editable, Game, Position
 from outply.games.record import GameRecord
-from outply.games.view import cell_to_dict, options
-from outply.web.schema import PositionRef
+from outply.games.view import Cell, cell_to_dict, options
+from outply.web.schema import PositionRef, StartRequest
 
 CACHE_SIZE = 4096
 """Number of cached positions; without the cache, every request would replay its game from the start."""
@@ -122,3 +123,45 @@ def board_name(start: Position) -> str:
     """Return the name of the start position `start`; an empty string if it has no name."""
     _, _, *rest = notation.to_line(start).split("/")
     return rest[0] if len(rest) == 1 else ""
+
+
+def is_editable(game: Any) -> bool:
+    """Return True if the board editor can edit the game: it accepts edits and its positions have a notation."""
+    return has_text_format(game) and isinstance(game, Editable)
+
+
+def cells_take_numbers(game: Any) -> bool:
+    """Return True if the game's board editor accepts a number on at least one cell of the start position."""
+    if not is_editable(game):
+        return False
+    start = game.start()
+    view = game.view(start)
+    # On boards with pieces a number is the height of a stack, which only some squares and owners allow.
+    owners = game.players if view.pieces else (None,)
+    numbered = (Cell(cell.square, owner, "2", cell.shade) for cell in view.cells for owner in owners)
+    return any(_accepts(game, start, cell) for cell in numbered)
+
+
+def _accepts(game: Any, position: Position, cell: Cell) -> bool:
+    try:
+        game.edit(position, [cell], position.to_move)
+    except ValueError:
+        return False
+    return True
+
+
+def apply_edits(request: StartRequest, start: str) -> Position:
+    """Return the position `start`, given in one-line notation, with the edits of the request.
+
+    Raises PositionError if the result is not a valid board.
+    """
+    position = notation.from_line(start)
+    game: Any = game_of(position)
+    if not is_editable(game):
+        raise PositionError(f"boards of {game.title} cannot be edited")
+    cells = [Cell(edit.square, edit.owner, edit.text, 0.0) for edit in request.edits]
+    try:
+        edited = game.edit(position, cells, request.to_move or position.to_move)
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+    return notation.from_line(notation.to_line(edited))

@@ -15,7 +15,7 @@ from outply.arena.tournament import entry
 from outply.arena.tournament.plan import FORMATS
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
-from outply.cli.errors import user_errors
+from outply.cli.errors import CommandError, user_errors
 from outply.cli.options.parameters import (
     Integer,
     Seconds,
@@ -30,9 +30,9 @@ from outply.cli.terminal import stdout_console, warn
 from outply.cli.tournament.live import LiveStandings
 from outply.cli.tournament.sprt import sprt
 from outply.cli.tournament.tables import cross_table, standings_notes, standings_table
-from outply.cli.tournament.template import template
 from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.jobs.executor import open_executor
+from outply.players.contestant import LANGUAGES, TemplateError, write_template
 from outply.report.tournament.export import games_csv, tournament_to_dict
 from outply.text import plural
 
@@ -213,8 +213,36 @@ def export(state: Path, json_file: str | None, csv_file: str | None, folder: Pat
     return 0
 
 
+@tournament.command(short_help="Write a sample contestant.")
+@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    show_default=True,
+    help="Programming language.",
+)
+def template(directory: Path, language: str) -> int:
+    """Write a sample contestant to DIR: a Makefile and a small program that plays legal moves.
+
+    Existing files are not overwritten.
+
+    \b
+    Examples:
+      outply tournament template my-agent --language cpp
+      outply check my-agent
+    """
+    try:
+        paths = write_template(language, directory)
+    except TemplateError as error:
+        raise CommandError(str(error)) from None
+    for path in paths:
+        click.echo(f"wrote {path}")
+    click.echo(f"next: outply check {directory}")
+    return 0
+
+
 tournament.add_command(sprt)
-tournament.add_command(template)
 
 
 @contextmanager

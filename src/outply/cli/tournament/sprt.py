@@ -10,8 +10,14 @@ import click
 
 from outply.arena.ratings.elo import rate
 from outply.arena.ratings.sprt import CONTINUE, Sprt, SprtVerdict
-from outply.arena.ratings.sprt_run import DEFAULT_MAX_PAIRS, BuildFailedError, SprtMatch, run_sprt
-from outply.arena.ratings.sprt_state import SprtResults, SprtState
+from outply.arena.ratings.sprt_run import (
+    DEFAULT_MAX_PAIRS,
+    BuildFailedError,
+    SprtMatch,
+    SprtResults,
+    SprtState,
+    run_sprt,
+)
 from outply.arena.tournament.entry import DEFAULT_CPU_SECONDS, find_board, find_contestant
 from outply.arena.tournament.plan import PlanError
 from outply.cli.errors import user_errors

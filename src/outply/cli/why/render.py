@@ -15,7 +15,7 @@ from outply.cli.render.board import Board
 from outply.diagnosis.diagnose import Diagnosis
 from outply.formats.question import Question
 from outply.games import game_of
-from outply.search.window import format_bound
+from outply.search.trace import format_bound
 from outply.text import escape_controls
 
 MAX_WIDTH = 100  # columns

@@ -16,8 +16,7 @@ from outply.grading.run.stopping import NO_DEADLINE, Deadline
 from outply.grading.submissions import roster as rosters
 from outply.grading.submissions.collect import Submission, collect, read_submission
 from outply.grading.suite.case import Case
-from outply.jobs.job import JobContext
-from outply.jobs.work_directory import WorkDirectory
+from outply.jobs.job import JobContext, WorkDirectory
 
 DEFAULT_SETTINGS = Settings()
 

@@ -1,19 +1,23 @@
-"""Template variables of the tournament pages: standings, cross table, rounds, contestants and games."""
+"""The data of the tournament pages: a snapshot of the tournament, and the template variables of each page.
+
+There are pages for the standings, the cross table, the rounds, the contestants and the games.
+"""
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
 from outply.arena.ratings.elo import Rating
+from outply.arena.tournament import schedule
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
+from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.standings import Pairing, Standing
-from outply.arena.tournament.state import StoredGame
-from outply.report.base.formatting import duration
+from outply.arena.tournament.state import StoredGame, TournamentState
+from outply.report.base.formatting import duration, slug
 from outply.report.match.replay import replay_context
-from outply.report.tournament.snapshot import Snapshot, game_page
 from outply.text import escape_controls
 
 FORMAT_DESCRIPTIONS = {
@@ -25,6 +29,53 @@ FORMAT_DESCRIPTIONS = {
 
 BAR_WIDTH = 120.0
 """Width of the bar that shows a confidence interval, in SVG units."""
+
+
+class Snapshot:
+    """All data that the pages of a tournament show, read at one time, and the file names of the pages.
+
+    Contestants' names are untrusted, so file names start with a unique number and contain only letters, digits and
+    dashes.
+    """
+
+    def __init__(self, tournament: Tournament, state: TournamentState) -> None:
+        self.plan = tournament.plan
+        self.standings = tournament.standings()
+        self.remaining_games = len(tournament.missing())
+        self.games = state.games()
+        outcomes = [stored.outcome for stored in self.games]
+        self.rounds = schedule.rounds(tournament.plan, tournament.names, outcomes)
+        self.forfeits = Counter(outcome.failed for outcome in outcomes if outcome.failed is not None).total()
+        self.build_failures = state.build_failures
+        self.unsafe = state.has_unsandboxed_games
+        # Contestants are read last, because the data read before may mention a contestant that has just entered.
+        self.contestants = state.contestants
+        self.numbers = {contestant.name: number for number, contestant in enumerate(self.contestants, start=1)}
+        self.pages = {name: _contestant_page(number, name) for name, number in self.numbers.items()}
+        self.cross_table = self.standings.cross_table()
+        self.games_by_pair: defaultdict[tuple[str, str], list[StoredGame]] = defaultdict(list)
+        self.games_by_contestant: defaultdict[str, list[StoredGame]] = defaultdict(list)
+        for stored in self.games:
+            self.games_by_pair[stored.game.pair].append(stored)
+            self.games_by_contestant[stored.game.first].append(stored)
+            self.games_by_contestant[stored.game.second].append(stored)
+
+    def link(self, contestant: str, opponent: str) -> str:
+        """Return the link to the games against `opponent` on the page of `contestant`."""
+        return f"{self.pages[contestant]}#{self.anchor(opponent)}"
+
+    def anchor(self, opponent: str) -> str:
+        """Return the HTML anchor of the games against `opponent` on a contestant's page."""
+        return f"against-{self.numbers[opponent]}"
+
+
+def _contestant_page(number: int, name: str) -> str:
+    return f"contestant/{'-'.join(filter(None, (str(number), slug(name))))}.html"
+
+
+def game_page(stored: StoredGame) -> str:
+    """Return the file name of a game's page."""
+    return f"game/{stored.id}.html"
 
 
 def standings_context(snapshot: Snapshot) -> dict[str, Any]:

@@ -12,13 +12,14 @@ from outply.arena.tournament.state import TournamentState
 from outply.report.base.jinja_env import environment
 from outply.report.base.theme import BOARD_VARIABLES
 from outply.report.tournament.pages import (
+    Snapshot,
     contestant_context,
     cross_table_context,
     game_context,
+    game_page,
     rounds_context,
     standings_context,
 )
-from outply.report.tournament.snapshot import Snapshot, game_page
 
 ASSETS = {
     "style.css": "tournament/style.css",

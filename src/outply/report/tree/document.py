@@ -13,8 +13,8 @@ from typing import Any
 
 from outply.games import game_of
 from outply.games.view import cell_to_dict, view_to_dict
+from outply.search.trace import json_bound
 from outply.search.tree import SearchTree
-from outply.search.window import json_bound
 
 FORMAT, VERSION = "outply-tree", 2
 

@@ -11,9 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from outply.games import game_of
-from outply.search.trace import Visit
+from outply.search.trace import Visit, json_bound
 from outply.search.tree import SearchTree
-from outply.search.window import json_bound
 
 
 def json_lines(tree: SearchTree) -> Iterator[str]:

@@ -12,9 +12,9 @@ from outply.games.svg import INK, PAPER
 from outply.report.base.formatting import count
 from outply.report.base.theme import FONTS, MUTED
 from outply.report.tree.svg_layout import MAX_BOXES, STUB_ROWS, Box, layout
-from outply.report.tree.wording import cut, details, title, visit_count
+from outply.report.tree.text import cut, details, title, visit_count
+from outply.search.trace import format_window
 from outply.search.tree import SearchTree
-from outply.search.window import format_window
 from outply.text import plural_noun
 
 # All lengths are in pixels.

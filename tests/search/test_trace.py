@@ -1,6 +1,6 @@
 """Bounds of a search window as text and JSON."""
 
-from outply.search.window import format_window, json_bound
+from outply.search.trace import format_window, json_bound
 
 INFINITY = float("inf")
 

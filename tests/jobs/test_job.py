@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from outply.jobs import work_directory
-from outply.jobs.work_directory import PREFIX, WorkDirectory
+from outply.jobs import job
+from outply.jobs.job import PREFIX, WorkDirectory
 
 UNUSED_PID = 1 << 22  # one more than the largest process ID
 
@@ -38,7 +38,7 @@ def test_directory_removed_or_used_by_another_process_is_skipped(
         raise OSError(number, "", path)
 
     with monkeypatch.context() as patched:
-        patched.setattr(work_directory, "remove_tree", remove_with_another)
+        patched.setattr(job, "remove_tree", remove_with_another)
         directory = WorkDirectory()
     with directory:
         assert list(temp_dir.iterdir()) == [directory.path]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from outply.sandbox import cgroups, stale, workspace
+from outply.sandbox import cgroups, locks, workspace
 from outply.sandbox.limits import Limits
 from outply.sandbox.untrusted_dirs import remove_tree
 
@@ -63,26 +63,26 @@ def test_death_of_the_runner_kills_its_programs_and_leaves_stale_dirs(
     while sandboxed_processes(temp_dir):  # they end by themselves; otherwise the test times out
         pass
     assert len(workspaces(temp_dir)) == 1
-    monkeypatch.setattr(stale, "MIN_AGE_S", 0.0)
-    stale.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
+    monkeypatch.setattr(locks, "MIN_AGE_S", 0.0)
+    locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
     assert workspaces(temp_dir) == []
     for folder in (cgroups.parent_dirs() or {}).values():
         left = f"{cgroups.PREFIX}{coordinator.pid}-"
-        stale.remove_stale(folder, left, cgroups.kill_and_remove)
+        locks.remove_stale(folder, left, cgroups.kill_and_remove)
         assert list(folder.glob(f"{left}*")) == []
 
 
 def test_locked_dirs_are_kept(temp_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(temp_dir))
-    monkeypatch.setattr(stale, "MIN_AGE_S", 0.0)
+    monkeypatch.setattr(locks, "MIN_AGE_S", 0.0)
     with workspace.Workspace(temp_dir / "source", 4) as used:
-        stale.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
+        locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
         assert workspaces(temp_dir) == [used.folder.parent]
 
 
 def test_young_dirs_are_kept(temp_dir: Path) -> None:
     (temp_dir / f"{workspace.PREFIX}new").mkdir()
-    stale.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
+    locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
     assert len(workspaces(temp_dir)) == 1
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from outply.players.template import LANGUAGES, TemplateError, write_template
+from outply.players.contestant import LANGUAGES, TemplateError, write_template
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

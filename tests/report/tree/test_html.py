@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from outply.report.base.inline_js import InlineError, inline
+from outply.report.tree.html import InlineError, inline
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from support.nim import Nim, Take
 
 from outply.games import all_games
-from outply.games.legality import explain_illegal_move
+from outply.games.registry import explain_illegal_move
 from outply.games.starcircle import Move as StarCircleMove
 from outply.games.warfare import Move as WarfareMove
 from outply.games.warfare import Position
