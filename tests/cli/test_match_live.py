@@ -17,9 +17,9 @@ from support.assertions import not_none
 from support.positions import WORD_SIZES, starcircle_positions, warfare_positions
 
 from outply.arena.match import play
+from outply.cli.board import Board, BoardTheme
 from outply.cli.match import live as screen
 from outply.cli.match.live import KEYS, LiveMatch, MatchView, ReplayCursor, replay, split_keys
-from outply.cli.render.board import Board, BoardTheme
 from outply.games import all_games, game_of, starcircle, warfare
 from outply.games.boards import random_board
 from outply.games.protocol import Position

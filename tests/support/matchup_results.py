@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from outply.arena.match import play
-from outply.arena.matchups.matchup import DepthTrial, Matchup, MatchupResults, PlayedMatchup
+from outply.arena.matchup import DepthTrial, Matchup, MatchupResults, PlayedMatchup
 from outply.games import game_of, warfare
 from outply.games.protocol import Position
 from outply.games.record import GameRecord, Turn

@@ -10,8 +10,7 @@ from outply.formats import notation
 from outply.formats.line_reader import FormatError
 from outply.games import registry
 from outply.players.registry import player
-from outply.report.match.json_export import game_to_dict
-from outply.report.match.log import log
+from outply.report.match.export import game_to_dict, log
 
 START = "nim/plain/seven"
 

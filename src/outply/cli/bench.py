@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from outply.cli.options.parameters import json_option
+from outply.cli.options import json_option
 from outply.cli.progress import search_progress
 from outply.formats.atomic_io import STANDARD, write_output
 from outply.games import all_games

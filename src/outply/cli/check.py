@@ -13,10 +13,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from outply.arena.preflight import run_preflight
+from outply.cli.arguments import find_start
 from outply.cli.errors import user_errors
-from outply.cli.options.parameters import Integer, Seconds, json_option
-from outply.cli.options.position import BOARD_HELP, find_start
-from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox, unsafe_option
+from outply.cli.options import (
+    BOARD_HELP,
+    UNSANDBOXED_WARNING,
+    Integer,
+    Seconds,
+    json_option,
+    require_sandbox,
+    unsafe_option,
+)
 from outply.cli.progress import clear_line, show_line, stderr_is_terminal
 from outply.formats.atomic_io import STANDARD, write_output
 from outply.players.forfeit import Failure

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from outply.cli.errors import CommandError, user_errors
-from outply.cli.options.parameters import Integer
+from outply.cli.options import Integer
 from outply.games import all_games
 from outply.text import os_reason
 

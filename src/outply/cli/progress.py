@@ -16,8 +16,8 @@ from outply.search.native import Control
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outply.arena.matchups import run as games
-    from outply.arena.matchups.run import OnProgress
+    from outply.arena import matchup as games
+    from outply.arena.matchup import OnProgress
 
 PROGRESS_DELAY_S = 1.0  # shorter operations show no progress
 REFRESH_INTERVAL_S = 0.25

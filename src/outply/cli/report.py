@@ -9,19 +9,29 @@ from typing import TYPE_CHECKING
 import click
 
 from outply import optional
-from outply.arena.matchups.matchup import (
+from outply.arena.matchup import (
     DepthTrial,
     Matchup,
     MatchupResults,
     PlayedMatchup,
+    RecordFolder,
     four_matchups,
+    play_all,
     start_positions,
     textbook_player,
+    try_depths,
 )
-from outply.arena.matchups.run import RecordFolder, play_all, try_depths
+from outply.cli.arguments import find_start
 from outply.cli.errors import user_errors
-from outply.cli.options.parameters import Integer, Seconds, jobs_option, refuse_options
-from outply.cli.options.position import BOARD_HELP, find_start, game_option, rules_option
+from outply.cli.options import (
+    BOARD_HELP,
+    Integer,
+    Seconds,
+    game_option,
+    jobs_option,
+    refuse_options,
+    rules_option,
+)
 from outply.cli.progress import games_progress
 from outply.cli.terminal import warn
 from outply.formats import game_record as records
@@ -31,7 +41,7 @@ from outply.formats.zip_archive import create_zip
 from outply.games import all_games
 from outply.games.evaluations import DEFAULT, NAMES
 from outply.players.registry import player
-from outply.report.match.log import log, totals
+from outply.report.match.export import log, totals
 from outply.report.matchups.csv_export import results_csv, trials_csv
 
 if TYPE_CHECKING:

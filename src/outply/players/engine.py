@@ -1,11 +1,15 @@
-"""A player that plays the moves of the engine."""
+"""Players that use the engine: at full strength, or at a level for human opponents."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from random import random, randrange
 
 from outply.games.protocol import Position
 from outply.players.protocol import MoveContext, MoveDecision
 from outply.players.spec import DEPTH, NODES, SECONDS, SECONDS_PER_GAME, SOLVE, Argument
 from outply.search.engine import Engine, SearchInfo
+from outply.search.native import is_native
 from outply.search.time_control import TimeControl
 
 MIN_MIRRORED_SECONDS = 0.001
@@ -43,3 +47,52 @@ def time_control_for(limit: Argument, context: MoveContext) -> TimeControl:
     if limit.spec == SOLVE:
         return TimeControl.until_solved()
     return TimeControl.per_move(max(MIN_MIRRORED_SECONDS, context.opponent_seconds or 0.0))  # OPPONENT_TIME
+
+
+PYTHON_NODE_DIVISOR = 10
+"""The node limits of the levels are divided by this number for games that are searched in Python."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """A level: `blunder_rate` is the fraction of random moves; the engine searches for all other moves."""
+
+    title: str
+    blunder_rate: float
+    time_control: TimeControl
+
+    def time_control_for(self, position: Position) -> TimeControl:
+        """Return the time control for a position; games without a native core get fewer nodes."""
+        nodes = self.time_control.nodes
+        if is_native(position) or nodes is None:
+            return self.time_control
+        return TimeControl.to_nodes(nodes // PYTHON_NODE_DIVISOR)
+
+
+LEVELS = (
+    Level(title="Beginner", blunder_rate=0.6, time_control=TimeControl.to_depth(1)),
+    Level(title="Novice", blunder_rate=0.3, time_control=TimeControl.to_depth(1)),
+    Level(title="Casual", blunder_rate=0.1, time_control=TimeControl.to_depth(1)),
+    Level(title="Club player", blunder_rate=0.1, time_control=TimeControl.to_depth(2)),
+    Level(title="Strong", blunder_rate=0.0, time_control=TimeControl.to_depth(3)),
+    Level(title="Expert", blunder_rate=0.0, time_control=TimeControl.to_nodes(5_000)),
+    Level(title="Master", blunder_rate=0.0, time_control=TimeControl.to_nodes(200_000)),
+    Level(title="Full strength", blunder_rate=0.0, time_control=TimeControl.per_move(2.0)),
+)
+"""All levels in order of strength; the first entry is level 1."""
+
+
+class LevelPlayer:
+    """Plays at the given level, counted from 1. Blunders are random and not seeded, so that games differ."""
+
+    def __init__(self, name: str, level: int) -> None:
+        self.name = name
+        self._level = LEVELS[level - 1]
+        self._engine = Engine()
+
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
+        if random() < self._level.blunder_rate:
+            moves = position.moves()
+            return MoveDecision(move=moves[randrange(len(moves))])
+        time_control = self._level.time_control_for(position)
+        return to_decision(self._engine.search(position, time_control, control=context.control))

@@ -100,7 +100,7 @@ def describe(name: str) -> str:
     parsed = parse_name(name)
     if parsed is None:
         return ""
-    from outply.players.level import LEVELS
+    from outply.players.engine import LEVELS
 
     kind, argument = parsed
     amount = f"{argument.amount:,.9f}".rstrip("0").rstrip(".")
@@ -125,33 +125,33 @@ def _problem(name: str) -> str:
 
 
 def _minimax(name: str, depth: Argument) -> Player:
-    from outply.players.fixed_depth import FixedDepthPlayer, literal_search_with
+    from outply.players.textbook import FixedDepthPlayer, literal_search_with
 
     return FixedDepthPlayer(name, literal_search_with(depth.word or DEFAULT), "MINIMAX", int(depth.amount))
 
 
 def _alphabeta(name: str, depth: Argument) -> Player:
-    from outply.players.fixed_depth import FixedDepthPlayer, literal_search_with
+    from outply.players.textbook import FixedDepthPlayer, literal_search_with
 
     return FixedDepthPlayer(name, literal_search_with(depth.word or DEFAULT), "ALPHABETA", int(depth.amount))
 
 
 def _exact(name: str, depth: Argument) -> Player:
-    from outply.players.fixed_depth import FixedDepthPlayer
+    from outply.players.textbook import FixedDepthPlayer
     from outply.search import exact
 
     return FixedDepthPlayer(name, exact.search, "ALPHABETA", int(depth.amount))
 
 
 def _plain(name: str, limit: Argument) -> Player:
-    from outply.players.iterative_deepening import IterativeDeepeningPlayer
+    from outply.players.textbook import IterativeDeepeningPlayer
     from outply.search import literal
 
     return IterativeDeepeningPlayer(name, literal.search, limit)
 
 
 def _deepening(name: str, limit: Argument) -> Player:
-    from outply.players.iterative_deepening import IterativeDeepeningPlayer
+    from outply.players.textbook import IterativeDeepeningPlayer
     from outply.search import exact
 
     return IterativeDeepeningPlayer(name, exact.search, limit)
@@ -164,7 +164,7 @@ def _engine(name: str, limit: Argument) -> Player:
 
 
 def _level(name: str, level: Argument) -> Player:
-    from outply.players.level import LevelPlayer
+    from outply.players.engine import LevelPlayer
 
     return LevelPlayer(name, int(level.amount))
 

@@ -16,7 +16,7 @@ from outply.formats.question import FormatError, Question, write_answer
 from outply.games import all_games, game_of
 from outply.games.protocol import HasRandomBoards, Position
 from outply.games.record import GameRecord
-from outply.players.level import LEVELS
+from outply.players.engine import LEVELS
 from outply.players.protocol import MoveContext, MoveDecision, PlayerError
 from outply.players.registry import player, player_types
 from outply.search import literal

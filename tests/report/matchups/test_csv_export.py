@@ -8,7 +8,7 @@ import pytest
 from support.assertions import not_none
 from support.matchup_results import SQUARE, matchups, played, record, trials
 
-from outply.arena.matchups.matchup import DepthTrial, Matchup, PlayedMatchup
+from outply.arena.matchup import DepthTrial, Matchup, PlayedMatchup
 from outply.games import warfare
 from outply.games.boards import random_board
 from outply.report.matchups.csv_export import results_csv, trials_csv

@@ -4,7 +4,7 @@ import pytest
 from support.assertions import not_none
 from support.matchup_results import matchups, trials
 
-from outply.arena.matchups.matchup import DepthTrial
+from outply.arena.matchup import DepthTrial
 from outply.games import warfare
 from outply.games.boards import random_board
 from outply.report.matchups.depth_trials import branching_factor, depth_pairs, minimal_nodes, reaches

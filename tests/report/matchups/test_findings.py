@@ -6,7 +6,7 @@ import pytest
 from support.assertions import not_none
 from support.matchup_results import SQUARE, TRIED, matchups, played, record
 
-from outply.arena.matchups.matchup import Matchup, PlayedMatchup
+from outply.arena.matchup import Matchup, PlayedMatchup
 from outply.games import all_games, game_of, warfare
 from outply.games.protocol import Position
 from outply.report.matchups.findings import findings, summary

@@ -5,7 +5,7 @@ import re
 from support.assertions import not_none
 from support.matchup_results import KEREN, SEVASTOPOL, SQUARE, TRIED, matchups, trials
 
-from outply.arena.matchups.matchup import DepthTrial
+from outply.arena.matchup import DepthTrial
 from outply.games import warfare
 from outply.report.matchups.findings.depths import (
     best_move_number,

@@ -9,7 +9,7 @@ from support.html_pages import Attributes
 from support.matchup_results import matchups, played, trials
 
 import outply
-from outply.arena.matchups.matchup import Matchup, PlayedMatchup
+from outply.arena.matchup import Matchup, PlayedMatchup
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import random_board
 from outply.games.evaluations import evaluations

@@ -3,7 +3,7 @@
 import pytest
 from support.assertions import not_none
 
-from outply.arena.matchups import run
+from outply.arena import matchup
 from outply.games import all_games
 from outply.players.protocol import MoveContext, PlayerError
 from outply.players.registry import player
@@ -104,4 +104,4 @@ def test_unknown_name_is_shown_unchanged(name: str) -> None:
 
 
 def test_report_compares_the_algorithms_of_the_trials() -> None:
-    assert tuple(ALGORITHMS) == run.ALGORITHMS
+    assert tuple(ALGORITHMS) == matchup.ALGORITHMS

@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
+from outply.cli.arguments import read_suite
 from outply.cli.cases.ranges import RANGE, fraction_range, integer_range, merge_ranges
 from outply.cli.errors import CommandError, user_errors
-from outply.cli.options.parameters import Integer, json_option, refuse_options
-from outply.cli.options.suite import read_suite
+from outply.cli.options import Integer, json_option, refuse_options
 from outply.cli.progress import progress_bar
 from outply.cli.terminal import warn
 from outply.diagnosis.wrong_outputs import WrongOutputs

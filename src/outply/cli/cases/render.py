@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from outply.cli.render.table import add_row, plain_table
+from outply.cli.terminal import add_row, plain_table
 from outply.diagnosis.catalogue import MISTAKES
 from outply.formats.question import Question
 from outply.games import game_of

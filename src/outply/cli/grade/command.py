@@ -8,13 +8,12 @@ from typing import Any
 
 import click
 
+from outply.cli.arguments import read_suite
 from outply.cli.errors import user_errors
 from outply.cli.grade import run
 from outply.cli.grade.modes import ANY_MODE, GRADING, ONE_PROGRAM, Mode, check_mode, option
 from outply.cli.grade.outputs import GradeOutputs
-from outply.cli.options.parameters import Integer, Seconds, refuse_options
-from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox
-from outply.cli.options.suite import read_suite
+from outply.cli.options import UNSANDBOXED_WARNING, Integer, Seconds, refuse_options, require_sandbox
 from outply.cli.terminal import warn
 from outply.formats.atomic_io import write_output
 from outply.games.warfare import RULES

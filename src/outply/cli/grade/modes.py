@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from outply.cli.options.parameters import refuse_options
+from outply.cli.options import refuse_options
 from outply.text import join_or
 
 

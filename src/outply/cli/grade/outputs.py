@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from outply.cli.grade.render import print_class, print_program
-from outply.cli.options.parameters import refuse_shared_stdout
+from outply.cli.options import refuse_shared_stdout
 from outply.cli.terminal import stdout_console
 from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.grading.gradescope.leaderboard import Entries, read_leaderboards

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from outply.cli.terminal import shorten
+from outply.cli.terminal import add_row, plain_table, shorten
 from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake
 from outply.grading.suite.requirements import requirement_violated_by
 from outply.report.grading.class_summary import ClassSummary, FrequentMistake
@@ -56,8 +56,6 @@ def print_program(console: Console, scored: ScoredSubmission, show_all: bool) ->
 
 def print_class(console: Console, summary: ClassSummary) -> None:
     """Print one line per submission, the most frequent mistakes, and the cases that failed most."""
-    from outply.cli.render.table import add_row, plain_table
-
     extra = summary.roster_columns
     numbers = ("attempt", "points", "right")
     table = plain_table("submission", *extra, "points", "right", "remarks", numbers=numbers)
@@ -108,8 +106,6 @@ def _requirement_table(cases: Sequence[ScoredCase]) -> Table:
 
     The requirements whose cases are all right share one row.
     """
-    from outply.cli.render.table import add_row, plain_table
-
     table = plain_table("requirement", "right", "description", numbers=("right",))
     by_requirement: dict[str, list[ScoredCase]] = {}
     for case in cases:

@@ -12,19 +12,27 @@ import click
 
 from outply.arena.match import play
 from outply.arena.tournament.plan import PROGRAM
+from outply.cli.arguments import find_start, source_name
 from outply.cli.errors import user_errors
-from outply.cli.options.parameters import Seconds, json_option, refuse_options, refuse_shared_stdout
-from outply.cli.options.position import BOARD_HELP, find_start, game_option, rules_option
-from outply.cli.options.question import source_name
-from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox, unsafe_option
+from outply.cli.options import (
+    BOARD_HELP,
+    UNSANDBOXED_WARNING,
+    Seconds,
+    game_option,
+    json_option,
+    refuse_options,
+    refuse_shared_stdout,
+    require_sandbox,
+    rules_option,
+    unsafe_option,
+)
 from outply.cli.terminal import warn
 from outply.formats import game_record as records
 from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output
 from outply.games.record import GameRecord
 from outply.players.program import ProgramPlayer
 from outply.players.registry import player, player_types
-from outply.report.match.json_export import game_to_dict
-from outply.report.match.log import log
+from outply.report.match.export import game_to_dict, log
 from outply.text import plural
 
 if TYPE_CHECKING:

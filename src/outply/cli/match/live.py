@@ -21,8 +21,8 @@ from rich.screen import Screen
 from rich.table import Table
 from rich.text import Text
 
+from outply.cli.board import Board, BoardTheme
 from outply.cli.match import scoreboard
-from outply.cli.render.board import Board, BoardTheme
 from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.record import GameRecord, Turn

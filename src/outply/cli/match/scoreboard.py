@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from outply.cli.render.board import BoardTheme
+from outply.cli.board import BoardTheme
 from outply.games import game_of
 from outply.games.record import GameRecord
 from outply.report.base.formatting import count, duration, significant

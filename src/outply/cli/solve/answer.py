@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from outply.cli.options.question import read_question
+from outply.cli.arguments import read_question
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, write_answer
 from outply.search.exact import move_values, principal_variation

@@ -7,7 +7,7 @@ import os
 
 import click
 
-from outply.cli.options.parameters import Integer, json_option, refuse_shared_stdout
+from outply.cli.options import Integer, json_option, refuse_shared_stdout
 from outply.cli.progress import search_progress
 from outply.cli.solve import batch
 from outply.cli.solve.answer import SolveOptions, answer, read_solvable

@@ -16,20 +16,21 @@ from outply.arena.tournament.plan import FORMATS
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
 from outply.cli.errors import CommandError, user_errors
-from outply.cli.options.parameters import (
+from outply.cli.options import (
+    UNSANDBOXED_WARNING,
     Integer,
     Seconds,
     jobs_option,
     json_option,
     refuse_options,
     refuse_shared_stdout,
+    require_sandbox,
+    unsafe_option,
 )
-from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox, unsafe_option
 from outply.cli.progress import stop_on_interrupt
 from outply.cli.terminal import stdout_console, warn
-from outply.cli.tournament.live import LiveStandings
 from outply.cli.tournament.sprt import sprt
-from outply.cli.tournament.tables import cross_table, standings_notes, standings_table
+from outply.cli.tournament.standings import LiveStandings, cross_table, standings_notes, standings_table
 from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.jobs.executor import open_executor
 from outply.players.contestant import LANGUAGES, TemplateError, write_template

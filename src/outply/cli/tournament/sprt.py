@@ -21,8 +21,15 @@ from outply.arena.ratings.sprt_run import (
 from outply.arena.tournament.entry import DEFAULT_CPU_SECONDS, find_board, find_contestant
 from outply.arena.tournament.plan import PlanError
 from outply.cli.errors import user_errors
-from outply.cli.options.parameters import Integer, Seconds, jobs_option, refuse_options
-from outply.cli.options.sandbox import UNSANDBOXED_WARNING, require_sandbox, unsafe_option
+from outply.cli.options import (
+    UNSANDBOXED_WARNING,
+    Integer,
+    Seconds,
+    jobs_option,
+    refuse_options,
+    require_sandbox,
+    unsafe_option,
+)
 from outply.cli.progress import clear_line, show_line, stderr_is_terminal
 from outply.cli.terminal import warn
 from outply.jobs.executor import LocalExecutor

@@ -9,10 +9,9 @@ from typing import Any
 
 import click
 
+from outply.cli.arguments import source_name
 from outply.cli.errors import CommandError
-from outply.cli.options.parameters import Integer, json_option, refuse_options
-from outply.cli.options.position import game_option, rules_option
-from outply.cli.options.question import source_name
+from outply.cli.options import Integer, game_option, json_option, refuse_options, rules_option
 from outply.cli.progress import search_progress
 from outply.cli.tree.question import after_moves, parse_moves, question_from_input, question_from_start
 from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from outply.cli.options.position import find_start
-from outply.cli.options.question import DEFAULT_RULES
+from outply.cli.arguments import DEFAULT_RULES, find_start
 from outply.formats import notation
 from outply.formats.game_record import is_record
 from outply.formats.line_reader import FormatError

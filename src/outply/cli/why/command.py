@@ -7,8 +7,8 @@ import shlex
 
 import click
 
-from outply.cli.options.parameters import json_option
-from outply.cli.options.question import read_question
+from outply.cli.arguments import read_question
+from outply.cli.options import json_option
 from outply.cli.progress import reporting_control, status_line
 from outply.diagnosis.diagnose import OUTPUT, VISITS, diagnose
 from outply.formats.atomic_io import STANDARD, read_input, write_output

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from outply.cli.render.board import Board
+from outply.cli.board import Board
 from outply.diagnosis.diagnose import Diagnosis
 from outply.formats.question import Question
 from outply.games import game_of

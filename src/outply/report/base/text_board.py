@@ -1,4 +1,4 @@
-"""A position as plain text of a fixed size. `outply.cli.render.board` renders positions for terminals."""
+"""A position as plain text of a fixed size. `outply.cli.board` renders positions for terminals."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from outply.arena.matchups.matchup import DepthTrial, MatchupResults, PlayedMatchup
+from outply.arena.matchup import DepthTrial, MatchupResults, PlayedMatchup
 from outply.report.base.csv_writer import Column, write_csv
 from outply.report.match.move_stats import MoveStats, Side, move_stats, sides, winning_side
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from outply.arena.matchups.matchup import DepthTrial, MatchupResults
+from outply.arena.matchup import DepthTrial, MatchupResults
 from outply.games.record import GameRecord
 from outply.report.match.move_stats import MoveStats, move_stats
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from outply.arena.matchups.matchup import MatchupResults
+from outply.arena.matchup import MatchupResults
 from outply.games import game_of
 from outply.games.record import GameRecord
 from outply.games.svg import COLOURS, INK

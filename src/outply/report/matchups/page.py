@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import outply
-from outply.arena.matchups.matchup import MatchupResults, PlayedMatchup
+from outply.arena.matchup import MatchupResults, PlayedMatchup
 from outply.games import game_of, svg
 from outply.games.evaluations import evaluations
 from outply.games.protocol import Position
@@ -13,7 +13,7 @@ from outply.games.record import GameRecord
 from outply.players.registry import describe
 from outply.report.base.jinja_env import environment
 from outply.report.base.theme import REPORT_VARIABLES
-from outply.report.match.log import move_texts, totals
+from outply.report.match.export import move_texts, totals
 from outply.report.match.move_stats import Side, sides, winning_side
 from outply.report.matchups import figures
 from outply.report.matchups.depth_trials import depth_pairs, reaches

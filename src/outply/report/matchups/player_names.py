@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from outply.arena.matchups.run import ALGORITHMS as TRIAL_ALGORITHMS
+from outply.arena.matchup import ALGORITHMS as TRIAL_ALGORITHMS
 from outply.games.evaluations import DEFAULT
 from outply.players.registry import parse_name
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from outply.arena.matchups.matchup import MatchupResults
+from outply.arena.matchup import MatchupResults
 from outply.report.matchups.findings.depths import feasible_depths, growth, move_order, same_games, savings
 from outply.report.matchups.findings.finding import Finding
 from outply.report.matchups.findings.games import (

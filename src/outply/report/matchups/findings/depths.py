@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from outply.arena.matchups.matchup import MatchupResults
+from outply.arena.matchup import MatchupResults
 from outply.games.protocol import Position
 from outply.report.base.formatting import count
 from outply.report.matchups.depth_trials import DepthPair, Reach, depth_pairs, reaches

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from outply.arena.matchups.matchup import MatchupResults, PlayedMatchup
+from outply.arena.matchup import MatchupResults, PlayedMatchup
 from outply.games import game_of
 from outply.games.record import GameRecord, Turn
 from outply.players.registry import parse_name

@@ -7,10 +7,10 @@ from outply.games.boards import random_board
 from outply.games.protocol import Game
 from outply.games.protocol import Position as AnyPosition
 from outply.games.warfare import Position
-from outply.players.iterative_deepening import IterativeDeepeningPlayer, moves_to_plan_for
 from outply.players.protocol import MoveContext
 from outply.players.registry import player
 from outply.players.spec import SECONDS, SECONDS_PER_GAME, Argument
+from outply.players.textbook import IterativeDeepeningPlayer, moves_to_plan_for
 from outply.search import exact
 from outply.search.native import Control, Stopped
 from outply.search.result import SearchResult

@@ -1,16 +1,26 @@
-"""Read the question that an INPUT argument asks: an input.txt, or a move of a game record."""
+"""Read the files that arguments and options name: questions, suites of test cases and start positions."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
 
 from outply.formats import game_record as records
+from outply.formats import start
 from outply.formats.atomic_io import STANDARD, read_input
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, read
 from outply.games import game_of
 from outply.games.evaluations import DEFAULT
+from outply.games.warfare import RULES
 from outply.text import join_or, plural
+
+if TYPE_CHECKING:
+    from outply.games.protocol import Position
+    from outply.grading.suite.case import Case
 
 DEFAULT_RULES = "raid"
 
@@ -19,7 +29,7 @@ MODES = {"minimax": "MINIMAX", "alphabeta": "ALPHABETA", "exact": "ALPHABETA"}
 
 
 def read_question(source: str, rules: str | None, move_number: int | None = None) -> tuple[str, Question]:
-    """Read the question in `source`. Return the name of the source for messages, and the question.
+    """Read a question from `source`, an input.txt or a game record; return the source's name and the question.
 
     `rules` is the rule variant of a Warfare input.txt. `move_number` selects a move of a game record.
     Raises FormatError if the file is malformed, or if `rules` or `move_number` does not apply to the file.
@@ -60,3 +70,34 @@ def _question_of_move(data: bytes, source: str, number: int) -> Question:
         raise FormatError(source, None, problem)
     algorithm, depth = match.groups()
     return Question(record.positions()[number - 1], MODES[algorithm], int(depth))
+
+
+def read_suite(folder: Path, rules: str | None) -> tuple[Case, ...]:
+    """Read the test cases in a folder.
+
+    `rules` is the rule variant of Warfare cases if the suite does not name one.
+    Raises UsageError if `rules` applies to no case, or contradicts the suite.
+    """
+    from outply.grading.suite import folder as suites
+
+    cases = suites.read(folder, rules or RULES[0])
+    if rules is not None:
+        variants = {case.question.position.variant for case in cases}.intersection(RULES)
+        if not variants:
+            raise click.UsageError(f"--rules {rules} does not apply: {folder} contains no Warfare cases")
+        if others := variants - {rules}:
+            raise click.UsageError(f"the suite in {folder} has {others.pop()} rules; drop --rules {rules}")
+    return cases
+
+
+def find_start(
+    game_name: str | None, rules: str | None, board: str | None, default_rules: str = "raid"
+) -> tuple[str, Position]:
+    """Return the name of the board and the start position, as `formats.start.find_start` does.
+
+    Raises UsageError if the game or the board does not exist, or if the options contradict each other.
+    """
+    try:
+        return start.find_start(board, game_name=game_name, rules=rules, default_rules=default_rules)
+    except start.StartError as error:
+        raise click.UsageError(str(error)) from None

@@ -6,8 +6,16 @@ from pathlib import Path
 import pytest
 
 from outply.arena.match import play
-from outply.arena.matchups.matchup import Matchup, PlayedMatchup, four_matchups
-from outply.arena.matchups.run import MatchupJob, Progress, RecordFolder, play_all, try_depths
+from outply.arena.matchup import (
+    Matchup,
+    MatchupJob,
+    PlayedMatchup,
+    Progress,
+    RecordFolder,
+    four_matchups,
+    play_all,
+    try_depths,
+)
 from outply.formats.line_reader import FormatError
 from outply.games import all_games, game_of, warfare
 from outply.games.boards import NAMES, random_board

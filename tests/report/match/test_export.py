@@ -6,7 +6,7 @@ from outply.arena.match import play
 from outply.games import all_games, warfare
 from outply.players.registry import player
 from outply.report.base.text_board import render_text
-from outply.report.match.log import MAX_LINE_CHARS, log
+from outply.report.match.export import MAX_LINE_CHARS, log
 
 LOG = """\
 Warfare, blitz rules, Market square

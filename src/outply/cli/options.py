@@ -1,14 +1,16 @@
-"""Option types, and checks of options that exclude each other."""
+"""Options that several commands share, their types, and checks of options that exclude each other."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any
 
 import click
 
 from outply.formats.atomic_io import STANDARD
+from outply.games import all_games
 
 
 class Integer(click.IntRange):
@@ -62,3 +64,54 @@ def refuse_shared_stdout(**targets: str | None) -> None:
     options = [f"--{name}" for name, target in targets.items() if target == STANDARD]
     if len(options) > 1:
         raise click.UsageError(f"{' and '.join(options)} cannot both write to standard output")
+
+
+class LazyChoice(click.Choice[str]):
+    """A choice whose values are computed on first use, so that plug-in games are not imported before."""
+
+    def __init__(self, find_choices: Callable[[], Iterable[str]]) -> None:
+        self.case_sensitive = True
+        self._find_choices = find_choices
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
+        return tuple(dict.fromkeys(self._find_choices()))
+
+
+def _all_variants() -> Iterable[str]:
+    return (variant for game in all_games().values() for variant in game.variants)
+
+
+game_option = click.option(
+    "--game",
+    "game_name",
+    type=LazyChoice(all_games),
+    help="Game.  [default: the game of the board, or warfare]",
+)
+BOARD_HELP = (
+    "Named board (Smolensk), random:SIZE:SEED, or a file: an input.txt, a table of values or a game record."
+)
+
+
+def rules_option(default: str) -> Callable[[Any], Any]:
+    """Return the option `--rules`; its help text names the default."""
+    return click.option("--rules", type=LazyChoice(_all_variants), help=f"Rule variant.  [default: {default}]")
+
+
+UNSANDBOXED_WARNING = "NOT ISOLATED: programs run without a sandbox, with all your permissions"
+
+unsafe_option = click.option(
+    "--unsafe", is_flag=True, help="Run programs without a sandbox, with all your permissions."
+)
+
+
+def require_sandbox() -> None:
+    """Raise NoSandboxError with advice if this machine has no sandbox."""
+    from outply.sandbox import bubblewrap
+
+    try:
+        bubblewrap.require_sandbox()
+    except bubblewrap.NoSandboxError as error:
+        raise bubblewrap.NoSandboxError(
+            f"{error}; untrusted programs need a sandbox. If you trust the programs, run them without it: --unsafe"
+        ) from None

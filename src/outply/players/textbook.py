@@ -1,14 +1,63 @@
-"""A player that runs alpha-beta with iterative deepening until the time is up, as a good student would."""
+"""Players that search with minimax or alpha-beta: to a fixed depth, or deeper and deeper until the time is up."""
 
 from __future__ import annotations
 
 import time
+from typing import Protocol
 
+from outply.games import evaluations
 from outply.games.protocol import Position
-from outply.players.fixed_depth import Search
-from outply.players.protocol import MoveContext, MoveDecision
+from outply.players.protocol import MoveContext, MoveDecision, PlayerError
 from outply.players.spec import SECONDS_PER_GAME, Argument
+from outply.search import literal
 from outply.search.native import MAX_PLIES, Control, Stopped
+from outply.search.result import SearchResult
+
+
+class Search(Protocol):
+    """A function that searches to a depth limit, such as `literal.search` and `exact.search`."""
+
+    def __call__(self, position: Position, limit: int, algorithm: str, *, control: Control) -> SearchResult: ...
+
+
+def literal_search_with(evaluation: str) -> Search:
+    """Return a literal search that uses the named evaluation.
+
+    The search raises PlayerError if the game has no such evaluation.
+    """
+
+    def search(position: Position, limit: int, algorithm: str, *, control: Control) -> SearchResult:
+        try:
+            evaluations.evaluation(evaluation, position.game)
+        except ValueError as error:
+            raise PlayerError(str(error)) from error
+        return literal.search(position, limit, algorithm, evaluation=evaluation, control=control)
+
+    return search
+
+
+class FixedDepthPlayer:
+    """Plays the move that `search` finds at a fixed depth, and reports the node counts of the search."""
+
+    def __init__(self, name: str, search: Search, algorithm: str, depth: int) -> None:
+        self.name = name
+        self._search = search
+        self._algorithm = algorithm
+        self._depth = depth
+
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
+        control = context.control or Control()
+        if context.seconds_per_move is not None:
+            control.set_cpu_budget(context.seconds_per_move)
+        result = self._search(position, self._depth, self._algorithm, control=control)
+        return MoveDecision(
+            move=result.move,
+            value=result.value,
+            visited=result.reported_nodes,
+            expanded=result.expanded,
+            depth=self._depth,
+        )
+
 
 MIN_SHARE_FOR_NEXT_DEPTH = 1 / 4
 """Fraction of a move's time that must be left to start the next depth.
@@ -21,7 +70,10 @@ MIN_MOVES_FOR_PLANNING = 30
 
 
 class IterativeDeepeningPlayer:
-    """Plays the best move of the last completed depth. Depth 1 is always completed."""
+    """Runs alpha-beta with iterative deepening until the time is up, as a good student would.
+
+    Plays the best move of the last completed depth. Depth 1 is always completed.
+    """
 
     def __init__(self, name: str, search: Search, limit: Argument) -> None:
         self.name = name

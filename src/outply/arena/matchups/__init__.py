@@ -1,1 +1,0 @@
-"""The games that the report of assignment 004 requires."""

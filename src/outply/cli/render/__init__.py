@@ -1,1 +1,0 @@
-"""Terminal rendering shared by several commands."""
