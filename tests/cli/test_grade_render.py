@@ -77,3 +77,13 @@ def test_class_table_has_the_columns_that_the_roster_fills(suite: tuple[Case, ..
     assert "late" in text.split("points")[0]
     assert "2 h" in text
     assert "attempt" not in text
+
+
+def test_common_feature_of_the_wrong_cases_is_shown_if_no_mistake_explains_them() -> None:
+    suite = classes.cases(40)
+    one = classes.graded("a", suite, classes.crash_on_mode("ALPHABETA"))
+    words = program(suite, one)
+    finding = f"All {40 - one.right} wrong cases have the mode ALPHABETA; none of the {one.right} right ones has."
+    assert words.startswith(f"What the wrong cases have in common: {finding}")
+    table = " ".join(shown(print_class, ClassSummary(suite, [one], Rubric())).split())
+    assert "wrong cases have the mode ALPHABETA" in table

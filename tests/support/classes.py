@@ -114,6 +114,11 @@ def wrong_on(rule: str) -> Callable[[Case], Judgement]:
     return lambda case: wrong(case) if case.requirement == rule else right(case)
 
 
+def crash_on_mode(mode: str) -> Callable[[Case], Judgement]:
+    """Return a judge of a program that crashes on every question of a mode."""
+    return lambda case: wrong(case, Verdict.CRASH) if case.question.mode == mode else right(case)
+
+
 def broken(name: str, suite: Sequence[Case]) -> GradedSubmission:
     """Return a submission that could not be built."""
     return GradedSubmission(

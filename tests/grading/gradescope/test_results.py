@@ -172,3 +172,12 @@ def test_leaderboard_matches_the_documentation(suite: Sequence[Case]) -> None:
     assert faults(results) == []
     assert results["leaderboard"] == board
     assert "leaderboard" not in results_of(suite, classes.graded("eve", suite, classes.right))
+
+
+def test_common_feature_is_computed_from_visible_cases_only() -> None:
+    suite = classes.cases(40)
+    graded = classes.graded("a", suite, classes.crash_on_mode("ALPHABETA"))
+    sentence = f"All {40 - graded.right} wrong cases have the mode ALPHABETA;"
+    assert sentence in results_of(suite, graded)["output"]
+    hidden = Rubric(visibilities={case.name: "hidden" for case in suite if case.question.mode == "ALPHABETA"})
+    assert "in common" not in results_of(suite, graded, hidden)["output"]

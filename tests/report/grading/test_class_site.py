@@ -178,3 +178,12 @@ def test_only_differences_are_marked() -> None:
 def test_whitespace_is_marked_only_if_nothing_else_differs() -> None:
     assert compare("a\nb", "a\r\nc")[1] == [[("a", False)], [("c", True)]]
     assert compare("a\nb", "a\r\nb")[1] == [[("a", False), ("\r", True)], [("b", False)]]
+
+
+def test_pages_show_the_common_feature_of_the_wrong_cases() -> None:
+    suite = classes.cases(40)
+    one = classes.graded("a", suite, classes.crash_on_mode("ALPHABETA"))
+    sentence = f"All {40 - one.right} wrong cases have the mode ALPHABETA; none of the {one.right} right ones has."
+    words = page_of(suite, one).words
+    assert f"What the wrong cases have in common {sentence} This is a pattern, not a cause." in words
+    assert sentence in Page(dict(pages(suite, [one], Rubric()))["index.html"]).words

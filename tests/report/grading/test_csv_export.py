@@ -201,3 +201,16 @@ def test_lateness_and_attempt_are_exported(suite: tuple[Case, ...]) -> None:
     assert (row["late"], row["attempt"]) == ("2 h", "3")
     exported = export.submission_to_dict(suite, one, Rubric())
     assert (exported["late"], exported["attempt"]) == ("2 h", 3)
+
+
+def test_common_feature_of_the_wrong_cases_is_exported() -> None:
+    suite = classes.cases(40)
+    one = classes.graded("a", suite, classes.crash_on_mode("ALPHABETA"))
+    (finding,) = export.submission_to_dict(suite, one, Rubric())["common_features"]
+    assert (finding["feature"], finding["wrong_with"], finding["right_with"]) == (
+        "the mode ALPHABETA",
+        40 - one.right,
+        0,
+    )
+    (row,) = rows(submissions_csv(suite, [one], Rubric()))
+    assert row["common_feature"] == finding["sentence"]

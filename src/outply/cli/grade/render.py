@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from outply.cli.terminal import add_row, plain_table, shorten
+from outply.grading.result.common_features import HEADING
 from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake
 from outply.grading.suite.requirements import requirement_violated_by
 from outply.report.grading.class_summary import ClassSummary, FrequentMistake
@@ -26,7 +27,7 @@ MAX_FREQUENT = 8  # mistakes, and failed cases, listed for a class
 
 
 def print_program(console: Console, scored: ScoredSubmission, show_all: bool) -> None:
-    """Print the likely mistakes of one program, its wrong cases, and its results by requirement."""
+    """Print the likely mistakes of one program, what its wrong cases have in common, these cases, and a table."""
     if scored.graded.problem:
         console.print(_wrap("Cannot be run", f"{scored.graded.problem}."), style="red", markup=False)
         _print_output(console, scored.graded.build_output)
@@ -35,6 +36,12 @@ def print_program(console: Console, scored: ScoredSubmission, show_all: bool) ->
         console.print(textwrap.fill(likely.statement, _width()), style="bold", markup=False)
         advice = f"{likely.advice} Requirement: {requirement_violated_by(likely.mistake).name}."
         console.print(textwrap.indent(textwrap.fill(advice, _width() - 2), "  "), "\n", sep="", markup=False)
+    if scored.common_features:
+        console.print(f"{HEADING}:", style="bold", markup=False)
+    for finding in scored.common_features:
+        console.print(textwrap.indent(textwrap.fill(finding.sentence, _width() - 2), "  "), markup=False)
+    if scored.common_features:
+        console.print()
     wrong = [case for case in scored.cases if case.is_wrong]
     for case in wrong if show_all else wrong[:MAX_WRONG_CASES]:
         _print_case(console, case, scored.likely_mistakes)
@@ -142,6 +149,8 @@ def _summary(scored: ScoredSubmission) -> str:
 def _remarks(scored: ScoredSubmission) -> Iterator[str]:
     if scored.likely_mistakes:
         yield scored.likely_mistakes[0].summary
+    elif scored.common_features:
+        yield scored.common_features[0].sentence.removesuffix(".")
     if failures := [f"{label} ({count})" for label, count in scored.failures]:
         yield ", ".join(failures[:3])
     if scored.graded.given_up_after:

@@ -15,6 +15,7 @@ from typing import Any
 import outply
 from outply.formats import question as questions
 from outply.formats.atomic_io import write_output
+from outply.grading.result.common_features import HEADING, common_features
 from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake, likely_mistakes
 from outply.grading.result.rubric import Rubric, round_points
 from outply.grading.result.verdict import GradedSubmission, Judgement
@@ -111,6 +112,8 @@ def _summary(
         lines.append(f"{judgements.count(None)} {graded.missing_label}: {graded.missing_reason}.")
     for mistake in likely:
         lines += ["", f"{mistake.statement} {mistake.advice}"]
+    if findings := common_features(visible, graded, likely):
+        lines += ["", f"{HEADING}:", *(finding.sentence for finding in findings)]
     return "\n".join(lines)
 
 

@@ -34,6 +34,9 @@ SUBMISSION: tuple[Column[ScoredSubmission], ...] = (
     Column("problem", lambda scored: scored.graded.problem or None),
     Column("likely_mistake", lambda scored: scored.likely_mistakes[0].mistake if scored.likely_mistakes else None),
     Column("mistake_level", lambda scored: scored.likely_mistakes[0].level if scored.likely_mistakes else None),
+    Column(
+        "common_feature", lambda scored: scored.common_features[0].sentence if scored.common_features else None
+    ),
 )
 
 CASE: tuple[Column[ScoredCase], ...] = (
@@ -160,6 +163,9 @@ def _submission(scored: ScoredSubmission) -> dict[str, Any]:
         **_values(SUBMISSION, scored),
         "build_output": scored.graded.build_output,
         "likely_mistakes": [asdict(mistake) for mistake in scored.likely_mistakes],
+        "common_features": [
+            {**asdict(finding), "sentence": finding.sentence} for finding in scored.common_features
+        ],
         "cases": [_case(case) for case in scored.cases],
     }
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from outply.grading.result.common_features import CommonFeature, common_features
 from outply.grading.result.likely_mistakes import LikelyMistake, likely_mistakes
 from outply.grading.result.rubric import Rubric, round_points
 from outply.grading.result.verdict import GradedSubmission, Judgement
@@ -50,11 +51,15 @@ class ScoredCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredSubmission:
-    """A submission with its likely mistakes and its scored cases, in the order of the suite."""
+    """A submission with its scored cases, in the order of the suite, its likely mistakes and the common features.
+
+    `common_features` are those of the wrong cases, unless a likely mistake explains every wrong case.
+    """
 
     graded: GradedSubmission
     cases: tuple[ScoredCase, ...]
     likely_mistakes: tuple[LikelyMistake, ...]
+    common_features: tuple[CommonFeature, ...] = ()
 
     @property
     def display_name(self) -> str:
@@ -103,7 +108,20 @@ def score_submission(cases: Sequence[Case], graded: GradedSubmission, rubric: Ru
         )
         for case in cases
     )
-    return ScoredSubmission(graded=graded, cases=tuple(scored), likely_mistakes=likely_mistakes(cases, graded))
+    return describe_submission(cases, graded, scored)
+
+
+def describe_submission(
+    cases: Sequence[Case], graded: GradedSubmission, scored: Iterable[ScoredCase]
+) -> ScoredSubmission:
+    """Return a submission with its scored cases, and with the likely mistakes and common features in `cases`."""
+    likely = likely_mistakes(cases, graded)
+    return ScoredSubmission(
+        graded=graded,
+        cases=tuple(scored),
+        likely_mistakes=likely,
+        common_features=common_features(cases, graded, likely),
+    )
 
 
 def requirement_text(case: Case) -> str:

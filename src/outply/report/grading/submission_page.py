@@ -10,11 +10,12 @@ from typing import Any
 from outply.formats import question as questions
 from outply.formats.question import Question
 from outply.games import game_of
-from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake, likely_mistakes
+from outply.grading.result.common_features import HEADING
+from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.suite.case import Case
-from outply.report.grading.scored import ScoredCase, ScoredSubmission, score_submission
+from outply.report.grading.scored import ScoredCase, describe_submission, score_submission
 
 VISIBLE = "visible"
 
@@ -44,12 +45,11 @@ def submission_context(
     """
     shown = [case for case in cases if include_hidden or rubric.visibility(case) == VISIBLE]
     scored_cases = [one for one in score_submission(cases, graded, rubric).cases if one.case in shown]
-    submission = ScoredSubmission(
-        graded=graded, cases=tuple(scored_cases), likely_mistakes=likely_mistakes(shown, graded)
-    )
+    submission = describe_submission(shown, graded, scored_cases)
     judgements = [scored.judgement for scored in scored_cases if scored.judgement is not None]
     return {
         "submission": submission,
+        "common_features_heading": HEADING,
         "hidden_cases": len(cases) - len(shown),
         "rows": [(scored, f"case-{number}") for number, scored in enumerate(scored_cases, start=1)],
         "wrong_cases": [
