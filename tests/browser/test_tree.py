@@ -20,7 +20,7 @@ from outply.report.tree.document import document
 from outply.search import literal, textbook
 from outply.search.trace import WHOLE_TREE, Visit
 from outply.search.tree import record_tree
-from outply.web import tree_api
+from outply.web import api
 
 VISITS = """async document => {
   const { decode } = await import("./static/tree/decode.js");
@@ -218,7 +218,7 @@ def test_many_moves_are_shown_in_pages(open_tree: OpenTree) -> None:
 
 
 def test_unfolding_loads_missing_visits(open_tree: OpenTree, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tree_api, "MAX_VISITS", 100)
+    monkeypatch.setattr(api, "MAX_TREE_VISITS", 100)
     tree = open_tree(depth=3)
     whole = list(visits_of(literal.search(POSITION, 3, "ALPHABETA", trace=WHOLE_TREE)))
     second = [visit for visit in whole if visit.depth == 1][1]

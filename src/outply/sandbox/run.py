@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from outply.sandbox import bubblewrap, cgroups
-from outply.sandbox.limits import MIB, Limits, RunResult, Termination
-from outply.sandbox.output_capture import OutputCapture
+from outply.sandbox.limits import MIB, Limits, OutputCapture, RunResult, Termination
 from outply.sandbox.process_tree import ProcessTree, deleted_bytes
 from outply.sandbox.signals import DeferredSignals
 from outply.sandbox.untrusted_dirs import exceeds_quota

@@ -24,8 +24,7 @@ import time
 from pathlib import Path
 from typing import IO, Any
 
-from outply.sandbox.limits import MIB, Limits, RunResult, Termination
-from outply.sandbox.output_capture import OutputCapture
+from outply.sandbox.limits import MIB, Limits, OutputCapture, RunResult, Termination
 
 POLL_INTERVAL_S = 0.01
 MEMORY_POLL_INTERVAL_S = 0.25

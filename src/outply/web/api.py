@@ -14,13 +14,16 @@ from outply.formats import notation
 from outply.formats import question as questions
 from outply.formats.question import FormatError, Question, write_answer
 from outply.games import all_games, game_of
+from outply.games.evaluations import evaluation
 from outply.games.protocol import HasRandomBoards, Position
 from outply.games.record import GameRecord
 from outply.players.engine import LEVELS
 from outply.players.protocol import MoveContext, MoveDecision, PlayerError
 from outply.players.registry import player, player_types
+from outply.report.tree.document import document
 from outply.search import literal
 from outply.search.native import Control
+from outply.search.tree import NotVisitedError, record_tree
 from outply.web.analysis_stream import AnalysisStream
 from outply.web.exports import FILES, FileType, export_file
 from outply.web.positions import (
@@ -44,10 +47,12 @@ from outply.web.schema import (
     TreeRequest,
 )
 from outply.web.search_slots import SearchSlots
-from outply.web.tree_api import search_tree
 
 OFFERED_TYPES = {"minimax": "depth", "alphabeta": "depth", "engine": "seconds"}
 """Player types that the page offers beside the levels, and the unit of their argument."""
+
+MAX_TREE_VISITS = 200_000
+"""Maximum number of visits in one search tree; the page requests deeper visits when a node is unfolded."""
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorResponse} for status in (400, 408, 413, 415, 422, 429)
@@ -152,7 +157,7 @@ def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
         position = await resolve_unfinished(body)
 
         def search(control: Control) -> JSONResponse:
-            return JSONResponse(search_tree(body, position, control))
+            return JSONResponse(_search_tree(body, position, control))
 
         return await slots.search(search, request.is_disconnected, MAX_SECONDS)
 
@@ -283,3 +288,30 @@ def _position(request: StartRequest) -> Position:
         return named.start(rules, request.setup) if request.setup else named.start(rules)
     except ValueError as error:
         raise PositionError(str(error)) from None
+
+
+def _search_tree(request: TreeRequest, position: Position, control: Control) -> dict[str, Any]:
+    """Return the tree of a textbook search of `position` as JSON values, in the format of docs/tree.md.
+
+    Raises PositionError if the evaluation is unknown, or if the search does not visit the moves of
+    `request.below`.
+    """
+    game = game_of(position)
+    try:
+        evaluation(request.evaluation, game.name)
+        below = [game.parse_move(text) for text in request.below]
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+    try:
+        tree = record_tree(
+            position,
+            request.depth,
+            request.algorithm,
+            evaluation=request.evaluation,
+            path=below,
+            max_visits=MAX_TREE_VISITS,
+            control=control,
+        )
+    except NotVisitedError as error:
+        raise PositionError(str(error)) from None
+    return document(tree)

@@ -12,7 +12,7 @@ from support.tree_reader import unfold
 from outply.games import all_games
 from outply.search import literal, textbook
 from outply.search.trace import WHOLE_TREE
-from outply.web import tree_api
+from outply.web import api
 
 SMOLENSK = {"start": "warfare/blitz/Smolensk"}
 
@@ -29,7 +29,7 @@ def test_tree_contains_every_visit(server: Server, algorithm: str) -> None:
 
 
 def test_folded_parts_are_requested_by_the_moves_to_them(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tree_api, "MAX_VISITS", 50)
+    monkeypatch.setattr(api, "MAX_TREE_VISITS", 50)
     request = {**SMOLENSK, "depth": 3}
     answer = server.get_json("/api/tree", request)
     assert answer["recorded"] <= 50 < answer["node_count"]
