@@ -36,10 +36,7 @@ OUTPUT_HINTS = (
         "The network is not available, not even during the build: put all files that the program needs into its "
         "directory.",
     ),
-    (
-        ("Read-only file system", "Permission denied"),
-        "Only the program's own directory and /tmp are writable.",
-    ),
+    (("Read-only file system", "Permission denied"), "Only the program's own directory and /tmp are writable."),
     (
         ("command not found", ": not found", "No such file or directory"),
         "The program can only see /usr, /bin, /lib and its own directory, which is mounted at /work. PATH is "

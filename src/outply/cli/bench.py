@@ -90,12 +90,7 @@ def bench(json_file: str | None) -> int:
         json_lines.append(json.dumps(_as_dict(name, depth, info)))
         click.echo(_line(name, depth, info) if is_text else json_lines[-1])
     speed = nodes / max(seconds, 1e-9)
-    totals = {
-        "nodes": nodes,
-        "seconds": round(seconds, 6),
-        "nodes_per_second": round(speed),
-        "signature": nodes,
-    }
+    totals = {"nodes": nodes, "seconds": round(seconds, 6), "nodes_per_second": round(speed), "signature": nodes}
     json_lines.append(json.dumps(totals))
     if is_text:
         click.echo(f"{'total':49} {nodes:12,} {seconds * 1000:9,.1f} {speed / 1e6:9.2f}\nsignature {nodes}")

@@ -83,10 +83,7 @@ def _all_variants() -> Iterable[str]:
 
 
 game_option = click.option(
-    "--game",
-    "game_name",
-    type=LazyChoice(all_games),
-    help="Game.  [default: the game of the board, or warfare]",
+    "--game", "game_name", type=LazyChoice(all_games), help="Game.  [default: the game of the board, or warfare]"
 )
 BOARD_HELP = (
     "Named board (Smolensk), random:SIZE:SEED, or a file: an input.txt, a table of values or a game record."

@@ -23,15 +23,7 @@ from outply.arena.matchup import (
 )
 from outply.cli.arguments import find_start
 from outply.cli.errors import user_errors
-from outply.cli.options import (
-    BOARD_HELP,
-    Integer,
-    Seconds,
-    game_option,
-    jobs_option,
-    refuse_options,
-    rules_option,
-)
+from outply.cli.options import BOARD_HELP, Integer, Seconds, game_option, jobs_option, refuse_options, rules_option
 from outply.cli.progress import games_progress
 from outply.cli.terminal import warn
 from outply.formats import game_record as records

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from outply.formats.line_reader import LineReader, parse_digits, quote
 from outply.formats.question import Question
-from outply.games.starcircle import (
-    LAST_ROW,
-    MAX_STACK,
-    MAX_WEIGHT,
-    ROWS,
-    Position,
-    is_dark,
-    square_name,
-)
+from outply.games.starcircle import LAST_ROW, MAX_STACK, MAX_WEIGHT, ROWS, Position, is_dark, square_name
 from outply.text import plural
 
 TYPE_CHECKING = False  # importing typing takes longer than answering a position

@@ -136,12 +136,7 @@ def parse_output(data: bytes, question: Question) -> ParsedOutput:
         return ParsedOutput(first_line=first, move=move, rows=rows, format_errors=tuple(errors))
     score, value, node_count = _parse_numbers(lines[1:], errors)
     return ParsedOutput(
-        first_line=first,
-        move=move,
-        score=score,
-        value=value,
-        node_count=node_count,
-        format_errors=tuple(errors),
+        first_line=first, move=move, score=score, value=value, node_count=node_count, format_errors=tuple(errors)
     )
 
 

@@ -34,10 +34,7 @@ LEFT, TOP, RIGHT, BOTTOM = 24, 6, 6, 20  # margins, which contain the labels
 MAX_WIDTH_PX = 840  # if no size is given
 
 # Paths relative to the top left of a cell, for each player.
-MARKS = (
-    "m17.7 29.7 4.6 4.6m0-4.6-4.6 4.6",
-    "m17.5 32a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z",
-)
+MARKS = ("m17.7 29.7 4.6 4.6m0-4.6-4.6 4.6", "m17.5 32a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z")
 """Signs below the text of an owned cell: a cross and a ring."""
 
 PIECES = (

@@ -67,12 +67,7 @@ class DaskExecutor:
         return max(1, sum(threads.values()))
 
     def run(
-        self,
-        jobs: deque[J],
-        *,
-        pin_cores: bool = False,
-        keep_going: bool = False,
-        deadline: float | None = None,
+        self, jobs: deque[J], *, pin_cores: bool = False, keep_going: bool = False, deadline: float | None = None
     ) -> Generator[JobEvent[J], None, None]:
         """Run the jobs as `Executor.run` does. `pin_cores` has no effect on a cluster."""
         del pin_cores

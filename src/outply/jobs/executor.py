@@ -21,12 +21,7 @@ class Executor(Protocol):
         """The number of jobs that run at the same time."""
 
     def run(
-        self,
-        jobs: deque[J],
-        *,
-        pin_cores: bool = False,
-        keep_going: bool = False,
-        deadline: float | None = None,
+        self, jobs: deque[J], *, pin_cores: bool = False, keep_going: bool = False, deadline: float | None = None
     ) -> Generator[JobEvent[J], None, None]:
         """Run the jobs and yield their reports and results as they arrive.
 
@@ -54,12 +49,7 @@ class LocalExecutor:
         self._directory = WorkDirectory()
 
     def run(
-        self,
-        jobs: deque[J],
-        *,
-        pin_cores: bool = False,
-        keep_going: bool = False,
-        deadline: float | None = None,
+        self, jobs: deque[J], *, pin_cores: bool = False, keep_going: bool = False, deadline: float | None = None
     ) -> Generator[JobEvent[J], None, None]:
         return run_jobs(
             jobs,

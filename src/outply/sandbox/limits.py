@@ -41,10 +41,7 @@ class Termination(Enum):
 
     OK = "ok", "exited with status 0"
     ERROR = "crashed", "exited with status {exit_status}"
-    CPU_TIME = (
-        "out of CPU time",
-        "used {cpu_seconds:.3f} s of CPU time; the limit is {cpu_limit:.3f} s",
-    )
+    CPU_TIME = ("out of CPU time", "used {cpu_seconds:.3f} s of CPU time; the limit is {cpu_limit:.3f} s")
     WALL_TIME = (
         "out of wall time",
         "ran for {wall_seconds:.1f} s; the limit is {wall_limit:.1f} s (CPU time used: {cpu_seconds:.1f} s)",

@@ -149,8 +149,5 @@ def _dark_index(square: int) -> int:
     return square // 8 * 4 + square % 8 // 2
 
 
-CORES: dict[str, type[WarfareCore] | type[StarCircleCore]] = {
-    "warfare": WarfareCore,
-    "starcircle": StarCircleCore,
-}
+CORES: dict[str, type[WarfareCore] | type[StarCircleCore]] = {"warfare": WarfareCore, "starcircle": StarCircleCore}
 """The native core of each game that has one, keyed by the name of the game."""

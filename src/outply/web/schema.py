@@ -12,8 +12,7 @@ MAX_MOVES = 1000
 MAX_TEXT_CHARS = 64 * 1024
 
 Start = Annotated[
-    str,
-    Field(max_length=MAX_TEXT_CHARS, description="Start position", examples=["warfare/blitz/Smolensk"]),
+    str, Field(max_length=MAX_TEXT_CHARS, description="Start position", examples=["warfare/blitz/Smolensk"])
 ]
 MoveText = Annotated[str, Field(max_length=32, examples=["C3 Stake"])]
 Side = Annotated[str, Field(max_length=16)]

@@ -104,10 +104,7 @@ class LiveMatch:
         self._error: Exception | None = None
         self._start_clock()
         self._live = rich.live.Live(
-            self,
-            console=console or Console(),
-            refresh_per_second=REFRESHES_PER_SECOND,
-            vertical_overflow="crop",
+            self, console=console or Console(), refresh_per_second=REFRESHES_PER_SECOND, vertical_overflow="crop"
         )
 
     def on_move(self, turn: Turn, position: Position) -> None:
@@ -144,10 +141,7 @@ class LiveMatch:
         return self
 
     def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._live.__exit__(kind, error, traceback)
         if error is None:

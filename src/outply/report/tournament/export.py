@@ -54,13 +54,7 @@ def tournament_to_dict(standings: Standings, build_failures: dict[str, tuple[str
 
 
 def _wdl(wdl: WinDrawLoss) -> dict[str, Any]:
-    return {
-        "won": wdl.won,
-        "drawn": wdl.drawn,
-        "lost": wdl.lost,
-        "points": wdl.points,
-        "margin": wdl.margin,
-    }
+    return {"won": wdl.won, "drawn": wdl.drawn, "lost": wdl.lost, "points": wdl.points, "margin": wdl.margin}
 
 
 def _rating(rating: Rating) -> dict[str, float | None]:

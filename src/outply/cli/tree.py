@@ -9,14 +9,18 @@ from typing import Any
 
 import click
 
-from outply.cli.arguments import source_name
+from outply.cli.arguments import DEFAULT_RULES, find_start, source_name
 from outply.cli.errors import CommandError
 from outply.cli.options import Integer, game_option, json_option, refuse_options, rules_option
 from outply.cli.progress import search_progress
-from outply.cli.tree.question import after_moves, parse_moves, question_from_input, question_from_start
+from outply.formats import notation
 from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output
-from outply.formats.question import Question
+from outply.formats.game_record import is_record
+from outply.formats.line_reader import FormatError
+from outply.formats.question import Question, read
+from outply.games import game_of
 from outply.games.evaluations import DEFAULT, NAMES
+from outply.games.warfare import RULES
 from outply.search.textbook import ALGORITHMS
 from outply.search.tree import MAX_RECORDED_VISITS, NotVisitedError, SearchTree, record_tree
 
@@ -24,6 +28,7 @@ EXTENSIONS = {".html": "html", ".svg": "svg", ".json": "json", ".txt": "text"}
 """Output format by the extension of --output, if no option selects a format."""
 
 COMPARED = ("MINIMAX", "ALPHABETA")
+DEFAULT_ALGORITHM = "ALPHABETA"
 
 
 @click.command()
@@ -128,18 +133,18 @@ def tree(
         refuse_options(
             ctx, ("game_name", "board"), "cannot be used together with INPUT, which contains the position"
         )
-        question = question_from_input(read_input(source), source_name(source), rules, depth, mode, compare)
+        question = _question_from_input(read_input(source), source_name(source), rules, depth, mode, compare)
     elif game_name is None and board is None:
         raise click.UsageError("missing argument 'INPUT'; to search a start position, add --game or --board")
     else:
-        question = question_from_start(game_name, rules, board, depth, mode)
-    question = after_moves(question, after)
+        question = _question_from_start(game_name, rules, board, depth, mode)
+    question = _after_moves(question, after)
     target = output or (
         STANDARD if form == "text" else _default_target(source or f"{question.position.game}.", form)
     )
     if source and target != STANDARD and os.path.realpath(source) == os.path.realpath(target):
         raise click.UsageError(f"the output would overwrite the input {source}")
-    path = parse_moves(question.position, below, "--below")
+    path = _parse_moves(question.position, below, "--below")
     require_writable(target)
     algorithms = COMPARED if compare else (question.mode,)
     # The text of a comparison is a table of counts, for which no visit needs to be recorded.
@@ -234,3 +239,97 @@ def _extent(tree: SearchTree) -> str:
 
 def _file_size(size: int) -> str:
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(size, 1000) / 1e3:.0f} kB"
+
+
+def _question_from_input(
+    data: bytes, source: str, rules: str | None, depth: int | None, algorithm: str | None, compare: bool
+) -> Question:
+    """Return the question in an input file; `depth` and `algorithm` override those of the file.
+
+    Raises UsageError if the options contradict the input, or if the depth is missing.
+    """
+    question = _read_question(data, source, rules if rules in RULES else DEFAULT_RULES, depth)
+    position = question.position
+    if rules not in (None, position.variant):
+        raise click.UsageError(f"{source} has {position.variant} rules; drop --rules {rules}")
+    if position.is_over:
+        raise click.UsageError(f"{source}: the game is over, so there is nothing to search")
+    if question.depth is None and depth is None:
+        needed = "--depth" if algorithm or compare else "--depth and --algorithm"
+        raise click.UsageError(f"{source} has no depth: its MODE is COMPETITION; add {needed}")
+    mode = question.mode if question.mode in ALGORITHMS else DEFAULT_ALGORITHM
+    return Question(position, algorithm or mode, depth or question.depth)
+
+
+def _question_from_start(
+    game_name: str | None, rules: str | None, board: str | None, depth: int | None, algorithm: str | None
+) -> Question:
+    """Return a question about the start position that `game_name`, `rules` and `board` select.
+
+    Raises UsageError if the start position does not exist, or if the depth is missing.
+    """
+    if depth is None:
+        raise click.UsageError("a start position has no search depth; add --depth")
+    _, position = find_start(game_name, rules, board)
+    return Question(position, algorithm or DEFAULT_ALGORITHM, depth)
+
+
+def _after_moves(question: Question, texts: Sequence[str]) -> Question:
+    """Return the same question about the position after the moves of `--after`.
+
+    Raises BadParameter if a move is illegal or the game is over after the moves.
+    """
+    position = question.position
+    for move in _parse_moves(position, texts, "--after"):
+        if not position.is_legal(move):
+            raise click.BadParameter(f"{move} is illegal in this position", param_hint="--after")
+        position = position.play(move)
+    if position.is_over:
+        raise click.BadParameter("the game is over after these moves", param_hint="--after")
+    return Question(position, question.mode, question.depth)
+
+
+def _parse_moves(position: Any, texts: Sequence[str], option: str) -> list[Any]:
+    """Parse the moves that were given with `option` and are played from `position`, ignoring case.
+
+    Raises BadParameter if a text is not a move.
+    """
+    moves = []
+    for text in texts:
+        try:
+            move = _parse_move(position, text)
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint=option) from None
+        moves.append(move)
+        if position.is_legal(move):
+            position = position.play(move)
+    return moves
+
+
+def _parse_move(position: Any, text: str) -> Any:
+    game = game_of(position)
+    for move in position.moves():
+        if text.casefold() in (str(move).casefold(), game.move_text(move, position.variant).casefold()):
+            return move
+    return game.parse_move(text)
+
+
+def _read_question(data: bytes, source: str, rules: str, depth: int | None) -> Question:
+    """Return the question in an input file.
+
+    For a board or a game record, the question is an alpha-beta search of the start position to `depth`.
+    Raises UsageError if the depth is missing.
+    """
+    try:
+        if not is_record(data):
+            return read(data, source, rules)
+    except FormatError:
+        try:
+            position = notation.read_file(data, source, rules)
+        except FormatError:
+            position = None
+        if position is None:
+            raise
+    if depth is None:
+        raise click.UsageError(f"{source} is a board without a search depth; add --depth")
+    return Question(notation.read_file(data, source, rules), DEFAULT_ALGORITHM, depth)

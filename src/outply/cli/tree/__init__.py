@@ -1,1 +1,0 @@
-"""`outply tree`: search trees as pages, drawings, text and JSON."""
