@@ -134,14 +134,14 @@ class ConnectFour:
         if variant not in self.variants:
             raise ValueError(f"unknown rules {variant!r}; expected {' or '.join(self.variants)}")
         if setup not in self.setups:
-            raise ValueError(f"unknown setup {setup!r}; expected empty")
+            raise ValueError(f"unknown board {setup!r}; expected empty")
         width, height = SIZES[variant]
         return Position(variant, PLAYERS[0], EMPTY * width * height)
 
     def parse_move(self, text: str) -> Move:
         column, row = COLUMNS.find(text[:1]), text[1:]
         if len(text) != 2 or column < 0 or row not in "123456":
-            raise ValueError(f"{text!r} is not a move, such as 'D1'")
+            raise ValueError(f"{text!r} is not a move; expected one such as 'D1'")
         return Move(column, int(row) - 1)
 
     def move_text(self, move: Move, variant: str) -> str:

@@ -20,7 +20,7 @@ def test_pages_are_written_to_a_new_folder(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
         add_game(store, "anna", "bert")
     done = export(tmp_path / "t.db", "--html", "deep/site")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "wrote deep/site/index.html\n", "")
     written = {path.relative_to(tmp_path / "deep/site").as_posix() for path in tmp_path.glob("deep/site/**/*.*")}
     assert written == {
         "index.html",

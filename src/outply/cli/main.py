@@ -76,7 +76,9 @@ class Subcommands(click.Group):
 
 
 @click.group(cls=Subcommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="outply", prog_name="outply", message="%(prog)s %(version)s")
+@click.version_option(
+    None, "-V", "--version", package_name="outply", prog_name="outply", message="%(prog)s %(version)s"
+)
 def outply() -> None:
     """Solve, visualise, grade and play the two-player search games of AI courses.
 

@@ -22,10 +22,13 @@ class Integer(click.IntRange):
 class Seconds(click.FloatRange):
     """A finite time in seconds, 0 or more."""
 
-    name = "seconds"
+    name = "number of seconds"  # in Click's messages
 
     def __init__(self, maximum: float | None = None) -> None:
         super().__init__(0, maximum)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "SECONDS"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         seconds = super().convert(value, param, ctx)

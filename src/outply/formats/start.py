@@ -46,8 +46,8 @@ def find_start(
     try:
         return name, game.start(variant, name)
     except ValueError as error:
-        no_file = "" if board.startswith("random:") else ", and no file has that name"
-        raise StartError(f"{error}{no_file}") from None
+        or_file = "" if board.startswith("random:") else ", or the path of a file"
+        raise StartError(f"{error}{or_file}") from None
 
 
 def board_name_from_path(path: str) -> str:

@@ -68,7 +68,7 @@ class Move(Struct):
             len(name) == 2 and name[0] in ROWS and name[1] in "12345678" for name in (origin, target)
         ):
             return cls(*(ROWS.index(name[0]) * 8 + int(name[1]) - 1 for name in (origin, target)))
-        raise ValueError(f"{text!r} is not a move, such as 'C1-D2' or 'pass'")
+        raise ValueError(f"{text!r} is not a move; expected one such as 'C1-D2' or 'pass'")
 
     def __str__(self) -> str:
         return "pass" if self == PASS else f"{square_name(self.origin)}-{square_name(self.target)}"
@@ -214,7 +214,7 @@ class StarCircle:
         if variant not in self.variants:
             raise ValueError(f"unknown rules {variant!r}; expected standard")
         if setup not in self.setups:
-            raise ValueError(f"unknown setup {setup!r}; expected initial")
+            raise ValueError(f"unknown board {setup!r}; expected initial")
         side = {0: -1, 1: -1, 2: -1, 5: 1, 6: 1, 7: 1}
         return Position(
             [side.get(square // 8, 0) if is_dark(square) else 0 for square in range(64)], to_move="Star"

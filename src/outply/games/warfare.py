@@ -70,7 +70,7 @@ class Move(Struct):
         column, row = COLUMNS.find(cell[:1]), cell[1:]
         is_number = row.isascii() and row.isdigit() and len(row) <= 2 and row[0] != "0"
         if not cell or column < 0 or not is_number or int(row) > MAX_SIZE or kind not in MOVE_NAMES["raid"]:
-            raise ValueError(f"{text!r} is not a move, such as 'C3 Raid' or 'paradrop B12'")
+            raise ValueError(f"{text!r} is not a move; expected one such as 'C3 Raid' or 'paradrop B12'")
         return cls(int(row) - 1, column, kind == "Raid")
 
     @property

@@ -50,7 +50,10 @@ def time_control_for(limit: Argument, context: MoveContext) -> TimeControl:
 
 
 PYTHON_NODE_DIVISOR = 10
-"""The node limits of the levels are divided by this number for games that are searched in Python."""
+"""Divisor of a level's node limit for games without a native core, of which Python searches about 20,000 nodes/s.
+
+Without it, Master (200,000 nodes) would take longer than Full strength (2 s); with it, Master takes about 1 s.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,7 +75,7 @@ def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
 
     @api.get("/games")
     def games() -> dict[str, Any]:
-        """List the games with their rule variants and set-ups, and the computer players."""
+        """List the games with their rule variants and setups, and the computer players."""
         return {
             "games": [_game(game) for game in all_games().values()],
             "players": _players(),

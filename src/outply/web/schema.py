@@ -45,7 +45,7 @@ class Edit(RequestModel):
 
 
 class StartRequest(RequestModel):
-    """Request for a start position: a named set-up, a text, or edits of another position."""
+    """Request for a start position: a setup of a game by its name, a text, or edits of another position."""
 
     game: Annotated[str | None, Field(max_length=40)] = None
     rules: Annotated[str | None, Field(max_length=40)] = None

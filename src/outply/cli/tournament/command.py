@@ -211,6 +211,10 @@ def export(state: Path, json_file: str | None, csv_file: str | None, folder: Pat
             _write_json(tournament, tournament_state, json_file)
         if csv_file:
             write_output(csv_file, games_csv(tournament_state.games()))
+    written = (folder and str(folder / "index.html"), json_file, csv_file)
+    for path in filter(None, written):
+        if path != STANDARD:
+            click.echo(f"wrote {path}", err=STANDARD in written)
     return 0
 
 
