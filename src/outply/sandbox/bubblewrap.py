@@ -43,14 +43,7 @@ def command(folder: Path, program: list[str], info_fd: int, block_fd: int, secco
     bubblewrap writes the process ID of the sandbox to `info_fd`, starts the program once data arrives on
     `block_fd`, and reads the seccomp filter, if any, from `seccomp_fd`.
     """
-    arguments = [*BASE_COMMAND, "--die-with-parent", "--new-session", "--clearenv"]
-    for path in SYSTEM_DIRS:
-        if os.path.islink(path):
-            arguments += ["--symlink", os.readlink(path), path]
-        elif os.path.isdir(path):
-            arguments += ["--ro-bind", path, path]
-    for path in (*ETC_PATHS, *_java_config_paths()):
-        arguments += ["--ro-bind-try", path, path]
+    arguments = [*BASE_COMMAND, "--die-with-parent", "--new-session", "--clearenv", *_system_mounts()]
     size = str(TMPFS_MIB * MIB)
     arguments += ["--proc", "/proc", "--dev", "/dev"]
     arguments += ["--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
@@ -88,8 +81,18 @@ def require_sandbox() -> None:
         raise NoSandboxError(f"bubblewrap cannot create a sandbox: {lines[-1] if lines else 'no error message'}")
 
 
-def _java_config_paths() -> list[str]:
-    return [str(path) for path in Path("/etc").glob("java*")]
+@functools.cache
+def _system_mounts() -> tuple[str, ...]:
+    """Return the arguments that mount the directories of the system, read-only."""
+    arguments: list[str] = []
+    for path in SYSTEM_DIRS:
+        if os.path.islink(path):
+            arguments += ["--symlink", os.readlink(path), path]
+        elif os.path.isdir(path):
+            arguments += ["--ro-bind", path, path]
+    for path in (*ETC_PATHS, *map(str, Path("/etc").glob("java*"))):
+        arguments += ["--ro-bind-try", path, path]
+    return tuple(arguments)
 
 
 FORBIDDEN_CALLS = {

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import select
+import shutil
 import signal
 import subprocess
 import time
@@ -81,10 +82,8 @@ class _Run:
         info_read, info_write = os.pipe()
         block_read, block_write = os.pipe()
         seccomp_fd = bubblewrap.open_filter() if sandboxed else None
-        credentials: dict[str, Any] = {}
-        if os.geteuid() == 0 and user is not None:
-            credentials = {"user": user, "group": user, "extra_groups": []}
-        program = [*_prlimit(limits, as_current_user=not credentials), *program]
+        switch_user, credentials = _switch_user(user)
+        program = [*_prlimit(limits, as_current_user=user is None or os.geteuid() != 0), *program]
         # The program starts when block_write is written to, so that it is measured from its first instruction.
         command = (
             bubblewrap.command(folder, program, info_write, block_read, seccomp_fd)
@@ -95,7 +94,7 @@ class _Run:
         try:
             self._started = time.monotonic()
             self._process = subprocess.Popen(
-                command,
+                [*switch_user, *command],
                 cwd=folder,
                 # For bubblewrap itself; it sets the same variables for the program.
                 env=bubblewrap.environment() if sandboxed else environment or _environment(folder),
@@ -311,6 +310,19 @@ def _kill_process(process: int) -> None:
             select.select([descriptor], [], [], KILL_TIMEOUT_S)
         finally:
             os.close(descriptor)
+
+
+def _switch_user(user: int | None) -> tuple[list[str], dict[str, Any]]:
+    """Return the command prefix and the `Popen` options with which root runs a command as `user`.
+
+    With the options, Python has to copy its page tables, because it cannot use vfork: 6 ms per run, and 1 ms with
+    the prefix.
+    """
+    if os.geteuid() != 0 or user is None:
+        return [], {}
+    if shutil.which("setpriv") is None:
+        return [], {"user": user, "group": user, "extra_groups": []}
+    return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--"], {}
 
 
 def _prlimit(limits: Limits, as_current_user: bool) -> list[str]:
