@@ -12,6 +12,7 @@ from outply.cli.grade.command import grade
 from outply.cli.grade.modes import ANY_MODE, GradeOption, Mode, option
 from outply.grading.gradescope.autograder import build_archive
 from outply.grading.run.settings import Settings
+from outply.grading.submissions.recipe import RecipeOptions
 
 OPTIONS = [param for param in grade.params if isinstance(param, click.Option)]
 GRADE_OPTIONS = [param for param in OPTIONS if isinstance(param, GradeOption)]
@@ -27,7 +28,9 @@ def test_every_option_declares_its_modes() -> None:
 
 def test_autograder_passes_on_every_option_of_the_archive_mode() -> None:
     accepted = {max(param.opts, key=len) for param in GRADE_OPTIONS if Mode.ARCHIVE in param.modes} - ARCHIVE_ONLY
-    data = build_archive(ROOT / "examples", None, Settings(strict=True, give_up_after=2), rules="raid")
+    recipe = RecipeOptions(run_command="python3 homework3.py")
+    settings = Settings(strict=True, give_up_after=2, recipe=recipe)
+    data = build_archive(ROOT / "examples", None, settings, rules="raid")
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         text = (archive.read("settings.sh") + archive.read("run_autograder")).decode()
     assert {name for name in accepted if not re.search(rf"{name}\b", text)} == set()

@@ -38,8 +38,9 @@ def _user_error_types() -> tuple[type[Exception], ...]:
     from outply.grading.gradescope.wheel import WheelError
     from outply.grading.result.rubric import RubricError
     from outply.grading.submissions.collect import SubmissionsError
-    from outply.grading.submissions.recipe import MissingToolError, RecipeError
+    from outply.grading.submissions.recipe import RecipeError
     from outply.grading.submissions.roster import RosterError
+    from outply.grading.submissions.tools import ToolError
     from outply.grading.suite.folder import SuiteError
     from outply.jobs.dask import ClusterError
     from outply.jobs.job import WorkerError
@@ -53,7 +54,7 @@ def _user_error_types() -> tuple[type[Exception], ...]:
         SubmissionsError,
         MatchError,
         NoSandboxError,
-        MissingToolError,
+        ToolError,
         PlanError,
         PlayerError,
         RecipeError,

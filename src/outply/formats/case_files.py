@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+NO_INPUTS = "no *.in and no input*.txt"
+
 
 def find_inputs(folder: Path) -> tuple[list[Path], list[Path]]:
     """Return the questions in a folder and its subfolders, and the subfolders that cannot be read.
@@ -31,3 +33,17 @@ def answer_path(path: Path) -> Path:
     if path.name.startswith("input") and path.suffix == ".txt":
         return path.with_name("output" + path.name.removeprefix("input"))
     return path.with_suffix(".out")
+
+
+def is_case_file(name: str) -> bool:
+    """Return whether a file with this name contains a question or an answer."""
+    return is_input(name) or name.endswith(".out") or (name.startswith("output") and name.endswith(".txt"))
+
+
+def case_name(path: Path) -> str:
+    """Return the name of the case whose question has this path, relative to the folder of the cases.
+
+    The case in `ties/input.txt` is called `ties`, the one in `ties/3.in` is `ties/3`.
+    """
+    is_only_file = path.name == "input.txt" and path.parent != Path()
+    return (path.parent if is_only_file else path.with_suffix("")).as_posix()

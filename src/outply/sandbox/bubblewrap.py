@@ -37,17 +37,27 @@ class NoSandboxError(Exception):
     """Raised if programs cannot be sandboxed on this machine. The message says why."""
 
 
-def command(folder: Path, program: list[str], info_fd: int, block_fd: int, seccomp_fd: int | None) -> list[str]:
+def command(
+    folder: Path,
+    program: list[str],
+    info_fd: int,
+    block_fd: int,
+    seccomp_fd: int | None,
+    mounts: tuple[str, ...] = (),
+) -> list[str]:
     """Return the command line that runs `program` in a sandbox, with `folder` as its working directory.
 
     bubblewrap writes the process ID of the sandbox to `info_fd`, starts the program once data arrives on
-    `block_fd`, and reads the seccomp filter, if any, from `seccomp_fd`.
+    `block_fd`, and reads the seccomp filter, if any, from `seccomp_fd`. The program can also read the directories
+    in `mounts`.
     """
     arguments = [*BASE_COMMAND, "--die-with-parent", "--new-session", "--clearenv", *_system_mounts()]
     size = str(TMPFS_MIB * MIB)
     arguments += ["--proc", "/proc", "--dev", "/dev"]
     arguments += ["--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
     arguments += ["--size", size, "--tmpfs", "/tmp", "--bind", str(folder), HOME, "--chdir", HOME]
+    for path in mounts:  # after /tmp, which may contain them
+        arguments += ["--ro-bind", path, path]
     arguments += ["--remount-ro", "/"]
     for name, value in environment().items():
         arguments += ["--setenv", name, value]

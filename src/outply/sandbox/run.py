@@ -38,20 +38,22 @@ def run(
     sandboxed: bool = True,
     use_cgroups: bool = True,
     environment: dict[str, str] | None = None,
+    mounts: tuple[str, ...] = (),
 ) -> RunResult:
     """Run `program` in `folder`, kill all processes that it leaves behind, and return how it ended.
 
     If this process is root, the program runs as `user`, who must own the folder; otherwise it runs as the current
     user. `core` is the only CPU core that the program may use. With `sandboxed=False`, the program runs with
-    limits but without isolation, and with the variables of `environment` if given. Resources are measured by
-    control groups if these are available and `use_cgroups` is set, otherwise by polling /proc.
+    limits but without isolation, and with the variables of `environment` if given. `mounts` are directories that
+    a sandboxed program can read besides those of the system. Resources are measured by control groups if these
+    are available and `use_cgroups` is set, otherwise by polling /proc.
 
     Raises NoSandboxError if `sandboxed` is set and this machine cannot sandbox programs.
     """
     if sandboxed:
         bubblewrap.require_sandbox()
     with DeferredSignals() as signals:
-        running = _Run(program, folder, limits, user, core, sandboxed, use_cgroups, environment)
+        running = _Run(program, folder, limits, user, core, sandboxed, use_cgroups, environment, mounts)
         try:
             with signals.deliver_immediately():
                 return running.wait()
@@ -72,6 +74,7 @@ class _Run:
         sandboxed: bool,
         use_cgroups: bool,
         environment: dict[str, str] | None,
+        mounts: tuple[str, ...],
     ) -> None:
         self._limits, self._folder, self._sandboxed = limits, folder, sandboxed
         self._stdout, self._stderr = OutputCapture(), OutputCapture()
@@ -86,7 +89,7 @@ class _Run:
         program = [*_prlimit(limits, as_current_user=user is None or os.geteuid() != 0), *program]
         # The program starts when block_write is written to, so that it is measured from its first instruction.
         command = (
-            bubblewrap.command(folder, program, info_write, block_read, seccomp_fd)
+            bubblewrap.command(folder, program, info_write, block_read, seccomp_fd, mounts)
             if sandboxed
             else ["sh", "-c", 'read -r _; exec "$@" </dev/null', "sh", *program]
         )

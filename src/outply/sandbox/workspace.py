@@ -65,10 +65,18 @@ class Workspace:
             raise
 
     def run(
-        self, program: list[str], limits: Limits, *, core: int | None = None, sandboxed: bool = True
+        self,
+        program: list[str],
+        limits: Limits,
+        *,
+        core: int | None = None,
+        sandboxed: bool = True,
+        mounts: tuple[str, ...] = (),
     ) -> RunResult:
         """Run `program` in the workspace until it ends or exceeds a limit (see `sandbox.run.run`)."""
-        return sandbox_run.run(program, self.folder, limits, user=self._user, core=core, sandboxed=sandboxed)
+        return sandbox_run.run(
+            program, self.folder, limits, user=self._user, core=core, sandboxed=sandboxed, mounts=mounts
+        )
 
     def write_file(self, name: str, data: bytes) -> None:
         """Write a file to the workspace. An existing file, link or directory of the same name is replaced."""

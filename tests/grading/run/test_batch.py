@@ -186,7 +186,7 @@ def test_cases_beyond_the_time_limit_remain_missing(
         tmp_path / "hangs", f'if [ "$(head -n 1 input.txt)" != Star ]; then sleep 600; fi\n{answer_script(CASES)}'
     )
     settings = Settings(limits=Limits(cpu_seconds=600.0, wall_seconds=600.0))
-    batch = Batch(state, [read_submission(tmp_path / "hangs")], CASES, settings)
+    batch = Batch(state, [read_submission(tmp_path / "hangs", tmp_path)], CASES, settings)
     assert not batch.run(executor, time_limit_s=4)
     (graded,) = batch.graded()
     assert graded.problem == ""
@@ -204,7 +204,7 @@ def test_given_up_submission_is_run_again_without_the_give_up_policy(
     )
 
     def batch(settings: Settings) -> Batch:
-        return Batch(state, [read_submission(folder)], CASES, settings)
+        return Batch(state, [read_submission(folder, tmp_path)], CASES, settings)
 
     first = batch(few)
     assert not first.run(executor, on_progress=lambda _: first.stop())

@@ -6,12 +6,15 @@ from time import monotonic
 
 import pytest
 from support.submissions import answer_script, cases, copy_contestant, quick_settings, write_submission
+from support.tools import stand_in
 
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome, GradeJob
 from outply.grading.run.settings import Settings
 from outply.grading.run.stopping import NO_DEADLINE, Deadline
-from outply.grading.submissions.recipe import MissingToolError
+from outply.grading.submissions import tools
+from outply.grading.submissions.recipe import RecipeOptions
+from outply.grading.submissions.tools import CANDIDATES, PYTHON2, ToolPaths
 from outply.grading.suite.case import Case
 from outply.jobs.job import JobContext
 from outply.sandbox.bubblewrap import NoSandboxError
@@ -146,10 +149,40 @@ PROGRAMS = {
 def test_each_language_of_assignment_001_is_built_and_run(name: str, tmp_path: Path) -> None:
     answer = '"' + WARFARE.expected.replace("\n", "\\n") + '"'
     (tmp_path / name).write_text(PROGRAMS[name].format(answer=answer))
-    try:
-        assert verdicts(tmp_path, [WARFARE]) == [Verdict.RIGHT]
-    except MissingToolError as error:
-        pytest.skip(str(error))
+    outcome, judgements = grade(tmp_path, [WARFARE])
+    if outcome.is_tool_missing:
+        pytest.skip(outcome.problem)
+    assert [judgement.verdict for judgement in judgements.values()] == [Verdict.RIGHT], outcome
+    assert outcome.tools
+
+
+def test_python_2_program_without_python_2_has_no_verdicts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(CANDIDATES, PYTHON2, ("no-such-python",))
+    tools._installed_tool.cache_clear()
+    (tmp_path / "homework.py").write_text("print 'hello'\n")
+    outcome, judgements = grade(tmp_path)
+    assert judgements == {}
+    assert outcome.is_tool_missing
+    assert "Python 2 is not installed here" in outcome.problem
+
+
+def test_given_interpreter_outside_of_the_system_runs_in_the_sandbox(tmp_path: Path, temp_dir: Path) -> None:
+    """The stand-in accepts every source; it is installed outside of the directories that the sandbox shows."""
+    python2 = stand_in(temp_dir / "opt" / "bin" / "python2", "Python 2.7.18", '[ "$1" = -E ] || sh "$1"')
+    (temp_dir / "opt").chmod(0o755)
+    (tmp_path / "homework.py").write_text(answer_script(CASES))
+    options = RecipeOptions(tools=ToolPaths(python2=str(python2)))
+    outcome, judgements = grade(tmp_path, settings=quick_settings(recipe=options))
+    assert {judgement.verdict for judgement in judgements.values()} == {Verdict.RIGHT}, outcome
+    assert [(tool.path, tool.version) for tool in outcome.tools] == [(str(python2), "Python 2.7.18")]
+
+
+def test_run_command_runs_every_program(tmp_path: Path) -> None:
+    (tmp_path / "solve.sh").write_text(answer_script(CASES))
+    options = RecipeOptions(run_command="sh solve.sh")
+    assert set(verdicts(tmp_path, settings=quick_settings(recipe=options))) == {Verdict.RIGHT}
 
 
 def test_tournament_contestant_can_be_graded(tmp_path: Path) -> None:
@@ -161,7 +194,8 @@ def test_case_that_reaches_the_deadline_is_not_reported(tmp_path: Path) -> None:
     """The limit of the case is longer, so that only the deadline can end it."""
     folder = write_submission(tmp_path / "one", "sleep 600")
     settings = Settings(limits=Limits(cpu_seconds=600.0, wall_seconds=600.0))
-    assert grade(folder, settings=settings, deadline=Deadline(at=monotonic() + 1.0)) == (BuildOutcome(), {})
+    outcome, judgements = grade(folder, settings=settings, deadline=Deadline(at=monotonic() + 1.0))
+    assert (outcome.problem, judgements) == ("", {})
 
 
 def test_limit_exceeded_before_the_deadline_is_a_timeout(tmp_path: Path) -> None:
@@ -173,4 +207,5 @@ def test_limit_exceeded_before_the_deadline_is_a_timeout(tmp_path: Path) -> None
 
 def test_build_that_reaches_the_deadline_is_not_reported_as_a_problem(tmp_path: Path) -> None:
     folder = write_submission(tmp_path / "one", "true", agent="sleep 600")
-    assert grade(folder, deadline=Deadline(at=monotonic() + 1.0)) == (BuildOutcome(), {})
+    outcome, judgements = grade(folder, deadline=Deadline(at=monotonic() + 1.0))
+    assert (outcome.problem, judgements) == ("", {})

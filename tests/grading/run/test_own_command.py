@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from types import SimpleNamespace
@@ -10,7 +11,7 @@ import pytest
 from support.submissions import answer_script, cases, quick_settings
 
 from outply.grading.result.verdict import Verdict
-from outply.grading.run.own_command import absolute_command, judge_command
+from outply.grading.run.own_command import judge_command
 from outply.grading.run.settings import Settings
 from outply.grading.run.stopping import Deadline
 from outply.grading.submissions.recipe import RecipeError
@@ -19,6 +20,7 @@ from outply.sandbox.limits import Limits
 
 CASES = cases()
 WARFARE = next(case for case in CASES if case.question.position.game == "warfare")
+TWICE = (WARFARE, replace(WARFARE, name="again"))
 ANSWER = f"open('output.txt', 'w').write({WARFARE.expected!r})\n"
 
 
@@ -50,20 +52,50 @@ def test_modules_and_environment_variables_are_available(folder: Path, monkeypat
     assert verdicts(sys.executable, "-m", "homework3") == [Verdict.RIGHT]
 
 
-def test_paths_in_the_command_become_absolute_except_input_file(folder: Path) -> None:
+def test_arguments_are_passed_as_given(folder: Path) -> None:
+    arguments = ["input.txt", "homework", "-cp", "classes:lib/x.jar", "data.txt", "../data.txt"]
     program = folder / "solve"
-    program.write_text(f'#!{sys.executable}\nimport sys\nassert sys.argv[1:] == ["input.txt", "-v"]\n{ANSWER}')
+    program.write_text(f"#!{sys.executable}\nimport sys\nassert sys.argv[1:] == {arguments}\n{ANSWER}")
     program.chmod(0o755)
-    (folder / "input.txt").write_text("another")
-    assert verdicts("./solve", "input.txt", "-v") == [Verdict.RIGHT]
+    for name in ("input.txt", "homework", "data.txt"):
+        (folder / name).write_text("another")
+    assert verdicts("./solve", *arguments) == [Verdict.RIGHT]
 
 
-def test_bare_word_is_not_taken_for_a_folder(folder: Path) -> None:
-    (folder / "homework").mkdir()
-    assert absolute_command(["sh", "-cp", ".", "homework", "./homework"]) == [
-        *("sh", "-cp", str(folder), "homework"),
-        str(folder / "homework"),
-    ]
+def test_paths_relative_to_the_current_folder_are_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inner = folder / "a" / "b"
+    inner.mkdir(parents=True)
+    (inner / "classes").mkdir()
+    (inner / "classes" / "one.py").write_text("")
+    (folder / "two.py").write_text("")
+    (folder / "a" / "run.py").write_text(f"import sys\nfor name in sys.argv[1:]:\n    open(name)\n{ANSWER}")
+    monkeypatch.chdir(inner)
+    assert verdicts(sys.executable, "../run.py", "classes/one.py", "../../two.py") == [Verdict.RIGHT]
+
+
+def test_files_that_a_program_creates_or_replaces_are_not_visible_to_the_next_case(folder: Path) -> None:
+    (folder / "kept.txt").write_text("kept")
+    (folder / "run.py").write_text(
+        "import os\n"
+        "assert open('kept.txt').read() == 'kept' and not os.path.exists('new') and not os.path.exists('dir')\n"
+        "open('new', 'w').close(); os.mkdir('dir')\n"
+        "os.remove('kept.txt'); open('kept.txt', 'w').write('changed')\n"
+        f"{ANSWER}"
+    )
+    assert verdicts(sys.executable, "run.py", cases=TWICE) == [Verdict.RIGHT] * 2
+    assert sorted(path.name for path in folder.iterdir()) == ["kept.txt", "run.py"]
+    assert (folder / "kept.txt").read_text() == "kept"
+
+
+def test_files_are_copied_where_links_are_not_allowed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(1314, "a required privilege is not held by the client")
+
+    monkeypatch.setattr(Path, "symlink_to", refuse)
+    (folder / "helper").mkdir()
+    (folder / "helper" / "__init__.py").write_text("")
+    (folder / "run.py").write_text(f"import helper\n{ANSWER}")
+    assert verdicts(sys.executable, "run.py", cases=TWICE) == [Verdict.RIGHT] * 2
 
 
 def test_program_over_cpu_limit_is_killed(folder: Path) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 from outply.grading.submissions import roster
 from outply.grading.submissions.collect import (
+    EXPECTED_FORMATS,
     NO_SUBMISSION,
     Submission,
     SubmissionsError,
@@ -89,7 +90,7 @@ def test_folders_and_archives_are_submissions(submitted: Path) -> None:
     assert [files_of(submitted.parent / "unpacked" / str(one.folder)) for one in submissions[1:]] == [
         ["homework3.py"]
     ] * 2
-    assert warnings == ("notes.txt is neither a folder nor an archive (.zip, .tar.gz, .tgz or .tar); skipped.",)
+    assert warnings == (f"notes.txt is not {EXPECTED_FORMATS}; skipped.",)
 
 
 @pytest.mark.parametrize(
@@ -115,11 +116,11 @@ def test_unsupported_archive_is_reported_with_the_supported_formats(
 
 def test_student_who_submitted_only_a_file_of_another_type_is_ungradable(submitted: Path, tmp_path: Path) -> None:
     (submitted / "ada_late.zip").write_bytes(b"")
-    for name in ("ada.txt", "bob_1.py", "readme.md"):
+    for name in ("ada.txt", "bob_1.pdf", "readme.md"):
         (submitted / name).write_text("")
     (ada, bob), warnings = collect_all(submitted, students(tmp_path, "name,id\nAda,ada\nBob,bob\n"))
     assert ada.problem == "cannot unpack ada_late.zip: it is damaged or not an archive"
-    assert bob.problem == "bob_1.py is neither a folder nor an archive (.zip, .tar.gz, .tgz or .tar)"
+    assert bob.problem == f"bob_1.pdf is not {EXPECTED_FORMATS}"
     assert [warning.split()[0] for warning in warnings] == ["ada.txt", "readme.md"]
 
 
@@ -142,10 +143,33 @@ def test_folder_takes_precedence_over_archive_of_the_same_name(submitted: Path) 
 def test_class_without_submissions_is_an_error(submitted: Path) -> None:
     with pytest.raises(SubmissionsError, match="contains no submissions"):
         collect_all(submitted)
-    with pytest.raises(SubmissionsError, match="no such directory"):
+    with pytest.raises(SubmissionsError, match="none does not exist"):
         collect_all(submitted / "none")
-    with pytest.raises(SubmissionsError, match="no such directory"):
-        read_submission(submitted / "none")
+    with pytest.raises(SubmissionsError, match="none does not exist"):
+        read_submission(submitted / "none", submitted)
+
+
+def test_source_files_are_submissions_named_by_their_stems(submitted: Path) -> None:
+    (submitted / "alice.py").write_text("")
+    (submitted / "bob.java").write_text("public class homework { }")
+    submissions, warnings = collect_all(submitted)
+    assert [(one.name, files_of(Path(str(one.folder)))) for one in submissions] == [
+        ("alice", ["alice.py"]),
+        ("bob", ["homework.java"]),
+    ]
+    assert warnings == ()
+
+
+def test_file_in_place_of_the_class_folder_has_a_hint(submitted: Path) -> None:
+    (submitted / "alice.py").write_text("")
+    with pytest.raises(SubmissionsError, match=r"alice\.py is a file, .*; to grade one program, use --program"):
+        collect_all(submitted / "alice.py")
+
+
+def test_one_source_file_is_a_submission(submitted: Path, tmp_path: Path) -> None:
+    (submitted / "alice.py").write_text("")
+    submission = read_submission(submitted / "alice.py", tmp_path)
+    assert (submission.name, files_of(Path(str(submission.folder)))) == ("alice", ["alice.py"])
 
 
 def test_only_the_executable_permission_of_files_is_kept(tmp_path: Path) -> None:

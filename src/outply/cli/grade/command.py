@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ import click
 from outply.cli.arguments import read_suite
 from outply.cli.errors import user_errors
 from outply.cli.grade import run
-from outply.cli.grade.modes import ANY_MODE, GRADING, ONE_PROGRAM, Mode, check_mode, option
+from outply.cli.grade.hints import swapped_arguments
+from outply.cli.grade.modes import ANY_MODE, BUILT, GRADING, ONE_PROGRAM, Mode, check_mode, option, path_option
 from outply.cli.grade.outputs import GradeOutputs
 from outply.cli.options import UNSANDBOXED_WARNING, Integer, Seconds, refuse_options, require_sandbox
 from outply.cli.terminal import warn
@@ -28,46 +30,53 @@ from outply.grading.run.settings import (
     case_limits,
 )
 from outply.grading.run.stopping import Deadline
+from outply.grading.submissions.recipe import RecipeOptions
+from outply.grading.submissions.tools import ToolPaths
 from outply.grading.suite.case import Case
 from outply.jobs.executor import open_executor
+from outply.jobs.process_pool import cores
 
 WRONG = 1
+MISSING_TOOL = 2
 UNFINISHED = 130
 DEFAULT_STATE = "grading.db"
+
+FEW_CASES = 100
+"""One program is graded in one process on up to so many cases; starting more processes would take longer."""
+
+STDOUT_HINT = "; - for standard output."
 
 
 @click.command()
 @click.argument("cases", metavar="CASES", type=click.Path(path_type=Path))
 @click.argument("command", metavar="[-- COMMAND...]", nargs=-1, type=click.UNPROCESSED)
-@option(
+@path_option(
     "--program",
-    modes=Mode.PROGRAM,
-    metavar="DIR",
-    type=click.Path(path_type=Path),
-    help="Grade the program in a directory.",
+    modes=Mode.PROGRAM | Mode.CLASS,
+    metavar="PATH",
+    help="Grade the program in a directory or source file; with --submissions, the name of each main source file.",
 )
-@option(
+@path_option(
     "--submissions",
     modes=Mode.CLASS,
     metavar="DIR",
-    type=click.Path(path_type=Path),
-    help="Grade every directory and archive in this folder, in the sandbox.",
+    help="Grade every directory, archive and source file in this folder, in the sandbox.",
 )
+@path_option("--roster", modes=Mode.CLASS, help="Class roster (CSV with a header row).")
 @option(
-    "--roster",
-    modes=Mode.CLASS,
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Class roster (CSV with a header row).",
+    "--run",
+    "run_command",
+    modes=BUILT | Mode.ARCHIVE,
+    metavar="COMMAND",
+    default="",
+    help="Command that runs each program, in one word: 'python3 hw1.py'.  [default: by the names of the files]",
 )
+@option("--python2", modes=BUILT, metavar="PATH", default="", help="Python 2 for homework.py.")
+@option("--python3", modes=BUILT, metavar="PATH", default="", help="Python 3 for homework3.py.")
+@option("--java", modes=BUILT, metavar="PATH", default="", help="JDK for homework.java: its home, or its java.")
+@option("--cxx", modes=BUILT, metavar="PATH", default="", help="C++ compiler for homework.cpp.")
 @option("--strict", modes=ANY_MODE, is_flag=True, help="Compare answers byte by byte, including whitespace.")
-@option(
-    "--rubric",
-    modes=ANY_MODE,
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Points per case or requirement (TOML).",
-)
+@path_option("--rubric", modes=ANY_MODE, help="Points per case or requirement (TOML).")
 @option(
     "--rules",
     modes=ANY_MODE,
@@ -124,70 +133,33 @@ DEFAULT_STATE = "grading.db"
 )
 @option(
     "--jobs",
-    modes=Mode.CLASS,
+    modes=GRADING,
     metavar="N",
     type=Integer(1),
-    help="Number of parallel jobs.  [default: all cores]",
+    help=f"Number of parallel jobs.  [default: all cores; 1 for one program with up to {FEW_CASES} cases]",
 )
 @option(
-    "--cluster",
-    modes=Mode.CLASS,
-    metavar="ADDRESS",
-    help="Address of a Dask scheduler to grade on (tcp://...).",
+    "--cluster", modes=Mode.CLASS, metavar="ADDRESS", help="Address of a Dask scheduler to grade on (tcp://...)."
 )
+@option("--unsafe", modes=BUILT, is_flag=True, help="Run programs without a sandbox, with all your permissions.")
 @option(
-    "--unsafe",
-    modes=Mode.PROGRAM | Mode.CLASS,
-    is_flag=True,
-    help="Run programs without a sandbox, with all your permissions.",
+    "--all", "show_all", modes=ONE_PROGRAM, is_flag=True, help="Show every wrong case, not only the first few."
 )
-@option(
-    "--all",
-    "show_all",
-    modes=ONE_PROGRAM,
-    is_flag=True,
-    help="Show every wrong case, not only the first few.",
-)
-@option(
-    "--html",
-    modes=GRADING,
-    metavar="DIR",
-    type=click.Path(path_type=Path),
-    help="Write HTML pages about the class and each submission.",
-)
-@option(
-    "--csv", modes=GRADING, metavar="FILE", help="Write CSV with one line per submission; - for standard output."
-)
+@path_option("--html", modes=GRADING, metavar="DIR", help="Write HTML pages about the class and each submission.")
+@option("--csv", modes=GRADING, metavar="FILE", help=f"Write CSV with one line per submission{STDOUT_HINT}")
 @option(
     "--details",
     modes=GRADING,
     metavar="FILE",
-    help="Write CSV with one line per submission and case; - for standard output.",
+    help=f"Write CSV with one line per submission and case{STDOUT_HINT}",
 )
-@option(
-    "--json",
-    "json_file",
-    modes=GRADING,
-    metavar="FILE",
-    help="Write all results as JSON; - for standard output.",
-)
-@option(
-    "--junit",
-    modes=GRADING,
-    metavar="FILE",
-    help="Write JUnit XML for continuous integration; - for standard output.",
-)
-@option(
-    "--gradescope",
-    modes=ONE_PROGRAM,
-    metavar="FILE",
-    help="Write Gradescope's results.json; - for standard output.",
-)
-@option(
+@option("--json", "json_file", modes=GRADING, metavar="FILE", help=f"Write all results as JSON{STDOUT_HINT}")
+@option("--junit", modes=GRADING, metavar="FILE", help=f"Write JUnit XML for continuous integration{STDOUT_HINT}")
+@option("--gradescope", modes=ONE_PROGRAM, metavar="FILE", help=f"Write Gradescope's results.json{STDOUT_HINT}")
+@path_option(
     "--leaderboard",
     modes=ANY_MODE,
     metavar="STATE",
-    type=click.Path(path_type=Path),
     help="Tournament database whose standings Gradescope shows as a leaderboard.",
 )
 @option(
@@ -221,6 +193,11 @@ def grade(
     program: Path | None,
     submissions: Path | None,
     roster: Path | None,
+    run_command: str,
+    python2: str,
+    python3: str,
+    java: str,
+    cxx: str,
     rules: str | None,
     rubric: Path | None,
     strict: bool,
@@ -240,12 +217,13 @@ def grade(
 ) -> int:
     """Run programs on test CASES and show which answers are wrong, and why.
 
-    CASES is a folder generated by `outply cases`, or any folder with files NAME.in and NAME.out. A program reads
-    input.txt and writes output.txt in its working directory. COMMAND is your own program; it runs with limits, but
-    without a sandbox. A program directory contains a Makefile with a target `run`, or one of homework.py,
-    homework3.py, homework.cpp, homework11.cpp and homework.java; the program runs in a sandbox. The exit status is
-    0 if all answers are right, 1 if an answer is wrong, and 130 if the grading is unfinished. For a finished
-    class, it is always 0.
+    CASES is a folder generated by `outply cases`, or any folder with files NAME.in and NAME.out, or input*.txt and
+    output*.txt. A program reads input.txt and writes output.txt in its working directory. COMMAND is your own
+    program; it runs with limits, but without a sandbox. A program directory contains a Makefile with a target
+    `run`, or one of homework.py, homework3.py, homework.cpp, homework11.cpp and homework.java, or a single source
+    file; the program runs in a sandbox. The exit status is 0 if all answers are right, 1 if an answer is wrong, 2
+    if a compiler or interpreter is missing, and 130 if the grading is unfinished. For a finished class, it is
+    always 0.
 
     \b
     Examples:
@@ -258,7 +236,11 @@ def grade(
         check_mode(ctx)
         if cluster is not None:
             refuse_options(ctx, ("jobs",), "cannot be used together with --cluster")
-        suite = read_suite(cases, rules)
+        tools = ToolPaths(python2=python2, python3=python3, java=java, cxx=cxx)
+        if cluster is None:
+            tools.check()
+        with swapped_arguments(cases, submissions or program):
+            suite = read_suite(cases, rules)
         points = Rubric() if rubric is None else Rubric.read(rubric)
         points.check_names(suite)
         settings = Settings(
@@ -266,6 +248,11 @@ def grade(
             strict=strict,
             sandboxed=not unsafe,
             give_up_after=give_up or 0,
+            recipe=RecipeOptions(
+                tools=tools,
+                run_command=run_command,
+                main_file=program.name if program is not None and submissions is not None else "",
+            ),
         )
         if archive is not None:
             data = autograder.build_archive(
@@ -297,14 +284,17 @@ def grade(
             writer.write_class(graded_class)
             return 0 if is_finished else UNFINISHED
         deadline = Deadline.after(within)
+        jobs = jobs or (cores() if len(suite) > FEW_CASES and os.name == "posix" else 1)
         if program is not None:
             _require_isolation(unsafe)
-            graded = run.grade_folder(suite, program, settings, deadline)
+            graded = run.grade_folder(suite, program, settings, deadline, jobs)
         else:
-            graded = run.grade_command(suite, command, settings, deadline)
+            graded = run.grade_command(suite, command, settings, deadline, jobs)
         writer.write_program(graded, show_all)
         if not graded.is_finished:
             return UNFINISHED
+        if graded.is_tool_missing:
+            return MISSING_TOOL
         return 0 if graded.right == len(suite) else WRONG
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Flag, auto
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -22,6 +23,7 @@ class Mode(Flag):
 
 
 ONE_PROGRAM = Mode.COMMAND | Mode.PROGRAM
+BUILT = Mode.PROGRAM | Mode.CLASS
 GRADING = ONE_PROGRAM | Mode.CLASS
 ANY_MODE = GRADING | Mode.ARCHIVE
 
@@ -60,12 +62,19 @@ def option(*names: str, modes: Mode, **settings: Any) -> Callable[[F], F]:
     return click.option(*names, cls=GradeOption, modes=modes, **settings)
 
 
+def path_option(*names: str, modes: Mode, metavar: str = "FILE", **settings: Any) -> Callable[[F], F]:
+    """Declare an option of `outply grade` whose value is a path."""
+    return option(*names, modes=modes, metavar=metavar, type=click.Path(path_type=Path), **settings)
+
+
 def check_mode(ctx: click.Context) -> None:
     """Check the options of `outply grade` on the command line.
 
     Raises UsageError if not exactly one mode is selected, or if the mode does not accept one of the options.
     """
     modes = [mode for mode, name in MODE_PARAMETERS.items() if ctx.params[name] not in (None, ())]
+    if modes == [Mode.PROGRAM, Mode.CLASS]:  # here, --program names the main file of the submissions
+        modes.remove(Mode.PROGRAM)
     if len(modes) != 1:
         raise click.UsageError(f"give exactly one of {join_or(MODE_SWITCHES.values())}")
     for param in ctx.command.params:

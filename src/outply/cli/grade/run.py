@@ -18,17 +18,23 @@ from outply.text import plural
 
 
 def grade_command(
-    cases: Sequence[Case], command: Sequence[str], settings: Settings, deadline: Deadline
+    cases: Sequence[Case], command: Sequence[str], settings: Settings, deadline: Deadline, jobs: int
 ) -> GradedSubmission:
     """Grade a local command on the cases and return the result. Ctrl-C ends the grading early."""
     with progress_bar(len(cases), "grading") as advance:
-        return grade.grade_command(cases, command, settings, deadline=deadline, on_judgement=lambda *_: advance())
+        return grade.grade_command(
+            cases, command, settings, deadline=deadline, jobs=jobs, on_judgement=lambda *_: advance()
+        )
 
 
-def grade_folder(cases: Sequence[Case], folder: Path, settings: Settings, deadline: Deadline) -> GradedSubmission:
+def grade_folder(
+    cases: Sequence[Case], folder: Path, settings: Settings, deadline: Deadline, jobs: int
+) -> GradedSubmission:
     """Grade the program in a folder on the cases and return the result. Ctrl-C ends the grading early."""
     with progress_bar(len(cases), "grading") as advance:
-        return grade.grade_folder(cases, folder, settings, deadline=deadline, on_judgement=lambda *_: advance())
+        return grade.grade_folder(
+            cases, folder, settings, deadline=deadline, jobs=jobs, on_judgement=lambda *_: advance()
+        )
 
 
 def grade_class(

@@ -17,7 +17,7 @@ from outply.cli.progress import clear_line, progress_bar
 from outply.cli.solve.answer import Answer, SolveOptions, answer, read_solvable
 from outply.cli.terminal import warn
 from outply.formats.atomic_io import STANDARD, FileError, make_folder, write_output
-from outply.formats.case_files import answer_path, find_inputs
+from outply.formats.case_files import NO_INPUTS, answer_path, find_inputs
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question
 from outply.search.native import Control, Stopped
@@ -142,7 +142,7 @@ def _sources(name: str) -> list[tuple[Path, Path]]:
         return [(path, path if is_inside else Path(path.name))]
     files, unreadable = find_inputs(path)
     if not files and not unreadable:
-        raise click.UsageError(f"{name} contains no *.in and no input*.txt")
+        raise click.UsageError(f"{name} contains {NO_INPUTS}")
     # An unreadable folder is listed as an input, so that reading it reports the reason.
     return [(file, file.relative_to(path)) for file in sorted(files + unreadable)]
 

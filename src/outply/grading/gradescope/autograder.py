@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
+from outply.formats import question as questions
 from outply.formats.atomic_io import read_input
 from outply.formats.zip_archive import create_zip
 from outply.grading.gradescope.leaderboard import leaderboards_json
@@ -29,7 +30,8 @@ MIN_PYTHON = "3.11"
 
 SETTINGS_HEADER = """\
 # Settings of setup.sh and run_autograder. They can be changed before the archive is uploaded.
-# GRADE_OPTIONS are options of `outply grade`, TIME_LIMIT_SECONDS is the time for all cases."""
+# GRADE_OPTIONS are options of `outply grade`, TIME_LIMIT_SECONDS is the time for all cases.
+# INSTALL_JAVA and INSTALL_PYTHON2 select what setup.sh installs besides python3, make and g++."""
 
 
 def build_archive(
@@ -41,6 +43,7 @@ def build_archive(
     rules: str | None = None,
     time_limit_s: float = TIME_LIMIT_S,
     install_java: bool = True,
+    install_python2: bool = True,
     leaderboard: Path | None = None,
 ) -> bytes:
     """Return the autograder archive as the content of a zip file.
@@ -57,17 +60,17 @@ def build_archive(
     all_wheels = _read_wheels(wheels)
     outply_wheel = next(wheel for wheel in all_wheels if wheel.distribution == OUTPLY)
     contents: dict[str, str | bytes] = {name: _script(name) for name in SCRIPTS}
-    contents[SETTINGS] = _settings(outply_wheel, settings, rules, time_limit_s, install_java)
+    contents[SETTINGS] = _settings(outply_wheel, settings, rules, time_limit_s, install_java, install_python2)
     if rubric is not None:
         contents["rubric.toml"] = read_input(str(rubric))
     if leaderboard is not None:
         contents[LEADERBOARD] = leaderboards_json(leaderboard)
-    names = [folder.INDEX, *(f"{case.name}.{suffix}" for case in suite for suffix in ("in", "out"))]
-    contents |= {
-        f"suite/{name}": read_input(str(cases / name), folder.MAX_FILE_BYTES)
-        for name in names
-        if (cases / name).is_file()
-    }
+    if (cases / folder.INDEX).is_file():
+        contents[f"suite/{folder.INDEX}"] = read_input(str(cases / folder.INDEX), folder.MAX_FILE_BYTES)
+    for case in suite:
+        contents[f"suite/{case.name}.in"] = questions.write(case.question)
+        if case.expected:
+            contents[f"suite/{case.name}.out"] = case.expected
     contents |= {f"wheels/{wheel.filename}": wheel.data for wheel in all_wheels}
     return create_zip(contents, executables=SCRIPTS)
 
@@ -92,13 +95,21 @@ def _script(name: str) -> str:
     return files("outply.grading.gradescope").joinpath("scripts", name).read_text(encoding="utf-8")
 
 
-def _settings(wheel: Wheel, settings: Settings, rules: str | None, time_limit_s: float, install_java: bool) -> str:
+def _settings(
+    wheel: Wheel,
+    settings: Settings,
+    rules: str | None,
+    time_limit_s: float,
+    install_java: bool,
+    install_python2: bool,
+) -> str:
     """Return the content of settings.sh: the shell variables that setup.sh and run_autograder read."""
     python, or_later = wheel.python
     variables = {
         "PYTHON": python or MIN_PYTHON,
         "PYTHON_OR_LATER": _yes_no(or_later),
         "INSTALL_JAVA": _yes_no(install_java),
+        "INSTALL_PYTHON2": _yes_no(install_python2),
         "TIME_LIMIT_SECONDS": f"{time_limit_s:g}",
     }
     lines = [f"{name}={shlex.quote(value)}" for name, value in variables.items()]
@@ -116,6 +127,8 @@ def _grade_options(settings: Settings, rules: str | None) -> list[str]:
         options.append("--strict")
     if settings.give_up_after:
         options += ["--give-up", str(settings.give_up_after)]
+    if settings.recipe.run_command:
+        options += ["--run", settings.recipe.run_command]
     return options
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from outply.formats.question import FORMATS, answer_parts
+from outply.grading.submissions.tools import Tool
 from outply.sandbox.limits import Termination
 
 ANSWER_PARTS = {game: answer_parts(game) for game in FORMATS.games()}
@@ -76,7 +77,9 @@ class GradedSubmission:
     submission matches no student. `problem` is the reason why the program could not be run, empty if it could;
     `build_output` is the output of the build. `columns` are pairs of header and cell from the student's row of the
     roster. `late` (empty if not late) and `attempt` are those of the submission. `given_up_after` is the number of
-    consecutive timeouts after which the remaining cases were skipped; 0 if no case was skipped.
+    consecutive timeouts after which the remaining cases were skipped; 0 if no case was skipped. `tools` are the
+    compilers and interpreters that ran, with `notes` on their choice. If `is_tool_missing` is set, the problem is
+    one that is not installed, and not the fault of the submission.
     """
 
     name: str
@@ -88,6 +91,9 @@ class GradedSubmission:
     given_up_after: int = 0
     late: str = ""
     attempt: int | None = None
+    tools: tuple[Tool, ...] = ()
+    notes: tuple[str, ...] = ()
+    is_tool_missing: bool = False
 
     @property
     def right(self) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
@@ -15,6 +16,8 @@ from outply.grading.run.settings import Settings
 from outply.grading.run.state import GradingState, fingerprint
 from outply.grading.run.stopping import remaining_cases
 from outply.grading.submissions.collect import Submission
+from outply.grading.submissions.recipe import RecipeError, find_recipe, project_root
+from outply.grading.submissions.tools import MissingToolError, Tool
 from outply.grading.suite.case import Case
 from outply.jobs.executor import Executor
 from outply.jobs.job import WorkerError
@@ -58,6 +61,9 @@ def graded_submission(
         given_up_after=give_up_after if is_given_up else 0,
         late=submission.late,
         attempt=submission.attempt,
+        tools=outcome.tools,
+        notes=outcome.notes,
+        is_tool_missing=outcome.is_tool_missing,
     )
 
 
@@ -69,9 +75,9 @@ class Batch:
     ) -> None:
         self._state = state
         self._submissions, self._cases, self._settings = tuple(submissions), tuple(cases), settings
-        self._settings_key = settings.fingerprint()
+        self._settings_keys: dict[str, str] = {}
         self._case_keys = {case.name: fingerprint(case) for case in cases}
-        self._worker_errors: dict[str, str] = {}
+        self._unsaved_outcomes: dict[str, BuildOutcome] = {}
         self._stopped = False
         self._queue: deque[GradeJob] = deque()
 
@@ -97,12 +103,13 @@ class Batch:
     ) -> bool:
         """Run the cases that have no judgement yet; return True if all were run and `stop` was not called.
 
-        Cases that are not finished within `time_limit_s` are dropped. If a job fails with a WorkerError, its
-        submission gets a problem that is not saved, so that the next `run` grades the submission again.
+        Cases that are not finished within `time_limit_s` are dropped. If a job fails with a WorkerError, or for
+        lack of a compiler or interpreter, its submission gets a problem that is not saved, so that the next `run`
+        grades the submission again.
         """
         deadline = None if time_limit_s is None else time.monotonic() + time_limit_s
         self._stopped = False
-        self._worker_errors.clear()
+        self._unsaved_outcomes.clear()
         groups: dict[str, list[Submission]] = {}
         for submission in self._submissions:
             groups.setdefault(submission.fingerprint, []).append(submission)
@@ -122,7 +129,7 @@ class Batch:
         with closing(executor.run(self._queue, pin_cores=True, keep_going=True, deadline=deadline)) as events:
             for event in events:
                 group = by_folder[event.job.folder]
-                case, result = self._save(group[0].fingerprint, event.value, is_result=event.is_result)
+                case, result = self._save(group[0], event.value, is_result=event.is_result)
                 for submission in group:
                     on_progress(GradeProgress(submission=submission, case=case, result=result))
                 if self._stopped:
@@ -135,21 +142,37 @@ class Batch:
         self._stopped = True
         self._queue.clear()
 
-    def _save(self, submission: str, value: Any, *, is_result: bool) -> tuple[str, Judgement | BuildOutcome]:
+    def _save(
+        self, submission: Submission, value: Any, *, is_result: bool
+    ) -> tuple[str, Judgement | BuildOutcome]:
         """Save the judgement of a case or, if `is_result` is set, the build outcome of a submission.
 
-        `submission` is the fingerprint of the submission. Returns the case name, empty for a build outcome, and
-        the judgement or build outcome. A WorkerError becomes a build outcome with a problem, which is not saved.
+        Returns the case name, empty for a build outcome, and the judgement or build outcome. A WorkerError becomes
+        a build outcome with a problem. It is not saved, and neither is a missing compiler or interpreter.
         """
+        files, settings = submission.fingerprint, self._settings_key(submission)
         if not is_result:
             case, judgement = value
-            self._state.save_judgement(submission, self._settings_key, self._case_keys[case], judgement)
+            self._state.save_judgement(files, settings, self._case_keys[case], judgement)
             return case, judgement
-        if isinstance(value, WorkerError):
-            self._worker_errors[submission] = str(value)
-            return "", BuildOutcome(problem=str(value))
-        self._state.save_build_outcome(submission, self._settings_key, value)
-        return "", value
+        outcome = BuildOutcome(problem=str(value)) if isinstance(value, WorkerError) else value
+        if isinstance(value, WorkerError) or outcome.is_tool_missing:
+            self._unsaved_outcomes[files] = outcome
+        else:
+            self._state.save_build_outcome(files, settings, outcome)
+        return "", outcome
+
+    def _settings_key(self, submission: Submission) -> str:
+        """Return the fingerprint of the settings and of the tools on which the results of a submission depend."""
+        if submission.fingerprint not in self._settings_keys:
+            tools: tuple[Tool, ...] = ()
+            if submission.folder is not None:
+                memory, options = self._settings.limits.memory_mib, self._settings.recipe
+                with suppress(RecipeError, MissingToolError, OSError):
+                    recipe = find_recipe(project_root(Path(submission.folder)), memory, options)
+                    tools = recipe.toolchain(options)
+            self._settings_keys[submission.fingerprint] = self._settings.fingerprint(tools)
+        return self._settings_keys[submission.fingerprint]
 
     def _missing_cases(self, submission: Submission) -> tuple[Case, ...]:
         if submission.folder is None or self._outcome(submission).problem:
@@ -163,10 +186,14 @@ class Batch:
         """Return the saved judgements of a submission by case name."""
         if submission.folder is None:
             return {}
-        by_key = self._state.judgements(submission.fingerprint, self._settings_key)
+        by_key = self._state.judgements(submission.fingerprint, self._settings_key(submission))
         return {case: by_key[key] for case, key in self._case_keys.items() if key in by_key}
 
     def _outcome(self, submission: Submission) -> BuildOutcome:
-        if problem := submission.problem or self._worker_errors.get(submission.fingerprint, ""):
-            return BuildOutcome(problem=problem)
-        return self._state.build_outcome(submission.fingerprint, self._settings_key) or BuildOutcome()
+        if submission.problem:
+            return BuildOutcome(problem=submission.problem)
+        files = submission.fingerprint
+        saved = self._unsaved_outcomes.get(files) or self._state.build_outcome(
+            files, self._settings_key(submission)
+        )
+        return saved or BuildOutcome()

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import shutil
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from outply.grading.result.verdict import GradedSubmission, Judgement
 from outply.grading.run.batch import Batch, graded_submission
 from outply.grading.run.job import BuildOutcome, GradeJob
-from outply.grading.run.own_command import judge_command
+from outply.grading.run.own_command import CommandJob, find_program
 from outply.grading.run.settings import Settings
 from outply.grading.run.state import GradingState
 from outply.grading.run.stopping import NO_DEADLINE, Deadline
 from outply.grading.submissions import roster as rosters
 from outply.grading.submissions.collect import Submission, collect, read_submission
+from outply.grading.submissions.recipe import Recipe
+from outply.grading.submissions.tools import tool_of
 from outply.grading.suite.case import Case
-from outply.jobs.job import JobContext, WorkDirectory
+from outply.jobs.executor import LocalExecutor
+from outply.jobs.job import Job, JobContext, WorkDirectory
 
 DEFAULT_SETTINGS = Settings()
+NO_OUTCOME = BuildOutcome()
+
+MAX_CASES_PER_JOB = 50
+"""A part of the cases is small, so that all processes are busy until the end."""
 
 OnJudgement = Callable[[str, Judgement], None]
 """Called with the name of a case and its judgement."""
@@ -30,22 +39,27 @@ def grade_command(
     settings: Settings = DEFAULT_SETTINGS,
     *,
     deadline: Deadline = NO_DEADLINE,
+    jobs: int = 1,
     on_judgement: OnJudgement = lambda *_: None,
 ) -> GradedSubmission:
-    """Grade a local command without a sandbox.
+    """Grade a local command without a sandbox; with more than one of `jobs`, in several processes.
 
     A KeyboardInterrupt ends the grading; the cases judged until then count.
 
     Raises RecipeError if the program of the command is not found.
     """
+    tool = tool_of(shutil.which(find_program(command[0])) or command[0])
     name = " ".join(command)
 
-    def run(report: OnJudgement) -> BuildOutcome:
-        for case, judgement in judge_command(list(command), cases, settings, deadline):
-            report(case.name, judgement)
-        return BuildOutcome()
+    def job_of(cases: Sequence[Case]) -> CommandJob:
+        return CommandJob(command=tuple(command), cases=tuple(cases), settings=settings, deadline=deadline)
 
-    return _grade(Submission(name=name, student=name), cases, settings, run, on_judgement)
+    def run(report: OnJudgement) -> BuildOutcome:
+        _run_jobs(job_of, cases, jobs, report)
+        return outcome
+
+    outcome = BuildOutcome(tools=(tool,) if tool.version else ())
+    return _grade(Submission(name=name, student=name), cases, settings, run, on_judgement, outcome)
 
 
 def grade_folder(
@@ -54,28 +68,32 @@ def grade_folder(
     settings: Settings = DEFAULT_SETTINGS,
     *,
     deadline: Deadline = NO_DEADLINE,
+    jobs: int = 1,
     on_judgement: OnJudgement = lambda *_: None,
 ) -> GradedSubmission:
-    """Build and grade the program in a folder.
+    """Build and grade the program in a folder, or in a source file; with more than one of `jobs`, in processes.
 
     A KeyboardInterrupt ends the grading; the cases judged until then count.
 
-    Raises SubmissionsError if there is no such folder, and MissingToolError if a compiler or interpreter is not
-    installed.
+    Raises SubmissionsError if there is no such folder or file.
     """
-    submission = read_submission(folder)
-    job = GradeJob(
-        name=submission.name,
-        folder=str(submission.folder),
-        cases=tuple(cases),
-        settings=settings,
-        deadline=deadline,
-    )
+    with WorkDirectory() as directory:
+        submission = read_submission(folder, directory.path)
+        job = GradeJob(
+            name=submission.name,
+            folder=str(submission.folder),
+            cases=tuple(cases),
+            settings=settings,
+            deadline=deadline,
+        )
 
-    def run(report: OnJudgement) -> BuildOutcome:
-        return job(JobContext(lambda item: report(*item)))
+        def run(report: OnJudgement) -> BuildOutcome:
+            def run_cases(build: Path, recipe: Recipe) -> None:
+                _run_jobs(lambda cases: job.cases_job(build, recipe, cases), cases, jobs, report)
 
-    return _grade(submission, cases, settings, run, on_judgement)
+            return job.build(JobContext(), run_cases)
+
+        return _grade(submission, cases, settings, run, on_judgement)
 
 
 @contextmanager
@@ -101,15 +119,31 @@ def open_class(
         yield Batch(grading, submissions, cases, settings)
 
 
+def _run_jobs(
+    job_of: Callable[[Sequence[Case]], Job], cases: Sequence[Case], jobs: int, report: OnJudgement
+) -> None:
+    """Run `job_of` for the cases: in this process, or for parts of the cases in several processes."""
+    if jobs == 1:
+        job_of(cases)(JobContext(lambda item: report(*item)))
+        return
+    size = max(1, min(MAX_CASES_PER_JOB, len(cases) // (4 * jobs)))
+    parts = deque(job_of(cases[start : start + size]) for start in range(0, len(cases), size))
+    with LocalExecutor(jobs) as executor, closing(executor.run(parts, pin_cores=True)) as events:
+        for event in events:
+            if not event.is_result:
+                report(*event.value)
+
+
 def _grade(
     submission: Submission,
     cases: Sequence[Case],
     settings: Settings,
     run: Callable[[OnJudgement], BuildOutcome],
     on_judgement: OnJudgement,
+    outcome: BuildOutcome = NO_OUTCOME,
 ) -> GradedSubmission:
+    """Return the graded submission; `outcome` is its build outcome if `run` is interrupted."""
     judgements: dict[str, Judgement] = {}
-    outcome = BuildOutcome()
 
     def report(case: str, judgement: Judgement) -> None:
         judgements[case] = judgement

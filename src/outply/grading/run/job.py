@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shlex
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,11 +12,13 @@ from outply.grading.result.judge import judge
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.settings import Settings
 from outply.grading.run.stopping import NO_DEADLINE, Deadline, run_cases
+from outply.grading.submissions.python_version import choose, compile_command
 from outply.grading.submissions.recipe import Recipe, RecipeError, find_recipe, project_root
+from outply.grading.submissions.tools import MissingToolError, Tool
 from outply.grading.suite.case import Case
 from outply.jobs.job import Job, JobContext, SourceDirectory
 from outply.players.contestant import UNLIMITED_CPU_S
-from outply.sandbox.limits import Limits, Termination
+from outply.sandbox.limits import Limits, RunResult, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
 INPUT, OUTPUT = "input.txt", "output.txt"
@@ -29,11 +32,20 @@ BUILD_DISK_MIB = 256
 class BuildOutcome:
     """Result of a build: the output of the build, and the reason why the program cannot be run.
 
-    `problem` is empty if the program can be run.
+    `problem` is empty if the program can be run. If `is_tool_missing` is set, the problem is a compiler or
+    interpreter that is not installed, and not the fault of the submission. `tools` build and run the program, and
+    `notes` are remarks on their choice.
     """
 
     problem: str = ""
     build_output: str = ""
+    is_tool_missing: bool = False
+    tools: tuple[Tool, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+RunCases = Callable[[Path, Recipe], None]
+"""Runs a built program, in the given folder and with the given recipe, on cases."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,67 +69,118 @@ class GradeJob(Job):
         return (SourceDirectory(path=self.folder, root=root, max_mib=BUILD_DISK_MIB),)
 
     def __call__(self, context: JobContext) -> BuildOutcome:
+        def run_cases(build: Path, recipe: Recipe) -> None:
+            self.cases_job(build, recipe, self.cases)(context)
+
+        return self.build(context, run_cases)
+
+    def __str__(self) -> str:
+        return f"the grading of {self.name}"
+
+    def build(self, context: JobContext, run_cases: RunCases) -> BuildOutcome:
+        """Build the program, call `run_cases` if it can be run, and return the outcome of the build."""
         try:
             with (
                 context.source(self.folder) as source,
-                Workspace(project_root(source), BUILD_DISK_MIB, context.work_dir) as build,
+                Workspace(project_root(source), BUILD_DISK_MIB, context.work_dir) as workspace,
             ):
-                recipe = find_recipe(build.folder, self.settings.limits.memory_mib)
-                outcome = self._build(build, recipe)
+                recipe = find_recipe(workspace.folder, self.settings.limits.memory_mib, self.settings.recipe)
+                recipe, outcome = self._build(workspace, recipe)
                 if not outcome.problem:
-                    self._run_cases(build, recipe, context)
+                    run_cases(workspace.folder, recipe)
                 return outcome
+        except MissingToolError as error:
+            return BuildOutcome(problem=str(error), is_tool_missing=True)
         except RecipeError as error:
             return BuildOutcome(problem=str(error))
         except WorkspaceError as error:
             return BuildOutcome(problem=f"cannot copy the submission: {error}")
 
-    def __str__(self) -> str:
-        return f"the grading of {self.name}"
+    def cases_job(self, build: Path, recipe: Recipe, cases: Sequence[Case]) -> CasesJob:
+        """Return the job that runs the program built in the folder `build` on some of the cases."""
+        return CasesJob(
+            name=self.name,
+            build=str(build),
+            recipe=recipe,
+            cases=tuple(cases),
+            settings=self.settings,
+            deadline=self.deadline,
+            verdicts=self.verdicts,
+        )
 
-    def _build(self, workspace: Workspace, recipe: Recipe) -> BuildOutcome:
-        """Build the program and return the outcome, which has no problem if the deadline ended the build."""
-        if not recipe.build:
-            return BuildOutcome()
+    def _build(self, workspace: Workspace, recipe: Recipe) -> tuple[Recipe, BuildOutcome]:
+        """Build the program and return its recipe and the outcome; no problem if the deadline ended the build."""
         limits = Limits(
             cpu_seconds=UNLIMITED_CPU_S,
             wall_seconds=self.settings.build_timeout_s,
             memory_mib=BUILD_MEMORY_MIB,
             disk_mib=BUILD_DISK_MIB,
         )
-        result = self.deadline.run(
-            limits,
-            lambda limits: workspace.run(list(recipe.build), limits, sandboxed=self.settings.sandboxed),
-        )
-        if result is None:
-            return BuildOutcome()
-        build_output = result.stdout + result.stderr
-        if not recipe.is_built(result):
-            command = " ".join(recipe.build)
-            return BuildOutcome(problem=f"`{command}` {result.explanation}", build_output=build_output)
-        return BuildOutcome(build_output=build_output if result.termination is Termination.OK else "")
 
-    def _run_cases(self, build: Workspace, recipe: Recipe, context: JobContext) -> None:
+        def run(command: Sequence[str], tools: Sequence[Tool]) -> RunResult | None:
+            return self.deadline.run(limits, lambda limits: _run(workspace, command, tools, limits, self.settings))
+
+        if (python := recipe.python) is not None:
+            choice = choose(python, lambda tool: run(compile_command(python, tool), [tool]))
+            if choice.interpreter is None:
+                return recipe, BuildOutcome(problem=choice.problem, is_tool_missing=choice.is_tool_missing)
+            recipe = recipe.with_interpreter(choice.interpreter)
+            return recipe, BuildOutcome(tools=recipe.tools, notes=choice.notes)
+        result = run(recipe.build, recipe.tools) if recipe.build else None
+        if result is None:
+            return recipe, BuildOutcome(tools=recipe.tools)
+        build_output, problem = result.stdout + result.stderr, ""
+        if not recipe.is_built(result):
+            command = shlex.join((Path(recipe.build[0]).name, *recipe.build[1:]))
+            problem = f"`{command}` {result.explanation}"
+        elif result.termination is not Termination.OK:
+            build_output = ""
+        return recipe, BuildOutcome(problem=problem, build_output=build_output, tools=recipe.tools)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CasesJob(Job):
+    """Runs the program that was built in the folder `build` on each case, and reports as `GradeJob` does."""
+
+    name: str
+    build: str
+    recipe: Recipe
+    cases: tuple[Case, ...]
+    settings: Settings
+    deadline: Deadline = NO_DEADLINE
+    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+
+    def __call__(self, context: JobContext) -> None:
         def run(case: Case) -> Judgement | None:
-            return self._run_case(case, build, recipe, context)
+            return self._run_case(case, context)
 
         give_up_after = self.settings.give_up_after
         for case, judgement in run_cases(self.cases, run, give_up_after=give_up_after, verdicts=self.verdicts):
             context.report((case.name, judgement))
 
-    def _run_case(self, case: Case, build: Workspace, recipe: Recipe, context: JobContext) -> Judgement | None:
+    def __str__(self) -> str:
+        return f"the grading of {self.name}"
+
+    def _run_case(self, case: Case, context: JobContext) -> Judgement | None:
         """Run the program on a case and return the judgement; None if the deadline ended the run.
 
         Each case runs in a separate copy of the build, so that the verdict depends neither on earlier cases nor on
         interruptions of the grading.
         """
-        with Workspace(build.folder, BUILD_DISK_MIB, context.work_dir) as workspace:
+        with Workspace(Path(self.build), BUILD_DISK_MIB, context.work_dir) as workspace:
             workspace.remove(OUTPUT)
             workspace.write_file(INPUT, questions.write(case.question).encode())
             result = self.deadline.run(
                 self.settings.limits,
-                lambda limits: workspace.run(list(recipe.run), limits, sandboxed=self.settings.sandboxed),
+                lambda limits: _run(workspace, self.recipe.run, self.recipe.tools, limits, self.settings),
             )
             if result is None:
                 return None
             return judge(case, result, workspace.read_file(OUTPUT, MAX_OUTPUT_BYTES), self.settings.strict)
+
+
+def _run(
+    workspace: Workspace, command: Sequence[str], tools: Sequence[Tool], limits: Limits, settings: Settings
+) -> RunResult:
+    mounts = tuple(dict.fromkeys(mount for tool in tools for mount in tool.mounts))
+    return workspace.run(list(command), limits, sandboxed=settings.sandboxed, mounts=mounts)

@@ -7,9 +7,11 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from outply.formats import question as questions
+from outply.formats.case_files import is_case_file
 from outply.grading.result.judge import judge
 from outply.grading.result.verdict import Judgement
 from outply.grading.run.job import INPUT, MAX_OUTPUT_BYTES, OUTPUT
@@ -17,10 +19,27 @@ from outply.grading.run.settings import Settings
 from outply.grading.run.stopping import NO_DEADLINE, Deadline, run_cases
 from outply.grading.submissions.recipe import RecipeError
 from outply.grading.suite.case import Case
+from outply.jobs.job import Job, JobContext
 from outply.sandbox.limits import Limits, RunResult
 
-SEARCH_PATH_VARIABLES = ("PYTHONPATH", "CLASSPATH")
-"""Environment variables with the folders in which a program's modules are searched."""
+RUN_FOLDER = ".outply-run"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandJob(Job):
+    """Runs a local command on the cases, and reports the name and the judgement of each case."""
+
+    command: tuple[str, ...]
+    cases: tuple[Case, ...]
+    settings: Settings
+    deadline: Deadline = NO_DEADLINE
+
+    def __call__(self, context: JobContext) -> None:
+        for case, judgement in judge_command(list(self.command), self.cases, self.settings, self.deadline):
+            context.report((case.name, judgement))
+
+    def __str__(self) -> str:
+        return f"the grading of {self.command[0]}"
 
 
 def judge_command(
@@ -28,77 +47,104 @@ def judge_command(
 ) -> Iterator[tuple[Case, Judgement]]:
     """Run a command on the cases and yield each judged case with its judgement.
 
-    The command runs in a folder that contains only input.txt; file names in the command still refer to the current
-    folder. Closing the iterator leaves no process behind. The case that reaches the deadline, all cases after it
-    and the cases that the give-up policy skips are not judged.
+    The command runs in a temporary folder that contains input.txt and links to the files of the current folder, so
+    that its arguments mean the same in both. Closing the iterator leaves no process behind. The case that reaches
+    the deadline, all cases after it and the cases that the give-up policy skips are not judged.
 
     Raises RecipeError if the program of the command is not found.
     """
-    program, environment = absolute_command(command), _environment()
+    program = [find_program(command[0]), *command[1:]]
+    with _RunFolder(Path.cwd(), command[1:]) as folder:
 
-    def run(case: Case) -> Judgement | None:
-        return _run_case(case, program, environment, settings, deadline)
+        def run(case: Case) -> Judgement | None:
+            folder.reset(questions.write(case.question).encode())
+            result = deadline.run(settings.limits, lambda limits: _run(program, folder.path, limits))
+            return None if result is None else judge(case, result, _read(folder.path / OUTPUT), settings.strict)
 
-    return run_cases(cases, run, give_up_after=settings.give_up_after)
+        yield from run_cases(cases, run, give_up_after=settings.give_up_after)
 
 
-def absolute_command(command: list[str]) -> list[str]:
-    """Return the command with absolute paths, so that it can run in another folder.
-
-    `input.txt` and `output.txt` stay relative. A bare word is not taken for a folder, since `java homework` names
-    a class.
+def find_program(program: str) -> str:
+    """Return the path of a program, absolute if the program is given as a path of the current folder.
 
     Raises RecipeError if the program is not found.
     """
-    program, *arguments = command
     path = shutil.which(program)
     if path is None:
         is_file = Path(program).is_file()
         hint = f"; to run the file: -- python3 {program}, or -- ./{program} if it is executable" if is_file else ""
         raise RecipeError(f"program not found: {program}{hint}")
     is_path = os.path.dirname(program) != "" or Path(path).parent == Path()
-    return [str(Path(path).absolute()) if is_path else program, *map(_absolute, arguments)]
+    return str(Path(path).absolute()) if is_path else program
 
 
-def _absolute(argument: str) -> str:
-    if argument in (INPUT, OUTPUT):
-        return argument
-    path = Path(argument)
-    is_path = path.is_file() or (path.is_dir() and (argument == os.curdir or os.path.dirname(argument) != ""))
-    return str(path.absolute()) if is_path else argument
+class _RunFolder:
+    """A temporary folder with links to the entries of the folder `source`, except input.txt and output.txt.
 
-
-def _environment() -> dict[str, str]:
-    """Return this process's environment variables, with the current folder in the search paths of modules."""
-    environment = dict(os.environ)
-    for name in SEARCH_PATH_VARIABLES:
-        # Java searches the working directory only if CLASSPATH is not set.
-        environment[name] = os.pathsep.join(filter(None, [os.getcwd(), environment.get(name, "")]))
-    return environment
-
-
-def _run_case(
-    case: Case, program: list[str], environment: dict[str, str], settings: Settings, deadline: Deadline
-) -> Judgement | None:
-    """Run the program on a case in a temporary folder and return the judgement.
-
-    Returns None if the deadline ended the run.
+    As many parent folders as `arguments` mention with `..` are made up of links as well.
     """
-    with tempfile.TemporaryDirectory(prefix="outply-own-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
-        (folder / INPUT).write_bytes(questions.write(case.question).encode())
-        result = deadline.run(settings.limits, lambda limits: _run(program, folder, limits, environment))
-        return None if result is None else judge(case, result, _read(folder / OUTPUT), settings.strict)
+
+    def __init__(self, source: Path, arguments: Iterable[str]) -> None:
+        self._temporary = tempfile.TemporaryDirectory(prefix="outply-own-", ignore_cleanup_errors=True)
+        self.path = Path(self._temporary.name)
+        arguments = list(arguments)
+        depth = max((Path(argument).parts.count("..") for argument in arguments), default=0)
+        for parent in reversed(list(source.parents)[:depth]):
+            for entry in parent.iterdir():
+                _link(entry, self.path / entry.name)
+            self.path /= RUN_FOLDER
+            self.path.mkdir()
+        self._entries = {
+            entry.name: entry
+            for entry in source.iterdir()
+            if entry.name not in (INPUT, OUTPUT) and (not is_case_file(entry.name) or entry.name in arguments)
+        }
+        self._has_links = True
+        for name, entry in self._entries.items():
+            self._has_links &= _link(entry, self.path / name)
+
+    def reset(self, question: bytes) -> None:
+        """Remove the files that the program has created, restore the links and write input.txt."""
+        names = set()
+        for entry in list(os.scandir(self.path)):
+            if entry.name in self._entries and (entry.is_symlink() or not self._has_links):
+                names.add(entry.name)
+            elif entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path, ignore_errors=True)
+            else:
+                os.unlink(entry.path)
+        for name in self._entries.keys() - names:
+            _link(self._entries[name], self.path / name)
+        (self.path / INPUT).write_bytes(question)
+
+    def __enter__(self) -> _RunFolder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._temporary.cleanup()
 
 
-def _run(program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> RunResult:
+def _link(source: Path, target: Path) -> bool:
+    """Link `target` to `source`, and return True; where links are not allowed, copy it and return False."""
+    try:
+        target.symlink_to(source)
+    except OSError:  # Windows without developer mode
+        if source.is_dir():
+            shutil.copytree(source, target, dirs_exist_ok=True)
+        else:
+            shutil.copyfile(source, target)
+        return False
+    return True
+
+
+def _run(program: list[str], folder: Path, limits: Limits) -> RunResult:
     if sys.platform == "linux" and shutil.which("prlimit"):
         from outply.sandbox import run
 
-        return run.run(program, folder, limits, sandboxed=False, environment=environment)
+        return run.run(program, folder, limits, sandboxed=False, environment=dict(os.environ))
     from outply.sandbox import unsandboxed
 
-    return unsandboxed.run(program, folder, limits, environment)
+    return unsandboxed.run(program, folder, limits, dict(os.environ))
 
 
 def _read(path: Path) -> bytes | None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
 import outply
+from outply.grading.submissions.recipe import DEFAULT_OPTIONS, RecipeOptions
+from outply.grading.submissions.tools import Tool
 from outply.sandbox.limits import Limits
 
 CASE_CPU_SECONDS = 10.0
@@ -36,7 +39,7 @@ class Settings:
 
     `limits` hold for one case. With `strict`, whitespace and line endings matter. `build_timeout_s` is the wall
     time of a build. After `give_up_after` consecutive timeouts the remaining cases of a program are skipped; 0
-    means never.
+    means never. `recipe` holds the settings that say how programs are built and run.
     """
 
     limits: Limits = DEFAULT_LIMITS
@@ -44,10 +47,11 @@ class Settings:
     sandboxed: bool = True
     build_timeout_s: float = BUILD_TIMEOUT_S
     give_up_after: int = 0
+    recipe: RecipeOptions = DEFAULT_OPTIONS
 
-    def fingerprint(self) -> str:
-        """Return a hash of the Outply version and of all settings that can change a verdict."""
+    def fingerprint(self, tools: Sequence[Tool] = ()) -> str:
+        """Return a hash of the Outply version, the `tools` and all settings that can change a verdict."""
         # The give-up policy is left out: it skips cases, but changes no verdict.
         fields = asdict(replace(self, give_up_after=0))
-        text = json.dumps([outply.__version__, fields], sort_keys=True)
+        text = json.dumps([outply.__version__, fields, *map(asdict, tools)], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict
-from typing import Any
+from typing import Any, ClassVar
 
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome
+from outply.grading.submissions.tools import Tool
 from outply.grading.suite import folder
 from outply.grading.suite.case import Case
 from outply.jobs.sqlite_state import SqliteState, StateError
@@ -23,13 +24,13 @@ __all__ = ["GradingState", "StateError", "fingerprint"]
 class GradingState(SqliteState):
     """SQLite file with the judgements and build outcomes; each is written in one transaction.
 
-    Files of version 0.1 have the same tables and can be opened. Their judgements are not used, because the
-    fingerprint of the settings includes the version: a new version grades again.
+    Files of version 0.1 lack a column, which is added. Their judgements are not used, because the fingerprint of
+    the settings includes the version: a new version grades again.
     """
 
     SUBJECT = "grading"
     START_COMMAND = "outply grade CASES --submissions DIR"
-    VERSION = 1
+    VERSION = 2
     SCHEMA = """
 CREATE TABLE judgements (
     submission TEXT NOT NULL,
@@ -43,10 +44,12 @@ CREATE TABLE outcomes (
     settings TEXT NOT NULL,
     problem TEXT NOT NULL,
     evidence TEXT NOT NULL,
+    details TEXT NOT NULL DEFAULT '{}',
     PRIMARY KEY (submission, settings)
 ) WITHOUT ROWID;
 """
     TABLES = frozenset(("judgements", "outcomes"))
+    MIGRATIONS: ClassVar = {1: "ALTER TABLE outcomes ADD COLUMN details TEXT NOT NULL DEFAULT '{}';"}
 
     def judgements(self, submission: str, settings: str) -> dict[str, Judgement]:
         """Return the saved judgements of a submission by the fingerprint of the case.
@@ -67,10 +70,18 @@ CREATE TABLE outcomes (
         """
         with self._sqlite_errors():
             row = self._database.execute(
-                "SELECT problem, evidence FROM outcomes WHERE submission = ? AND settings = ?",
+                "SELECT problem, evidence, details FROM outcomes WHERE submission = ? AND settings = ?",
                 [submission, settings],
             ).fetchone()
-        return None if row is None else BuildOutcome(problem=row[0], build_output=row[1])
+        if row is None:
+            return None
+        details = json.loads(row[2])
+        return BuildOutcome(
+            problem=row[0],
+            build_output=row[1],
+            tools=tuple(Tool(**tool) for tool in details.get("tools", ())),
+            notes=tuple(details.get("notes", ())),
+        )
 
     def save_judgement(self, submission: str, settings: str, case: str, judgement: Judgement) -> None:
         """Save the judgement of a submission on a case; `submission`, `settings` and `case` are fingerprints."""
@@ -83,10 +94,11 @@ CREATE TABLE outcomes (
 
     def save_build_outcome(self, submission: str, settings: str, outcome: BuildOutcome) -> None:
         """Save the build outcome of a submission; `submission` and `settings` are fingerprints."""
+        details = json.dumps({"tools": [asdict(tool) for tool in outcome.tools], "notes": outcome.notes})
         with self._sqlite_errors():
             self._database.execute(
-                "INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?)",
-                [submission, settings, outcome.problem, outcome.build_output],
+                "INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?, ?)",
+                [submission, settings, outcome.problem, outcome.build_output, details],
             )
 
 

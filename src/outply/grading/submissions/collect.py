@@ -5,16 +5,26 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from outply.grading.submissions.downloads import (
+    GRADESCOPE_METADATA,
+    DownloadEntry,
+    parse_name,
+    read_gradescope,
+)
+from outply.grading.submissions.recipe import MAX_SOURCE_BYTES, SOURCE_SUFFIXES, public_class
 from outply.grading.submissions.roster import Student
 from outply.grading.submissions.unpack import SUPPORTED_SUFFIXES, UnpackError, is_archive, stem, unpack
 from outply.players.contestant import fingerprint
 from outply.text import join_or, plural
 
 NO_SUBMISSION = "nothing was submitted"
-EXPECTED_FORMAT = f"neither a folder nor an archive ({join_or(SUPPORTED_SUFFIXES)})"
+EXPECTED_FORMATS = (
+    f"a folder, an archive ({join_or(SUPPORTED_SUFFIXES)}) or a program ({join_or(SOURCE_SUFFIXES)})"
+)
 
 
 class SubmissionsError(Exception):
@@ -29,7 +39,8 @@ class Submission:
     the unpacked files and `fingerprint` is the hash of these files. If `folder` is None, `problem` says why.
     `columns` are pairs of header and cell from the student's row of the roster. `late` is the lateness as
     the roster or the download of a course system gives it, such as `2 h` or `yes`; empty if the submission is not
-    late or its lateness is unknown. `attempt` counts from 1; None if unknown.
+    late or its lateness is unknown. `attempt` counts from 1; None if unknown. `identifiers` are other
+    names, in lower case, by which the roster may know the student.
     """
 
     name: str
@@ -40,17 +51,23 @@ class Submission:
     columns: tuple[tuple[str, str], ...] = ()
     late: str = ""
     attempt: int | None = None
+    identifiers: frozenset[str] = frozenset()
 
 
-def read_submission(folder: Path) -> Submission:
-    """Return the submission in `folder`; it is named after the folder.
+def read_submission(path: Path, unpack_folder: Path) -> Submission:
+    """Return the submission in a folder or source file; it is named after `path`.
 
-    Raises SubmissionsError if there is no such folder.
+    A source file is copied to `unpack_folder`.
+
+    Raises SubmissionsError if there is no such folder or file.
     """
-    if not folder.is_dir():
-        raise SubmissionsError(f"no such directory: {folder}")
-    folder = folder.resolve()
-    return _from_folder(folder.name, folder)
+    if is_source(path):
+        return _Parts(path.stem, path.stem, [(path, _source_name(path))]).read(unpack_folder / "submission")[0]
+    if not path.is_dir():
+        problem = "is not a source file or folder" if path.exists() else "does not exist"
+        raise SubmissionsError(f"{path} {problem}; expected a folder, or a file {join_or(SOURCE_SUFFIXES)}")
+    path = path.resolve()
+    return _from_folder(path.name, path)
 
 
 def collect(
@@ -58,18 +75,19 @@ def collect(
 ) -> tuple[tuple[Submission, ...], tuple[str, ...]]:
     """Return the submissions in the folder `source`, and warnings, for example about skipped files.
 
-    Archives are unpacked in `unpack_folder`. With a `roster`, the result has one entry per student, in roster
-    order, even for students who submitted nothing. Submissions that match no student come last.
+    Folders, archives and source files are submissions. In downloads of Gradescope, Canvas and Moodle, the names
+    state the students. Archives are unpacked in `unpack_folder`. With a `roster`, the result has one entry per
+    student, in roster order, even for students who submitted nothing. Submissions that match no student come last.
 
     Raises SubmissionsError if `source` is not a folder, or if it contains no submissions and there is no roster.
     """
     if not source.is_dir():
-        raise SubmissionsError(f"no such directory: {source}")
+        problem = "is a file, expected the folder of all submissions" if source.exists() else "does not exist"
+        hint = "; to grade one program, use --program" if is_source(source) else ""
+        raise SubmissionsError(f"{source} {problem}{hint}")
     submissions, other_files, warnings = _read_all(source, unpack_folder)
     if not submissions and not roster:
-        raise SubmissionsError(
-            f"{source} contains no submissions: expected folders or {join_or(SUPPORTED_SUFFIXES)}"
-        )
+        raise SubmissionsError(f"{source} contains no submissions: expected {EXPECTED_FORMATS} for each")
     if roster:
         submissions, other_files = _assign_students(submissions, other_files, roster, warnings)
     warnings += [f"{file.problem}; skipped." for file in other_files]
@@ -79,41 +97,121 @@ def collect(
 def _read_all(source: Path, unpack_folder: Path) -> tuple[list[Submission], list[Submission], list[str]]:
     """Return the submissions sorted by name, the files that are not submissions, and warnings.
 
-    A folder takes precedence over an archive of the same name.
+    A folder takes precedence over an archive or source file of the same name.
     """
     submissions: dict[str, Submission] = {}
     other_files, warnings = [], []
-    paths = [path for path in sorted(source.iterdir()) if not path.name.startswith((".", "__MACOSX"))]
-    for path in sorted(paths, key=lambda path: not path.is_dir()):
-        name = path.name if path.is_dir() else stem(path.name)
-        if not path.is_dir() and not is_archive(path):
-            problem = f"{path.name} is {EXPECTED_FORMAT}"
-            other_files.append(Submission(name=path.stem, student=path.stem, problem=problem))
-        elif name in submissions:
-            warnings.append(f"{path.name} skipped: there is another submission named {name}.")
-        elif path.is_dir():
-            submissions[name] = _from_folder(name, path.resolve())
+    parts, skipped = _group(source)
+    warnings += skipped
+    for one in parts:
+        if not one.is_gradable:
+            problem = f"{one.paths[0][0].name} is not {EXPECTED_FORMATS}"
+            other_files.append(replace(one.submission(), problem=problem))
+        elif one.name in submissions:
+            warnings.append(f"{one.paths[0][0].name} skipped: there is another submission named {one.name}.")
         else:
             target = unpack_folder / f"submission-{len(submissions)}"
-            submissions[name], archive_warnings = _from_archive(name, path, target)
-            warnings += archive_warnings
+            submissions[one.name], part_warnings = one.read(target)
+            warnings += part_warnings
     return [submissions[name] for name in sorted(submissions)], other_files, warnings
+
+
+def _group(source: Path) -> tuple[list[_Parts], list[str]]:
+    """Return the entries of `source`, grouped by submission, folders first, and warnings about skipped entries."""
+    gradescope = read_gradescope(source)
+    downloads: dict[str, _Parts] = {}
+    parts, warnings = [], []
+    for path in sorted(source.iterdir(), key=lambda path: (not path.is_dir(), path.name)):
+        if path.name.startswith((".", "__MACOSX")) or (gradescope and path.name == GRADESCOPE_METADATA):
+            continue
+        entry = gradescope.get(path.name) or parse_name(path.name)
+        if entry is None:
+            name = path.name if path.is_dir() else stem(path.name) if is_archive(path) else path.stem
+            file = "" if path.is_dir() else _source_name(path) if is_source(path) else path.name
+            parts.append(_Parts(name, name, [(path, file)]))
+        elif entry.is_text:
+            warnings.append(f"{path.name} skipped: it contains text that was typed into the course system.")
+        elif entry.submission not in downloads:
+            downloads[entry.submission] = _Parts(entry.submission, entry.student, [(path, entry.file)], entry)
+            parts.append(downloads[entry.submission])
+        else:
+            downloads[entry.submission].add(path, entry)
+    return parts, warnings
+
+
+class _Parts:
+    """The paths that make up one submission, each with its original name, which is empty for a folder."""
+
+    def __init__(
+        self, name: str, student: str, paths: list[tuple[Path, str]], entry: DownloadEntry | None = None
+    ) -> None:
+        self.name, self.student, self.paths, self._entry = name, student, paths, entry
+
+    def add(self, path: Path, entry: DownloadEntry) -> None:
+        """Add another path of the same submission; its latest file determines the attempt."""
+        self.paths.append((path, entry.file))
+        if self._entry is not None and (entry.attempt or 0) > (self._entry.attempt or 0):
+            self._entry = entry
+
+    @property
+    def is_gradable(self) -> bool:
+        return any(path.is_dir() or is_archive(path) or is_source(path) for path, _ in self.paths)
+
+    def submission(self) -> Submission:
+        """Return the submission without its files."""
+        submission = Submission(name=self.name, student=self.student)
+        if (entry := self._entry) is None:
+            return submission
+        return replace(submission, late=entry.late, attempt=entry.attempt, identifiers=entry.identifiers)
+
+    def read(self, target: Path) -> tuple[Submission, list[str]]:
+        """Return the submission and warnings; files and archives are collected in the new folder `target`."""
+        first = self.paths[0][0]
+        if first.is_dir():
+            others = [path.name for path, _ in self.paths[1:]]
+            warnings = [f"{name} skipped: there is a folder of {self.name}." for name in others]
+            return self._with_files(first.resolve()), warnings
+        archives = [path for path, _ in self.paths if is_archive(path)]
+        skipped = 0
+        try:
+            if archives:
+                skipped = unpack(archives[0], target)
+            else:
+                target.mkdir(mode=0o700)
+        except UnpackError as error:
+            shutil.rmtree(target, ignore_errors=True)
+            return replace(self.submission(), problem=f"cannot unpack {archives[0].name}: {error}"), []
+        for path, name in self.paths:
+            if path.is_file() and not path.is_symlink() and not is_archive(path):
+                copy = target / (path.name if name in ("", ".", "..") else name)
+                with suppress(OSError):  # the archive contains a folder of this name
+                    shutil.copyfile(path, copy)
+        warnings = [f"{path.name} skipped: there is another archive of {self.name}." for path in archives[1:]]
+        if skipped:
+            links = plural(skipped, "link or device", "links or devices")
+            warnings.append(f"{archives[0].name}: skipped {links}.")
+        return self._with_files(target), warnings
+
+    def _with_files(self, folder: Path) -> Submission:
+        return replace(self.submission(), folder=str(folder), fingerprint=fingerprint(folder))
+
+
+def is_source(path: Path) -> bool:
+    """Return True if `path` is a source file in one of the supported languages."""
+    return path.suffix.lower() in SOURCE_SUFFIXES and path.is_file() and not path.is_symlink()
+
+
+def _source_name(path: Path) -> str:
+    """Return the name under which a source file can be compiled: that of the public class in Java."""
+    if path.suffix.lower() != ".java":
+        return path.name
+    with path.open("rb") as file:
+        name = public_class(file.read(MAX_SOURCE_BYTES).decode(errors="replace"))
+    return f"{name}.java" if name else path.name
 
 
 def _from_folder(name: str, folder: Path) -> Submission:
     return Submission(name=name, student=name, folder=str(folder), fingerprint=fingerprint(folder))
-
-
-def _from_archive(name: str, path: Path, target: Path) -> tuple[Submission, list[str]]:
-    try:
-        skipped = unpack(path, target)
-    except UnpackError as error:
-        shutil.rmtree(target, ignore_errors=True)
-        return Submission(name=name, student=name, problem=f"cannot unpack {path.name}: {error}"), []
-    warnings = (
-        [f"{path.name}: skipped {plural(skipped, 'link or device', 'links or devices')}."] if skipped else []
-    )
-    return _from_folder(name, target), warnings
 
 
 def _assign_students(
@@ -163,7 +261,8 @@ def match_to_roster(
     for names_of in (lambda name: {name}, _words):
         remaining = []
         for submission in unmatched:
-            owners = [student for student in roster if student.keys & names_of(submission.name.casefold())]
+            names = names_of(submission.name.casefold()) | submission.identifiers
+            owners = [student for student in roster if student.keys & names or student.name.casefold() in names]
             if len(owners) == 1 and owners[0].key not in by_key:
                 by_key[owners[0].key] = submission
             else:

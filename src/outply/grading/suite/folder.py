@@ -1,7 +1,8 @@
 """Read and write suites as folders: NAME.in and NAME.out for each case, and suite.json.
 
 suite.json lists the cases, each with the requirement that it tests and the wrong outputs of known mistakes. A
-folder without suite.json is also a suite, whose requirements are unknown. A missing NAME.out is computed.
+folder without suite.json is also a suite, whose requirements are unknown; its questions may be input*.txt as well,
+also in subfolders. A missing answer is computed.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.formats import question as questions
 from outply.formats.atomic_io import FileError, make_folder, read_input, write_output
+from outply.formats.case_files import answer_path, case_name, find_inputs
 from outply.formats.question import Question
 from outply.games import game_of
 from outply.grading.suite.case import Case
@@ -41,12 +43,19 @@ def read(folder: Path, rule_variant: str = "raid") -> tuple[Case, ...]:
     if not folder.is_dir():
         raise SuiteError(f"{folder} is not a folder" if folder.exists() else f"folder {folder} does not exist")
     entries = _read_index(folder)
-    names = sorted(path.stem for path in folder.glob("*.in"))
-    if not names:
-        raise SuiteError(f"{folder} contains no cases: expected files NAME.in and NAME.out")
-    if missing := sorted(entries.keys() - set(names)):
+    paths: dict[str, Path] = {}
+    for path in find_inputs(folder)[0]:
+        name = case_name(path.relative_to(folder))
+        if name in paths:
+            raise SuiteError(f"{paths[name]} and {path} are both called {name}; rename one of them")
+        paths[name] = path
+    if not paths:
+        raise SuiteError(
+            f"{folder} contains no cases: expected NAME.in and NAME.out, or input*.txt and output*.txt"
+        )
+    if missing := sorted(entries.keys() - paths.keys()):
         raise SuiteError(f"{folder} lacks {missing[0]}.in, which is listed in {INDEX}")
-    return tuple(_read_case(folder, name, entries.get(name, {}), rule_variant) for name in names)
+    return tuple(_read_case(paths[name], name, entries.get(name, {}), rule_variant) for name in sorted(paths))
 
 
 def write(folder: Path, cases: Sequence[Case], settings: dict[str, Any]) -> None:
@@ -149,13 +158,12 @@ def fingerprint(case: Case) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _read_case(folder: Path, name: str, entry: dict[str, Any], rule_variant: str) -> Case:
-    path = folder / f"{name}.in"
+def _read_case(path: Path, name: str, entry: dict[str, Any], rule_variant: str) -> Case:
     question = questions.read(read_input(str(path)), str(path), entry.get("rule_variant", rule_variant))
     return Case(
         name=name,
         question=question,
-        expected=_read_expected(folder / f"{name}.out") or _compute_expected(question),
+        expected=_read_expected(answer_path(path)) or _compute_expected(question),
         requirement=entry.get("requirement", ""),
         wrong_outputs=tuple(
             WrongOutput(output=wrong["output"], mistakes=tuple(wrong["mistakes"]))

@@ -68,7 +68,8 @@ chmod 700 "$root/venv"
   fail "outply does not run on this image: its wheel was built for another system. Build a wheel on the image" \
     "and make the archive with --wheel FILE."
 
-# 3. Compilers and interpreters for submissions.
+# 3. Compilers and interpreters for submissions: python3, make, g++, util-linux; a JDK and Python 2 if selected.
+# The log of the build lists their versions at its end, and the feedback to a submission names those that ran it.
 need() {
   command -v "$1" >/dev/null || install_packages "$2" || say "$1 is not installed: submissions that need it will not run"
 }
@@ -78,4 +79,14 @@ need g++ g++
 if [ "$INSTALL_JAVA" = yes ]; then
   need javac default-jdk-headless
 fi
+if [ "$INSTALL_PYTHON2" = yes ] && ! command -v python2 >/dev/null && ! install_packages python2; then
+  say "this image has no Python 2: homework.py runs with Python 3 if it is valid Python 3, and is reported as not run otherwise"
+fi
 need prlimit util-linux
+for tool in python2 python3 make g++ javac; do
+  if path="$(command -v "$tool")" && version="$("$tool" --version 2>&1 </dev/null)"; then
+    say "$tool: ${version%%$'\n'*} ($path)"
+  else
+    say "$tool: not installed"
+  fi
+done

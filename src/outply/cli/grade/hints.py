@@ -1,0 +1,34 @@
+"""Hints for arguments of `outply grade` that were exchanged, or name a file instead of a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from outply.formats.case_files import find_inputs
+from outply.grading.submissions.collect import is_source
+from outply.grading.suite.folder import SuiteError
+
+
+@contextmanager
+def swapped_arguments(cases: Path, programs: Path | None) -> Iterator[None]:
+    """Add a hint to a SuiteError about `cases`, where the arguments suggest one.
+
+    `programs` is the path of `--program` or `--submissions`, if given.
+    """
+    try:
+        yield
+    except SuiteError as error:
+        hint = _hint(cases, programs)
+        raise SuiteError(f"{error}. {hint}" if hint else str(error)) from None
+
+
+def _hint(cases: Path, programs: Path | None) -> str:
+    if programs is not None and programs.is_dir() and find_inputs(programs)[0]:
+        return f"{programs} contains cases: exchange {cases} and {programs}"
+    if is_source(cases):
+        return f"CASES comes first. To grade a program: outply grade CASES -- COMMAND, or --program {cases}"
+    if cases.is_file() and find_inputs(cases.parent)[0]:
+        return f"Give the folder of the cases: {cases.parent}"
+    return ""
