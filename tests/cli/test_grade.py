@@ -223,8 +223,11 @@ def test_expected_answer_that_violates_the_rules_causes_a_warning(grade: RunComm
         (("--program", "x", "--", "true"), "give exactly one of"),
         (("--", "no-such-program"), "program not found: no-such-program"),
         (("--", "here.py"), "to run the file: -- python3 here.py"),
-        (("--program", "here.py", "--unsafe"), "no such directory: here.py"),
-        (("--jobs", "2", "--", "true"), "--jobs requires --submissions"),
+        (("--program", "none.py", "--unsafe"), "none.py does not exist; expected a folder, or a file .py"),
+        (("--program", "notes.txt", "--unsafe"), "notes.txt is not a source file or folder"),
+        (("--submissions", "here.py"), "here.py is a file, expected the folder of all submissions"),
+        (("--python2", "x", "--", "true"), "--python2 requires --program or --submissions"),
+        (("--python2", "none", "--program", "x"), "none does not exist"),
         (("--rubric", "none.toml", "--", "true"), "cannot read none.toml"),
         (("--leaderboard", "x.db", "--", "true"), "--leaderboard requires --gradescope"),
         (
@@ -241,16 +244,32 @@ def test_expected_answer_that_violates_the_rules_causes_a_warning(grade: RunComm
         ),
         (("--gradescope-zip", "a.zip", "--leaderboard", "x.db"), "cannot read x.db"),
         (("--wheel", str(RIGHT), "--", "true"), "--wheel requires --gradescope-zip"),
-        (("--gradescope-zip", "a.zip", "--jobs", "3"), "--jobs requires --submissions"),
+        (("--gradescope-zip", "a.zip", "--jobs", "3"), "--jobs requires -- COMMAND, --program or --submissions"),
     ],
 )
 def test_wrong_usage_has_exit_status_2(
     grade: RunCommand, arguments: tuple[str | Path, ...], message: str, tmp_path: Path
 ) -> None:
     (tmp_path / "here.py").write_text("")
+    (tmp_path / "notes.txt").write_text("")
     done = grade(*arguments)
     assert done.returncode == 2
     assert message in done.stderr
+
+
+def test_exchanged_arguments_have_a_hint(grade: RunCommand, tmp_path: Path) -> None:
+    (tmp_path / "class" / "ada").mkdir(parents=True)
+    done = grade("--submissions", EXAMPLES, cases=Path("class"))
+    assert f"contains cases: exchange class and {EXAMPLES}" in done.stderr
+    (tmp_path / "here.py").write_text("")
+    done = grade("--", "true", cases=Path("here.py"))
+    assert "To grade a program: outply grade CASES -- COMMAND, or --program here.py" in done.stderr
+
+
+def test_jobs_share_the_cases_of_one_program(grade: RunCommand, tmp_path: Path) -> None:
+    done = grade("--jobs", "2", "--json", "results.json", *MINE)
+    assert done.returncode == 0, done.stderr
+    assert len(json.loads((tmp_path / "results.json").read_text())["cases"]) == len(list(EXAMPLES.glob("*.in")))
 
 
 def test_folder_without_cases_is_reported(grade: RunCommand, tmp_path: Path) -> None:
