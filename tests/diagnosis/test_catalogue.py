@@ -11,9 +11,9 @@ from support.positions import (
     starcircle_positions,
     warfare_positions,
 )
-from support.wrong_answers import depth_of, questions, right_output, visited_moves, wrong_output
+from support.wrong_answers import depth_of, questions, right_output, special_questions, visited_moves, wrong_output
 
-from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake, Reach
+from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake, Reach, families
 from outply.diagnosis.catalogue.starcircle_rules import piece_moves
 from outply.diagnosis.catalogue.warfare_rules import moves_with, orthogonal, play_with
 from outply.diagnosis.faulty_search import FaultySearch, PositionCache
@@ -50,7 +50,17 @@ def test_warfare_moves_with_orthogonal_neighbours_are_the_legal_moves(position: 
 def test_names_are_short_and_unique() -> None:
     names = [mistake.name for mistake in MISTAKES]
     assert len(names) == len(set(names))
-    assert max(map(len, names)) <= 16
+    assert max(len(mistake.family) for mistake in MISTAKES) <= 16
+
+
+def test_mistakes_of_a_family_have_the_same_texts() -> None:
+    texts = {(mistake.family, mistake.title, mistake.advice) for mistake in MISTAKES}
+    assert len(texts) == len({mistake.family for mistake in MISTAKES})
+    assert len(texts) == len({title for _, title, _ in texts})
+
+
+def test_families_are_listed_once_in_order() -> None:
+    assert families(["infinity/100", "ties", "infinity/200"]) == ("infinity", "ties")
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
@@ -66,10 +76,12 @@ def test_title_is_a_clause_and_advice_is_a_sentence(mistake: Mistake) -> None:
 def test_every_mistake_changes_an_answer_or_the_visits_in_each_of_its_games(mistake: Mistake) -> None:
     for game in mistake.games:
         assert any(
-            wrong_output(question, mistake) not in (None, right_output(question))
+            mistake.variant.crashes
+            or wrong_output(question, mistake) not in (None, right_output(question))
             or visited_moves(question, mistake.variant) not in (None, visited_moves(question, SearchVariant()))
-            for question in itertools.islice(questions(game), 200)
+            for question in (*special_questions(game), *itertools.islice(questions(game), 200))
             if mistake.is_applicable(game=game, algorithm=question.mode, depth=depth_of(question))
+            and mistake.affects(question.position, depth_of(question))
         )
 
 

@@ -45,6 +45,29 @@ def questions(game: str) -> Iterator[Question]:
                 yield Question(position, mode, rng.choice((1, 2, 3, 4)))
 
 
+def special_questions(game: str) -> Iterator[Question]:
+    """Yield questions with large scores, boards of special sizes, a large depth, and stacks of two digits."""
+    for mode in ("MINIMAX", "ALPHABETA"):
+        if game == "warfare":
+            yield Question(warfare.Position(1, [7], ".", "X", "raid"), mode, 2)
+            values = [1 + cell * 7 % 5 for cell in range(9)]
+            yield Question(warfare.Position(3, values, "XOXOX.O..", "O", "raid"), mode, 5)
+            yield Question(warfare.Position(3, values, "XO.....XO", "X", "raid"), mode, 5)
+            owners = "X" * (26 * 26 - 4) + "O..."
+            for player in warfare.PLAYERS:
+                values = [99 - cell % 7 for cell in range(26 * 26)]
+                yield Question(warfare.Position(26, values, owners, player, "raid"), mode, 3)
+            values = [48] * (26 * 26 - 3) + [5, 6, 600]  # the best move exceeds a score of 32,767
+            yield Question(warfare.Position(26, values, owners, "X", "raid"), mode, 1)
+        else:
+            squares = [0] * 64
+            squares[1], squares[17], squares[56], squares[35], squares[46] = 10, 1, -11, -1, 1
+            for player in starcircle.PLAYERS:
+                for size in (10, 1):
+                    squares[1] = size
+                    yield Question(starcircle.Position(squares, player), mode, 4)
+
+
 def depth_of(question: Question) -> int:
     """Return the depth limit of a question that has one."""
     assert question.depth is not None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from outply.diagnosis.variant import (
+    INFINITE_WINDOW,
     BudgetExceededError,
     NodeCounters,
     RuleVariant,
@@ -25,6 +26,11 @@ OnVisit = Callable[[OpenNode], None]
 MAX_CACHED_POSITIONS = 60_000
 """Maximum number of positions in a `PositionCache`; a Star/Circle position takes 1.4 KB."""
 
+UNBOUNDED = 10**9
+"""Value of a node that a faulty search leaves at infinity, because a program has no infinite integers."""
+
+_TEXTBOOK = SearchVariant()
+
 NO_DEPTH_LIMIT = 1 << 30
 """Depth limit of the recorded trace: unlimited, because a faulty program may exceed the depth of the question."""
 
@@ -40,6 +46,7 @@ class PositionCache:
         self.position = self.rules.start(position)
         self.player = position.to_move
         self._free_entries = MAX_CACHED_POSITIONS
+        self._keys: dict[Position, int] = {}
         self.root = CachedPosition(self, self.position)
 
     def add(self, position: Position) -> tuple[CachedPosition, bool]:
@@ -47,25 +54,38 @@ class PositionCache:
         self._free_entries -= 1
         return CachedPosition(self, position), self._free_entries >= 0
 
+    def key(self, position: Position) -> int:
+        """Return a number that is the same for equal positions; looking it up hashes the whole board."""
+        return self._keys.setdefault(position, len(self._keys))
+
 
 class CachedPosition:
     """An entry of a `PositionCache`: a position with its moves, its score and its successors."""
 
-    __slots__ = ("cache", "position", "is_over", "_moves", "_successors", "_score")
+    __slots__ = ("cache", "position", "is_over", "_moves", "_successors", "_score", "_key")
 
     def __init__(self, cache: PositionCache, position: Position) -> None:
         self.cache = cache
         self.position = position
         self.is_over = cache.rules.is_over(position)
-        self._moves: Sequence[Any] | None = None
+        self._moves: list[Any] | None = None
         self._successors: dict[Any, CachedPosition] = {}
         self._score: int | None = None
+        self._key: int | None = None
 
     @property
     def moves(self) -> list[Any]:
+        """The moves of the position; callers must not change the list."""
         if self._moves is None:
-            self._moves = self.cache.rules.moves(self.position)
-        return list(self._moves)
+            self._moves = list(self.cache.rules.moves(self.position))
+        return self._moves
+
+    @property
+    def key(self) -> int:
+        """A number that is the same for equal positions of the cache."""
+        if self._key is None:
+            self._key = self.cache.key(self.position)
+        return self._key
 
     @property
     def score(self) -> int:
@@ -84,7 +104,7 @@ class CachedPosition:
         return successor
 
 
-def _last_first(moves: list[Any]) -> list[Any]:
+def _last_first(moves: list[Any], position: Any) -> list[Any]:
     """Return `moves` reversed.
 
     This does not change the value of a node, but in Warfare Raids come first and cause five times as many cutoffs.
@@ -116,12 +136,16 @@ class FaultySearch:
         self._depth_limit = variant.depth_limit(depth)
         self._max_visits = INFINITY if max_visits is None else max_visits
         self._on_visit = on_visit
-        self._memo: dict[tuple[Any, int], ValueAndLine] = {}
-        self._positions: set[Any] = set()
-        self._uses_cached_score = variant.evaluate is difference
-        self._window = -INFINITY, INFINITY  # of the last finished node, for `share_window`
+        self._memo: dict[tuple[int, int], ValueAndLine] = {}
+        self._positions: set[int] = set()
+        self._window = INFINITE_WINDOW  # of the last finished node, for `share_window`
         self._tracer = Tracer(NO_DEPTH_LIMIT, WHOLE_TREE if traced else None)
         self._order_moves = variant.order_moves
+        # Calling the textbook's functions for each node would make the search 1.5 times as slow.
+        self._uses_cached_score = variant.evaluate is difference
+        self._prunes_correctly = variant.prunes_correctly
+        self._alternates = variant.maximises_at is _TEXTBOOK.maximises_at
+        self._is_observed = traced or on_visit is not None
 
     @property
     def visited(self) -> int:
@@ -135,30 +159,32 @@ class FaultySearch:
 
     def result(self) -> SearchResult:
         """Run the search and return the result, whose `move` is None if the program finds no move."""
-        return self._tracer.result(*self._visit(self.cache.root, maximises=True))
+        return self._tracer.result(
+            *self._visit(self.cache.root, self.variant.maximises_at(0), 0, 0, *self.variant.root_window, None)
+        )
 
     def value_of(self, move: Any, expected_value: int | None = None, rival: Any = None) -> int | None:
         """Return the value of `move` at the root if the program plays `move`, else None.
 
         This takes far fewer visits than `result`, but is correct only for variants that are safe to prune (see
-        `Mistake.is_pruning_safe`). The search stops and returns None as soon as the value of `move` differs from
-        `expected_value` or the program prefers a different move; `rival` is the move to compare with first.
+        `SearchVariant.is_pruning_safe`). The search stops and returns None as soon as the value of `move` differs
+        from `expected_value` or the program prefers a different move; `rival` is the move to compare with first.
         """
-        root = self.cache.root
-        moves = self.variant.order_moves(root.moves)
+        root, variant = self.cache.root, self.variant
+        moves = variant.order_moves(root.moves, root.position) if variant.order_moves else root.moves
         if root.is_over or move not in moves:
             return None
         self._prunes = True
         self._order_moves = _last_first
-        child_depth = int(not (self.variant.free_passes and move is PASS))
+        child_depth = int(not (variant.free_passes and move is PASS))
         self._tracer.enter(0, None)
 
         def search(move: Any, alpha: float, beta: float) -> int:
             child = root.play(move)
-            return self._visit(child, self.variant.always_maximise, 1, child_depth, alpha, beta, move)[0]
+            return self._visit(child, variant.maximises_at(1), 1, child_depth, alpha, beta, move)[0]
 
         value = search(move, -INFINITY, INFINITY)
-        if expected_value not in (None, value):
+        if value <= variant.first_best[0] or expected_value not in (None, value):
             return None
         own_index = moves.index(move)
         for index in sorted(range(len(moves)), key=lambda index: moves[index] != rival):
@@ -181,52 +207,77 @@ class FaultySearch:
         return simulated_answer(self.variant, self.cache.position, result, counters)
 
     def _visit(
-        self,
-        entry: CachedPosition,
-        maximises: bool,
-        ply: int = 0,
-        depth: int = 0,
-        alpha: float = -INFINITY,
-        beta: float = INFINITY,
-        move: Any = None,
+        self, entry: CachedPosition, maximises: bool, ply: int, depth: int, alpha: float, beta: float, move: Any
     ) -> ValueAndLine:
-        variant = self.variant
-        if variant.memoise and (entry.position, depth) in self._memo:
-            return self._memo[entry.position, depth]
-        if self._tracer.visited >= self._max_visits:
+        variant, tracer = self.variant, self._tracer
+        if variant.memoise and (entry.key, depth) in self._memo:
+            return self._memo[entry.key, depth]
+        if tracer.visited >= self._max_visits:
             raise BudgetExceededError
-        node = self._tracer.enter(ply, move, alpha, beta)
-        if self._on_visit is not None:
-            self._on_visit(node)
-        self._passes += move is PASS
+        node = None
+        if self._is_observed:
+            node = tracer.enter(ply, move, alpha, beta)
+            if self._on_visit is not None:
+                self._on_visit(node)
+        else:
+            tracer.visited += 1
+        if move is PASS:
+            self._passes += 1
         if variant.track_positions:
-            self._positions.add(entry.position)
-        moves = [] if depth >= self._depth_limit or entry.is_over else self._order_moves(entry.moves)
+            self._positions.add(entry.key)
+        is_leaf = depth >= self._depth_limit or entry.is_over
+        moves = [] if is_leaf else entry.moves
         if not moves:
             self._window = alpha, beta
-            if self._uses_cached_score:
-                return node.evaluate(entry.score)
-            return node.evaluate(variant.evaluate(entry.position, self.cache.player))
-        best, line = -INFINITY if maximises else INFINITY, []
-        child_maximises = variant.always_maximise or not maximises
+            value = self._leaf_value(entry, maximises, depth)
+            return node.evaluate(value) if node else (value, [])
+        if self._order_moves is not None:
+            moves = self._order_moves(moves, entry.position)
+        best, line = variant.first_best[not maximises], []
+        prunes, prunes_correctly, prefers_last = self._prunes, self._prunes_correctly, variant.prefer_last
+        child_maximises = not maximises if self._alternates else variant.maximises_at(ply + 1)
+        window, cut = INFINITE_WINDOW, 0
         for count, move in enumerate(moves, start=1):
             child_depth = depth if variant.free_passes and move is PASS else depth + 1
-            window = variant.child_window(alpha, beta) if self._prunes else (-INFINITY, INFINITY)
+            if prunes:
+                window = (alpha, beta) if prunes_correctly else variant.child_window(alpha, beta, maximises, ply)
             value, rest = self._visit(entry.play(move), child_maximises, ply + 1, child_depth, *window, move)
             if variant.share_window:
                 alpha, beta = self._window
-            is_better = value > best if maximises else value < best
-            if is_better or (variant.prefer_last and value == best):
+            if (value > best if maximises else value < best) or (prefers_last and value == best):
                 best, line = value, [move, *rest]
-            if self._prunes:
-                if variant.is_cutoff(best, alpha, beta, maximises):
-                    self._pruned += len(moves) - count
-                    node_value = node.leave(best, line, alpha, beta, cut=len(moves) - count)
+            if not prunes:
+                continue
+            if prunes_correctly:
+                if best >= beta if maximises else best <= alpha:
+                    cut = len(moves) - count
                     break
+                if maximises:
+                    alpha = max(alpha, best)
+                else:
+                    beta = min(beta, best)
+            elif variant.is_cutoff(best, alpha, beta, maximises):
+                cut = len(moves) - count
+                best = variant.cutoff_value(best, alpha, beta, maximises)
+                break
+            else:
                 alpha, beta = variant.narrow_window(best, alpha, beta, maximises, ply)
-        else:
-            node_value = node.leave(best, line, alpha, beta)
+        self._pruned += cut
         self._window = alpha, beta
+        best = max(-UNBOUNDED, min(UNBOUNDED, best))
+        if node:
+            node_value = node.leave(best, line, alpha, beta, cut)
+        else:
+            tracer.expanded += 1
+            node_value = int(best), line
         if variant.memoise:
-            self._memo[entry.position, depth] = node_value
+            self._memo[entry.key, depth] = node_value
         return node_value
+
+    def _leaf_value(self, entry: CachedPosition, maximises: bool, depth: int) -> int:
+        variant = self.variant
+        if variant.evaluate_end is not None and entry.is_over and depth < self._depth_limit:
+            return variant.evaluate_end(entry.position, self.cache.player, maximises)
+        if self._uses_cached_score:
+            return entry.score
+        return variant.evaluate(entry.position, self.cache.player)

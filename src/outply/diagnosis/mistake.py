@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from typing import Any
 
 from outply.diagnosis.variant import SearchVariant
 
@@ -28,17 +30,28 @@ class Reach(IntEnum):
 class Mistake:
     """A known way to implement the assignment incorrectly.
 
-    `name` is short, for table columns. `title` says what the program does and completes the phrase "a program that
-    ...". `advice` explains the mistake to the author of the program and says what to do.
+    `name` is short and unique. `title` says what the program does and completes the phrase "a program that ...".
+    `advice` explains the mistake to the author of the program and says what to do. `affects` returns, for a
+    position and a depth, whether a program with the mistake can differ from a right one there.
+
+    Programs often make the same mistake in several ways, with different answers. Each way is a `Mistake`, named
+    `FAMILY/WAY`; all mistakes of a family have the same title and advice. Evidence is collected for each mistake,
+    and findings and counts are shown for each family. A mistake without siblings is its own family.
     """
 
     name: str
     title: str
     advice: str
     variant: SearchVariant
-    reach: Reach
+    reach: Reach = Reach.VALUE
     games: tuple[str, ...] = WARFARE + STARCIRCLE
     algorithms: tuple[str, ...] = MINIMAX + ALPHABETA
+    affects: Callable[[Any, int], bool] = lambda position, depth: True
+
+    @property
+    def family(self) -> str:
+        """The name that all mistakes with this title share: `raid-source` for `raid-source/up-down-left-right`."""
+        return self.name.partition("/")[0]
 
     def is_applicable(self, *, game: str, algorithm: str, depth: int) -> bool:
         """Return whether the mistake can occur on a question with this game, algorithm and depth."""
@@ -52,6 +65,7 @@ class Mistake:
             node_count=_TEXTBOOK.node_count,
             alter_answer=_TEXTBOOK.alter_answer,
             track_positions=False,
+            crashes=False,
         )
         return reported_correctly == _TEXTBOOK
 
@@ -62,21 +76,14 @@ class Mistake:
         return self.variant != _TEXTBOOK and same_question == _TEXTBOOK
 
     @property
-    def is_pruning_safe(self) -> bool:
-        """Whether a program with this mistake plays the same move if correct alpha-beta pruning is added."""
-        variant = self.variant
-        window_is_correct = (
-            variant.is_cutoff == _TEXTBOOK.is_cutoff
-            and variant.narrow_window == _TEXTBOOK.narrow_window
-            and variant.child_window == _TEXTBOOK.child_window
-            and not variant.share_window
-        )
-        return window_is_correct and not (variant.prefer_last or variant.memoise or variant.swap_algorithm)
+    def changes_only_order(self) -> bool:
+        """Whether the mistake changes only the order in which moves are tried."""
+        return self.variant.order_moves is not None and replace(self.variant, order_moves=None) == _TEXTBOOK
 
     @property
     def visits_same_nodes(self) -> bool:
         """Whether minimax with this mistake visits the same nodes as correct minimax, perhaps in another order."""
-        variant = replace(self.variant, order_moves=_TEXTBOOK.order_moves, evaluate=_TEXTBOOK.evaluate)
+        variant = replace(self.variant, order_moves=None, evaluate=_TEXTBOOK.evaluate)
         return variant == _TEXTBOOK
 
     @property
@@ -87,6 +94,18 @@ class Mistake:
         """
         if self.search_is_correct or self.is_other_question:
             return 0
-        if self.variant.always_maximise or self.variant.memoise:
+        if self.variant.maximises_at != _TEXTBOOK.maximises_at or self.variant.memoise:
             return 3
         return 1 if self.variant.rules == _TEXTBOOK.rules else 2
+
+
+def family(name: str, variants: Mapping[str, SearchVariant], **fields: Any) -> tuple[Mistake, ...]:
+    """Return the mistakes of the family `name`, one for each way in which programs make the mistake.
+
+    `variants` are keyed by the way; the mistake with an empty key has the name of the family. `fields` are the
+    other fields of all mistakes.
+    """
+    return tuple(
+        Mistake(name=f"{name}/{way}" if way else name, variant=variant, **fields)
+        for way, variant in variants.items()
+    )

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from outply.diagnosis.faulty_search import FaultySearch, OnVisit, PositionCache
-from outply.diagnosis.mistake import Mistake
+from outply.diagnosis.mistake import Mistake, Reach
 from outply.diagnosis.variant import (
     BudgetExceededError,
     NodeCounters,
@@ -100,20 +100,24 @@ class MistakeSimulator:
         self._caches: dict[RuleVariant, PositionCache] = {}
 
     def is_applicable(self, mistake: Mistake) -> bool:
-        """Return whether `mistake` can occur for the simulated game, algorithm and depth."""
-        return mistake.is_applicable(game=self.position.game, algorithm=self.algorithm, depth=self.depth)
+        """Return whether a program with `mistake` can differ from a right program on this question."""
+        return mistake.is_applicable(
+            game=self.position.game, algorithm=self.algorithm, depth=self.depth
+        ) and mistake.affects(self.position, self.depth)
 
     def answer(self, mistake: Mistake) -> SimulatedAnswer | None:
-        """Return the answer of a program with `mistake`, or None if the program finds no move.
+        """Return the answer of a program with `mistake`, or None if the program crashes or finds no move.
 
         Raises BudgetExceededError if the simulation exceeds the budget and the native core cannot compute the
         answer either.
         """
-        if mistake.is_other_question or (mistake.search_is_correct and not self._prints_node_count):
+        if mistake.variant.crashes:
+            return None
+        if mistake.is_other_question or (not self._prints_node_count and self._is_searched_natively(mistake)):
             return self._native_answer(mistake)
         if mistake.variant == _PREFER_LAST and self.algorithm == "MINIMAX":
             return self._native_answer(mistake)
-        may_prune = mistake.is_pruning_safe and not self._prints_node_count
+        may_prune = self._variant(mistake).is_pruning_safe and not self._prints_node_count
         try:
             return self._searched_answer(mistake, "ALPHABETA" if may_prune else self.algorithm)
         except BudgetExceededError:
@@ -126,17 +130,17 @@ class MistakeSimulator:
 
         Raises BudgetExceededError if the simulation exceeds the budget.
         """
-        if mistake.cost == 0 or mistake.variant == _PREFER_LAST:
+        if mistake.cost == 0 or mistake.variant == _PREFER_LAST or mistake.variant.crashes:
             return observed.matches(self.answer(mistake))
         value_is_wrong = observed.value not in (None, self._textbook_result.value)
         pruning_pays = not self._prints_node_count or self.algorithm == "MINIMAX" or value_is_wrong
-        if mistake.is_pruning_safe and pruning_pays:
+        if self._variant(mistake).is_pruning_safe and pruning_pays:
             return self._plays(mistake, observed) and self._counts(mistake, observed)
         return observed.matches(self._searched_answer(mistake, self.algorithm, observed.node_count))
 
     def _plays(self, mistake: Mistake, observed: ObservedAnswer) -> bool:
         """Return whether a program with `mistake` gives the observed answer; the node count is not compared."""
-        search = self.search(mistake.variant, "ALPHABETA")
+        search = self.search(self._variant(mistake), "ALPHABETA")
         try:
             value = search.value_of(observed.move, observed.value, self._textbook_result.move)
         finally:
@@ -163,7 +167,7 @@ class MistakeSimulator:
 
         Raises BudgetExceededError if the search exceeds the budget of the simulator before `max_visits`.
         """
-        search = self.search(mistake.variant, algorithm, max_visits)
+        search = self.search(self._variant(mistake), algorithm, max_visits)
         try:
             return search.answer()
         except BudgetExceededError:
@@ -199,6 +203,9 @@ class MistakeSimulator:
         """Subtract `visits`, a number of visits, from the total budget."""
         self._visits_left = max(0, self._visits_left - visits)
 
+    def _variant(self, mistake: Mistake) -> SearchVariant:
+        return mistake.variant.for_algorithm(self.algorithm)
+
     def _native_answer(self, mistake: Mistake) -> SimulatedAnswer | None:
         """Return the answer of a program with `mistake`, computed by the native core.
 
@@ -211,10 +218,23 @@ class MistakeSimulator:
         counters = NodeCounters(visited=result.reported_nodes, expanded=result.expanded)
         return simulated_answer(mistake.variant, self.position, result, counters)
 
+    def _is_searched_natively(self, mistake: Mistake) -> bool:
+        """Return whether the native core finds the move of a program with `mistake`, but not its node count."""
+        return mistake.search_is_correct or mistake.reach == Reach.COUNT or mistake.changes_only_order
+
     def _native_result(self, mistake: Mistake) -> SearchResult:
         variant = mistake.variant
-        if mistake.search_is_correct:
+        if mistake.search_is_correct or (mistake.reach == Reach.COUNT and not self._prints_node_count):
             return self._textbook_result
+        if mistake.changes_only_order and variant.order_moves is not None and not self._prints_node_count:
+            # The first of the best moves is played; the order at other nodes affects only the node count.
+            best = [move for move, value in self._move_values if value == self._textbook_result.value]
+            moves = variant.order_moves([move for move, _ in self._move_values], self.position)
+            return SearchResult(
+                move=next(move for move in moves if move in best),
+                value=self._textbook_result.value,
+                node_count=self._textbook_result.reported_nodes,
+            )
         if mistake.is_other_question:
             other = "MINIMAX" if self.algorithm == "ALPHABETA" else "ALPHABETA"
             algorithm = other if variant.swap_algorithm else self.algorithm
@@ -222,8 +242,7 @@ class MistakeSimulator:
             return exact.search(self.position, variant.depth_limit(self.depth), algorithm, control=control)
         if variant == _PREFER_LAST and self.algorithm == "MINIMAX":
             textbook = self._textbook_result
-            values = exact.move_values(self.position, self.depth)
-            last = [move for move, value in values if value == textbook.value][-1]
+            last = [move for move, value in self._move_values if value == textbook.value][-1]
             return SearchResult(
                 move=last,
                 value=textbook.value,
@@ -231,6 +250,10 @@ class MistakeSimulator:
                 node_count=textbook.reported_nodes,
             )
         raise BudgetExceededError
+
+    @cached_property
+    def _move_values(self) -> list[tuple[Any, int]]:
+        return exact.move_values(self.position, self.depth)
 
     @cached_property
     def _textbook_result(self) -> SearchResult:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from outply.diagnosis.catalogue import (
     depth,
+    end_of_game,
     evaluation,
+    large_scores,
     move_order,
     output,
     passes,
     pruning,
+    reading,
     starcircle_rules,
     warfare_rules,
 )
@@ -24,11 +29,20 @@ MISTAKES: tuple[Mistake, ...] = (
     *warfare_rules.RULES,
     *starcircle_rules.RULES,
     *output.NODE_COUNTS,
-    *pruning.WINDOWS,
+    *pruning.PRUNING,
     output.PRUNED_COUNTED,
+    *end_of_game.ENDS,
+    *reading.READING,
+    *large_scores.SCORES,
 )
 """All mistakes; if several mistakes explain an answer, the first of these is the most likely."""
 
 MISTAKES_BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 
-__all__ = ["MISTAKES", "MISTAKES_BY_NAME", "Mistake", "Reach"]
+
+def families(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the families of the mistakes with these names, each once, in the order of their first mistake."""
+    return tuple(dict.fromkeys(name.partition("/")[0] for name in names))
+
+
+__all__ = ["MISTAKES", "MISTAKES_BY_NAME", "Mistake", "Reach", "families"]

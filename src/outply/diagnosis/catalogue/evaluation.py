@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from outply.diagnosis.mistake import STARCIRCLE, WARFARE, Mistake, Reach
+from outply.diagnosis.mistake import STARCIRCLE, WARFARE, Mistake
 from outply.diagnosis.variant import SearchVariant
 from outply.games import all_games, starcircle, warfare
 from outply.games.evaluations import own
@@ -68,7 +68,6 @@ EVALUATIONS = (
         advice="Evaluate every leaf for MAX, the player to move at the root, no matter who is to move at the "
         "leaf. (Negamax flips the sign instead, but at every ply.)",
         variant=SearchVariant(evaluate=_score_of_mover),
-        reach=Reach.VALUE,
     ),
     Mistake(
         name="eval-first",
@@ -76,28 +75,24 @@ EVALUATIONS = (
         advice="MAX is the player to move in the input, which may be the second player (O, Circle). Evaluate for "
         "that player.",
         variant=SearchVariant(evaluate=_score_of_first_player),
-        reach=Reach.VALUE,
     ),
     Mistake(
         name="eval-other",
         title="evaluates leaves for the opponent",
         advice="The sign is wrong: the value of a leaf is MAX's total minus the opponent's.",
         variant=SearchVariant(evaluate=_score_of_opponent),
-        reach=Reach.VALUE,
     ),
     Mistake(
         name="eval-own",
         title="evaluates leaves by the player's own total alone",
         advice="Subtract the opponent's total.",
         variant=SearchVariant(evaluate=own),
-        reach=Reach.VALUE,
     ),
     Mistake(
         name="eval-cells",
         title="counts cells instead of adding their values",
         advice="Each cell is worth its value, not 1.",
         variant=SearchVariant(evaluate=_cell_difference),
-        reach=Reach.VALUE,
         games=WARFARE,
     ),
     Mistake(
@@ -106,7 +101,6 @@ EVALUATIONS = (
         advice="The weights apply to rows A to H for Star, and to rows H to A for Circle: the further a piece has "
         "advanced, the more it counts.",
         variant=SearchVariant(evaluate=_unmirrored),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -115,7 +109,6 @@ EVALUATIONS = (
         advice="The first line of the board is row H. The first weight applies to row A for Star and to row H for "
         "Circle.",
         variant=SearchVariant(evaluate=_swapped_weights),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -123,7 +116,6 @@ EVALUATIONS = (
         title="counts a stack as one piece",
         advice="Add the weight of the row for each piece of the stack.",
         variant=SearchVariant(evaluate=_flat_stacks),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
 )

@@ -2,54 +2,136 @@
 
 from __future__ import annotations
 
-from outply.diagnosis.mistake import STARCIRCLE, WARFARE, Mistake, Reach
-from outply.diagnosis.variant import SearchVariant
+from typing import Any
+
+from outply.diagnosis.mistake import ALPHABETA, STARCIRCLE, WARFARE, Mistake, Reach, family
+from outply.diagnosis.variant import OrderMoves, SearchVariant
 from outply.games import starcircle, warfare
-from outply.games.protocol import Move
+from outply.games.protocol import Move, Position
 
 WarfareMoves = list[warfare.Move]
 StarCircleMoves = list[starcircle.Move]
 
+DIRECTIONS = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}  # rows and columns
 
-def _by_column(moves: WarfareMoves) -> WarfareMoves:
+DIRECTION_ORDERS = (
+    "up-down-left-right",
+    "up-down-right-left",
+    "left-right-up-down",
+    "right-left-down-up",
+    "left-up-right-down",
+    "up-right-down-left",
+    "up-left-down-right",
+    "up-left-right-down",
+    "down-up-right-left",
+    "right-down-left-up",
+)
+"""Orders in which programs list the four neighbours of a cell."""
+
+
+def _by_column(moves: WarfareMoves, position: Any) -> WarfareMoves:
     return sorted(moves, key=lambda move: (move.raid, move.column, move.row))
 
 
-def _raids_first(moves: WarfareMoves) -> WarfareMoves:
+def _raids_first(moves: WarfareMoves, position: Any) -> WarfareMoves:
     return sorted(moves, key=lambda move: not move.raid)
 
 
-def _cell_by_cell(moves: WarfareMoves) -> WarfareMoves:
+def _cell_by_cell(moves: WarfareMoves, position: Any) -> WarfareMoves:
     return sorted(moves, key=lambda move: (move.row, move.column))
 
 
-def _reversed(moves: list[Move]) -> list[Move]:
+def _reversed(moves: list[Move], position: Any) -> list[Move]:
     return moves[::-1]
 
 
-def _from_row_a(moves: StarCircleMoves) -> StarCircleMoves:
+def _raids_by_source(order: str, *, repeats: bool = False, scans_once: bool = False) -> OrderMoves:
+    """Return an order in which Raids are sorted by the own cell that they start from, then by direction.
+
+    `repeats` lists a Raid once for each own cell beside it. `scans_once` lists the Stake on each empty cell and
+    the Raids from each own cell in one pass over the board. Blitz rules have no such order.
+    """
+    directions = [DIRECTIONS[name] for name in order.split("-")]
+
+    def ordered(moves: WarfareMoves, position: warfare.Position) -> WarfareMoves:
+        if position.rules == "blitz":
+            return moves
+        by_cell = {(move.row, move.column, move.raid): move for move in moves}
+        stakes: WarfareMoves = []
+        raids: WarfareMoves = []
+        for cell, owner in enumerate(position.owners):
+            row, column = divmod(cell, position.size)
+            if owner == position.to_move:
+                cells = [(row + down, column + right, True) for down, right in directions]
+                raids += [by_cell[raid] for raid in cells if raid in by_cell]
+            elif owner == warfare.EMPTY:
+                (raids if scans_once else stakes).append(by_cell[row, column, False])
+        return stakes + (raids if repeats else list(dict.fromkeys(raids)))
+
+    return ordered
+
+
+def _by_cell_value(moves: WarfareMoves, position: warfare.Position) -> WarfareMoves:
+    return sorted(moves, key=lambda move: -position.values[move.row * position.size + move.column])
+
+
+def _by_cell_value_per_type(moves: WarfareMoves, position: warfare.Position) -> WarfareMoves:
+    return sorted(_by_cell_value(moves, position), key=lambda move: move.raid)
+
+
+def _by_score(moves: list[Any], position: Position) -> list[Any]:
+    return sorted(moves, key=lambda move: -position.play(move).score(position.to_move))
+
+
+def _from_row_a(moves: StarCircleMoves, position: Any) -> StarCircleMoves:
     def row_and_column(square: int) -> tuple[int, int]:
         return -(square // 8), square % 8
 
     return sorted(moves, key=lambda move: (row_and_column(move.origin), row_and_column(move.target)))
 
 
-def _alphabetically(moves: StarCircleMoves) -> StarCircleMoves:
+def _from_home_row(moves: StarCircleMoves, position: starcircle.Position) -> StarCircleMoves:
+    return _from_row_a(moves, position) if position.to_move == "Star" else moves
+
+
+def _from_last_row(moves: StarCircleMoves, position: starcircle.Position) -> StarCircleMoves:
+    return moves if position.to_move == "Star" else _from_row_a(moves, position)
+
+
+def _alphabetically(moves: StarCircleMoves, position: Any) -> StarCircleMoves:
     return sorted(moves, key=str)
 
 
-def _by_target(moves: StarCircleMoves) -> StarCircleMoves:
+def _by_target(moves: StarCircleMoves, position: Any) -> StarCircleMoves:
     return sorted(moves, key=lambda move: (move.target, move.origin))
 
 
-def _jumps_first(moves: StarCircleMoves) -> StarCircleMoves:
-    if moves == [starcircle.PASS]:
-        return moves
-    return sorted(moves, key=lambda move: abs(move.origin - move.target) < 10)
+def _length(move: starcircle.Move) -> int:
+    return abs(move.origin // 8 - move.target // 8)
 
 
-def _steps_first_per_piece(moves: StarCircleMoves) -> StarCircleMoves:
-    return sorted(moves, key=lambda move: (move.origin, abs(move.origin - move.target)))
+def _jumps_first(moves: StarCircleMoves, position: Any) -> StarCircleMoves:
+    return sorted(moves, key=lambda move: -_length(move))
+
+
+def _steps_first(moves: StarCircleMoves, position: Any) -> StarCircleMoves:
+    return sorted(moves, key=_length)
+
+
+def _steps_first_per_piece(moves: StarCircleMoves, position: Any) -> StarCircleMoves:
+    return sorted(moves, key=lambda move: (move.origin, _length(move)))
+
+
+def _jumps_first_per_piece(moves: StarCircleMoves, position: Any) -> StarCircleMoves:
+    return sorted(moves, key=lambda move: (move.origin, -_length(move)))
+
+
+def _left_first_per_piece(moves: StarCircleMoves, position: Any) -> StarCircleMoves:
+    return sorted(moves, key=lambda move: (move.origin, move.target % 8 > move.origin % 8))
+
+
+def _right_first_per_piece(moves: StarCircleMoves, position: Any) -> StarCircleMoves:
+    return sorted(moves, key=lambda move: (move.origin, move.target % 8 < move.origin % 8))
 
 
 LAST_OF_TIES = Mistake(
@@ -78,20 +160,63 @@ ORDERS = (
         reach=Reach.MOVE,
         games=WARFARE,
     ),
-    Mistake(
-        name="cell-by-cell",
-        title="generates the Stake and the Raid of a cell together",
+    *family(
+        "cell-by-cell",
+        {
+            "": SearchVariant(order_moves=_cell_by_cell),
+            "from-own-cells": SearchVariant(order_moves=_raids_by_source("up-down-left-right", scans_once=True)),
+            "by-direction": SearchVariant(order_moves=_raids_by_source("left-right-up-down", scans_once=True)),
+        },
+        title="generates Stakes and Raids in the same loop over the cells",
         advice="All Stakes come first, row by row, then all Raids: use two loops instead of one.",
-        variant=SearchVariant(order_moves=_cell_by_cell),
         reach=Reach.MOVE,
         games=WARFARE,
     ),
+    *family(
+        "raid-source",
+        {
+            order + suffix: SearchVariant(order_moves=_raids_by_source(order, repeats=bool(suffix)))
+            for suffix in ("", "-repeated")
+            for order in DIRECTION_ORDERS
+        },
+        title="generates Raids in the order of the own cells that they start from",
+        advice="Raids are ordered by the cell that they take, row by row from the top left, and each is listed "
+        "once: loop over the empty cells, and test whether an own cell is next to the cell.",
+        reach=Reach.MOVE,
+        games=WARFARE,
+    ),
+    *family(
+        "sorted-moves",
+        {
+            "by-value": SearchVariant(order_moves=_by_cell_value),
+            "stakes-then-raids": SearchVariant(order_moves=_by_cell_value_per_type),
+        },
+        title="sorts the moves of alpha-beta by the value of the cell",
+        advice="Sorting makes alpha-beta faster, but of equal moves another one is then the first. Try the moves "
+        "in the order of the assignment.",
+        reach=Reach.MOVE,
+        games=WARFARE,
+        algorithms=ALPHABETA,
+    ),
     Mistake(
-        name="from-A1",
+        name="best-first",
+        title="sorts the moves of alpha-beta by the evaluation after the move",
+        advice="Sorting makes alpha-beta faster, but changes which of several equal moves is played, and the node "
+        "count. Try the moves in the order of the assignment.",
+        variant=SearchVariant(order_moves=_by_score),
+        reach=Reach.MOVE,
+        algorithms=ALPHABETA,
+    ),
+    *family(
+        "from-A1",
+        {
+            "": SearchVariant(order_moves=_from_row_a),
+            "star": SearchVariant(order_moves=_from_home_row),
+            "circle": SearchVariant(order_moves=_from_last_row),
+        },
         title="generates moves from row A upwards",
         advice="Squares are ordered from H1 to H8, then G1 to G8, down to A8, for both players: the first line of "
         "the board is row H.",
-        variant=SearchVariant(order_moves=_from_row_a),
         reach=Reach.MOVE,
         games=STARCIRCLE,
     ),
@@ -122,11 +247,40 @@ ORDERS = (
         games=STARCIRCLE,
     ),
     Mistake(
+        name="all-steps-first",
+        title="generates all steps before all jumps",
+        advice="Steps and jumps form one list, sorted by origin and target.",
+        variant=SearchVariant(order_moves=_steps_first),
+        reach=Reach.MOVE,
+        games=STARCIRCLE,
+    ),
+    Mistake(
         name="steps-first",
         title="generates the steps of a piece before its jumps",
         advice="The moves of a piece are sorted by their target, from H1 to A8. So a Star's jump, which goes "
         "further up, comes before its step.",
         variant=SearchVariant(order_moves=_steps_first_per_piece),
+        reach=Reach.MOVE,
+        games=STARCIRCLE,
+    ),
+    Mistake(
+        name="piece-jumps",
+        title="generates the jumps of a piece before its steps",
+        advice="The moves of a piece are sorted by their target, from H1 to A8. So a Circle's step comes before "
+        "its jump, which goes further down.",
+        variant=SearchVariant(order_moves=_jumps_first_per_piece),
+        reach=Reach.MOVE,
+        games=STARCIRCLE,
+    ),
+    *family(
+        "left-first",
+        {
+            "left-right": SearchVariant(order_moves=_left_first_per_piece),
+            "right-left": SearchVariant(order_moves=_right_first_per_piece),
+        },
+        title="generates the moves of a piece by direction, left or right",
+        advice="The moves of a piece are sorted by their target, from H1 to A8: first by row, then by column. So "
+        "a Star's jump to the right comes before its step to the left.",
         reach=Reach.MOVE,
         games=STARCIRCLE,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from outply.diagnosis.mistake import ALPHABETA, STARCIRCLE, WARFARE, Mistake, Reach
+from outply.diagnosis.mistake import ALPHABETA, STARCIRCLE, WARFARE, Mistake, Reach, family
 from outply.diagnosis.variant import SearchVariant, SimulatedAnswer, require_counter
 from outply.games import warfare
 from outply.games.protocol import Position
@@ -48,12 +48,53 @@ def _board_without_conquest(
     return replace(answer, after=position.play(stake))
 
 
+def _lines_of_star(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
+    sign = 1 if position.to_move == "Star" else -1
+    return replace(answer, score=sign * answer.score, value=sign * answer.value)
+
+
+def _swapped_cell(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
+    move = answer.move
+    return replace(answer, move=warfare.Move(move.column, move.row, move.raid))
+
+
+def _rows_from_zero(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
+    move = answer.move
+    return replace(answer, move=warfare.Move(move.row - 1, move.column, move.raid))
+
+
+def _rows_from_bottom(
+    answer: SimulatedAnswer, position: warfare.Position, result: SearchResult
+) -> SimulatedAnswer:
+    move = answer.move
+    return replace(answer, move=warfare.Move(position.size - 1 - move.row, move.column, move.raid))
+
+
+def _raid_beside_own_cell(
+    answer: SimulatedAnswer, position: warfare.Position, result: SearchResult
+) -> SimulatedAnswer:
+    raid = warfare.Move(answer.move.row, answer.move.column, raid=True)
+    return replace(answer, move=raid if position.is_legal(raid) else answer.move)
+
+
+def _always_stake(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
+    return replace(answer, move=warfare.Move(answer.move.row, answer.move.column, raid=False))
+
+
 NODE_COUNTS = (
     Mistake(
         name="root-uncounted",
         title="does not count the root",
         advice="The root is a node like any other: start counting with it.",
         variant=SearchVariant(node_count=lambda counters: counters.visited - 1),
+        reach=Reach.COUNT,
+        games=STARCIRCLE,
+    ),
+    Mistake(
+        name="root-twice",
+        title="counts one node too many",
+        advice="The root counts once. If the counter starts at 1, do not count the root on entry.",
+        variant=SearchVariant(node_count=lambda counters: counters.visited + 1),
         reach=Reach.COUNT,
         games=STARCIRCLE,
     ),
@@ -104,7 +145,6 @@ LINES = (
         advice="The second line is the player's evaluation right after the move; the third is the value found by "
         "the search.",
         variant=SearchVariant(alter_answer=_value_as_score),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -112,7 +152,6 @@ LINES = (
         title="prints the evaluation before the move in the second line",
         advice="The second line is the player's evaluation of the board after the move.",
         variant=SearchVariant(alter_answer=_score_before_move),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -120,7 +159,6 @@ LINES = (
         title="prints the opponent's evaluation in the second line",
         advice="After the move it is the opponent's turn, but the evaluation is still for the player who moved.",
         variant=SearchVariant(alter_answer=_score_of_opponent),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -128,7 +166,13 @@ LINES = (
         title="prints the value for the opponent in the third line",
         advice="The minimax value is for the player to move at the root.",
         variant=SearchVariant(alter_answer=_value_of_opponent),
-        reach=Reach.VALUE,
+        games=STARCIRCLE,
+    ),
+    Mistake(
+        name="star-view",
+        title="prints the second and the third line for Star even if Circle is to move",
+        advice="Both numbers are for the player in the first line of the input: change their sign for Circle.",
+        variant=SearchVariant(alter_answer=_lines_of_star),
         games=STARCIRCLE,
     ),
     Mistake(
@@ -136,7 +180,6 @@ LINES = (
         title="swaps the second and the third line",
         advice="The second line is the evaluation right after the move, and the third line is the minimax value.",
         variant=SearchVariant(alter_answer=_swap_score_and_value),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -144,7 +187,6 @@ LINES = (
         title="prints the board before the move",
         advice="Print the board after the move, with the taken cell and the conquered cells.",
         variant=SearchVariant(alter_answer=_board_before_move),
-        reach=Reach.VALUE,
         games=WARFARE,
     ),
     Mistake(
@@ -153,7 +195,6 @@ LINES = (
         advice="Print the board right after the move, not one that the search reached later. If all nodes share a "
         "board, undo each move after its search.",
         variant=SearchVariant(alter_answer=_board_after_line),
-        reach=Reach.VALUE,
         games=WARFARE,
     ),
     Mistake(
@@ -161,7 +202,29 @@ LINES = (
         title="does not update the conquered cells on the printed board",
         advice="Play the move on the printed board as in the search: conquered cells change their owner.",
         variant=SearchVariant(alter_answer=_board_without_conquest),
-        reach=Reach.VALUE,
+        games=WARFARE,
+    ),
+    *family(
+        "cell-name",
+        {
+            "swapped": SearchVariant(alter_answer=_swapped_cell),
+            "from-zero": SearchVariant(alter_answer=_rows_from_zero),
+            "from-bottom": SearchVariant(alter_answer=_rows_from_bottom),
+        },
+        title="prints the wrong name of the cell",
+        advice="The name of a cell is the letter of its column, A from the left, and the number of its row, 1 "
+        "from the top: B3 is in the second column and the third row.",
+        games=WARFARE,
+    ),
+    *family(
+        "move-type",
+        {
+            "raid": SearchVariant(alter_answer=_raid_beside_own_cell),
+            "stake": SearchVariant(alter_answer=_always_stake),
+        },
+        title="prints the wrong type of the move",
+        advice="Print the type of the move that the search chose. A Stake next to an own cell is still a Stake, "
+        "and of a Stake and a Raid with the same effect the Stake is played.",
         games=WARFARE,
     ),
 )

@@ -26,7 +26,6 @@ PASSES = (
         title="does not count a pass as a ply",
         advice="A pass is a move: the node after it is one ply deeper.",
         variant=SearchVariant(free_passes=True),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -43,7 +42,6 @@ PASSES = (
         advice="A player who cannot move passes: the node has one successor, with the same board and the opponent "
         "to move.",
         variant=SearchVariant(rules=RuleVariant(moves=_moves_without_pass)),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -51,7 +49,6 @@ PASSES = (
         title="ends the game after one pass",
         advice="Two passes in a row end the game; after one pass the opponent moves.",
         variant=SearchVariant(rules=RuleVariant(is_over=lambda position: position.passes > 0 or position.is_over)),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -59,7 +56,6 @@ PASSES = (
         title="continues the game after two passes in a row",
         advice="The second pass in a row ends the game: the node after it is visited, counts, and is a leaf.",
         variant=SearchVariant(rules=RuleVariant(moves=piece_moves, is_over=_has_one_colour)),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -67,7 +63,6 @@ PASSES = (
         title="allows a pass at any time",
         advice="A pass is legal only if there is no other move.",
         variant=SearchVariant(rules=RuleVariant(moves=_moves_and_pass)),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -75,7 +70,6 @@ PASSES = (
         title="continues the game when one player has no pieces left",
         advice="The game is over when only one player has pieces: the node is a leaf.",
         variant=SearchVariant(rules=RuleVariant(moves=piece_moves, is_over=lambda position: position.passes == 2)),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from outply.diagnosis.mistake import ALPHABETA, MINIMAX, Mistake, Reach
-from outply.diagnosis.variant import SearchVariant, textbook_window
+from outply.diagnosis.mistake import ALPHABETA, MINIMAX, Mistake, Reach, family
+from outply.diagnosis.variant import INFINITE_WINDOW, SearchVariant, textbook_window
+
+Window = tuple[float, float]
 
 
 def _cutoff_if_strictly_outside(best: float, alpha: float, beta: float, maximises: bool) -> bool:
@@ -18,11 +20,51 @@ def _cutoff_at_min(best: float, alpha: float, beta: float, maximises: bool) -> b
     return not maximises and best <= alpha
 
 
-def _narrow_below_root(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> tuple[float, float]:
+def _cutoff_at_other_bound(best: float, alpha: float, beta: float, maximises: bool) -> bool:
+    return best <= alpha if maximises else best >= beta
+
+
+def _cutoff_at_beta(best: float, alpha: float, beta: float, maximises: bool) -> bool:
+    return best >= beta
+
+
+def _cutoff_at_alpha(best: float, alpha: float, beta: float, maximises: bool) -> bool:
+    return best <= alpha
+
+
+def _cutoff_at_own_bound(best: float, alpha: float, beta: float, maximises: bool) -> bool:
+    return best >= alpha if maximises else best <= beta
+
+
+def _other_bound(best: float, alpha: float, beta: float, maximises: bool) -> float:
+    return alpha if maximises else beta
+
+
+def _narrow_below_root(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> Window:
     return (alpha, beta) if ply == 0 else textbook_window(best, alpha, beta, maximises, ply)
 
 
-WINDOWS = (
+def _raise_alpha_everywhere(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> Window:
+    return max(alpha, best), beta
+
+
+def _lower_alpha_at_min(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> Window:
+    return (max(alpha, best), beta) if maximises else (min(alpha, best), beta)
+
+
+def _lower_beta_everywhere(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> Window:
+    return alpha, min(beta, best)
+
+
+def _exchange_bounds(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> Window:
+    return (alpha, max(beta, best)) if maximises else (min(alpha, best), beta)
+
+
+def _replace_bound(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> Window:
+    return (best, beta) if maximises else (alpha, best)
+
+
+PRUNING = (
     Mistake(
         name="strict-cut",
         title="prunes at > and < instead of >= and <=",
@@ -76,21 +118,89 @@ WINDOWS = (
         reach=Reach.COUNT,
         algorithms=ALPHABETA,
     ),
+    *family(
+        "fresh-window",
+        {
+            "max": SearchVariant(
+                child_window=lambda alpha, beta, maximises, ply: INFINITE_WINDOW if maximises else (alpha, beta)
+            ),
+            "min": SearchVariant(
+                child_window=lambda alpha, beta, maximises, ply: (alpha, beta) if maximises else INFINITE_WINDOW
+            ),
+        },
+        title="does not pass alpha and beta down from MAX nodes or from MIN nodes",
+        advice="Every recursive call gets the current alpha and beta of the node, in the MAX function and in the "
+        "MIN function.",
+        reach=Reach.COUNT,
+        algorithms=ALPHABETA,
+    ),
+    *family(
+        "wide-window",
+        {
+            "replaced": SearchVariant(narrow_window=_replace_bound),
+            "min-lowers-alpha": SearchVariant(narrow_window=_lower_alpha_at_min),
+            "exchanged": SearchVariant(narrow_window=_exchange_bounds),
+        },
+        title="updates alpha or beta in a way that prunes less",
+        advice="A MAX node raises alpha, alpha = max(alpha, v), and a MIN node lowers beta, beta = min(beta, v). "
+        "Alpha never falls, and beta never rises.",
+        reach=Reach.COUNT,
+        algorithms=ALPHABETA,
+    ),
     Mistake(
         name="one-window",
         title="shares one alpha and one beta between all nodes",
         advice="Each node has its own alpha and beta, which start as those of its parent; its changes must not "
         "affect the parent. Pass them down as arguments and keep them in local variables.",
         variant=SearchVariant(share_window=True),
-        reach=Reach.VALUE,
+        algorithms=ALPHABETA,
+    ),
+    *family(
+        "mixed-bounds",
+        {
+            "": SearchVariant(child_window=lambda alpha, beta, maximises, ply: (beta, alpha)),
+            "max": SearchVariant(
+                child_window=lambda alpha, beta, maximises, ply: (beta, alpha) if maximises else (alpha, beta)
+            ),
+            "min": SearchVariant(
+                child_window=lambda alpha, beta, maximises, ply: (alpha, beta) if maximises else (beta, alpha)
+            ),
+            "below-root": SearchVariant(
+                child_window=lambda alpha, beta, maximises, ply: (beta, alpha) if ply else (alpha, beta)
+            ),
+        },
+        title="passes alpha and beta down in the wrong order",
+        advice="Pass alpha first and beta second, at MAX and at MIN alike; unlike in negamax, they do not swap.",
+        algorithms=ALPHABETA,
+    ),
+    *family(
+        "wrong-bound",
+        {
+            "swapped": SearchVariant(is_cutoff=_cutoff_at_other_bound),
+            "beta": SearchVariant(is_cutoff=_cutoff_at_beta),
+            "alpha": SearchVariant(is_cutoff=_cutoff_at_alpha),
+            "own": SearchVariant(is_cutoff=_cutoff_at_own_bound),
+        },
+        title="compares with the wrong bound before it prunes",
+        advice="A MAX node compares its value with beta (v >= beta), and a MIN node with alpha (v <= alpha).",
+        algorithms=ALPHABETA,
+    ),
+    *family(
+        "wrong-update",
+        {
+            "min-raises-alpha": SearchVariant(narrow_window=_raise_alpha_everywhere),
+            "max-lowers-beta": SearchVariant(narrow_window=_lower_beta_everywhere),
+        },
+        title="raises alpha at MIN nodes or lowers beta at MAX nodes",
+        advice="A MAX node raises alpha, alpha = max(alpha, v), and a MIN node lowers beta, beta = min(beta, v).",
         algorithms=ALPHABETA,
     ),
     Mistake(
-        name="mixed-bounds",
-        title="passes alpha and beta down in the wrong order",
-        advice="Pass alpha first and beta second, at MAX and at MIN alike; unlike in negamax, they do not swap.",
-        variant=SearchVariant(child_window=lambda alpha, beta: (beta, alpha)),
-        reach=Reach.VALUE,
+        name="cut-value",
+        title="returns alpha at a cut MAX node, or beta at a cut MIN node",
+        advice="A node that is cut off returns its own value v. A MAX node that returned alpha would look worse "
+        "than it is.",
+        variant=SearchVariant(cutoff_value=_other_bound),
         algorithms=ALPHABETA,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from outply.diagnosis.mistake import STARCIRCLE, Mistake, Reach
+from outply.diagnosis.mistake import STARCIRCLE, Mistake, family
 from outply.diagnosis.variant import RuleVariant, SearchVariant
 from outply.games.starcircle import LAST_ROW, PASS, Move, Position, opponent
 
@@ -140,8 +140,17 @@ def _with_pieces(position: Position, square: int, pieces: int) -> Position:
     return Position(squares, position.to_move, position.weights, position.passes)
 
 
-def _moves_without_stacking(position: Position) -> list[Move]:
-    return piece_moves(position, enter=lambda position, square: position.squares[square] == 0)
+def _moves_without_stacking(*, steps: bool = True, jumps: bool = True) -> Callable[[Position], list[Move]]:
+    """Return a function that lists the moves without steps, or without jumps, onto own pieces."""
+
+    def moves(position: Position) -> list[Move]:
+        return [
+            move
+            for move in position.moves()
+            if move != PASS and not (position.squares[move.target] and (jumps if _is_jump(move) else steps))
+        ] or [PASS]
+
+    return moves
 
 
 def _moves_into_occupied_last_row(position: Position) -> list[Move]:
@@ -161,7 +170,6 @@ RULES = (
         title="makes jumps mandatory",
         advice="Jumps are optional: steps are legal even if there is a jump.",
         variant=SearchVariant(rules=RuleVariant(moves=_jumps_if_any)),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -169,15 +177,18 @@ RULES = (
         title="makes several jumps in one move",
         advice="A move is one step or one jump; a piece does not continue to jump.",
         variant=SearchVariant(rules=RuleVariant(moves=_moves_with_jump_series, play=_play_jump_series)),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
-    Mistake(
-        name="no-stacks",
+    *family(
+        "no-stacks",
+        {
+            "": SearchVariant(rules=RuleVariant(moves=_moves_without_stacking())),
+            "by-step": SearchVariant(rules=RuleVariant(moves=_moves_without_stacking(jumps=False))),
+            "by-jump": SearchVariant(rules=RuleVariant(moves=_moves_without_stacking(steps=False))),
+        },
         title="does not stack pieces in the last row",
-        advice="In the last row (H for Star, A for Circle) a piece may move to a square with own pieces.",
-        variant=SearchVariant(rules=RuleVariant(moves=_moves_without_stacking)),
-        reach=Reach.VALUE,
+        advice="In the last row (H for Star, A for Circle) a piece may move to a square with own pieces, by a "
+        "step and by a jump.",
         games=STARCIRCLE,
     ),
     Mistake(
@@ -188,7 +199,6 @@ RULES = (
         variant=SearchVariant(
             rules=RuleVariant(moves=_moves_into_occupied_last_row, play=_play_over_enemies_in_last_row)
         ),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -196,7 +206,6 @@ RULES = (
         title="moves pieces backward as well",
         advice="A Star moves only up, a Circle only down.",
         variant=SearchVariant(rules=RuleVariant(moves=lambda position: piece_moves(position, backward=True))),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -206,7 +215,6 @@ RULES = (
         variant=SearchVariant(
             rules=RuleVariant(moves=_moves_with_jumps_over_own_pieces, play=_play_keeping_own_pieces)
         ),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
     Mistake(
@@ -214,7 +222,6 @@ RULES = (
         title="does not remove the piece that is jumped over",
         advice="A jump captures the enemy piece: remove that piece from the board.",
         variant=SearchVariant(rules=RuleVariant(play=_play_without_capture)),
-        reach=Reach.VALUE,
         games=STARCIRCLE,
     ),
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from outply.diagnosis.mistake import WARFARE, Mistake, Reach
+from outply.diagnosis.catalogue.move_order import DIRECTIONS
+from outply.diagnosis.mistake import WARFARE, Mistake, family
 from outply.diagnosis.variant import RuleVariant, SearchVariant
 from outply.games.warfare import EMPTY, Move, Position, opponent
 
@@ -32,6 +33,26 @@ def _wrapping(position: Position, cell: int) -> list[int]:
     size = position.size
     opposite = [(size - 1) * size + column] * (row == 0) + [row * size + size - 1] * (column == 0)
     return [near for near in dict.fromkeys([*position.neighbours(cell), *opposite]) if near != cell]
+
+
+def _without(down: int, right: int) -> Neighbours:
+    """Return the neighbours that a program considers if it forgets one direction."""
+
+    def neighbours(position: Position, cell: int) -> list[int]:
+        forgotten = cell + down * position.size + right
+        return [near for near in position.neighbours(cell) if near != forgotten]
+
+    return neighbours
+
+
+def _without_edge(index: int) -> Neighbours:
+    """Return the neighbours that a program considers if it forgets the row and the column `index` (0 or -1)."""
+
+    def neighbours(position: Position, cell: int) -> list[int]:
+        edge = index % position.size
+        return [near for near in position.neighbours(cell) if edge not in divmod(near, position.size)]
+
+    return neighbours
 
 
 def moves_with(position: Position, neighbours: Neighbours) -> list[Move]:
@@ -102,6 +123,20 @@ def _raids_if_any(position: Position) -> list[Move]:
     return [move for move in moves if move.raid] or moves
 
 
+def _play_one_conquest(order: str) -> Callable[[Position, Move], Position]:
+    """Return a function that plays a move, where a Raid conquers the first enemy cell in `order`, no other."""
+    directions = [DIRECTIONS[name] for name in order.split("-")]
+
+    def play(position: Position, move: Move) -> Position:
+        enemy, cell = opponent(position.to_move), _cell(position, move)
+        neighbours = position.neighbours(cell) if move.raid else []
+        ordered = [cell + down * position.size + right for down, right in directions]
+        enemies = [near for near in ordered if near in neighbours and position.owners[near] == enemy]
+        return _take(position, cell, enemies[:1])
+
+    return play
+
+
 def _play_as_stake(position: Position, move: Move) -> Position:
     return position.play(Move(move.row, move.column, raid=False))
 
@@ -135,7 +170,36 @@ RULES = (
         title="conquers nothing with a Raid",
         advice="A Raid conquers every enemy cell above, below, left and right of the cell that it takes.",
         variant=SearchVariant(rules=RuleVariant(play=_play_as_stake)),
-        reach=Reach.VALUE,
+        games=WARFARE,
+    ),
+    *family(
+        "one-conquest",
+        {
+            order: SearchVariant(rules=RuleVariant(play=_play_one_conquest(order)))
+            for order in ("up-down-left-right", "left-right-up-down", "up-left-right-down", "up-right-down-left")
+        },
+        title="conquers only one enemy cell with a Raid",
+        advice="A Raid conquers every enemy cell above, below, left and right of the cell that it takes: test all "
+        "four, without else and without an early exit from the loop.",
+        games=WARFARE,
+    ),
+    *family(
+        "missing-side",
+        {name: SearchVariant(rules=_rules_with(_without(*direction))) for name, direction in DIRECTIONS.items()},
+        title="ignores the neighbours of a cell on one side",
+        advice="A cell has up to four neighbours: above, below, left and right. One of the four tests is missing "
+        "or repeated.",
+        games=WARFARE,
+    ),
+    *family(
+        "edge-cells",
+        {
+            "last": SearchVariant(rules=_rules_with(_without_edge(-1))),
+            "first": SearchVariant(rules=_rules_with(_without_edge(0))),
+        },
+        title="ignores neighbours in the first or the last row and column",
+        advice="The rows and columns 0 and N - 1 belong to the board: test 0 <= row < N, not 0 < row or "
+        "row < N - 1.",
         games=WARFARE,
     ),
     Mistake(
@@ -143,7 +207,6 @@ RULES = (
         title="conquers with Stakes as well",
         advice="A Stake takes its cell and nothing else, even next to an own cell; only a Raid conquers.",
         variant=SearchVariant(rules=RuleVariant(play=_play_as_raid)),
-        reach=Reach.VALUE,
         games=WARFARE,
     ),
     Mistake(
@@ -152,7 +215,6 @@ RULES = (
         advice="A Raid starts from an own cell: an empty cell can be raided only if the cell above, below, left "
         "or right of it belongs to the player to move.",
         variant=SearchVariant(rules=RuleVariant(moves=_moves_with_raids_anywhere)),
-        reach=Reach.VALUE,
         games=WARFARE,
     ),
     Mistake(
@@ -160,7 +222,6 @@ RULES = (
         title="lets conquered cells conquer their neighbours in turn",
         advice="A Raid conquers only the enemy cells next to the cell that it takes.",
         variant=SearchVariant(rules=RuleVariant(play=_play_chain_raid)),
-        reach=Reach.VALUE,
         games=WARFARE,
     ),
     Mistake(
@@ -168,7 +229,6 @@ RULES = (
         title="treats diagonal cells as neighbours",
         advice="Only the cells above, below, left and right of a cell are next to it.",
         variant=SearchVariant(rules=_rules_with(_with_diagonals)),
-        reach=Reach.VALUE,
         games=WARFARE,
     ),
     Mistake(
@@ -177,7 +237,6 @@ RULES = (
         advice="A cell at the edge has no neighbour beyond the edge. In Python the index -1 is the last element, "
         "not an error: check the bounds.",
         variant=SearchVariant(rules=_rules_with(_wrapping)),
-        reach=Reach.VALUE,
         games=WARFARE,
     ),
     Mistake(
@@ -186,7 +245,6 @@ RULES = (
         advice="A Raid that conquers nothing is a legal move and a separate node, although a Stake on the same "
         "cell has the same effect.",
         variant=SearchVariant(rules=RuleVariant(moves=_moves_without_idle_raids)),
-        reach=Reach.VALUE,
         games=WARFARE,
     ),
     Mistake(
@@ -194,7 +252,6 @@ RULES = (
         title="generates no Stakes if there is a Raid",
         advice="Every empty cell can be staked, whether or not there are Raids.",
         variant=SearchVariant(rules=RuleVariant(moves=_raids_if_any)),
-        reach=Reach.VALUE,
         games=WARFARE,
     ),
     Mistake(
@@ -203,7 +260,6 @@ RULES = (
         advice="Under raid rules a cell next to an own one has two moves, a Stake and a Raid, and all Stakes come "
         "before all Raids. Under blitz rules each cell has one move, which conquers wherever it can.",
         variant=SearchVariant(rules=RuleVariant(start=_other_rule_variant)),
-        reach=Reach.VALUE,
         games=WARFARE,
     ),
 )
