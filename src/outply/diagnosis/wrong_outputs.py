@@ -4,15 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from outply.diagnosis.catalogue import MISTAKES, Mistake
+from outply.diagnosis.catalogue import MISTAKES, Mistake, Reach
 from outply.diagnosis.simulator import MistakeSimulator
 from outply.diagnosis.variant import BudgetExceededError, SimulatedAnswer
-from outply.formats.question import Question, format_of, write_answer
+from outply.formats.question import Question, answer_parts, format_of, write_answer
+from outply.games import game_named
 from outply.games.protocol import Position
 from outply.search import exact
 
 MAX_VISITS_PER_MISTAKE = 20_000
 MAX_VISITS_TOTAL = 400_000
+
+_SAME_ANSWERS = {
+    ("useful-raids", "raid"): "a Stake on the same cell has the same effect and comes first",
+    ("cell-by-cell", "blitz"): "a cell has only one move under blitz rules, so the order is right",
+    ("raid-source", "blitz"): "a cell has only one move under blitz rules, so the order is right",
+}
+"""Why a mistake never changes an answer, by the family of the mistake and the rule variant."""
+
+
+def undetectable_reason(mistake: Mistake, *, game: str, rule_variant: str) -> str:
+    """Return the reason why no question of `game` under `rule_variant` can reveal `mistake`.
+
+    Returns an empty string if no such reason is known.
+    """
+    if mistake.reach == Reach.COUNT and "count" not in answer_parts(game):
+        return f"it changes only the node count, which is not part of {game_named(game).title}'s output"
+    return _SAME_ANSWERS.get((mistake.family, rule_variant), "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,10 +92,13 @@ class WrongOutputs:
         )
 
     def _simulate(self, mistake: Mistake) -> str | None:
+        position = self.question.position
         if self.question.depth is None or not self._simulator.is_applicable(mistake):
             return None
+        if undetectable_reason(mistake, game=position.game, rule_variant=position.variant):
+            return None
         try:
-            output = format_answer(self.question.position, self._simulator.answer(mistake))
+            output = format_answer(position, self._simulator.answer(mistake))
         except BudgetExceededError:
             self.not_simulated.add(mistake.name)
             return None

@@ -7,11 +7,11 @@ from support.generated_suites import COUNT, generated_suite
 from support.wrong_answers import depth_of
 
 from outply.diagnosis.catalogue import MISTAKES
-from outply.diagnosis.wrong_outputs import WrongOutputs
+from outply.diagnosis.wrong_outputs import WrongOutputs, undetectable_reason
 from outply.formats import question as questions
 from outply.formats.question import Question
 from outply.games import starcircle
-from outply.grading.suite.coverage import Coverage, undetectable_reason
+from outply.grading.suite.coverage import Coverage
 from outply.grading.suite.generate import generate
 from outply.grading.suite.kinds import KINDS, CaseConstraints, kinds_of
 from outply.grading.suite.kinds.kind import MAX_NODES, CaseKind
@@ -138,21 +138,23 @@ def test_forty_cases_catch_every_detectable_mistake_under_its_requirement(game: 
         for mistake in MISTAKES
         if game in mistake.games and not undetectable_reason(mistake, game=game, rule_variant=VARIANTS[game])
     }
-    coverage = Coverage(cases)
-    assert coverage.caught.keys() == detectable
-    for mistake, names in coverage.caught.items():
-        assert requirement_violated_by(mistake).name in {requirements[name] for name in names}, mistake
+    assert Coverage(cases).missed == {}
+    for mistake in detectable:
+        catching = [case.name for case in cases if mistake in case.caught_mistakes]
+        assert requirement_violated_by(mistake).name in {requirements[name] for name in catching}, mistake
 
 
 def test_coverage_gives_the_reason_for_a_missed_mistake() -> None:
     constraints = CaseConstraints(depths=(1,), modes=("MINIMAX",))
     cases = generate("warfare", [kind_of("warfare", "one-cell")], count=1, seed=1, constraints=constraints)
-    missed = Coverage(cases).missed
-    assert missed["strict-cut"] == "it changes only the node count, which is not part of Warfare's output"
-    assert missed["useful-raids"] == "a Stake on the same cell has the same effect and comes first"
+    coverage = Coverage(cases)
+    missed, undetectable = coverage.missed, coverage.undetectable
+    assert undetectable["strict-cut"] == "it changes only the node count, which is not part of Warfare's output"
+    assert undetectable["useful-raids"] == "a Stake on the same cell has the same effect and comes first"
     assert missed["one-window"] == "no case asks for ALPHABETA"
     assert missed["depth-less"] == "no case is deep enough"
     assert missed["ties"] == "it does not change the answer of any case"
+    assert missed["end-crash"] == "no case has the property that reveals it"
     assert "free-pass" not in missed
 
 

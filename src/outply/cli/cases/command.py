@@ -270,10 +270,11 @@ def _as_dict(folder: Path, suite: tuple[Case, ...]) -> dict[str, Any]:
                 "game": case.question.position.game,
                 "mode": case.question.mode,
                 "depth": case.question.depth,
-                "catches": case.caught_mistakes,
+                "catches": case.caught_families,
             }
             for case in suite
         ],
         "caught": coverage.caught,
         "missed": coverage.missed,
+        "undetectable": coverage.undetectable,
     }

@@ -20,7 +20,7 @@ from outply.grading.suite.coverage import Coverage
 from outply.grading.suite.requirements import requirement_sentence, requirement_violated_by
 
 MAX_WIDTH = 120  # columns
-TITLES = {mistake.name: mistake.title for mistake in MISTAKES}
+TITLES = {mistake.family: mistake.title for mistake in MISTAKES}
 
 
 def print_suite(cases: Sequence[Case], *, matrix: bool = False, console: Console | None = None) -> None:
@@ -35,8 +35,8 @@ def print_suite(cases: Sequence[Case], *, matrix: bool = False, console: Console
     console.print(_case_table(cases))
     if any(case.requirement for case in cases):
         console.print(_requirement_table(cases))
-    total = len(coverage.caught) + len(coverage.missed)
-    console.print(Text(f"{len(coverage.caught)} of {total} known mistakes are caught", "bold"))
+    console.print(Text(f"{coverage.summary()}.", "bold"))
+    console.print(Text("A program may make mistakes that are not listed here."))
     if coverage.caught:
         console.print(_mistake_table(coverage))
     _print_missed(console, coverage)
@@ -49,7 +49,7 @@ def _case_table(cases: Sequence[Case]) -> Table:
     table = plain_table("case", "question", "requirement", "catches", numbers=("catches",))
     for case in cases:
         add_row(
-            table, case.name, _question_summary(case.question), case.requirement, str(len(case.caught_mistakes))
+            table, case.name, _question_summary(case.question), case.requirement, str(len(case.caught_families))
         )
     return table
 
@@ -71,12 +71,13 @@ def _mistake_table(coverage: Coverage) -> Table:
 
 
 def _print_missed(console: Console, coverage: Coverage) -> None:
-    reasons: dict[str, list[str]] = {}
-    for name, reason in coverage.missed.items():
-        reasons.setdefault(reason, []).append(name)
-    for reason, names in reasons.items():
-        text = f"Not caught: {', '.join(names)}: {reason}."
-        console.print(Text(fill(text, console.width, subsequent_indent="  ", break_on_hyphens=False)))
+    for heading, missed in (("Not caught", coverage.missed), ("Cannot be caught", coverage.undetectable)):
+        reasons: dict[str, list[str]] = {}
+        for name, reason in missed.items():
+            reasons.setdefault(reason, []).append(name)
+        for reason, names in reasons.items():
+            text = f"{heading}: {', '.join(names)}: {reason}."
+            console.print(Text(fill(text, console.width, subsequent_indent="  ", break_on_hyphens=False)))
 
 
 def _print_matrix(console: Console, cases: Sequence[Case], coverage: Coverage) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from outply.diagnosis.catalogue import families
 from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.formats.question import Question
 
@@ -27,3 +28,8 @@ class Case:
     def caught_mistakes(self) -> tuple[str, ...]:
         """The names of the mistakes that lead to a wrong answer to this case."""
         return tuple(name for wrong in self.wrong_outputs for name in wrong.mistakes)
+
+    @property
+    def caught_families(self) -> tuple[str, ...]:
+        """The families of these mistakes, as they are shown to users."""
+        return families(self.caught_mistakes)

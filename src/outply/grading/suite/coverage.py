@@ -4,61 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from outply.diagnosis.catalogue import MISTAKES, Mistake, Reach
-from outply.formats.question import answer_parts
-from outply.games import game_named
+from outply.diagnosis.catalogue import MISTAKES, Mistake
+from outply.diagnosis.wrong_outputs import undetectable_reason
 from outply.grading.suite.case import Case
-
-_SAME_ANSWERS = {
-    ("useful-raids", "raid"): "a Stake on the same cell has the same effect and comes first",
-    ("cell-by-cell", "blitz"): "a cell has only one move under blitz rules, so the order is right",
-}
-"""Why a mistake never changes an answer, by the name of the mistake and the rule variant."""
 
 
 class Coverage:
     """The mistakes that the cases of a suite catch, and those that they miss.
 
-    `caught` maps the name of a mistake to the names of the cases that catch it. `missed` maps the name of a
-    mistake to the reason why no case catches it. Mistakes that do not apply to the games of the suite are in
-    neither dictionary.
+    A mistake is a family of the catalogue here, and is caught if a case catches each way to make it. `caught` maps
+    the name of a mistake to the names of the cases that catch it, in any way. `undetectable` maps the name of a
+    mistake that cannot change an answer to the reason. `missed` maps the name of any other mistake to the reason
+    why no case catches it. Mistakes that do not apply to the games of the suite are in no dictionary.
     """
 
     def __init__(self, cases: Sequence[Case]) -> None:
         games = {case.question.position.game for case in cases}
         self.caught: dict[str, tuple[str, ...]] = {}
         self.missed: dict[str, str] = {}
+        self.undetectable: dict[str, str] = {}
+        by_family: dict[str, list[Mistake]] = {}
         for mistake in MISTAKES:
-            if games.isdisjoint(mistake.games):
-                continue
-            names = tuple(case.name for case in cases if mistake.name in case.caught_mistakes)
-            if names:
-                self.caught[mistake.name] = names
+            if not games.isdisjoint(mistake.games):
+                by_family.setdefault(mistake.family, []).append(mistake)
+        caught_by_case = [(case.name, set(case.caught_mistakes)) for case in cases]
+        for family, mistakes in by_family.items():
+            names = {mistake.name for mistake in mistakes}
+            missing = [mistake for mistake in mistakes if not any(mistake.name in by for _, by in caught_by_case)]
+            reasons = [_undetectable_in(mistake, cases) for mistake in missing]
+            if missing and len(missing) == len(mistakes) and all(reasons):
+                self.undetectable[family] = reasons[0]
+            elif all(reasons):
+                self.caught[family] = tuple(name for name, by in caught_by_case if names & by)
             else:
-                self.missed[mistake.name] = _reason_for_miss(mistake, cases)
+                self.missed[family] = _reason_for_miss(mistakes, missing, cases)
+
+    def summary(self) -> str:
+        """Return how many known mistakes the suite catches, as a sentence without a full stop."""
+        caught, total = len(self.caught), len(self.caught) + len(self.missed)
+        share = f"all {total}" if caught == total else f"{caught} of the {total}"
+        return f"The cases catch {share} known mistakes that can change an answer"
 
 
-def undetectable_reason(mistake: Mistake, *, game: str, rule_variant: str) -> str:
-    """Return the reason why no question of `game` under `rule_variant` can reveal `mistake`.
-
-    Returns an empty string if no such reason is known.
-    """
-    if mistake.reach == Reach.COUNT and "count" not in answer_parts(game):
-        return f"it changes only the node count, which is not part of {game_named(game).title}'s output"
-    return _SAME_ANSWERS.get((mistake.name, rule_variant), "")
-
-
-def _reason_for_miss(mistake: Mistake, cases: Sequence[Case]) -> str:
-    questions = [case.question for case in cases if case.question.position.game in mistake.games]
-    positions = [question.position for question in questions]
+def _undetectable_in(mistake: Mistake, cases: Sequence[Case]) -> str:
+    """Return why `mistake` cannot change the answer to any question like those of the cases; empty if it can."""
+    positions = [case.question.position for case in cases if case.question.position.game in mistake.games]
     reasons = {
         undetectable_reason(mistake, game=position.game, rule_variant=position.variant) for position in positions
     }
-    if len(reasons) == 1 and (reason := reasons.pop()):
-        return reason
-    searches = [question for question in questions if question.mode in mistake.algorithms]
+    return reasons.pop() if len(reasons) == 1 else ""
+
+
+def _reason_for_miss(mistakes: Sequence[Mistake], missing: Sequence[Mistake], cases: Sequence[Case]) -> str:
+    if len(missing) < len(mistakes):
+        ways = ", ".join(mistake.name.partition("/")[2] or "the usual way" for mistake in missing)
+        return f"{len(missing)} of its {len(mistakes)} ways are not caught ({ways})"
+    games, algorithms = set(missing[0].games), missing[0].algorithms
+    questions = [case.question for case in cases if case.question.position.game in games]
+    searches = [question for question in questions if question.mode in algorithms]
     if not searches:
-        return f"no case asks for {' or '.join(mistake.algorithms)}"
-    if not any(mistake.variant.depth_limit(question.depth or 0) >= 1 for question in searches):
+        return f"no case asks for {' or '.join(algorithms)}"
+    if not any(missing[0].variant.depth_limit(question.depth or 0) >= 1 for question in searches):
         return "no case is deep enough"
+    if not any(
+        mistake.affects(question.position, question.depth or 0) for mistake in missing for question in searches
+    ):
+        return "no case has the property that reveals it"
     return "it does not change the answer of any case"

@@ -8,11 +8,10 @@ from math import ceil
 from random import Random
 
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
-from outply.diagnosis.wrong_outputs import WrongOutputs
+from outply.diagnosis.wrong_outputs import WrongOutputs, undetectable_reason
 from outply.formats import question as questions
 from outply.games import game_named
 from outply.grading.suite.case import Case
-from outply.grading.suite.coverage import undetectable_reason
 from outply.grading.suite.kinds import CaseConstraints, CaseKind
 from outply.grading.suite.requirements import REQUIREMENTS
 from outply.grading.suite.select import Candidate, requirements_of, select_candidates
