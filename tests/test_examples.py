@@ -83,7 +83,7 @@ def ask(installed: Installed) -> Iterator[Callable[..., Any]]:
         yield ask
 
 
-def test_package_tests_pass(installed: Installed) -> None:
+def test_tests_of_the_example_package_pass(installed: Installed) -> None:
     printed = installed.run(
         "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", str(installed.package / "tests")
     )
@@ -91,7 +91,7 @@ def test_package_tests_pass(installed: Installed) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=NAMES)
-def test_package_imports_public_names_only(package: Path) -> None:
+def test_example_package_imports_only_public_names(package: Path) -> None:
     imported = set()
     for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -105,7 +105,7 @@ def test_package_imports_public_names_only(package: Path) -> None:
     assert not [name for name in ours if any(part.startswith("_") for part in name.split("."))]
 
 
-def test_game_is_offered_only_where_it_is_installed(installed: Installed) -> None:
+def test_example_game_is_offered_only_if_its_package_is_installed(installed: Installed) -> None:
     assert installed.game in installed.outply("match", "--help")
     command = [sys.executable, "-m", "outply", "match", "--game", installed.game]
     alone = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -114,13 +114,13 @@ def test_game_is_offered_only_where_it_is_installed(installed: Installed) -> Non
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_every_player_plays_the_game(installed: Installed, player: str) -> None:
+def test_every_player_plays_the_example_game(installed: Installed, player: str) -> None:
     both = "--first", player, "--second", "random:1"
     result = json.loads(installed.outply("match", "--game", installed.game, *both, "--json", "-"))
     assert result["game"] == installed.game
 
 
-def test_record_is_written_and_replayed(installed: Installed) -> None:
+def test_record_of_the_example_game_is_written_and_replayed(installed: Installed) -> None:
     both = "--first", "alphabeta:3", "--second", "greedy"
     log = installed.outply("match", "--game", installed.game, *both, "--record", "game.record")
     assert installed.outply("match", "--replay", "game.record") == log
@@ -135,7 +135,7 @@ def first_group(pattern: str, text: str) -> str:
     return match[1]
 
 
-def test_search_tree_as_text_and_page(installed: Installed) -> None:
+def test_search_tree_of_the_example_game_is_written_as_text_and_page(installed: Installed) -> None:
     question = "tree", "--game", installed.game, "--depth", "3"
     text = installed.outply(*question, "--text")
     visits = int(first_group(r"([\d,]+) visits", text).replace(",", ""))
@@ -148,7 +148,7 @@ def test_search_tree_as_text_and_page(installed: Installed) -> None:
     assert "saved" in installed.outply(*question, "--compare", "--text")
 
 
-def test_server_plays_the_game(installed: Installed, ask: Callable[..., Any]) -> None:
+def test_server_plays_the_example_game(installed: Installed, ask: Callable[..., Any]) -> None:
     offered = {game["name"]: game for game in ask("games")["games"]}
     about = offered[installed.game]
     assert about["has_random_boards"] is about["has_input_format"] is False
@@ -166,7 +166,9 @@ def test_server_plays_the_game(installed: Installed, ask: Callable[..., Any]) ->
     assert ask("export/svg", start=start, moves=moves).startswith("<svg")
 
 
-def test_record_is_exported_and_opened_again(installed: Installed, ask: Callable[..., Any]) -> None:
+def test_server_exports_and_opens_a_record_of_the_example_game(
+    installed: Installed, ask: Callable[..., Any]
+) -> None:
     start = ask("start", game=installed.game)["start"]
     moves: list[str] = []
     while options := ask("position", start=start, moves=moves)["legal_moves"]:
@@ -175,7 +177,9 @@ def test_record_is_exported_and_opened_again(installed: Installed, ask: Callable
     assert ask("start", text=record) == {"start": start, "moves": moves, "names": ["person", "person"]}
 
 
-def test_server_analyses_the_game_and_returns_its_tree(installed: Installed, ask: Callable[..., Any]) -> None:
+def test_server_analyses_the_example_game_and_returns_its_search_tree(
+    installed: Installed, ask: Callable[..., Any]
+) -> None:
     start = ask("start", game=installed.game)["start"]
     stream = ask("analyse", start=start, seconds=2.0, values=True)  # long enough even on a machine that stalls
     options = ask("position", start=start)["legal_moves"]
@@ -187,7 +191,9 @@ def test_server_analyses_the_game_and_returns_its_tree(installed: Installed, ask
     assert ask("solve", start=start, mode="MINIMAX", depth=2)["output"] is None
 
 
-def test_editable_board_round_trips_through_edits(installed: Installed, ask: Callable[..., Any]) -> None:
+def test_position_of_the_example_game_can_be_reproduced_by_edits(
+    installed: Installed, ask: Callable[..., Any]
+) -> None:
     about = next(game for game in ask("games")["games"] if game["name"] == installed.game)
     if not about["editable"]:
         pytest.skip(f"{installed.game} does not support editing")

@@ -36,18 +36,18 @@ def lines(text: str) -> str:
 
 
 @pytest.mark.parametrize("code", CODE, ids=[code.splitlines()[0] for code in CODE])
-def test_shown_code_is_in_the_package(code: str, package: Path) -> None:
+def test_code_in_the_guide_is_in_the_example_package(code: str, package: Path) -> None:
     assert any(lines(code) in lines(path.read_text()) for path in package.rglob("*.py"))
 
 
-def test_shown_project_file_is_part_of_the_packages_project_file(package: Path) -> None:
+def test_project_file_in_the_guide_is_part_of_the_example_package(package: Path) -> None:
     (shown,) = [text for language, text in BLOCKS if language == "toml"]
     project = lines((package / "pyproject.toml").read_text()).splitlines()
     assert set(lines(shown).splitlines()) <= set(project)
 
 
 @pytest.mark.parametrize(("command", "printed"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_command_prints_the_shown_output(command: str, printed: str, installed: Path) -> None:
+def test_guide_command_prints_the_shown_output(command: str, printed: str, installed: Path) -> None:
     program, *arguments = shlex.split(command)
     assert program == "outply"
     done = subprocess.run(

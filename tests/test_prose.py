@@ -32,7 +32,7 @@ def test_technical_terms_and_justified_uses_of_banned_words_are_allowed(text: st
 @pytest.mark.parametrize(
     "subject", ["Add a glossary", "grading: merge duplicate roster rows", "docs: pass the board by name"]
 )
-def test_imperative_subject_is_accepted(subject: str) -> None:
+def test_imperative_commit_subject_is_accepted(subject: str) -> None:
     assert check_prose.check_subject(subject) is None
 
 
@@ -46,5 +46,5 @@ def test_imperative_subject_is_accepted(subject: str) -> None:
         ("cli: renaming of options", "imperative"),
     ],
 )
-def test_bad_subject_is_explained(subject: str, problem: str) -> None:
+def test_bad_commit_subject_is_reported_with_the_reason(subject: str, problem: str) -> None:
     assert problem in check_prose.check_subject(subject)

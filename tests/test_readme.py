@@ -17,7 +17,7 @@ TEST_COMMAND = "python3 run.py pytest"
 
 
 @pytest.mark.parametrize(("command", "printed"), [pair for pair in COMMANDS if pair[0] != TEST_COMMAND])
-def test_command_prints_the_shown_output(command: str, printed: str) -> None:
+def test_readme_command_prints_the_shown_output(command: str, printed: str) -> None:
     expect_printed(printed, run(command, ROOT), command)
 
 
@@ -26,7 +26,7 @@ def test_ci_runs_the_readmes_test_command() -> None:
     assert TEST_COMMAND in (ROOT / ".ci" / "run").read_text().splitlines()
 
 
-def test_links_exist() -> None:
+def test_readme_links_lead_to_existing_files() -> None:
     links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
     assert links
     for link in links:

@@ -37,7 +37,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     return module
 
 
-def test_second_run_does_not_reinstall(run: Any) -> None:
+def test_second_run_installs_nothing(run: Any) -> None:
     run.install("")
     run.install("")
     assert run.installed == [""]
@@ -81,6 +81,6 @@ def test_failed_installation_is_retried(run: Any, tmp_path: Path, monkeypatch: p
     assert run.installed == ["", ""]
 
 
-def test_usage_is_printed_without_arguments() -> None:
+def test_run_py_without_arguments_prints_its_usage() -> None:
     done = subprocess.run([sys.executable, str(ROOT / "run.py")], capture_output=True, text=True, check=True)
     assert "python3 run.py pytest" in done.stdout

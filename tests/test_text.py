@@ -14,7 +14,7 @@ def test_plural_agrees_with_the_count() -> None:
 @pytest.mark.parametrize(
     ("items", "text"), [(["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
 )
-def test_enumerations_have_one_conjunction(items: list[str], text: str) -> None:
+def test_enumeration_has_one_conjunction_before_its_last_item(items: list[str], text: str) -> None:
     assert join_and(items) == text
     assert join_or(iter(items)) == text.replace("and", "or")
 

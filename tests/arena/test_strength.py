@@ -22,7 +22,7 @@ def rows(output: str) -> dict[str, list[str]]:
     return {row[0]: row[1:] for row in table}
 
 
-def test_table_has_a_row_per_size_and_a_total(strength: RunCommand) -> None:
+def test_strength_table_has_a_row_per_board_size_and_a_total(strength: RunCommand) -> None:
     done = strength("greedy", "random:3", "--sizes", "2,3,starcircle", "--boards", "2", "--jobs", "2")
     assert done.returncode == 0, done.stderr
     table = rows(done.stdout)
@@ -51,7 +51,9 @@ def test_regret_is_measured_on_solved_positions(strength: RunCommand) -> None:
         (["--regret", "--sizes", "4"], "at least --empty cells"),
     ],
 )
-def test_invalid_arguments_are_reported(strength: RunCommand, arguments: list[str], message: str) -> None:
+def test_invalid_arguments_of_the_strength_benchmark_are_reported(
+    strength: RunCommand, arguments: list[str], message: str
+) -> None:
     done = strength(*arguments)
     assert done.returncode == 2
     assert message in done.stderr

@@ -69,7 +69,7 @@ def test_back_and_forward_step_through_games_and_survive_a_reload(open_game: Ope
     play.expect_moves("D4 Stake")
 
 
-def test_two_tabs_do_not_interfere(open_game: OpenGame) -> None:
+def test_games_in_two_tabs_do_not_affect_each_other(open_game: OpenGame) -> None:
     one = open_game(KEREN, moves=MADE)
     one.expect_moves(*MADE)
     two = PlayPage(one.page.context.new_page(), one.page.url)

@@ -32,7 +32,7 @@ def press_on_cell(play: PlayPage, key: str, name: str) -> None:
     press(play.page, key)
 
 
-def test_whole_game_by_keyboard(open_page: OpenPage) -> None:
+def test_whole_game_is_played_by_keyboard(open_page: OpenPage) -> None:
     play = PlayPage(open_page())
     page, dialog = play.page, play.dialog("New game")
     press(page, "n")
@@ -125,7 +125,7 @@ def test_keys_undo_and_redo_and_take_back_and_step_through_moves(open_game: Open
     play.expect_moves("A1 Stake", "F6 Stake")
 
 
-def test_key_switches_to_the_other_line(open_game: OpenGame) -> None:
+def test_key_switches_to_the_next_branch_of_the_game(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake"])
     press(play.page, "u")
     expect(play.status).to_have_text("X to move")

@@ -200,7 +200,7 @@ POSITIONS_ON_SCREEN = """() => ["#board", ".tools", ".record"].map(name => {
 
 @pytest.mark.parametrize("options", [{}, {"viewport": NARROW, "has_touch": True, "is_mobile": True}])
 @pytest.mark.parametrize("start", STARTS[:3])
-def test_notice_covers_no_cell_and_shifts_nothing(
+def test_notice_neither_covers_a_cell_nor_moves_the_board(
     open_game: OpenGame, start: str, options: dict[str, Any]
 ) -> None:
     play = open_game(start, ("person", "level:2"), **options)

@@ -68,7 +68,7 @@ def test_branch_is_deleted(open_game: OpenGame) -> None:
     expect(play.here).to_have_text("Start")
 
 
-def test_other_line_button_switches_between_branches(open_game: OpenGame) -> None:
+def test_button_other_line_switches_between_branches(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake"])
     play.tool("undo").click()
     play.click("B1")
@@ -77,7 +77,7 @@ def test_other_line_button_switches_between_branches(open_game: OpenGame) -> Non
     expect(play.here).to_have_text("A1 Stake")
 
 
-def test_undo_and_redo(open_game: OpenGame) -> None:
+def test_undo_and_redo_step_through_the_moves(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=THREE)
     play.tool("undo").click()
     expect(play.here).to_have_text("F6 Stake")
@@ -131,7 +131,7 @@ def test_step_buttons_lead_to_start_and_end(open_game: OpenGame) -> None:
         expect(play.here).to_have_text(here)
 
 
-def test_click_during_navigation_makes_no_move(open_game: OpenGame) -> None:
+def test_click_while_a_position_is_loading_makes_no_move(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=THREE)
     with hold_requests(play.page, "position"):
         play.tool("first").click()
@@ -143,7 +143,7 @@ def test_click_during_navigation_makes_no_move(open_game: OpenGame) -> None:
     expect(play.moves.filter(has_text="B2 Stake")).to_have_attribute("data-side", "0")
 
 
-def test_back_buttons_do_nothing_at_the_start(open_game: OpenGame) -> None:
+def test_navigation_buttons_are_disabled_in_a_game_without_moves(open_game: OpenGame) -> None:
     play = open_game(TINY)
     for action in ("undo", "redo", "take-back", "first", "previous", "next", "last"):
         expect(play.tool(action)).to_be_disabled()

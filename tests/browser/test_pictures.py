@@ -35,14 +35,16 @@ def take(page: Page, name: str) -> None:
         save(name, page.screenshot())
 
 
-def test_start(open_page: OpenPage) -> None:
+def test_picture_of_the_start_page(open_page: OpenPage) -> None:
     play = PlayPage(open_page(viewport=SIZE))
     expect(play.cells).to_have_count(36)
     take(play.page, "play-start")
 
 
 @pytest.mark.parametrize(("name", "scheme"), [("play-preview", "light"), ("play-dark", "dark")])
-def test_move_preview(open_game: OpenGame, middle: tuple[list[str], str], name: str, scheme: str) -> None:
+def test_picture_of_a_move_preview(
+    open_game: OpenGame, middle: tuple[list[str], str], name: str, scheme: str
+) -> None:
     moves, best = middle
     play = open_game(BLITZ, ("person", "level:4"), moves=moves, viewport=SIZE, color_scheme=scheme)
     play.cell(best).hover()
@@ -50,7 +52,7 @@ def test_move_preview(open_game: OpenGame, middle: tuple[list[str], str], name: 
     take(play.page, name)
 
 
-def test_thinking(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
+def test_picture_of_an_analysis(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
     moves, _ = middle
     play = open_game(BLITZ, ("person", "level:4"), moves=moves[:10], viewport=SIZE, reduced_motion="reduce")
     play.tool("analyse").click()
@@ -60,21 +62,21 @@ def test_thinking(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
     take(play.page, "play-thinking")
 
 
-def test_star_circle(open_game: OpenGame) -> None:
+def test_picture_of_a_star_circle_game(open_game: OpenGame) -> None:
     play = open_game("starcircle/standard/initial", ("person", "level:4"), moves=OPENING, viewport=SIZE)
     play.click("C7")
     expect(play.cell("C7")).to_have_attribute("aria-label", re.compile("selected"))
     take(play.page, "play-starcircle")
 
 
-def test_setup(open_game: OpenGame) -> None:
+def test_picture_of_the_setup_dialog(open_game: OpenGame) -> None:
     play = open_game(BLITZ, ("person", "alphabeta:4"), viewport=SIZE)
     play.tool("new").click()
     expect(play.dialog("New game").get_by_role("img", name="The board").locator("[data-owner]")).to_have_count(36)
     take(play.page, "play-setup")
 
 
-def test_editor(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
+def test_picture_of_the_board_editor(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
     play = open_game(BLITZ, moves=middle[0], viewport=SIZE)
     play.tool("new").click()
     dialog = play.dialog("New game")
@@ -86,14 +88,16 @@ def test_editor(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
 
 
 @pytest.mark.parametrize(("name", "action"), [("play-help", "help"), ("play-share", "take")])
-def test_dialogs(open_game: OpenGame, middle: tuple[list[str], str], name: str, action: str) -> None:
+def test_pictures_of_the_dialogs(
+    open_game: OpenGame, middle: tuple[list[str], str], name: str, action: str
+) -> None:
     play = open_game(BLITZ, moves=middle[0], viewport=SIZE)
     play.tool(action).click()
     expect(play.page.get_by_role("dialog")).to_be_visible()
     take(play.page, name)
 
 
-def test_phone(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
+def test_picture_of_the_phone_layout(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
     moves, best = middle
     phone = {"viewport": NARROW, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     play = open_game(BLITZ, ("person", "level:4"), moves=moves, **phone)
@@ -103,7 +107,7 @@ def test_phone(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
 
 
 @pytest.mark.parametrize(("name", "algorithm"), [("tree", "alphabeta"), ("tree-compare", "both")])
-def test_the_search_tree(open_page: OpenPage, name: str, algorithm: str) -> None:
+def test_picture_of_the_search_tree_page(open_page: OpenPage, name: str, algorithm: str) -> None:
     page = open_page(f"/tree#start={example('warfare-3')[1]}&algorithm={algorithm}&depth=3", SIZE)
     root = page.get_by_role("treeitem").first
     expect(root).to_be_visible()

@@ -140,7 +140,7 @@ def test_computer_pass_is_announced(open_game: OpenGame) -> None:
     expect(play.status).to_have_text("Your move, Circle")
 
 
-def test_the_computer_answers(open_game: OpenGame) -> None:
+def test_computer_answers_a_move_of_a_piece(open_game: OpenGame) -> None:
     play = open_game(INITIAL, ("person", "alphabeta:4"))
     play.click("C3", "D4")
     expect(play.moves).to_have_count(3)

@@ -13,7 +13,7 @@ from outply.games.warfare import Position
 KEREN = "warfare/raid/Keren"
 
 
-def test_whole_game_by_mouse(open_game: OpenGame) -> None:
+def test_whole_game_is_played_by_mouse(open_game: OpenGame) -> None:
     play = open_game(TINY)
     expect(play.status).to_have_text("X to move")
     play.click("A1")

@@ -49,7 +49,7 @@ def texts(values: Iterable[Iterable[int]]) -> list[str]:
 
 
 @pytest.mark.parametrize(("rules", "words"), [("Raid", "A1 Stake"), ("Blitz", "paradrop A1")])
-def test_both_rule_variants_of_warfare(setup: Setup, rules: str, words: str) -> None:
+def test_both_rule_variants_of_warfare_can_be_chosen(setup: Setup, rules: str, words: str) -> None:
     setup.choose("Game", "Warfare")
     setup.choose("Rules", rules)
     play = setup.start()
@@ -57,7 +57,7 @@ def test_both_rule_variants_of_warfare(setup: Setup, rules: str, words: str) -> 
     play.expect_moves(words)
 
 
-def test_star_circle_game(setup: Setup) -> None:
+def test_star_circle_can_be_chosen_and_played(setup: Setup) -> None:
     setup.choose("Game", "Star/Circle")
     expect(setup.preview.locator("use")).to_have_count(24)
     play = setup.start()
@@ -75,7 +75,7 @@ def test_named_board_is_previewed_and_played(setup: Setup) -> None:
     expect(play.cells).to_have_text(texts(named(NAMES[-1])))
 
 
-def test_random_board_by_size_and_seed(setup: Setup) -> None:
+def test_random_board_is_chosen_by_size_and_seed(setup: Setup) -> None:
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Size").fill("4")
     setup.dialog.get_by_label("Seed").fill("7")
@@ -152,7 +152,7 @@ def test_file_can_be_dropped_on_the_dialog(setup: Setup) -> None:
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
 
 
-def test_current_position_continues_with_other_players(open_game: OpenGame) -> None:
+def test_game_continues_from_the_current_position_with_other_players(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/random:3:1", moves=["A1 Stake", "C3 Stake"])
     setup = Setup(play)
     setup.choose("Board", "Current")
@@ -319,7 +319,7 @@ def test_dragging_paints_and_erases_owners(editor: Editor) -> None:
     play.expect_owners([".0", ".."])
 
 
-def test_editor_by_keyboard(editor: Editor) -> None:
+def test_editor_is_operated_by_keyboard(editor: Editor) -> None:
     editor.tile("A1").focus()
     for key in ("9", "9", "ArrowDown", "Space", "ArrowRight", "Space", "Space"):
         editor.page.keyboard.press(key)

@@ -31,7 +31,7 @@ def test_game_opened_last_is_shown_even_if_an_earlier_response_arrives_late(open
     expect(play.page).to_have_url(re.compile("random:3:1&moves="))
 
 
-def test_back_works_while_the_page_loads(open_game: OpenGame) -> None:
+def test_browser_back_works_while_the_page_loads(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake"])
     play.page.keyboard.press("g")
     play.expect_moves()
@@ -42,7 +42,7 @@ def test_back_works_while_the_page_loads(open_game: OpenGame) -> None:
     play.expect_moves("A1 Stake")
 
 
-def test_late_move_of_the_old_game_keeps_the_new_address(open_game: OpenGame) -> None:
+def test_move_made_while_back_is_loading_belongs_to_the_shown_game(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=["A1 Stake"])
     play.page.keyboard.press("g")
     play.expect_moves()
@@ -77,7 +77,7 @@ def test_computers_resume_from_a_position_that_is_still_loading(open_game: OpenG
     expect(play.status).to_have_text(re.compile("wins by"))
 
 
-def test_hint_requested_early_is_given(open_game: OpenGame) -> None:
+def test_hint_requested_before_the_position_is_loaded_is_shown_later(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake"])
     with hold_requests(play.page, "position"):
         play.page.keyboard.press("u")
@@ -86,7 +86,7 @@ def test_hint_requested_early_is_given(open_game: OpenGame) -> None:
     expect(play.announced).to_have_text("Hint: A1 Stake, value plus 8.")
 
 
-def test_move_typed_early_is_made(open_game: OpenGame) -> None:
+def test_move_typed_before_the_position_is_loaded_is_made_later(open_game: OpenGame) -> None:
     play = open_game(TINY)
     with hold_requests(play.page, "position"):
         play.type("a1")
@@ -124,7 +124,7 @@ def test_only_the_help_works_before_the_game_is_loaded(open_game: OpenGame) -> N
     expect(play.status).to_have_text("O to move")
 
 
-def test_editor_requested_early_opens_when_the_board_is_loaded(open_game: OpenGame) -> None:
+def test_editor_requested_before_the_board_is_loaded_opens_later(open_game: OpenGame) -> None:
     play = open_game(KEREN)
     play.tool("new").click()
     with hold_requests(play.page, "position"):
@@ -151,7 +151,7 @@ def test_late_resize_does_not_affect_the_next_editor(open_game: OpenGame) -> Non
     expect(setup.get_by_role("img", name="The board").locator("[data-owner]")).to_have_count(4)
 
 
-def test_game_started_early_opens_when_its_text_is_parsed(open_game: OpenGame) -> None:
+def test_game_started_before_its_text_is_parsed_opens_later(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.tool("new").click()
     dialog = play.dialog("New game")

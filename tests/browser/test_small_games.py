@@ -16,7 +16,7 @@ def play(monkeypatch: pytest.MonkeyPatch, open_game: OpenGame) -> PlayPage:
     return open_game("nim/plain/five")
 
 
-def test_editor_is_not_offered_for_games_without_it(play: PlayPage) -> None:
+def test_editor_is_not_offered_for_a_game_that_cannot_be_edited(play: PlayPage) -> None:
     play.tool("new").click()
     dialog = play.dialog("New game")
     expect(dialog.get_by_role("radio", name="Nim")).to_be_checked()

@@ -63,7 +63,7 @@ def test_solved_position_is_labelled(open_game: OpenGame) -> None:
     expect(play.fact("Value")).to_have_text("X +8")
 
 
-def test_click_on_the_principal_variation_plays_it(open_game: OpenGame) -> None:
+def test_click_on_a_move_of_the_principal_variation_plays_the_moves_up_to_it(open_game: OpenGame) -> None:
     play = open_game(SMOLENSK, moves=["F6 Stake"])
     play.tool("previous").click()
     play.tool("analyse").click()
@@ -76,7 +76,7 @@ def test_click_on_the_principal_variation_plays_it(open_game: OpenGame) -> None:
     expect(play.here).to_have_text(line[1])
 
 
-def test_analysis_follows_the_game(open_game: OpenGame) -> None:
+def test_analysis_restarts_at_the_new_position_after_a_move(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.tool("analyse").click()
     expect(play.fact("Depth")).to_have_text("solved")

@@ -54,7 +54,7 @@ def test_links_lead_from_the_play_page_to_the_tournament_and_back(
     expect(page.get_by_role("link", name="Tournament")).to_be_visible()
 
 
-def test_game_replay_by_click_and_key(open_page: OpenPage) -> None:
+def test_game_page_replays_the_game_by_clicks_and_keys(open_page: OpenPage) -> None:
     page = open_page("/tournament/game/1.html")
     said = page.locator("#move")
     expect(said).to_have_text("4 moves")
@@ -84,14 +84,14 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> Non
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_no_serious_violation(open_page: OpenPage, path: str) -> None:
+def test_tournament_pages_have_no_serious_accessibility_violation(open_page: OpenPage, path: str) -> None:
     page = open_page(f"/tournament/{path}")
     expect(page.get_by_text("NOT ISOLATED")).to_be_visible()
     assert accessibility_violations(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_page_fits_a_phone(open_page: OpenPage, path: str) -> None:
+def test_tournament_page_fits_a_phone(open_page: OpenPage, path: str) -> None:
     page = open_page(f"/tournament/{path}", viewport=NARROW)
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
@@ -135,7 +135,7 @@ def test_game_finished_during_loading_appears(
     expect(page.get_by_text(f"{played + 1} games played")).to_be_visible()
 
 
-def test_click_on_a_column_header_sorts(open_page: OpenPage) -> None:
+def test_click_on_a_column_header_sorts_the_standings(open_page: OpenPage) -> None:
     page = open_page("/tournament/")
     names = page.locator(".standing tbody th")
     head = page.get_by_role("button", name="Contestant")

@@ -72,7 +72,7 @@ def test_file_of_a_subtree_names_its_place_in_the_tree(open_file: OpenFile) -> N
     expect(tree.panel).to_contain_text(f'outply tree with --below "{move}" --below "{reply}" has them')
 
 
-def test_comparison_is_one_file(open_file: OpenFile) -> None:
+def test_comparison_of_two_search_trees_is_one_file(open_file: OpenFile) -> None:
     one = open_file(file_of([record_tree(POSITION, 2, algorithm) for algorithm in textbook.ALGORITHMS]))
     two = TreePage(one.page, 1)
     one.focused.focus()

@@ -42,7 +42,7 @@ def contestant(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.mark.parametrize("language", ["python", "cpp", "java"])
-def test_every_template_passes(tmp_path: Path, language: str) -> None:
+def test_every_contestant_template_passes_the_check(tmp_path: Path, language: str) -> None:
     if language == "java" and shutil.which("javac") is None:
         pytest.skip("no javac")
     folder = tmp_path / "mine"
@@ -54,7 +54,7 @@ def test_every_template_passes(tmp_path: Path, language: str) -> None:
     assert "a game on this board has 5" in done.stdout
 
 
-def test_template_does_not_overwrite_files(tmp_path: Path) -> None:
+def test_template_command_does_not_overwrite_files(tmp_path: Path) -> None:
     for status in (0, 2):
         done = CliRunner().invoke(template, [str(tmp_path)])
         assert (done.exit_code, "already exists" in done.output) == (status, status == 2)
@@ -90,7 +90,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("failure", WRONG)
-def test_failure_is_reported_with_advice(contestant: Callable[..., Path], failure: str) -> None:
+def test_failure_of_a_program_is_reported_with_advice(contestant: Callable[..., Path], failure: str) -> None:
     run, advice = WRONG[failure]
     done = check(contestant(run), "--seconds", "0.4" if failure == "out of CPU time" else "60")
     assert (done.returncode, done.stderr) == (1, "")

@@ -181,7 +181,7 @@ class TestMatchView:
         assert re.search("visited +1,234 +not counted", text)
         assert "green wins by 24" in text
 
-    def test_names_are_neither_markup_nor_terminal_commands(self) -> None:
+    def test_player_names_are_not_interpreted_as_markup_or_terminal_commands(self) -> None:
         text = shown(MatchView(GameRecord(SMALL, ("[b]", "\x1b[2Jb"), (), SMALL, "[red]1")), plain())
         assert "[b]" in text
         assert "\\x1b[2Jb" in text
@@ -212,7 +212,9 @@ class TestMatchView:
 
     @settings(max_examples=60)
     @given(positions, st.integers(20, 150), st.integers(16, 60), st.booleans())
-    def test_view_fits_any_terminal(self, position: Position, width: int, height: int, foot: bool) -> None:
+    def test_live_view_fits_a_terminal_of_any_size(
+        self, position: Position, width: int, height: int, foot: bool
+    ) -> None:
         view = MatchView(
             GameRecord(position, ("alphabeta:4", "engine:2000n"), (), position), footer=KEYS if foot else ""
         )
@@ -220,7 +222,7 @@ class TestMatchView:
         assert len(lines) < height
         assert max(map(len, lines)) <= width
 
-    def test_whole_board_is_printed_to_a_file(self) -> None:
+    def test_board_printed_to_a_file_is_not_cropped(self) -> None:
         start = warfare.Position.of(random_board(26, 1))
         text = shown(MatchView(GameRecord(start, ("a", "b"), (), start)), console(width=130))
         assert "rows" not in text
@@ -255,7 +257,7 @@ class TestLiveMatch:
 
     @pytest.mark.parametrize("terminal", [True, False])
     @pytest.mark.parametrize("method", ["view", "move_text", "click_path"])
-    def test_error_while_drawing_is_raised_in_the_match(
+    def test_exception_while_drawing_the_board_is_raised(
         self, terminal: bool, method: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         on = console(force_terminal=terminal)
@@ -311,18 +313,18 @@ class TestReplay:
             ("٣g" + RIGHT, 1),
         ],
     )
-    def test_keys_move_the_cursor(self, pressed: str, ply: int) -> None:
+    def test_keys_select_the_position_of_a_replay(self, pressed: str, ply: int) -> None:
         cursor = ReplayCursor(last=36)
         for key in split_keys(pressed):
             cursor = not_none(cursor.press(key))
         assert cursor.ply == ply
 
     @pytest.mark.parametrize("key", ["q", "Q", ESCAPE, "\x03", "\x04"])
-    def test_keys_quit_the_replay(self, key: str) -> None:
+    def test_keys_end_the_replay(self, key: str) -> None:
         assert ReplayCursor(last=36, ply=5).press(key) is None
 
     @given(st.text(max_size=40) | st.lists(st.sampled_from([RIGHT, LEFT, HOME, END, "1", "g"])).map("".join))
-    def test_no_key_moves_the_cursor_out_of_the_game(self, pressed: str) -> None:
+    def test_keys_do_not_move_beyond_the_first_or_last_position(self, pressed: str) -> None:
         assert "".join(split_keys(pressed)) == pressed
         cursor = ReplayCursor(last=7)
         for key in split_keys(pressed):

@@ -52,7 +52,7 @@ def test_raid_is_mandatory_under_blitz_rules(outply: RunCommand) -> None:
     assert outply("solve", "-", "-o", "-", "--rules", "blitz", given=question).stdout == "B1 Raid\nXX\n.."
 
 
-def test_competition_is_answered_with_a_legal_move(outply: RunCommand) -> None:
+def test_competition_input_is_answered_with_a_legal_move(outply: RunCommand) -> None:
     question = QUESTION.replace("ALPHABETA", "COMPETITION").replace("\n4\n", "\n1.500\n")
     done = outply("solve", "-", "-o", "-", given=question)
     assert done.returncode == 0
@@ -233,7 +233,7 @@ def test_answer_on_a_terminal_ends_with_a_line_feed(at_terminal: Callable[..., T
     assert terminal.shown == "B3 Stake\r\nX..\r\n...\r\n.O.\r\n"
 
 
-def test_closed_pipe_prints_no_error(tmp_path: Path) -> None:
+def test_solve_prints_no_error_if_the_output_pipe_is_closed(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(QUESTION)
     reader, writer = os.pipe()
     os.close(reader)

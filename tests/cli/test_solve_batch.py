@@ -66,7 +66,7 @@ def test_several_inputs_are_answered_under_their_relative_paths(solve: RunComman
     assert files(tmp_path / "o") == ["a/output.txt", "b/output.txt", "c/any.out", "output.txt"]
 
 
-def test_colliding_answers_are_refused_before_any_search(solve: RunCommand, tmp_path: Path) -> None:
+def test_inputs_with_the_same_answer_path_are_refused_before_any_search(solve: RunCommand, tmp_path: Path) -> None:
     write(tmp_path, "cases/good.in", "x.in", "x.txt")
     done = solve("cases", "x.in", "x.txt", "--out-dir", "o")
     assert done.returncode == 2

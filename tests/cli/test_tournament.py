@@ -56,7 +56,7 @@ def test_round_robin_is_played_and_exported(call: RunCommand, tmp_path: Path) ->
     assert json.loads((tmp_path / "standings.json").read_text())["standings"] == standings
 
 
-def test_run_resumes_with_late_contestants(call: RunCommand) -> None:
+def test_tournament_resumes_with_contestants_that_join_later(call: RunCommand) -> None:
     call("run", "greedy", "random:1", *SHORT)
     assert call("run").stdout.count(" wins by ") == 0
     late = call("run", "level:1").stdout
@@ -301,7 +301,7 @@ def has_results(path: Path) -> bool:
         ),
     ],
 )
-def test_state_of_another_sprt_is_refused(call: RunCommand, arguments: list[str], message: str) -> None:
+def test_state_file_of_another_sprt_is_refused(call: RunCommand, arguments: list[str], message: str) -> None:
     call("sprt", "greedy", "random:1", "--board", "Keren", "--pairs", "1", "--state", "s.db")
     call("run", "greedy", "random:1", *SHORT)
     done = call("sprt", "--state", "s.db", *arguments)

@@ -52,7 +52,7 @@ def test_page_is_written_next_to_the_input_and_holds_every_visit(outply: RunComm
     assert sorted(os.listdir(tmp_path)) == ["question.tree.html", "question.txt"]
 
 
-def test_text_of_the_example_of_the_assignment(outply: RunCommand) -> None:
+def test_tree_command_prints_the_tree_of_the_assignment_example(outply: RunCommand) -> None:
     done = outply("-", "--text", given=STAR)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[3:] == [
@@ -88,7 +88,7 @@ def test_extension_of_the_output_selects_the_format(
     assert (tmp_path / name).read_text().startswith(begins)
 
 
-def test_options_override_the_input(outply: RunCommand) -> None:
+def test_depth_and_algorithm_options_override_the_input(outply: RunCommand) -> None:
     shown = outply(
         "-", "--text", "--depth", "2", "--algorithm", "minimax", "--rules", "blitz", given=WARFARE
     ).stdout
@@ -113,7 +113,9 @@ def test_part_of_a_tree_has_the_windows_of_the_whole_search(outply: RunCommand) 
         (["--rules", "blitz"], ["Paradrop a1", "PARADROP b2"]),
     ],
 )
-def test_case_of_a_move_is_ignored(outply: RunCommand, options: list[str], below: list[str]) -> None:
+def test_tree_command_ignores_upper_and_lower_case_in_moves(
+    outply: RunCommand, options: list[str], below: list[str]
+) -> None:
     named = [word for move in below for word in ("--below", move)]
     done = outply("-", "--text", "--algorithm", "minimax", *options, *named, given=WARFARE)
     assert (done.returncode, done.stderr) == (0, "")
@@ -181,14 +183,14 @@ def test_search_much_larger_than_the_limit_is_folded(outply: RunCommand, tmp_pat
     assert (tmp_path / "tree.html").stat().st_size < 1_000_000
 
 
-def test_board_requires_a_depth(outply: RunCommand) -> None:
+def test_tree_of_a_board_requires_a_depth(outply: RunCommand) -> None:
     refused = outply("-", "--text", given=TABLE)
     assert refused.returncode == 2
     assert "standard input is a board without a search depth; add --depth" in refused.stderr
     assert outply("-", "--text", "--depth", "2", given=TABLE).stdout.startswith("Warfare, ALPHABETA to depth 2\n")
 
 
-def test_competition_requires_a_depth(outply: RunCommand) -> None:
+def test_tree_of_a_competition_input_requires_a_depth(outply: RunCommand) -> None:
     question = WARFARE.replace("ALPHABETA", "COMPETITION").replace("\n4\n", "\n1.500\n")
     refused = outply("-", given=question)
     assert refused.returncode == 2

@@ -29,7 +29,7 @@ def test_command_starts_after_a_prompt_and_continues_after_a_backslash() -> None
     assert commands(first) == [("printf 'a\\n'", "a"), ("echo one \\\n  two", "one two")]
 
 
-def test_comment_excludes_a_block() -> None:
+def test_comment_before_a_code_block_excludes_the_block() -> None:
     assert [block.is_run for block in blocks(PAGE)] == [True, False]
 
 
@@ -42,7 +42,7 @@ def test_ellipsis_matches_anything_within_and_between_lines(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("printed", ["a", "a b c\n", "b\na"])
-def test_different_output_fails(printed: str) -> None:
+def test_console_block_with_different_output_fails(printed: str) -> None:
     with pytest.raises(AssertionError, match="the command printed"):
         expect_printed("a b", printed, "the command")
 
@@ -52,6 +52,6 @@ def test_standard_error_is_part_of_the_output(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("comment", ["2", "1\n# -> 1"])
-def test_different_output_of_python_fails(tmp_path: Path, comment: str) -> None:
+def test_python_block_with_different_output_fails(tmp_path: Path, comment: str) -> None:
     with pytest.raises(AssertionError):
         expect_python(f"```python\nprint(1)  # -> {comment}\n```\n", tmp_path)

@@ -46,7 +46,7 @@ def plot_texts(drawing: str) -> list[str]:
     return re.findall(r"<!-- (.*?) -->", drawing)
 
 
-def test_execution_reproduces_the_stored_outputs(tmp_path: Path) -> None:
+def test_execution_of_the_notebook_reproduces_the_stored_outputs(tmp_path: Path) -> None:
     blank = story()
     for cell in blank.cells:
         if cell.cell_type == "code":
@@ -66,7 +66,7 @@ def test_notebook_file_is_formatted_as_the_command_writes_it() -> None:
     nbformat.validate(story())
 
 
-def test_all_cells_were_executed_in_order_without_errors() -> None:
+def test_notebook_cells_were_executed_in_order_without_errors() -> None:
     cells = [cell for cell in story().cells if cell.cell_type == "code"]
     assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
     assert {output.output_type for cell in cells for output in cell.outputs} == {
@@ -89,7 +89,7 @@ def test_every_picture_has_an_alternative_text() -> None:
         assert cell.metadata.mystnb.image.alt, cell.source
 
 
-def test_failing_cell_is_reported_and_leaves_the_file_unchanged(tmp_path: Path) -> None:
+def test_failing_notebook_cell_is_reported_and_the_file_left_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "broken.ipynb"
     cell = new_code_cell("print('so far')\n1 / 0", id="broken")
     path.write_text(notebook.notebook_text(new_notebook(cells=[cell])))

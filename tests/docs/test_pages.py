@@ -44,7 +44,7 @@ def test_python_prints_the_output_in_its_comments(page: str, folder: Path) -> No
     expect_python(PAGES[page], folder)
 
 
-def test_page_that_is_left_to_another_test_is_named_there() -> None:
+def test_page_run_by_another_test_is_named_in_that_test() -> None:
     for page in PAGES.keys() - RUN_PAGES:
         assert page in (ROOT / not_none(RUN_BY.match(PAGES[page]))[1]).read_text()
 

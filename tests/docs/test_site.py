@@ -65,17 +65,17 @@ def test_every_command_is_documented() -> None:
 
 
 @pytest.mark.parametrize("image", IMAGES)
-def test_picture_is_used(image: str) -> None:
+def test_every_picture_is_used_on_a_page(image: str) -> None:
     texts = [*PAGES.values(), (ROOT / "README.md").read_text()]
     assert any(f"images/{image})" in text for text in texts)
 
 
 @pytest.mark.parametrize("image", [name for name in IMAGES if name.removesuffix(".svg") not in DRAWINGS])
-def test_picture_is_written_by_a_script_or_test(image: str) -> None:
+def test_every_picture_is_written_by_a_script_or_a_test(image: str) -> None:
     assert any(f'"{image.partition(".")[0]}' in path.read_text() for path in MAKERS)
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_drawing_is_up_to_date(name: str) -> None:
+def test_generated_drawing_is_up_to_date(name: str) -> None:
     is_current = (DOCS / "images" / f"{name}.svg").read_text() == DRAWINGS[name]
     assert is_current, "redraw it: python3 run.py python docs/drawings.py"

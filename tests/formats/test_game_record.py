@@ -80,7 +80,7 @@ def test_name_that_could_not_be_read_back_is_refused(name: str) -> None:
     assert game_record.record_name(name) == game_record.record_name(game_record.record_name(name))
 
 
-def test_layout_of_a_record() -> None:
+def test_game_record_is_written_in_the_documented_layout() -> None:
     assert without_times(TEXT) == [
         "outply record 1",
         "game     warfare",
@@ -115,7 +115,7 @@ def test_records_of_equal_games_differ_only_in_times() -> None:
     assert without_times(game_record.write(again)) == without_times(TEXT)
 
 
-def test_crlf_tabs_and_spacing_are_ignored() -> None:
+def test_crlf_tabs_and_spacing_in_a_record_are_ignored() -> None:
     table = line_with("no  player")
     text = "\r\n".join(LINES[: table - 1] + ["\t".join(line.split("  ")) for line in LINES[table - 1 :]])
     assert game_record.read(b"\xef\xbb\xbf" + text.encode(), "game.txt") == GAME

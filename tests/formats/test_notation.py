@@ -30,7 +30,7 @@ def test_setup_is_written_by_name(game: Game) -> None:
     assert random_start.size == 3
 
 
-def test_layout_of_a_position() -> None:
+def test_position_is_written_in_the_documented_notation() -> None:
     position = Position.of([[66, 76], [28, 66]], ["X.", ".."], to_move="O")
     assert notation.to_line(position) == "warfare/raid/O/66_76/28_66/X./.."
 

@@ -139,12 +139,12 @@ def test_competition_has_seconds_and_no_depth(text: str, seconds: float) -> None
     assert (question.mode, question.depth, question.seconds) == ("COMPETITION", None, seconds)
 
 
-def test_huge_seconds_are_truncated() -> None:
+def test_huge_number_of_seconds_is_reduced_to_a_maximum() -> None:
     text = GOOD.replace("MINIMAX", "COMPETITION").replace("\n2\n", f"\n{'9' * 500}\n")
     assert read(text.encode()).seconds == 1e9
 
 
-def test_rule_variant_is_given_by_the_caller() -> None:
+def test_rule_variant_of_a_warfare_input_is_chosen_by_the_caller() -> None:
     assert read(GOOD.encode(), rules="blitz").position.rules == "blitz"
 
 

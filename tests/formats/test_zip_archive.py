@@ -8,14 +8,14 @@ from outply.formats.zip_archive import create_zip
 TEXTS = {"logs/01-a.txt": "one\n", "logs/02-b.txt": "two \N{MULTIPLICATION SIGN} three\n"}
 
 
-def test_files_are_archived_in_order() -> None:
+def test_zip_archive_has_the_files_in_the_given_order() -> None:
     with zipfile.ZipFile(io.BytesIO(create_zip(TEXTS))) as file:
         assert file.testzip() is None
         assert {name: file.read(name).decode() for name in file.namelist()} == TEXTS
         assert file.namelist() == list(TEXTS)
 
 
-def test_archive_does_not_depend_on_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_zip_archive_has_the_same_bytes_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.time", lambda: 1e9)
     monkeypatch.setattr("time.localtime", lambda *_: (2033, 5, 6, 7, 8, 9))
     before = create_zip(TEXTS)

@@ -28,7 +28,7 @@ def test_random_board_is_reproducible_from_its_seed() -> None:
     assert random_board(3, seed=1) == [[96, 6, 12], [40, 80, 55], [33, 47, 13]]
 
 
-def test_random_values_are_in_range() -> None:
+def test_values_of_random_boards_are_in_range() -> None:
     values = {value for row in random_board(26, seed=3, highest=2) for value in row}
     assert values == {1, 2}
 

@@ -24,7 +24,7 @@ def test_warfare_explains_illegal_moves(text: str, explanation: str) -> None:
     assert explain_illegal_move(BOARD, WarfareMove.parse(text)) == explanation
 
 
-def test_blitz_explains_that_conquering_is_mandatory() -> None:
+def test_stake_that_must_conquer_under_blitz_rules_is_explained() -> None:
     position = Position.of([[1, 2], [3, 4]], ["X.", ".."], rules="blitz")
     assert "is a blitz (Raid)" in explain_illegal_move(position, WarfareMove.parse("B1 Stake"))
 
@@ -44,7 +44,9 @@ def test_starcircle_explains_illegal_moves(text: str, explanation: str) -> None:
     assert explain_illegal_move(position, StarCircleMove.parse(text)) == explanation
 
 
-def test_games_without_explanations_have_a_general_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_illegal_move_of_a_game_without_explanations_gets_a_general_explanation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from outply.games import registry
 
     monkeypatch.setattr(registry, "plugin_games", lambda reserved: {"nim": Nim()})

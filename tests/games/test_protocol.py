@@ -60,7 +60,7 @@ def test_malformed_move_is_refused(start: Start) -> None:
             game.parse_move(text)
 
 
-def test_unknown_start_is_refused_with_a_message(start: Start) -> None:
+def test_unknown_setup_is_refused_with_a_message(start: Start) -> None:
     game, variant = start
     for arguments in [("chess",), (variant, "nowhere"), (variant, "random:0:1"), (variant, "random:x:1")]:
         with pytest.raises(ValueError, match=r"rules|board|setup"):

@@ -44,7 +44,7 @@ def listed(python: RunPython) -> tuple[list[str], str]:
     return done.stdout.split(), done.stderr
 
 
-def test_only_built_in_games_without_plugins(python: RunPython) -> None:
+def test_registry_has_only_built_in_games_if_no_plugin_is_installed(python: RunPython) -> None:
     assert listed(python) == (["warfare", "starcircle"], "")
 
 

@@ -82,7 +82,7 @@ def test_picture_contains_each_text_and_label_once(position: AnyPosition) -> Non
 
 @settings(max_examples=60)
 @given(positions)
-def test_owners_differ_in_shape(position: AnyPosition) -> None:
+def test_pieces_of_the_two_owners_have_different_shapes(position: AnyPosition) -> None:
     view = game_of(position).view(position)
     picture = svg.render_view(view)
     shapes = svg.PIECES if view.pieces else svg.MARKS
@@ -153,7 +153,7 @@ def test_long_values_fit_into_their_cells(digits: int) -> None:
     assert digits * widest_digit * font <= svg.SIDE
 
 
-def test_pictures_are_small() -> None:
+def test_svg_pictures_are_small_files() -> None:
     for name in NAMES:
         for owner in "XO":
             full = warfare.Position.of(named(name), [owner * 6] * 6)

@@ -63,7 +63,7 @@ def test_click_paths_are_unique_except_for_stake_and_raid_on_the_same_cell(posit
 
 
 @given(positions)
-def test_moves_left_counts_down_to_zero(position: Position) -> None:
+def test_number_of_moves_left_counts_down_to_zero(position: Position) -> None:
     game = game_of(position)
     while (left := game.view(position).moves_left) is not None and not position.is_over:
         position = position.play(position.moves()[-1])
@@ -71,7 +71,7 @@ def test_moves_left_counts_down_to_zero(position: Position) -> None:
     assert left in (None, 0)
 
 
-def test_views_and_options_are_values() -> None:
+def test_views_and_options_can_be_pickled_and_hashed() -> None:
     position = warfare.Position.of([[1, 2], [3, 4]], ["X.", ".O"])
     view = game_of(position).view(position)
     assert pickle.loads(pickle.dumps(view)) == view

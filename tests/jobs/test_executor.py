@@ -34,7 +34,7 @@ def test_executor_yields_reports_and_results(executor: Executor) -> None:
     assert {event.job: event.value for event in events if not event.is_result} == {job: job.number for job in jobs}
 
 
-def test_error_of_a_job_is_raised_or_is_yielded_if_keep_going_is_set(executor: Executor) -> None:
+def test_error_of_a_job_is_raised_or_with_keep_going_yielded_as_its_result(executor: Executor) -> None:
     with pytest.raises(WorkerError, match="it cannot be done"):
         list(executor.run(deque([Fail()])))
     events = list(executor.run(deque([Fail(), Square(2)]), keep_going=True))
@@ -43,7 +43,7 @@ def test_error_of_a_job_is_raised_or_is_yielded_if_keep_going_is_set(executor: E
     assert values == {Square(2): 4}
 
 
-def test_build_is_shared_by_the_jobs_of_a_machine(executor: Executor, tmp_path: Path) -> None:
+def test_jobs_on_one_machine_share_a_build(executor: Executor, tmp_path: Path) -> None:
     log = tmp_path / "log"
     for _ in range(3):
         (event,) = executor.run(deque([BuildOnce("key", str(log))]))

@@ -18,7 +18,7 @@ def make_stale(temporary_dir: Path, count: int) -> list[Path]:
     return paths
 
 
-def test_only_directories_of_dead_processes_are_removed(temp_dir: Path) -> None:
+def test_only_work_directories_of_dead_processes_are_removed(temp_dir: Path) -> None:
     stale = make_stale(temp_dir, 2)
     with WorkDirectory() as first, WorkDirectory() as second:
         assert sorted(temp_dir.iterdir()) == sorted([first.path, second.path])
@@ -26,7 +26,7 @@ def test_only_directories_of_dead_processes_are_removed(temp_dir: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [errno.ENOENT, errno.ENOTEMPTY])
-def test_directory_removed_or_used_by_another_process_is_skipped(
+def test_work_directory_removed_or_used_by_another_process_is_skipped(
     temp_dir: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     stale = make_stale(temp_dir, 2)

@@ -23,7 +23,7 @@ def starcircle(stars: int, circles: int) -> _native.StarCirclePosition:
     )
 
 
-def test_valid_position_is_accepted() -> None:
+def test_native_core_accepts_a_valid_position() -> None:
     assert _native.WarfarePosition(**VALID).expected_plies() == 2
 
 
@@ -72,14 +72,14 @@ def test_malformed_starcircle_position_is_rejected(stars: int, circles: int) -> 
     ],
     ids=["Warfare", "Star/Circle"],
 )
-def test_unknown_evaluation_is_rejected(
+def test_native_core_rejects_an_unknown_evaluation(
     position: _native.WarfarePosition | _native.StarCirclePosition, evaluation: str, message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
         position.literal(1, prune=False, evaluation=evaluation, control=_native.Control())
 
 
-def test_core_records_the_fields_of_visit_in_their_order() -> None:
+def test_native_core_records_the_fields_of_a_visit_in_their_order() -> None:
     assert _native.visit_fields() == [*Visit._fields, "effect"]
 
 

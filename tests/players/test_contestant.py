@@ -16,7 +16,7 @@ def test_template_has_a_makefile_and_an_agent(tmp_path: Path, language: str) -> 
     assert "\nrun:\n\t" in makefile
 
 
-def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
+def test_template_does_not_overwrite_existing_files(tmp_path: Path) -> None:
     (tmp_path / "Makefile").write_text("mine")
     with pytest.raises(TemplateError, match="Makefile already exists"):
         write_template("python", tmp_path)
@@ -24,12 +24,12 @@ def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "Makefile").read_text() == "mine"
 
 
-def test_file_in_place_of_the_directory_is_reported(tmp_path: Path) -> None:
+def test_template_directory_that_is_a_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     with pytest.raises(TemplateError, match="file is not a directory"):
         write_template("python", tmp_path / "file")
 
 
-def test_unknown_language_is_reported_with_the_known_ones(tmp_path: Path) -> None:
+def test_unknown_template_language_is_reported_with_the_known_languages(tmp_path: Path) -> None:
     with pytest.raises(TemplateError, match="expected python, cpp, java"):
         write_template("cobol", tmp_path)

@@ -21,7 +21,7 @@ def test_every_unsuccessful_termination_maps_to_a_failure_and_a_verdict(terminat
     assert Verdict.of_termination(termination) is not Verdict.RIGHT
 
 
-def test_labels_of_failures_are_the_ones_stored_in_databases() -> None:
+def test_failures_have_the_labels_that_databases_store() -> None:
     assert [failure.value for failure in Failure] == [
         "illegal move",
         "wrong board",

@@ -58,13 +58,13 @@ def decision_of(result: SearchResult, depth: int) -> MoveDecision:
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=20)
 @given(position=positions.filter(is_not_over), context=CONTEXTS)
-def test_moves_are_legal_in_every_context(name: str, position: Position, context: MoveContext) -> None:
+def test_players_choose_legal_moves_in_every_context(name: str, position: Position, context: MoveContext) -> None:
     assert player(name).choose(position, context).move in position.moves()
 
 
 @pytest.mark.parametrize("position", STARTS, ids=lambda start: type(start).__module__)
 @pytest.mark.parametrize("name", ["random:3", "greedy", "alphabeta:2"])
-def test_players_of_equal_names_choose_equal_moves(name: str, position: Position) -> None:
+def test_two_players_with_the_same_name_choose_the_same_moves(name: str, position: Position) -> None:
     one, other = player(name), player(name)
     for _ in range(20):
         decision = one.choose(position, MoveContext())
@@ -72,7 +72,7 @@ def test_players_of_equal_names_choose_equal_moves(name: str, position: Position
         position = position.play(decision.move)
 
 
-def test_default_seed_of_random_is_0_and_other_seeds_choose_other_moves() -> None:
+def test_random_player_has_seed_0_by_default_and_other_seeds_choose_other_moves() -> None:
     def first_moves(name: str) -> list[Any]:
         return [player(name).choose(start, MoveContext()).move for start in STARTS] + [
             one.choose(STARTS[0], MoveContext()).move for one in [player(name)] for _ in range(20)
@@ -102,7 +102,7 @@ def test_fixed_depth_players_agree_with_the_textbook(
 
 @pytest.mark.parametrize("rules", warfare.RULES)
 @pytest.mark.parametrize("evaluation", evaluations("warfare").values(), ids=evaluations("warfare"))
-def test_game_with_an_evaluation_agrees_with_the_textbook(rules: str, evaluation: Evaluation) -> None:
+def test_textbook_player_with_an_evaluation_agrees_with_the_textbook(rules: str, evaluation: Evaluation) -> None:
     start = warfare.Position.of(random_board(4, seed=2), rules=rules)
     record = play(start, player(f"alphabeta:2:{evaluation.name}"), player("alphabeta:2"))
     position = start
@@ -121,6 +121,6 @@ def test_evaluation_that_the_game_does_not_have_is_reported() -> None:
 
 
 @given(position=positions.filter(is_not_over))
-def test_greedy_agrees_with_the_textbook_at_depth_1(position: Position) -> None:
+def test_greedy_player_agrees_with_the_textbook_at_depth_1(position: Position) -> None:
     reference = textbook.minimax(position, 1)
     assert player("greedy").choose(position, MoveContext()) == decision_of(reference, 1)

@@ -70,7 +70,7 @@ def test_input_contains_the_remaining_time(contestant: MakeContestant, tmp_path:
     assert program.printed[1] == "198.500\n"
 
 
-def test_files_persist_within_a_game_only(contestant: MakeContestant) -> None:
+def test_files_of_a_program_persist_from_move_to_move_but_not_between_games(contestant: MakeContestant) -> None:
     program = contestant("python3 agent.py; echo x >> kept; cat kept >&2")
     for lines in (1, 2, 3):
         program.choose(SMALL, MoveContext())
@@ -80,7 +80,7 @@ def test_files_persist_within_a_game_only(contestant: MakeContestant) -> None:
     assert again.printed[1] == "x\n"
 
 
-def test_calibrate_and_newgame_are_run_and_may_fail(contestant: MakeContestant) -> None:
+def test_make_calibrate_and_make_newgame_are_run_and_may_fail(contestant: MakeContestant) -> None:
     targets = "calibrate:\n\techo c > calibrated; false\nnewgame:\n\techo n > new; false\n"
     program = contestant("cat built calibrated new >&2; python3 agent.py", "echo a > built", targets)
     program.choose(SMALL, MoveContext())
@@ -144,7 +144,7 @@ def test_answer_after_the_time_limit_is_a_forfeit(contestant: MakeContestant, tm
     assert (failure, "the limit is 0.300 s" in explanation) == (Failure.CPU_TIME, True)
 
 
-def test_crlf_and_trailing_whitespace_are_ignored(contestant: MakeContestant) -> None:
+def test_crlf_and_trailing_whitespace_in_an_output_txt_are_ignored(contestant: MakeContestant) -> None:
     program = contestant("@printf 'A1 Stake \\r\\nX.\\r\\n..\\r\\n\\n' > output.txt")
     assert str(program.choose(SMALL, MoveContext()).move) == "A1 Stake"
 
@@ -192,6 +192,6 @@ def test_built_in_player_forfeits_when_its_time_is_up() -> None:
     assert (caught.value.side, caught.value.forfeit.failure) == (0, Failure.CPU_TIME)
 
 
-def test_programs_do_not_play_star_circle(contestant: MakeContestant) -> None:
+def test_program_that_is_to_play_star_circle_is_refused(contestant: MakeContestant) -> None:
     with pytest.raises(PlayerError, match="plays only Warfare"):
         contestant("@true").choose(all_games()["starcircle"].start("standard", "initial"), MoveContext())

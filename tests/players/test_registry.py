@@ -37,7 +37,7 @@ def test_every_example_is_parsed_as_its_player_type() -> None:
 @pytest.mark.parametrize(
     "name", ["plain:10s", "plain:10.25s/game", "engine:1n", "engine:007s", "exact:676", "alphabeta:16:own"]
 )
-def test_numbers_may_have_decimals_and_leading_zeros(name: str) -> None:
+def test_numbers_in_player_names_may_have_decimals_and_leading_zeros(name: str) -> None:
     assert player(name).name == name
 
 
@@ -137,7 +137,7 @@ def test_player_is_described_by_its_name(name: str, description: str) -> None:
     assert describe(name) == description
 
 
-def test_every_form_of_every_player_type_has_its_own_description() -> None:
+def test_descriptions_of_players_with_different_arguments_differ() -> None:
     names = [name for kind in player_types() for name in kind.examples]
     assert len({describe(name) for name in names}) == len(names)
     assert not [name for name in names if "{" in describe(name) or describe(name).endswith(", ")]

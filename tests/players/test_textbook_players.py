@@ -34,7 +34,7 @@ class RecordingSearch:
         return exact.search(position, limit, algorithm)
 
 
-def test_move_of_the_last_completed_depth_is_played() -> None:
+def test_iterative_deepening_player_plays_the_move_of_the_last_completed_depth() -> None:
     search = RecordingSearch(stops_at=4)
     slow = IterativeDeepeningPlayer("slow", search, Argument(spec=SECONDS, amount=1e6))
     decision = slow.choose(BOARD, MoveContext())
@@ -62,7 +62,7 @@ def test_search_stops_once_the_game_is_solved(kind: str, position: Position) -> 
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
-def test_time_of_a_game_is_never_exceeded(game: Game) -> None:
+def test_iterative_deepening_player_never_exceeds_the_time_of_a_game(game: Game) -> None:
     position, left = game.start(), 1.0
     while not position.is_over:
         share = left / moves_to_plan_for(position)

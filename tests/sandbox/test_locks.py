@@ -51,7 +51,7 @@ def sandboxed_processes(temp_dir: Path) -> list[str]:
     return processes
 
 
-def test_death_of_the_runner_kills_its_programs_and_leaves_stale_dirs(
+def test_killed_runner_leaves_stale_workspaces_but_no_running_programs(
     temp_dir: Path, monkeypatch: pytest.MonkeyPatch, needs_sandbox: None
 ) -> None:
     coordinator = subprocess.Popen([sys.executable, "-c", RUN, str(temp_dir)])
@@ -72,7 +72,7 @@ def test_death_of_the_runner_kills_its_programs_and_leaves_stale_dirs(
         assert list(folder.glob(f"{left}*")) == []
 
 
-def test_locked_dirs_are_kept(temp_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_locked_workspaces_are_not_removed(temp_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(temp_dir))
     monkeypatch.setattr(locks, "MIN_AGE_S", 0.0)
     with workspace.Workspace(temp_dir / "source", 4) as used:
@@ -80,7 +80,7 @@ def test_locked_dirs_are_kept(temp_dir: Path, monkeypatch: pytest.MonkeyPatch) -
         assert workspaces(temp_dir) == [used.folder.parent]
 
 
-def test_young_dirs_are_kept(temp_dir: Path) -> None:
+def test_workspaces_younger_than_a_minute_are_not_removed(temp_dir: Path) -> None:
     (temp_dir / f"{workspace.PREFIX}new").mkdir()
     locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
     assert len(workspaces(temp_dir)) == 1

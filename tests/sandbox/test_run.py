@@ -42,7 +42,7 @@ def left_running(folder: Path) -> list[str]:
     return processes
 
 
-def test_left_running_helper_finds_a_program_while_it_runs(folder: Path) -> None:
+def test_helper_of_these_tests_finds_a_running_program(folder: Path) -> None:
     with ThreadPoolExecutor(1) as threads:
         program = "touch ready; while [ ! -e polled ]; do sleep 0.01; done"
         running = threads.submit(
@@ -273,7 +273,7 @@ def test_program_has_no_capabilities_and_cannot_gain_any(sandbox: RunProgram) ->
     assert sandbox("sh", "-c", "id -u").stdout != "0\n"
 
 
-def test_program_stays_on_its_core(folder: Path) -> None:
+def test_program_cannot_leave_the_core_it_is_pinned_to(folder: Path) -> None:
     core = min(os.sched_getaffinity(0))
     program = "import os\ntry: os.sched_setaffinity(0, range(64))\nexcept PermissionError: print('kept')\n"
     program += "print(len(os.sched_getaffinity(0)))"
@@ -291,7 +291,7 @@ def test_shared_memory_counts_once(python: RunPython) -> None:
     assert result.termination == Termination.OK, result.stderr
 
 
-def test_beginning_and_end_of_the_output_are_kept(python: RunPython) -> None:
+def test_captured_output_has_the_beginning_and_the_end(python: RunPython) -> None:
     result = python("print('a' * 1_000_000 + 'b' * 9_000)")
     beginning, omission, end = result.stdout.split("\n", 2)
     assert (result.termination, set(beginning), set(end)) == (Termination.OK, {"a"}, {"b", "\n"})

@@ -59,7 +59,7 @@ def test_signal_is_deferred_until_the_program_is_killed(code: str, printed: str,
     assert (done.stdout, done.returncode) == (printed, CODES[number])
 
 
-def test_handlers_are_called_and_restored() -> None:
+def test_previous_signal_handlers_are_called_and_restored() -> None:
     code = """
 calls = []
 signal.signal(number, lambda *_: calls.append("called"))

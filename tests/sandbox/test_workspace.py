@@ -43,7 +43,7 @@ def test_source_directory_is_unchanged(workspace: Workspace, source: Path) -> No
     assert [path.read_text() for path in source.iterdir()] == ["echo played > output.txt"]
 
 
-def test_links_are_not_followed(workspace: Workspace, tmp_path: Path) -> None:
+def test_symbolic_links_out_of_the_workspace_are_not_followed(workspace: Workspace, tmp_path: Path) -> None:
     precious = tmp_path / "precious"
     precious.write_text("kept")
     run_shell(workspace, f"ln -s {precious} input.txt; ln -s {precious} output.txt; ln -s {tmp_path} folder")

@@ -129,7 +129,7 @@ def test_scoped_trace_is_a_part_of_the_whole_trace(data: st.DataObject, algorith
 
 
 @given(data=st.data(), algorithm=algorithms)
-def test_field_below_counts_the_visits_of_a_subtree(data: st.DataObject, algorithm: str) -> None:
+def test_field_below_of_a_visit_counts_the_visits_of_its_subtree(data: st.DataObject, algorithm: str) -> None:
     position = data.draw(st.one_of(*POSITIONS.values()))
     depth = data.draw(st.integers(1, feasible_depth(position, 2_000)))
     trace = visits_of(ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE))
@@ -235,7 +235,7 @@ def test_examples_of_the_assignment_are_answered_byte_by_byte(examples: Path, na
         ("MINIMAX", 10, 1_036_744_041),
     ],
 )
-def test_node_counts_of_starcircle(algorithm: str, depth: int, visited: int) -> None:
+def test_starcircle_searches_have_the_known_node_counts(algorithm: str, depth: int, visited: int) -> None:
     start = all_games()["starcircle"].start()
     assert_known(exact.search(start, depth, algorithm), visited)
     if visited < 20_000_000:
@@ -255,7 +255,7 @@ def starcircle_position(to_move: str, **pieces: int) -> starcircle.Position:
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_double_pass_has_three_nodes(search: Search, algorithm: str) -> None:
+def test_search_of_two_passes_visits_three_nodes(search: Search, algorithm: str) -> None:
     blocked = starcircle_position("Star", H2=1, A1=-1)
     found = [search(blocked, depth, algorithm) for depth in (1, 2, 3, 9)]
     assert [result.node_count for result in found] == [2, 3, 3, 3]

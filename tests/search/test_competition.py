@@ -19,7 +19,7 @@ def test_move_is_legal_however_little_time_is_left(position: Position, seconds: 
     assert competition.search(position, seconds).move in position.moves()
 
 
-def test_stopped_search_raises() -> None:
+def test_stopped_competition_search_raises_an_error() -> None:
     control = Control()
     control.progress = lambda *_: control.stop()
     with pytest.raises(Stopped):
@@ -35,7 +35,7 @@ def test_startup_of_later_moves_is_reserved(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @given(position=warfare_positions(sizes=(2, 3), max_empty=7))
-def test_game_is_solved_with_enough_time(position: Position) -> None:
+def test_competition_search_with_enough_time_solves_the_game(position: Position) -> None:
     values = dict(exact.move_values(position, 7))
     found = competition.search(position, 1e6)
     assert found.value == values[found.move] == max(values.values())

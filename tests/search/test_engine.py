@@ -225,7 +225,7 @@ def test_interrupt_propagates_and_the_engine_stays_usable(game: str, threads: in
     assert_solved(endgame, thinking.search(endgame, TimeControl.until_solved(), control=control))
 
 
-def test_abandoned_analysis_does_no_harm() -> None:
+def test_engine_is_usable_after_an_analysis_is_closed_early() -> None:
     thinking = engine()
     thoughts = thinking.analyse(START["warfare"], TimeControl.until_solved())
     assert next(thoughts).move in START["warfare"].moves()

@@ -78,7 +78,7 @@ def test_alphabeta_cuts_off_irrelevant_moves() -> None:
     assert [(visit.move, visit.cut, visit.cutoff_reason) for visit in cut] == [(1, 2, "2 <= alpha 3")]
 
 
-def test_max_node_is_cut_off_at_beta() -> None:
+def test_alphabeta_cuts_off_a_max_node_whose_value_reaches_beta() -> None:
     result = alphabeta(Tree([[[3, 1], [4, 9, 9]]]), 9, trace=WHOLE_TREE)
     assert [visit.cutoff_reason for visit in visits_of(result) if visit.cut] == ["4 >= beta 3"]
 
@@ -96,7 +96,7 @@ def test_trace_has_the_window_on_entry_and_exit() -> None:
     assert [visit.parent for visit in trace] == [None, 0, 1, 1, 1, 0, 5, 0, 7, 7, 7]
 
 
-def test_minimax_leaves_the_window_open() -> None:
+def test_window_of_minimax_is_infinite() -> None:
     trace = visits_of(minimax(THREE_BY_THREE, 9, trace=WHOLE_TREE))
     assert {(visit.alpha_out, visit.beta_out) for visit in trace} == {(-INFINITY, INFINITY)}
 
@@ -147,6 +147,6 @@ def test_tree_of_the_starcircle_example_has_the_nodes_of_the_assignment(examples
 @pytest.mark.parametrize(
     ("algorithm", "depth", "visited"), [("ALPHABETA", 6, 2_874), ("ALPHABETA", 8, 38_489), ("MINIMAX", 6, 216_033)]
 )
-def test_node_counts_of_starcircle(algorithm: str, depth: int, visited: int) -> None:
+def test_textbook_has_the_known_node_counts_of_starcircle(algorithm: str, depth: int, visited: int) -> None:
     result = ALGORITHMS[algorithm](all_games()["starcircle"].start(), depth)
     assert (str(result.move), result.value, result.node_count) == ("C1-D2", 0, visited)

@@ -34,7 +34,7 @@ def test_negative_time_is_refused(clock: Callable[[float], TimeControl], amount:
 
 @pytest.mark.parametrize("limit", [0, -1])
 @pytest.mark.parametrize("clock", [TimeControl.to_depth, TimeControl.to_nodes])
-def test_limit_below_one_is_refused(clock: Callable[[int], TimeControl], limit: int) -> None:
+def test_depth_or_node_limit_below_one_is_refused(clock: Callable[[int], TimeControl], limit: int) -> None:
     with pytest.raises(ValueError, match="expected a limit of 1 or more"):
         clock(limit)
 
@@ -65,7 +65,7 @@ def test_budget_is_zero_without_time_left(plies: int, start_up: float) -> None:
 
 
 @given(left=seconds, plies=plies)
-def test_startup_of_later_moves_is_reserved(left: float, plies: int) -> None:
+def test_start_up_time_of_later_moves_is_reserved(left: float, plies: int) -> None:
     own_moves = (plies + 1) // 2
     assert TimeControl.per_game(left, startup_seconds=left / own_moves * 1.01).budget(plies) == Budget(
         0.0, 0.0, 0.0

@@ -101,7 +101,7 @@ def test_invalid_edit_names_the_square(server: Server, start: str, edit: dict[st
     assert server.get_error("/api/start", {"start": start, "edits": [edit]})[1] == message
 
 
-def test_row_values_are_sent_for_games_that_have_them(server: Server) -> None:
+def test_position_endpoint_returns_row_values_of_games_that_have_them(server: Server) -> None:
     answer = server.get_json("/api/position", {"start": "starcircle/standard/initial"})
     assert [player["name"] for player in answer["players"]] == ["Star", "Circle"]
     assert answer["rows"][5] == "C"
@@ -276,7 +276,7 @@ def connection(server: Server, path: str, body: dict[str, Any]) -> http.client.H
     return asked
 
 
-def test_search_without_a_free_slot_gets_429(small_server: Server) -> None:
+def test_search_request_gets_status_429_if_no_search_slot_is_free(small_server: Server) -> None:
     thinking = connection(small_server, "/api/analyse", {**SMOLENSK, "seconds": 60})
     answer = thinking.getresponse()
     assert answer.readline() == b"event: info\n"

@@ -18,7 +18,7 @@ SMOLENSK = {"start": "warfare/blitz/Smolensk"}
 
 
 @pytest.mark.parametrize("algorithm", textbook.ALGORITHMS)
-def test_tree_contains_every_visit(server: Server, algorithm: str) -> None:
+def test_tree_endpoint_returns_every_visit(server: Server, algorithm: str) -> None:
     answer = server.get_json("/api/tree", {**SMOLENSK, "moves": ["A1 Stake"], "algorithm": algorithm, "depth": 2})
     position = all_games()["warfare"].start("blitz")
     expected = textbook.ALGORITHMS[algorithm](position.play(position.moves()[0]), 2, trace=WHOLE_TREE)
@@ -28,7 +28,9 @@ def test_tree_contains_every_visit(server: Server, algorithm: str) -> None:
     assert answer["result"]["principal_variation"] == [str(move) for move in principal_variation_of(expected)]
 
 
-def test_folded_parts_are_requested_by_the_moves_to_them(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tree_endpoint_returns_a_folded_part_given_the_moves_that_lead_to_it(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(api, "MAX_TREE_VISITS", 50)
     request = {**SMOLENSK, "depth": 3}
     answer = server.get_json("/api/tree", request)
@@ -40,7 +42,7 @@ def test_folded_parts_are_requested_by_the_moves_to_them(server: Server, monkeyp
     assert (part["node_count"], part["result"]["value"]) == (folded.below, folded.value)
 
 
-def test_evaluation_can_be_chosen(server: Server) -> None:
+def test_tree_endpoint_uses_the_requested_evaluation(server: Server) -> None:
     answer = server.get_json("/api/tree", {**SMOLENSK, "depth": 2, "evaluation": "safety"})
     expected = literal.search(all_games()["warfare"].start("blitz"), 2, "ALPHABETA", evaluation="safety")
     assert answer["result"] == {

@@ -32,7 +32,7 @@ def test_non_json_request_names_the_expected_content_type(server: Server, media_
     assert (status, b"application/json" in body) == (415, True)
 
 
-def test_missing_request_body_times_out() -> None:
+def test_request_whose_body_never_arrives_times_out() -> None:
     app = FastAPI()
 
     @app.post("/")
@@ -55,7 +55,7 @@ def test_missing_request_body_times_out() -> None:
     assert sent[0]["status"] == 408
 
 
-def test_unchanged_file_gets_304(server: Server) -> None:
+def test_request_for_an_unchanged_file_gets_status_304(server: Server) -> None:
     status, headers, body = request(server, "GET", "/static/main.js", **{"Accept-Encoding": "gzip"})
     assert (status, headers["Content-Encoding"]) == (200, "gzip")
     assert headers["Content-Type"] == "text/javascript; charset=utf-8"
@@ -64,7 +64,7 @@ def test_unchanged_file_gets_304(server: Server) -> None:
     assert (status, body) == (304, b"")
 
 
-def test_client_without_gzip_gets_the_plain_file(server: Server) -> None:
+def test_client_that_does_not_accept_gzip_gets_an_uncompressed_file(server: Server) -> None:
     _, headers, body = request(server, "GET", "/static/main.js", **{"Accept-Encoding": "identity"})
     assert headers["Content-Encoding"] is None
     assert body.decode().startswith(("/", "import"))
@@ -79,7 +79,9 @@ def test_client_without_gzip_gets_the_plain_file(server: Server) -> None:
         ("POST", "/static/main.js", 405),
     ],
 )
-def test_only_static_files_are_served_and_only_read(server: Server, method: str, path: str, status: int) -> None:
+def test_only_static_files_are_served_and_only_for_reading(
+    server: Server, method: str, path: str, status: int
+) -> None:
     assert request(server, method, path)[0] == status
 
 

@@ -18,7 +18,7 @@ EXCLUDED_CHECKS = [schemathesis.checks.CHECKS.get_one("positive_data_acceptance"
 
 @SCHEMA.parametrize()
 @settings(max_examples=EXAMPLES)
-def test_every_response_matches_the_description(case: Any, server: Server) -> None:
+def test_every_response_matches_the_openapi_description(case: Any, server: Server) -> None:
     body = case.body
     if isinstance(body, dict):
         for name, types, most, small in (("seconds", (int, float), 60, SHORT_SEARCH_S), ("depth", (int,), 12, 2)):

@@ -22,7 +22,7 @@ def nim(monkeypatch: pytest.MonkeyPatch) -> Nim:
     return game
 
 
-def test_only_named_setups_have_a_notation(nim: Nim) -> None:
+def test_game_without_text_format_has_a_notation_only_for_its_setups(nim: Nim) -> None:
     seven = nim.start("plain", "seven")
     assert notation.to_line(seven) == START
     assert notation.from_line(START) == seven
@@ -33,7 +33,7 @@ def test_only_named_setups_have_a_notation(nim: Nim) -> None:
 
 
 @pytest.mark.parametrize("first", ["greedy", "alphabeta:3", "engine:solve", "level:8", "exact:9"])
-def test_games_are_written_to_records(nim: Nim, first: str) -> None:
+def test_game_without_text_format_is_written_to_a_record(nim: Nim, first: str) -> None:
     played = play(nim.start(), player(first), player("random"))
     text = records.write(played)
     assert "\nstart\nfive\n" in text
@@ -42,7 +42,7 @@ def test_games_are_written_to_records(nim: Nim, first: str) -> None:
     assert played.result in log(played)
 
 
-def test_features_that_a_game_does_not_have_are_reported_as_missing() -> None:
+def test_request_for_a_feature_that_the_game_lacks_gets_a_clear_message() -> None:
     with serving() as server:
         games = {game["name"]: game for game in server.get_json("/api/games")["games"]}
         features = ("has_random_boards", "editable", "cells_take_numbers", "has_input_format")

@@ -56,7 +56,9 @@ def test_pages_follow_the_content_security_policy(live: Server) -> None:
         assert re.findall("<script(?! src=| type=.application/json)", text) == []
 
 
-def test_new_game_appears_on_the_page(store: TournamentState, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finished_game_appears_on_the_tournament_page(
+    store: TournamentState, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)
     pages = TournamentPages(store.path)
     assert "1 game played" in pages.page("index.html")[0]
@@ -64,7 +66,7 @@ def test_new_game_appears_on_the_page(store: TournamentState, monkeypatch: pytes
     assert "2 games played" in pages.page("index.html")[0]
 
 
-def test_second_game_within_the_mtime_resolution_appears_on_the_page(
+def test_two_games_finished_within_the_mtime_resolution_appear_on_the_page(
     store: TournamentState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)
@@ -77,7 +79,9 @@ def test_second_game_within_the_mtime_resolution_appears_on_the_page(
     assert "2 games played" in pages.page("index.html")[0]
 
 
-def test_unchanged_database_is_not_reread(store: TournamentState, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unchanged_tournament_database_is_read_once(
+    store: TournamentState, monkeypatch: pytest.MonkeyPatch
+) -> None:
     os.utime(store.path, (1, 1))
     pages = TournamentPages(store.path)
     first = pages.page("index.html")
@@ -85,7 +89,7 @@ def test_unchanged_database_is_not_reread(store: TournamentState, monkeypatch: p
     assert pages.page("index.html") == first
 
 
-def test_unchanged_page_gets_304(live: Server) -> None:
+def test_request_for_an_unchanged_tournament_page_gets_status_304(live: Server) -> None:
     tag = live.ask("/tournament/")[1]["ETag"]
     request = urllib.request.Request(f"{live.url}/tournament/", headers={"If-None-Match": tag})
     with pytest.raises(urllib.error.HTTPError, match="304") as error:
@@ -94,12 +98,12 @@ def test_unchanged_page_gets_304(live: Server) -> None:
 
 
 @pytest.mark.parametrize("name", ["nothing.html", "../api/games", "game/99.html", "game/../index.html"])
-def test_unknown_page_gets_404(live: Server, name: str) -> None:
+def test_request_for_an_unknown_tournament_page_gets_status_404(live: Server, name: str) -> None:
     status, _, text = live.ask(f"/tournament/{name}")
     assert (status, json.loads(text)) == (404, {"error": "page not found"})
 
 
-def test_removed_database_gets_503(store: TournamentState, live: Server) -> None:
+def test_tournament_page_gets_status_503_if_the_database_was_removed(store: TournamentState, live: Server) -> None:
     os.rename(store.path, store.path.with_suffix(".old"))
     status, _, text = live.ask("/tournament/")
     assert status == 503

@@ -235,11 +235,11 @@ def test_100_unconnected_groups_of_players_are_each_rated_like_a_single_group() 
     assert groups[0] == pytest.approx(alone, abs=2)
 
 
-def test_probability_as_text() -> None:
+def test_probability_is_written_as_text() -> None:
     assert str(Probability(0.123, 0.05, 0.2)) == "12.3% (5.0% to 20.0%)"
 
 
-def test_invalid_games_raise() -> None:
+def test_invalid_games_raise_an_error() -> None:
     with pytest.raises(ValueError, match=r"1, 0\.5 or 0 points for the first player, got 2"):
         fit([("a", "b", 2)])
     with pytest.raises(ValueError, match="at least one player"):

@@ -15,7 +15,7 @@ PAIRS = st.lists(st.sampled_from((0.0, 0.5, 1.0, 1.5, 2.0)), min_size=1, max_siz
     ("points", "difference"),
     [(0.5, 0), (0.64, 99.95), (0.75, 190.85), (0.25, -190.85), (10 / 11, 400), (1, math.inf), (0, -math.inf)],
 )
-def test_elo_of_known_scores(points: float, difference: float) -> None:
+def test_elo_difference_follows_from_the_score(points: float, difference: float) -> None:
     assert elo(points) == pytest.approx(difference, abs=0.01)
 
 
@@ -60,18 +60,18 @@ def test_undefeated_player_has_an_infinite_upper_and_a_rising_lower_bound() -> N
     assert rate([2.0] * 10).elo == rate([2.0] * 10).high == math.inf
 
 
-def test_draw_among_wins_lowers_the_lower_bound() -> None:
+def test_one_draw_among_wins_lowers_the_lower_bound_of_the_interval() -> None:
     assert rate([2.0] * 99 + [1.5]).low < rate([2.0] * 100).low
 
 
-def test_rating_as_text() -> None:
+def test_elo_rating_is_written_as_text() -> None:
     assert str(Rating(12.4, -3.0, 28.0)) == "+12 (-3 to +28)"
     assert str(Rating(math.inf, 412.0, math.inf)) == "over +412"
     assert str(Rating(-math.inf, -math.inf, -412.0)) == "under -412"
     assert str(Rating(190.0, -50.0, math.inf)) == "+190 (-50 to +inf)"
 
 
-def test_invalid_pairs_raise() -> None:
+def test_invalid_points_of_a_pair_raise_an_error() -> None:
     with pytest.raises(ValueError, match="at least one pair"):
         rate([])
     with pytest.raises(ValueError, match="0 to 2 points"):

@@ -52,7 +52,7 @@ def run(test: Sprt, rng: random.Random, odds: list[float], at_once: int) -> Sprt
 
 
 @pytest.mark.parametrize(("elo0", "elo1", "bias"), [(0, 60, 0), (0, 60, 0.25), (-50, 30, 0.1)])
-def test_error_rates_and_length_match_the_parameters(elo0: int, elo1: int, bias: float) -> None:
+def test_error_rates_and_length_of_an_sprt_match_its_parameters(elo0: int, elo1: int, bias: float) -> None:
     rng = random.Random(f"{elo0} {elo1} {bias}")
     test = Sprt(elo0, elo1, alpha=0.05, beta=0.1)
     repeated = 300
@@ -68,7 +68,7 @@ def test_error_rates_and_length_match_the_parameters(elo0: int, elo1: int, bias:
         assert length == pytest.approx(test.expected_pairs(elo, deviation), rel=0.25)
 
 
-def test_errors_are_rarer_and_tests_are_shorter_outside_of_the_hypotheses() -> None:
+def test_sprt_errs_less_and_ends_earlier_if_the_true_elo_is_outside_the_hypotheses() -> None:
     rng = random.Random(8)
     test = Sprt(0, 60)
     at, beyond = ([run(test, rng, pair_probabilities(elo, 0.1), 2) for _ in range(100)] for elo in (0, -60))
@@ -76,7 +76,7 @@ def test_errors_are_rarer_and_tests_are_shorter_outside_of_the_hypotheses() -> N
     assert sum(verdict.pairs for verdict in beyond) < sum(verdict.pairs for verdict in at)
 
 
-def test_ratio_has_a_closed_form_if_all_pairs_are_won_or_lost() -> None:
+def test_likelihood_ratio_has_a_closed_form_if_all_pairs_are_won_or_lost() -> None:
     # With two results, the mean determines their probabilities.
     won, lost = 640, 360
     score0, score1 = expected_score(0), expected_score(50)
@@ -84,7 +84,7 @@ def test_ratio_has_a_closed_form_if_all_pairs_are_won_or_lost() -> None:
     assert Sprt(0, 50).judge([lost, 0, 0, 0, won]).ratio == pytest.approx(expected, abs=0.02)
 
 
-def test_ratio_approaches_the_normal_approximation() -> None:
+def test_likelihood_ratio_of_many_pairs_approaches_the_normal_approximation() -> None:
     counts = [900, 2000, 4000, 2100, 1000]
     mean = sum(count * result for count, result in zip(counts, PAIR_SCORES, strict=True)) / 10_000
     variance = (
@@ -99,7 +99,7 @@ def test_ratio_approaches_the_normal_approximation() -> None:
 @example(Sprt(0, 5), EARLY[0])
 @example(Sprt(0, 5), EARLY[2])
 @example(Sprt(0, 5), EARLY[3])
-def test_ratio_is_negated_when_the_players_are_swapped(test: Sprt, counts: list[int]) -> None:
+def test_log_likelihood_ratio_is_negated_when_the_players_are_swapped(test: Sprt, counts: list[int]) -> None:
     verdict = test.judge(counts)
     swapped = Sprt(-test.elo1, -test.elo0, test.beta, test.alpha).judge(counts[::-1])
     assert swapped.ratio == pytest.approx(-verdict.ratio, abs=1e-6)
@@ -107,7 +107,7 @@ def test_ratio_is_negated_when_the_players_are_swapped(test: Sprt, counts: list[
 
 
 @given(TESTS, COUNTS, st.integers(0, 4), st.integers(0, 4))
-def test_better_result_raises_the_ratio(test: Sprt, counts: list[int], worse: int, better: int) -> None:
+def test_better_result_raises_the_likelihood_ratio(test: Sprt, counts: list[int], worse: int, better: int) -> None:
     counts[worse] += 1
     before = test.judge(counts).ratio
     counts[worse] -= 1
@@ -117,21 +117,23 @@ def test_better_result_raises_the_ratio(test: Sprt, counts: list[int], worse: in
 
 
 @given(COUNTS, st.integers(-200, 200), st.integers(1, 50), st.integers(1, 50))
-def test_ratios_of_adjacent_hypotheses_add_up(counts: list[int], elo: int, step: int, next_step: int) -> None:
+def test_log_likelihood_ratios_of_adjacent_hypotheses_add_up(
+    counts: list[int], elo: int, step: int, next_step: int
+) -> None:
     middle, end = elo + step, elo + step + next_step
     parts = Sprt(elo, middle).judge(counts).ratio + Sprt(middle, end).judge(counts).ratio
     assert Sprt(elo, end).judge(counts).ratio == pytest.approx(parts, abs=1e-6)
 
 
 @pytest.mark.parametrize("counts", EARLY)
-def test_few_pairs_do_not_decide(counts: list[int]) -> None:
+def test_sprt_is_undecided_after_few_pairs(counts: list[int]) -> None:
     verdict = Sprt(0, 20).judge(counts)
     assert verdict.status == CONTINUE
     assert abs(verdict.ratio) < 0.5
     assert verdict.pairs == sum(counts)
 
 
-def test_many_equal_pairs_decide() -> None:
+def test_sprt_is_decided_after_many_equal_pairs() -> None:
     test = Sprt(0, 20)
     assert test.judge([0, 0, 0, 0, 500]).status == ACCEPT_H1
     assert test.judge([500, 0, 0, 0, 0]).status == ACCEPT_H0
@@ -144,7 +146,7 @@ def test_bounds_follow_from_the_error_rates() -> None:
     assert (low, high) == pytest.approx((math.log(0.2 / 0.99), math.log(0.8 / 0.01)))
 
 
-def test_expected_pairs_peak_between_the_hypotheses_and_are_continuous() -> None:
+def test_expected_number_of_pairs_is_continuous_and_peaks_between_the_hypotheses() -> None:
     test = Sprt(0, 20)
     lengths = [test.expected_pairs(elo, 0.3) for elo in (-40, -20, 0, 10, 20, 40, 60)]
     assert lengths.index(max(lengths)) == 3
@@ -154,14 +156,14 @@ def test_expected_pairs_peak_between_the_hypotheses_and_are_continuous() -> None
     assert 0 < Sprt(0, 0.1).expected_pairs(-900, 0.3) < Sprt(0, 0.1).expected_pairs(800, 0.3) < 1e6
 
 
-def test_pairs_are_counted_by_points() -> None:
+def test_pairs_of_games_are_counted_by_their_points() -> None:
     assert count_pairs([2.0, 0, 0.5, 1, 1.0, 2]) == (1, 1, 2, 0, 2)
     assert count_pairs([]) == (0, 0, 0, 0, 0)
     with pytest.raises(ValueError, match=r"1\.5 or 2 points per pair of games, got 0\.3"):
         count_pairs([1.0, 0.3])
 
 
-def test_verdict_as_text() -> None:
+def test_sprt_verdict_is_written_as_text() -> None:
     verdict = SprtVerdict(status=ACCEPT_H1, ratio=2.98, low=-2.944, high=2.944, pairs=180)
     assert str(verdict) == "accept H1 (2.98 of -2.94 to 2.94, 180 pairs)"
     verdict = SprtVerdict(status=CONTINUE, ratio=0.01, low=-2.944, high=2.944, pairs=1)
@@ -178,6 +180,6 @@ def test_verdict_as_text() -> None:
         (lambda: Sprt(0, 5).judge([1, 2, 3, 4, -1]), "expected five counts of 0 or more"),
     ],
 )
-def test_invalid_argument_raises(call: Callable[[], object], message: str) -> None:
+def test_invalid_argument_of_an_sprt_raises_an_error(call: Callable[[], object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()

@@ -73,7 +73,7 @@ def test_roles_swap_after_each_game_and_the_board_changes_after_two_games() -> N
         ({"boards": ()}, "at least one board"),
     ],
 )
-def test_invalid_plan_raises(change: dict[str, Any], message: str) -> None:
+def test_invalid_tournament_plan_raises_an_error(change: dict[str, Any], message: str) -> None:
     settings: dict[str, Any] = {"format": ROUND_ROBIN, "games": 3, "boards": BOARDS}
     with pytest.raises(PlanError, match=message):
         Plan(**settings | change)
@@ -150,7 +150,7 @@ def test_strongest_contestant_wins_a_swiss_tournament() -> None:
     assert standings.rows[0].name == "p15"
 
 
-def test_swiss_has_the_planned_number_of_rounds() -> None:
+def test_swiss_tournament_has_the_planned_number_of_rounds() -> None:
     strength = {name: number for number, name in enumerate(names(6))}
     decided, _ = play(plan(SWISS, 1, rounds=4), names(6), strength)
     assert len(decided) == 4

@@ -69,13 +69,13 @@ def test_pairing_with_equal_margin_is_decided_by_lot_from_the_seed() -> None:
         assert compute_standings([*others, *reversed(games)], 3, seed).pairings[0].winner == winner
 
 
-def test_lots_of_different_pairings_are_independent() -> None:
+def test_pairings_are_decided_by_independent_lots() -> None:
     games = [game for number in range(60) for game in pairing("a", f"b{number}", 0)]
     won = sum(pairing.winner == "a" for pairing in compute_standings(games, 1, seed=4).pairings)
     assert 15 < won < 45
 
 
-def test_failure_loses_the_game_by_the_whole_board() -> None:
+def test_forfeited_game_is_lost_by_the_total_value_of_the_board() -> None:
     ahead = outcome("a", "b", 300, failed="a", failure="crash")
     behind = outcome("a", "b", -300, failed="b", failure="time")
     assert (ahead.margin, ahead.points) == (-TOTAL, 0.0)
@@ -120,7 +120,7 @@ def test_pairing_counts_only_after_all_its_games_are_played() -> None:
     assert [row.pairings_won for row in complete.rows] == [1, 0]
 
 
-def test_rounds_have_separate_pairings() -> None:
+def test_contestants_who_meet_in_two_rounds_have_two_pairings() -> None:
     games = pairing("a", "b", 5, game_round=1) + pairing("b", "a", 7, game_round=2)
     standings = compute_standings(games, games=1)
     assert [(pairing.round, pairing.winner) for pairing in standings.pairings] == [(1, "a"), (2, "b")]
@@ -153,7 +153,7 @@ def test_standings_do_not_depend_on_the_order_of_the_games(games: list[GameOutco
 
 @settings(max_examples=50, deadline=None)
 @given(tournaments())
-def test_standings_and_pairings_and_cross_table_add_up(games: list[GameOutcome]) -> None:
+def test_standings_and_pairings_and_cross_table_have_equal_totals(games: list[GameOutcome]) -> None:
     standings = compute_standings(games, games=2, names="abcd")
     rows, pairings = standings.rows, standings.pairings
     assert sum(row.wdl.games for row in rows) == 2 * len(games)
@@ -194,7 +194,7 @@ def test_pair_points_sum_the_games_of_both_roles_on_a_board() -> None:
     assert pair_points(games, "b", "a") == [1.0, 0.5]
 
 
-def test_invalid_outcome_raises() -> None:
+def test_invalid_game_outcome_raises_an_error() -> None:
     with pytest.raises(ValueError, match="expected a or b as the failed contestant, got c"):
         outcome("a", "b", 0, failed="c")
     with pytest.raises(ValueError, match="a cannot play itself"):

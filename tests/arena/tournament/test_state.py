@@ -103,14 +103,14 @@ def test_build_failure_is_dropped_when_the_program_changes(state: TournamentStat
     assert state.build_failures == {}
 
 
-def test_second_writer_is_refused_but_readers_are_not(state: TournamentState, path: Path) -> None:
+def test_database_admits_one_writer_and_any_number_of_readers(state: TournamentState, path: Path) -> None:
     with pytest.raises(StateError, match="in use: another process is running this tournament"):
         TournamentState(path, write=True)
     with TournamentState(path) as reader:
         assert reader.plan == PLAN
 
 
-def test_file_whose_creation_failed_is_created_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_database_whose_creation_failed_is_created_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         broken = TournamentState.SCHEMA.replace("CREATE TABLE games", "the end", 1)
         patched.setattr(TournamentState, "SCHEMA", broken)
@@ -120,7 +120,7 @@ def test_file_whose_creation_failed_is_created_again(path: Path, monkeypatch: py
         assert (state.plan, state.games()) == (None, [])
 
 
-def test_reader_waits_a_minute_for_a_writer(state: TournamentState, path: Path) -> None:
+def test_reader_waits_up_to_a_minute_while_the_database_is_locked(state: TournamentState, path: Path) -> None:
     with TournamentState(path) as reader:
         for connection in (state, reader):
             (timeout_ms,) = connection._database.execute("PRAGMA busy_timeout").fetchone()

@@ -8,7 +8,7 @@ from support.tournaments import TRICKS
 from outply.report.base.formatting import MAX_SLUG_CHARS, slug
 
 
-def test_slug_is_readable() -> None:
+def test_slug_has_lower_case_words_joined_by_dashes() -> None:
     assert slug("John  Smith (2)") == "john-smith-2"
 
 

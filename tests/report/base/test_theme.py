@@ -18,7 +18,7 @@ def read(folder: Traversable, path: str) -> str:
     return folder.joinpath("static", *path.split("/")).read_text(encoding="utf-8")
 
 
-def test_style_sheet_has_the_colours_of_drawings() -> None:
+def test_style_sheets_and_svg_drawings_use_the_same_colours() -> None:
     properties = dict(re.findall(r"--([\w-]+): ([^;]+);", read(REPORT, "look/colours.css")))
     assert (properties["side-0"], properties["side-1"]) == COLOURS
     assert (properties["ink-0"], properties["ink-1"]) == INKS
@@ -34,6 +34,6 @@ def test_icon_has_the_colours_of_the_players(page: str) -> None:
 
 
 @pytest.mark.parametrize(("folder", "path"), [(WEB, "index.html"), (REPORT, "tree/board.js")])
-def test_marks_and_pieces_are_drawn_with_the_same_paths(folder: Traversable, path: str) -> None:
+def test_python_and_browser_draw_marks_and_pieces_with_the_same_paths(folder: Traversable, path: str) -> None:
     text = read(folder, path)
     assert [shape for shape in (*MARKS, *PIECES) if f'"{shape}"' not in text] == []

@@ -35,7 +35,7 @@ CPU time per move, average (ms)        1.25         0.040
 """
 
 
-def test_log_of_a_game() -> None:
+def test_log_contains_players_moves_board_result_and_statistics() -> None:
     game = record(
         SQUARE,
         ("minimax:3", "random:1"),
@@ -59,7 +59,7 @@ def test_move_lines_are_wrapped_between_moves() -> None:
     assert after
 
 
-def test_log_of_every_game_variant_and_board_size() -> None:
+def test_log_is_written_for_every_game_variant_and_board_size() -> None:
     for game in all_games().values():
         for variant in game.variants:
             done = play(game.start(variant), player("random:1"), player("random:2"))
@@ -77,13 +77,13 @@ def test_side_without_moves_has_no_statistics() -> None:
     assert all(line.endswith("  -") for line in text.splitlines()[-7:])
 
 
-def test_draw_is_reported() -> None:
+def test_log_reports_a_draw() -> None:
     keren = warfare.Position.of([[1, 1], [1, 1]])
     game = record(keren, ("a", "b"), ["A1 Stake", "B1 Stake", "A2 Stake", "B2 Stake"])
     assert "X 2, O 2: a draw." in log(game)
 
 
-def test_board_of_pieces_without_stacks_is_aligned() -> None:
+def test_text_board_with_pieces_but_no_stacks_is_aligned() -> None:
     position = all_games()["starcircle"].start()
     assert render_text(position).splitlines()[:3] == [
         "   1  2  3  4  5  6  7  8",

@@ -28,7 +28,7 @@ def number(text: str) -> float | None:
     return float(text) if text else None
 
 
-def test_results_have_a_row_per_game() -> None:
+def test_results_csv_has_one_row_per_game() -> None:
     games = [
         played("three, by three", START, "minimax:2", "alphabeta:3"),
         played("three, by three", START, "alphabeta:3", "random:1"),
@@ -57,7 +57,7 @@ def test_results_have_a_row_per_game() -> None:
     assert rows[1]["second_node_count"] == rows[1]["second_expanded_average"] == ""
 
 
-def test_each_trial_has_a_row_with_empty_figures_if_infeasible() -> None:
+def test_infeasible_depth_trial_has_a_csv_row_with_empty_cells() -> None:
     data = matchups(trials=trials("b", START, depths=2, algorithms=("minimax",)), seconds=2.5)
     rows = read(trials_csv(data))
     assert [(row["depth"], row["feasible"]) for row in rows] == [("1", "yes"), ("2", "yes"), ("3", "no")]
@@ -70,7 +70,7 @@ def test_each_trial_has_a_row_with_empty_figures_if_infeasible() -> None:
     assert rows[-1]["node_count"] == rows[-1]["time_longest_ms"] == ""
 
 
-def test_numbers_have_at_most_three_decimals() -> None:
+def test_numbers_in_csv_have_at_most_three_decimals() -> None:
     moves = ["paradrop B1", "paradrop A2", "blitz A1", "paradrop B2"]
     seconds = (0.000227, 0.000001, 0.000227, 0.0000013)
     assert 1000 * seconds[0] != 0.227
@@ -87,5 +87,5 @@ def test_numbers_have_at_most_three_decimals() -> None:
     assert read(trials_csv(data))[0]["limit_ms"] == "1.1"
 
 
-def test_csv_without_games_is_empty() -> None:
+def test_results_csv_without_games_is_empty() -> None:
     assert results_csv(matchups()) == ""

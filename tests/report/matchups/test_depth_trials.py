@@ -37,7 +37,7 @@ def test_algorithms_are_paired_by_depth() -> None:
     assert pairs[2].branching[1] < pairs[2].branching[0] < 16
 
 
-def test_ideal_estimates_the_nodes_with_good_move_ordering() -> None:
+def test_ideal_is_the_estimated_number_of_nodes_with_good_move_ordering() -> None:
     # With equal cells the first move is a best one, and alpha-beta comes close to the ideal.
     even = depth_pairs(matchups(trials=trials("even", KEREN)))[-1]
     assert 0.9 * even.ideal < even.visited[1] < 1.5 * even.ideal
@@ -46,7 +46,7 @@ def test_ideal_estimates_the_nodes_with_good_move_ordering() -> None:
     assert raid.visited[1] < raid.ideal < 1.1 * raid.visited[1]
 
 
-def test_opening_excess_is_relative_to_the_ideal_of_the_opening_move() -> None:
+def test_excess_nodes_of_the_opening_move_are_relative_to_its_ideal() -> None:
     for pair in depth_pairs(matchups(trials=TRIALS)):
         first = not_none(pair.minimax.turns[0].visited)
         ideal = minimal_nodes(branching_factor(first, pair.depth), pair.depth)
@@ -73,7 +73,7 @@ def test_reach_is_the_depth_before_the_first_infeasible_depth() -> None:
     assert not any(reach.is_whole for reach in (minimax, alphabeta, *open_end, *infeasible))
 
 
-def test_depth_that_covers_the_whole_game_is_not_a_limit() -> None:
+def test_depth_that_reaches_the_end_of_the_game_does_not_count_as_infeasible() -> None:
     square = warfare.Position.of([[1, 2], [3, 4]])
     tried = [trial for trial in trials("square", square, depths=4, algorithms=("minimax",)) if trial.record]
     assert [(reach.depth, reach.is_limit, reach.is_whole) for reach in reaches(matchups(trials=tried))] == [

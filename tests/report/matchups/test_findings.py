@@ -80,7 +80,7 @@ def test_few_games_between_equal_players_give_no_conclusion(results: list[list[s
         ([FIRST_WINS] * 2 + [SECOND_WINS] * 6, "In these games it was better to move second."),
     ],
 )
-def test_clear_majority_states_the_better_side(results: list[list[str]], more: str) -> None:
+def test_clear_majority_of_wins_is_reported_with_the_better_side(results: list[list[str]], more: str) -> None:
     finding = not_none(first_move(matchups(equals(*results))))
     assert finding.more == f"{more} The side that moves second also made the last move in all of them."
 
@@ -143,7 +143,7 @@ def test_player_with_two_names_is_one_player() -> None:
     )
 
 
-def test_deeper_side_is_found_for_either_order_of_moving() -> None:
+def test_deeper_search_is_recognized_whichever_side_moves_first() -> None:
     games = [game("minimax:2", "alphabeta:3", SECOND_WINS), game("alphabeta:3", "minimax:2", SECOND_WINS)]
     finding = not_none(deeper_search(matchups(games)))
     assert finding.fact == "Against minimax to depth 2, alpha-beta to depth 3 won 1 of 2 games and lost 1."
@@ -163,7 +163,7 @@ def test_deeper_side_is_found_for_either_order_of_moving() -> None:
         (("minimax:1", "alphabeta:3"), FIRST_WINS, False),  # three moves are left at its first search
     ],
 )
-def test_estimate_is_mentioned_only_if_the_search_did_not_reach_the_end_of_the_game(
+def test_finding_mentions_an_estimate_only_if_the_search_did_not_reach_the_end(
     players: tuple[str, str], moves: list[str], estimated: bool
 ) -> None:
     finding = not_none(deeper_search(matchups([game(*players, moves)])))
@@ -281,7 +281,7 @@ def test_change_of_the_lead_by_the_last_two_moves_is_reported(
     assert finding.more == kind
 
 
-def test_late_changes_are_counted_by_kind() -> None:
+def test_late_changes_of_the_lead_are_counted_by_their_result() -> None:
     calm = [game("a", "b"), game("a", "b", DRAW, EVEN, "even")]
     assert [signs(one)[0] == signs(one)[1] for one in calm] == [True, True]
     finding = not_none(late_changes(matchups([*calm, DRAW_TO_LEAD, DRAW_TO_LEAD, LEAD_CHANGES])))
@@ -333,7 +333,7 @@ def test_findings_are_sentences() -> None:
         assert finding.fact[0].isupper() or finding.fact[0].isdigit()
 
 
-def test_factor_is_written_as_a_rounded_number() -> None:
+def test_factor_below_10_has_one_decimal_and_larger_factors_have_none() -> None:
     assert factor_text(1.84) == "1.8"
     assert factor_text(9.96) == "10"
     assert factor_text(1234.4) == "1,234"

@@ -17,7 +17,7 @@ from outply.report.matchups.findings.depths import (
 )
 
 
-def test_both_algorithms_play_the_same_moves() -> None:
+def test_finding_states_that_both_algorithms_play_the_same_moves() -> None:
     assert "played the same moves in every trial" in not_none(same_games(matchups(trials=TRIED))).fact
     wrong = [
         DepthTrial("Keren", "alphabeta", 2, TRIED[0].record) if trial == TRIED[5] else trial for trial in TRIED
@@ -30,7 +30,7 @@ def test_both_algorithms_play_the_same_moves() -> None:
     assert same_games(matchups()) is None
 
 
-def test_savings_at_the_deepest_common_depth() -> None:
+def test_savings_finding_uses_the_deepest_depth_that_both_algorithms_reached() -> None:
     tried = matchups(trials=[trial for trial in TRIED if (trial.board, trial.depth) != ("Sevastopol", 3)])
     fact = not_none(savings(tried)).fact
     assert fact.startswith("At depth 2, minimax visited ")
@@ -73,13 +73,13 @@ def test_effect_of_move_order_is_not_compared_between_boards_of_different_size()
     assert with_a_twin == move_order(matchups(trials=TRIED))
 
 
-def test_branching_factor_is_explained_exactly() -> None:
+def test_finding_states_the_exact_meaning_of_the_branching_factor() -> None:
     finding = not_none(growth(matchups(trials=TRIED)))
     assert "uniform tree that has the same depth and the same number of nodes" in finding.more
     assert "multipl" not in finding.more
 
 
-def test_comparison_states_the_nodes_relative_to_the_ideal() -> None:
+def test_finding_compares_alpha_beta_with_the_ideal_number_of_nodes() -> None:
     finding = not_none(savings(matchups(trials=TRIED)))
     assert re.search(
         r"Over the whole game, alpha-beta visited about [0-9.,]+ times the ideal on Keren", finding.more
@@ -94,7 +94,7 @@ def test_growth_finding_states_the_branching_factors_of_both_algorithms() -> Non
     assert growth(matchups()) is None
 
 
-def test_feasible_depths_are_grouped() -> None:
+def test_boards_with_equal_feasible_depths_are_named_together() -> None:
     deeper = trials("Keren", KEREN, depths=2, algorithms=("minimax",)) + trials(
         "Keren", KEREN, depths=3, algorithms=("alphabeta",)
     )

@@ -129,7 +129,7 @@ def test_untrusted_names_are_escaped(html: str, reader: Reader) -> None:
     assert HOSTILE in "".join(reader.text)
 
 
-def test_same_games_give_the_same_bytes(html: str) -> None:
+def test_report_pages_of_the_same_games_are_identical(html: str) -> None:
     assert page(MATCHUPS) == html
 
 
@@ -147,7 +147,7 @@ def words(text: str) -> str:
     return " ".join("".join(read(text).text).split())
 
 
-def test_names_in_figures_are_unchanged() -> None:
+def test_figures_show_player_names_unchanged() -> None:
     names = 'v1.2345 <a id="x"> font-family: z; xlink:href url(#m'
     with style():
         figure, _ = panels([names], 1, 1.0)
@@ -160,7 +160,7 @@ def test_names_in_figures_are_unchanged() -> None:
     assert {"engine:0.001s", "v engine:0.125s"} <= set(panel)
 
 
-def test_figure_of_one_move_has_integer_ticks() -> None:
+def test_figure_of_a_game_with_one_move_has_integer_ticks() -> None:
     one = played("one", warfare.Position.of([[7]]), "minimax:1", "minimax:1").record
     for figure in (score_figure([one], "a", "one"), not_none(node_figure([one], "b", "one"))):
         assert not [text for text in re.findall(r"<text[^>]*>([^<]*)</text>", figure) if "." in text]
@@ -176,7 +176,7 @@ def test_first_mover_is_read_from_the_start_positions() -> None:
     assert re.findall(r"<figcaption><b>the ([a-z]+)</b>", both) == ["values", "start"]
 
 
-def test_one_opening_move_is_written_in_the_singular() -> None:
+def test_single_opening_move_is_mentioned_in_the_singular() -> None:
     text = words(page(matchups([played("one", warfare.Position.of([[7]]), "greedy", "greedy")])))
     assert "1 opening move" in text
     assert "1 opening moves" not in text
@@ -190,7 +190,7 @@ def test_one_opening_move_is_written_in_the_singular() -> None:
         ({3, 4}, "until a depth was not feasible or reached the end of the game."),
     ],
 )
-def test_reason_for_the_last_depth_follows_from_the_trials(feasible: set[int], until: str) -> None:
+def test_page_says_why_the_depth_trials_ended(feasible: set[int], until: str) -> None:
     square = warfare.Position.of([[1, 2], [3, 4]])
     tried = [
         trial for depth in feasible for trial in trials(f"to {depth}", square, depth) if trial.record or depth < 4
@@ -198,7 +198,7 @@ def test_reason_for_the_last_depth_follows_from_the_trials(feasible: set[int], u
     assert until in words(page(matchups(trials=tried)))
 
 
-def test_explanation_of_safety_is_true_even_if_a_raid_takes_all_cells() -> None:
+def test_explanation_of_the_safety_evaluation_is_true_even_if_a_raid_takes_all_cells() -> None:
     exposed = warfare.Position.of([[5] * 3] * 3, [".X.", "X.O", "..."], to_move="O")
     assert all(exposed.is_exposed(cell) for cell, owner in enumerate(exposed.owners) if owner == "X")
     assert exposed.play(warfare.Move.parse("B2 Raid")).total("X") == 0
@@ -238,7 +238,7 @@ def test_page_and_figures_share_the_theme(html: str) -> None:
     assert f"font-family:{FONTS}" in figure
 
 
-def test_ideal_is_called_an_estimate(html: str) -> None:
+def test_page_calls_the_ideal_number_of_nodes_an_estimate(html: str) -> None:
     text = words(html)
     assert "The ideal is an estimate of what alpha-beta would visit" in text
     assert "no order of the moves" not in text
@@ -274,19 +274,19 @@ def test_depths_are_described_as_a_setting_with_and_without_depth_trials(html: s
     assert "depths are a setting" not in words(page(matchups([played("three", THREE, "greedy", "random:1")])))
 
 
-def test_contents_list_the_sections_in_order(html: str) -> None:
+def test_table_of_contents_lists_the_sections_in_order(html: str) -> None:
     listed = re.findall(r"<li><a href=\"#([^\"]+)\">", html)
     assert listed == list(sections(html).values())
 
 
-def test_algorithms_are_explained_if_they_play(html: str) -> None:
+def test_page_explains_only_algorithms_that_play(html: str) -> None:
     text = words(html)
     assert "is worth beta or more, or one where the opponent chooses is worth alpha or less" in text
     assert "only a strictly better move replaces it" in text
     assert "alpha" not in words(page(matchups([played("three", THREE, "greedy", "random:1")])))
 
 
-def test_uses_of_an_evaluation_are_listed() -> None:
+def test_page_lists_where_each_evaluation_is_used() -> None:
     games = [
         played("three", THREE, "minimax:2:safety", "alphabeta:2:own"),
         played("three", THREE, "exact:2", "greedy"),
@@ -344,7 +344,7 @@ def test_page_is_rendered_without_games() -> None:
     read(page(matchups()))
 
 
-def test_user_settings_do_not_change_a_figure() -> None:
+def test_matplotlib_settings_of_the_user_do_not_change_a_figure() -> None:
     import matplotlib
     from matplotlib.figure import Figure
 
@@ -359,7 +359,7 @@ def test_user_settings_do_not_change_a_figure() -> None:
 @pytest.mark.parametrize(
     ("game", "variant"), [(game, variant) for game in all_games().values() for variant in game.variants]
 )
-def test_rules_name_both_players_but_not_who_moves_first(game: Game, variant: str) -> None:
+def test_rules_section_names_both_players_but_not_the_first_mover(game: Game, variant: str) -> None:
     rules = game.rules(variant)
     for player in game.players:
         assert game.player_label(player, variant).lower() in rules.lower()

@@ -78,7 +78,7 @@ def test_players_that_share_a_behaviour_name_choose_the_same_move() -> None:
         ("person", None),
     ],
 )
-def test_evaluation_of_textbook_searches(name: str, evaluation: str | None) -> None:
+def test_evaluation_of_a_player_follows_from_its_name(name: str, evaluation: str | None) -> None:
     assert evaluation_of(name) == evaluation
 
 
@@ -103,5 +103,5 @@ def test_unknown_name_is_shown_unchanged(name: str) -> None:
     assert short_name(name) == prose_name(name) == canonical_name(name) == name
 
 
-def test_report_compares_the_algorithms_of_the_trials() -> None:
+def test_algorithms_of_the_report_are_the_algorithms_of_the_depth_trials() -> None:
     assert tuple(ALGORITHMS) == matchup.ALGORITHMS

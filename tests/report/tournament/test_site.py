@@ -98,7 +98,7 @@ def test_build_failure_is_shown_with_its_output(files: dict[str, str]) -> None:
     assert "make agent exited with status 2" in Page(page_of(files, "lazy")).words
 
 
-def test_all_links_have_a_target(files: dict[str, str]) -> None:
+def test_all_links_of_the_tournament_site_have_a_target(files: dict[str, str]) -> None:
     parsed = {name: Page(text) for name, text in files.items() if name.endswith(".html")}
     assert sum(len(page.links) for page in parsed.values()) > 50
     for name, page in parsed.items():
@@ -109,7 +109,7 @@ def test_all_links_have_a_target(files: dict[str, str]) -> None:
             assert not place or place in parsed[there].ids, f"{name} links to {link}"
 
 
-def test_untrusted_text_is_never_markup(files: dict[str, str]) -> None:
+def test_untrusted_text_is_never_interpreted_as_markup(files: dict[str, str]) -> None:
     for name, text in files.items():
         if not name.endswith(".html"):
             continue
@@ -164,7 +164,7 @@ def test_game_page_contains_moves_and_times_as_data(files: dict[str, str]) -> No
     assert data["closing"] == "anna wins by 10"
 
 
-def test_same_state_gives_the_same_bytes(store: TournamentState, files: dict[str, str]) -> None:
+def test_sites_of_the_same_tournament_state_are_identical(store: TournamentState, files: dict[str, str]) -> None:
     assert site(store) == files
 
 
@@ -194,7 +194,7 @@ def test_site_is_rendered_without_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("tournament_format", [ROUND_ROBIN, GAUNTLET])
-def test_format_without_rounds_has_no_rounds_page(tmp_path: Path, tournament_format: str) -> None:
+def test_tournament_format_without_rounds_has_no_rounds_page(tmp_path: Path, tournament_format: str) -> None:
     with create_tournament(tmp_path / "t.db", ["a", "b"], tournament_format=tournament_format) as store:
         assert "rounds.html" not in site(store)
 

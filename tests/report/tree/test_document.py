@@ -64,7 +64,7 @@ def textbook_visits(tree: SearchTree) -> list[Visit]:
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_every_visit_is_in_the_document(kind: str, data: st.DataObject) -> None:
+def test_tree_document_contains_every_visit(kind: str, data: st.DataObject) -> None:
     tree = data.draw(trees_of(POSITIONS[kind], below=True))
     nodes, expected = unfold(read_document(tree)), textbook_visits(tree)
     first = expected[0].order
@@ -82,7 +82,9 @@ def test_every_visit_is_in_the_document(kind: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_limited_document_has_the_upper_plies_and_counts_the_others(kind: str, data: st.DataObject) -> None:
+def test_limited_tree_document_has_the_upper_plies_and_counts_the_deeper_visits(
+    kind: str, data: st.DataObject
+) -> None:
     tree = data.draw(trees_of(POSITIONS[kind], most=60, below=True))
     tree_document = read_document(tree)
     nodes, all_visits = unfold(tree_document), textbook_visits(tree)
@@ -100,7 +102,7 @@ def test_limited_document_has_the_upper_plies_and_counts_the_others(kind: str, d
 
 @pytest.mark.parametrize("kind", POSITIONS)
 @given(data=st.data())
-def test_board_of_a_node_is_the_root_board_with_the_changes_on_the_way(kind: str, data: st.DataObject) -> None:
+def test_board_of_a_tree_node_follows_from_the_root_board_and_the_changes(kind: str, data: st.DataObject) -> None:
     tree = data.draw(trees_of(POSITIONS[kind], below=True))
     tree_document = read_document(tree)
     nodes = unfold(tree_document)
@@ -168,7 +170,9 @@ def test_tree_of_example_3_has_one_node_per_visit(examples: Path) -> None:
     ]
 
 
-def test_cut_moves_are_omitted_if_there_are_too_many(examples: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tree_document_omits_cut_moves_if_there_are_too_many(
+    examples: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     question = read((examples / "warfare-3.in").read_bytes())
     tree = record_tree(question.position, not_none(question.depth), question.mode)
     monkeypatch.setattr(documents, "MAX_CUT_MOVES", sum(tree.cuts) - 1)

@@ -44,7 +44,7 @@ def texts(drawing: str) -> list[str]:
     return [not_none(element.text) for element in ElementTree.fromstring(drawing).iter(f"{SVG}text")]
 
 
-def test_text_of_the_assignment_example(example: SearchTree) -> None:
+def test_search_tree_of_the_assignment_example_as_text(example: SearchTree) -> None:
     assert list(text_lines(example)) == [
         "Star/Circle, MINIMAX to depth 2",
         "MAX is Star, 5 visits",
@@ -57,7 +57,7 @@ def test_text_of_the_assignment_example(example: SearchTree) -> None:
     ]
 
 
-def test_text_of_alphabeta_has_windows_and_cuts(start: Position) -> None:
+def test_alpha_beta_tree_as_text_has_windows_and_cut_moves(start: Position) -> None:
     lines = list(text_lines(record_tree(start, 3, "ALPHABETA")))
     trace = not_none(ALGORITHMS["ALPHABETA"](start, 3, trace=WHOLE_TREE).trace)
     assert lines[3] == "* 0 root  10  [-inf, inf] -> [10, inf]"
@@ -65,7 +65,7 @@ def test_text_of_alphabeta_has_windows_and_cuts(start: Position) -> None:
     assert "6 cut: 10 <= alpha 10" in "".join(lines)
 
 
-def test_text_counts_visits_that_are_not_recorded(start: Position) -> None:
+def test_search_tree_as_text_counts_visits_that_are_not_recorded(start: Position) -> None:
     folded = record_tree(start, 6, "MINIMAX", max_visits=10)
     lines = list(text_lines(folded))
     assert "216,033 visits, of which 8 are shown: down to ply 1" in lines[1]
@@ -74,7 +74,7 @@ def test_text_counts_visits_that_are_not_recorded(start: Position) -> None:
     assert sum(below) + 8 == 216_033
 
 
-def test_text_of_a_subtree_starts_at_its_root(start: Position) -> None:
+def test_subtree_as_text_starts_at_its_root(start: Position) -> None:
     move = start.moves()[2]
     lines = list(text_lines(record_tree(start, 4, "ALPHABETA", path=[move])))
     assert f"below {move}" in lines[1]
@@ -82,7 +82,9 @@ def test_text_of_a_subtree_starts_at_its_root(start: Position) -> None:
 
 
 @given(position=POSITIONS, algorithm=st.sampled_from(sorted(ALGORITHMS)), data=st.data())
-def test_json_equals_the_textbook_trace(position: AnyPosition, algorithm: str, data: st.DataObject) -> None:
+def test_search_tree_as_json_equals_the_textbook_trace(
+    position: AnyPosition, algorithm: str, data: st.DataObject
+) -> None:
     depth = data.draw(st.integers(1, feasible_depth(position, 1_000)))
     exported = json.loads("\n".join(json_lines(record_tree(position, depth, algorithm))))
     trace = not_none(ALGORITHMS[algorithm](position, depth, trace=WHOLE_TREE).trace)

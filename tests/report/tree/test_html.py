@@ -18,7 +18,7 @@ def folder(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
-def test_imported_modules_come_first_and_once(folder: Callable[..., Path]) -> None:
+def test_bundled_script_has_each_imported_module_once_and_before_its_importer(folder: Callable[..., Path]) -> None:
     modules = folder(
         main='import { a } from "./a.js";\nimport {\n  b,\n  c,\n} from "./b.js";\n\na(b, c);\n',
         a='import { b } from "./b.js";\nexport function a() {\n  return b;\n}\n',
@@ -45,6 +45,8 @@ NEEDS_A = 'import { a } from "./a.js";\n'
         ('const a = "</script>";\n', "", "contains </script"),
     ],
 )
-def test_unsupported_modules_are_rejected(folder: Callable[..., Path], main: str, a: str, message: str) -> None:
+def test_javascript_module_with_unsupported_syntax_is_rejected(
+    folder: Callable[..., Path], main: str, a: str, message: str
+) -> None:
     with pytest.raises(InlineError, match=message):
         inline(folder(main=main, a=a), "main.js")
