@@ -39,7 +39,7 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 
 
 def records(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return the records by name, each with its inode and time, which change if it is written again."""
+    """Return the inode and the time of each record file, by name; both change if the file is written again."""
     paths = sorted((folder / "report" / "records").glob("*.record"))
     return {path.stem: (path.stat().st_ino, path.stat().st_mtime_ns) for path in paths}
 

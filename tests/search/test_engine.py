@@ -235,7 +235,7 @@ def test_engine_is_usable_after_an_analysis_is_closed_early() -> None:
 
 
 def test_ten_thousand_moves_with_minimal_time_are_legal() -> None:
-    """Play whole games, because the table is kept; each move has another time control."""
+    """Play whole games, because the engine keeps its table from move to move. The time control varies."""
     rng = random.Random(1)
     moves = 0
     while moves < 10_000:

@@ -103,7 +103,7 @@ def graded(
     student: str | None = None,
     reached: int | None = None,
 ) -> GradedSubmission:
-    """Return a submission with the judgements of `judge`; cases after the first `reached` have none."""
+    """Return a submission with the judgements of `judge` on the first `reached` cases, by default on all cases."""
     reached = len(suite) if reached is None else reached
     judgements = tuple((case.name, judge(case) if at < reached else None) for at, case in enumerate(suite))
     return GradedSubmission(name=name, student=student or name, judgements=judgements)

@@ -20,7 +20,7 @@ ENVIRONMENT = os.environ | {
 
 @contextmanager
 def running(*command: str, ready: str) -> Iterator[tuple[Popen[str], re.Match[str]]]:
-    """Start a scheduler or a worker, and yield it with the match of its line that says it is ready."""
+    """Start a scheduler or a worker; yield its process and the match of `ready` in its output."""
     with subprocess.Popen(
         [sys.executable, "-m", "distributed.cli." + command[0], *command[1:]],
         env=ENVIRONMENT,

@@ -75,7 +75,7 @@ def run(command: str, folder: Path) -> str:
 
 
 def expect_printed(expected: str, printed: str, where: str) -> None:
-    """Fail unless the output matches the expected one."""
+    """Fail unless the output matches the expected output."""
     pattern = re.escape(expected.strip()).replace("…", ".*?")
     assert re.fullmatch(pattern, _strip_lines(printed), re.DOTALL), (
         f"{where} printed\n{printed}\nexpected\n{expected}"

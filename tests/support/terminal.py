@@ -62,7 +62,7 @@ class Terminal:
         os.close(self.screen)
 
     def _read(self) -> str:
-        """Return the next output, empty at the end; fail if there is none for too long."""
+        """Return the next output, empty at the end; fail if no output arrives for too long."""
         if not select.select([self.screen], [], [], OUTPUT_TIMEOUT_S)[0]:
             raise AssertionError(f"no output for {OUTPUT_TIMEOUT_S} s after {self.shown!r}")
         try:

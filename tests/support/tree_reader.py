@@ -12,7 +12,7 @@ INFINITY = float("inf")
 
 @dataclass
 class Node:
-    """A visit as far as a document determines it; other fields are None."""
+    """A visit; fields that a document does not determine are None."""
 
     order: int
     ply: int
@@ -91,7 +91,7 @@ def unfold(document: dict[str, Any]) -> list[Node]:
 
 
 def board_at(document: dict[str, Any], nodes: list[Node], node: Node) -> list[dict[str, Any]]:
-    """Return the cells of the board at a node: the root board with the changes on the way."""
+    """Return the cells of the board at a node: the root board with the changes of all moves to the node."""
     cells = {tuple(cell["square"]): cell for cell in document["view"]["cells"]}
     steps = []
     while node.parent is not None:

@@ -79,7 +79,7 @@ def right_output(question: Question) -> bytes:
 
 
 def wrong_output(question: Question, mistake: Mistake) -> bytes | None:
-    """Return the output.txt of a program with the mistake; None if it is not applicable or has no answer."""
+    """Return the output.txt of a program with the mistake; None if the mistake gives no answer."""
     simulator = MistakeSimulator(question.position, question.mode, depth_of(question))
     if not simulator.is_applicable(mistake):
         return None
@@ -91,7 +91,7 @@ def wrong_output(question: Question, mistake: Mistake) -> bytes | None:
 
 
 def visited_moves(question: Question, variant: SearchVariant, max_visits: int = 20_000) -> bytes | None:
-    """Return the list of visits of a search with the variant; None if it is too long."""
+    """Return the list of visits of a search with the variant; None if the list is too long."""
     nodes: list[OpenNode] = []
     search = FaultySearch(
         PositionCache(question.position, variant.rules),

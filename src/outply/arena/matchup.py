@@ -67,9 +67,9 @@ def textbook_player(algorithm: str, depth: int, evaluation: str) -> str:
 
 
 def four_matchups(player: str, opponent: str) -> list[tuple[str, str]]:
-    """Return the pairs of players of four games: each player against itself, then both against each other twice.
+    """Return the players of four games: each player against itself, then the two players against each other twice.
 
-    The first player of a pair moves first; in the last two games the players swap sides.
+    The first player of each pair moves first, so the two players swap sides in the last game.
     """
     return [(player, player), (opponent, opponent), (player, opponent), (opponent, player)]
 
@@ -191,7 +191,7 @@ class RecordFolder:
         return True, record if limit is None or slowest <= limit else None
 
     def save(self, game: MatchupJob, record: GameRecord | None) -> None:
-        """Write the `record` of a game to the folder. If it is None, write the time limit that a move exceeded."""
+        """Write the record of a game to the folder; if `record` is None, write the exceeded time limit."""
         make_folder(str(self.folder))
         if record is not None:
             write_output(str(self.path(game.matchup)), records.write(record))
@@ -291,7 +291,7 @@ def _play(
     jobs: deque[MatchupJob] = deque()
 
     def add(game: MatchupJob | None) -> None:
-        """Queue `game`. While the game's result is stored, continue with the game that `next_game` returns."""
+        """Queue `game`, or if its result is already stored, the game that `next_game` returns for this result."""
         while game is not None:
             is_stored, record = folder.find(game)
             if not is_stored:

@@ -105,7 +105,7 @@ class PreflightProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreflightResult:
-    """The result of a preflight: the contestant's moves, the problem that ended it (or None), and remarks."""
+    """The result of a preflight: the contestant's moves, its failure (or None), and remarks."""
 
     moves: tuple[PreflightMove, ...]
     problem: PreflightProblem | None
@@ -113,7 +113,7 @@ class PreflightResult:
 
 
 def preflight_games(start: Position, max_moves: int, seed: int) -> Iterator[PreflightGame]:
-    """Yield the games of a preflight: the contestant plays each side from `start`, and O near the end."""
+    """Yield the games of a preflight: the contestant plays X and O from `start`, and O near the end of a game."""
     mover, other = ("X", "O") if start.to_move == "X" else ("O", "X")
     yield PreflightGame(title=f"as {mover} from the start", start=start, max_moves=max_moves, moves_first=True)
     yield PreflightGame(

@@ -21,7 +21,7 @@ class CommandError(click.ClickException):
 
 @contextmanager
 def user_errors() -> Iterator[None]:
-    """Convert errors of the `with` block about players, programs, suites and tournaments to `CommandError`."""
+    """Convert errors about players, programs, suites and tournaments in the `with` block to `CommandError`."""
     try:
         yield
     except Exception as error:

@@ -70,7 +70,7 @@ def refuse_shared_stdout(**targets: str | None) -> None:
 
 
 class LazyChoice(click.Choice[str]):
-    """A choice whose values are computed on first use, so that plug-in games are not imported before."""
+    """A choice whose values are computed on first use, because they require importing the plug-in games."""
 
     def __init__(self, find_choices: Callable[[], Iterable[str]]) -> None:
         self.case_sensitive = True

@@ -159,9 +159,9 @@ def tree(
 
 
 def _output_format(output: str | None, **flags: bool) -> str:
-    """Return the output format: that of the flag that is given, or that of the extension of the `output` file.
+    """Return the output format that a flag selects, or else the extension of the `output` file, or else `html`.
 
-    The default is `html`. Raises UsageError if more than one flag is given.
+    Raises UsageError if more than one flag is given.
     """
     selected = [name for name, is_given in flags.items() if is_given]
     if len(selected) > 1:
@@ -223,7 +223,7 @@ def _render(form: str, trees: Sequence[SearchTree]) -> Iterable[str]:
 
 
 def _join_lines(lines: Iterable[str]) -> bytes:
-    """Return the lines, each with a newline, as bytes, without a list of a million lines in memory."""
+    """Return the lines, each with a newline, as bytes. A million lines are never in a list in memory."""
     buffer = io.BytesIO()
     for line in lines:
         buffer.write(line.encode())

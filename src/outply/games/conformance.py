@@ -65,7 +65,7 @@ def check_start(game: Game) -> None:
 def check_turn(before: Position, after: Position) -> None:
     """Check that a move from `before` to `after` passes the turn, within the same game and variant.
 
-    Every match depends on this. Raises ConformanceError if the turn or the game is wrong.
+    Every match makes this check after each move. Raises ConformanceError if the turn or the game is wrong.
     """
     same_game = after is not None and (after.game, after.variant) == (before.game, before.variant)
     require(same_game, "`play` must return a position of the same game and variant")

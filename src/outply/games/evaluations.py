@@ -36,7 +36,7 @@ def own(position: Position, player: Player) -> int:
 def safety(position: warfare.Position, player: Player) -> int:
     """Return the player's score, in which cells that the player to move could conquer count half.
 
-    Half of their total value is rounded down.
+    Half of the total value of these cells is rounded down.
     """
     exposed = sum(
         value

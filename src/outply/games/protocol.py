@@ -33,8 +33,9 @@ class Position(Protocol):
       move.
     - `is_legal(move)` is equivalent to `move in moves()`, possibly faster. `play(move)` is defined for legal
       moves and returns a new position.
-    - `total(player)` is the player's current total, and `score(player)` that total minus the opponent's, so that
-      the two scores add up to zero. The score is the evaluation of the position, during the game and at its end.
+    - `total(player)` is the player's current total, and `score(player)` the difference to the opponent's total,
+      so that the two scores add up to zero. The score is the evaluation of the position, during the game and at
+      its end.
     - Every game ends after a finite number of moves.
 
     A position may define `_repr_svg_()`, which notebooks call to display it; `games.svg.render_position` draws

@@ -130,7 +130,7 @@ class Position(Struct):
         if not set("".join(rows)) <= {*PLAYERS, EMPTY}:
             raise ValueError("expected X, O or . as the owner of each cell")
         if to_move not in PLAYERS or rules not in RULES:
-            raise ValueError("expected X or O to move, and the rules raid or blitz")
+            raise ValueError(f"expected X or O to move and raid or blitz rules, got {to_move!r} and {rules!r}")
         return cls(size, [value for row in values for value in row], "".join(rows), to_move, rules)
 
     @property
@@ -323,7 +323,7 @@ class Warfare:
         return Position.of(values, ["".join(row) for row in owners], to_move, position.rules)
 
     def click_path(self, move: Move, variant: str) -> tuple[Square, ...]:
-        """Return a tuple of one square, the one that the move takes."""
+        """Return a tuple with one square: the square that the move takes."""
         return ((move.row, move.column),)
 
     def explain_illegal_move(self, position: Position, move: Move) -> str:

@@ -339,7 +339,7 @@ def _prlimit(limits: Limits, as_current_user: bool) -> list[str]:
 
 
 def _count_processes(user: int) -> int:
-    """Return the number of processes and threads of a user, which older kernels count against the limit."""
+    """Return the number of processes and threads of a user; older kernels count all of them against the limit."""
     count = 0
     for entry in os.scandir("/proc"):
         if entry.name.isdigit():

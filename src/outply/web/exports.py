@@ -30,7 +30,7 @@ FILES: dict[FileType, tuple[str, str]] = {
 def export_file(
     file_type: FileType, request: ExportRequest, moves: list[Any], positions: list[Position], control: Control
 ) -> str:
-    """Return the content of a file of type `file_type` for the last of the `positions` or for the whole game.
+    """Return the content of a file of type `file_type` about the last of the `positions`, or about the whole game.
 
     Raises PositionError if this type of file is not available for the position or the game.
     """

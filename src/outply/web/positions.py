@@ -126,7 +126,7 @@ def board_name(start: Position) -> str:
 
 
 def is_editable(game: Any) -> bool:
-    """Return True if the board editor can edit the game: it accepts edits and its positions have a notation."""
+    """Return True if boards of the game can be edited: the game supports edits and has a one-line notation."""
     return has_text_format(game) and isinstance(game, Editable)
 
 

@@ -1,4 +1,4 @@
-"""Request models with their bounds; the OpenAPI description is generated from them."""
+"""Models of the requests, with limits on every field; the OpenAPI description is generated from these models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limit concurrent searches: a few run, some wait in a queue, and further ones are rejected with status 429."""
+"""Limit concurrent searches: a few searches run, some wait in a queue, and others are refused with status 429."""
 
 from __future__ import annotations
 

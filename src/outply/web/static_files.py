@@ -1,4 +1,4 @@
-"""Static files, read once and kept compressed: the first load of the page requests forty of them."""
+"""Static files, read once and kept compressed, because the first load of the page requests forty files."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_sample_games_have_the_outcomes_that_their_names_state() -> None:
 
 
 def board_of(number: int) -> Position:
-    """Return a different board for each number. Games on it have the same outcomes as on SQUARE."""
+    """Return a different board for each number; games on all these boards have the same outcomes as on SQUARE."""
     return warfare.Position.of([[5 + number, 10 + number], [7 + number, 3]], rules="blitz")
 
 

@@ -72,7 +72,7 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratio up to which H0 is accepted, and the ratio from which on H1 is accepted."""
+        """The log-likelihood ratios at which the test ends: H0 is accepted at the lower, H1 at the upper bound."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def judge(self, counts: Sequence[int]) -> SprtVerdict:
@@ -127,7 +127,7 @@ def expected_score(elo: float) -> float:
 
 
 def _ratio(counts: Sequence[int], score0: float, score1: float) -> float:
-    """Return the log-likelihood ratio of two hypotheses: the expected score is `score1`, or it is `score0`."""
+    """Return the log-likelihood ratio of the expected score `score1` (H1) to the expected score `score0` (H0)."""
     weights = [count + PSEUDO_COUNT for count in counts]
     tilts = [(mean, _tilt(weights, mean)) for mean in (score0, score1)]
     return sum(

@@ -64,7 +64,7 @@ class SprtMatch:
             raise PlanError(f"expected two different contestants, got {self.contestants[0].name} twice")
 
     def settings(self) -> dict[str, object]:
-        """Return the settings that must equal those of a stored SPRT before new results may be added to it."""
+        """Return the settings as JSON values; results of SPRTs with different settings cannot be combined."""
         return {
             "programs": [[contestant.name, contestant.fingerprint] for contestant in self.contestants],
             "boards": [board.start for board in self.boards],
@@ -215,7 +215,7 @@ def _build(match: SprtMatch, executor: Executor) -> None:
 
 
 def _missing_pairs(match: SprtMatch, results: SprtResults) -> Iterator[list[GameJob]]:
-    """Yield, for each unfinished pair, the jobs for those of its two games that are not played yet."""
+    """Yield, for each unfinished pair of games, the jobs for its missing games (one or two)."""
     for pair in range(match.max_pairs):
         orders = match.contestants, match.contestants[::-1]
         if missing := [order for order in orders if not results.has(pair, order[0].name)]:

@@ -279,7 +279,7 @@ def _with_unique_names(contestants: Sequence[Contestant], earlier: Iterable[Cont
 def _unique_name(contestant: Contestant, others: Sequence[Contestant]) -> str:
     """Return the shortest end of the contestant's path that is unique.
 
-    It must be neither the end of the path of another program nor the name of another program.
+    The unique end is neither the end of the path nor the name of another program.
 
     Raises PlanError if the name contains a colon, a control character or surrounding spaces.
     """

@@ -89,7 +89,7 @@ class WinDrawLoss:
 class Pairing:
     """The games between two contestants in a round.
 
-    `contestant` is the one whose name sorts first; `wdl` counts the games from this contestant's point of view.
+    `contestant` is the contestant whose name sorts first; `wdl` counts the games from its point of view.
     `winner` is None until all games are played. `decided_by` is `games`, `margin` or `lot`.
     """
 

@@ -150,7 +150,9 @@ class LiveMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayCursor:
-    """State of a replay: `ply` of `last` moves are shown; `typed` are the digits typed so far of a move number."""
+    """The state of a replay: `ply` of the `last` moves are shown.
+
+    `typed` are the digits of a move number that the user has typed so far."""
 
     last: int
     ply: int = 0

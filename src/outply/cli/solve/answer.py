@@ -45,7 +45,7 @@ class Answer:
 
     @property
     def has_textbook_count(self) -> bool:
-        """Whether the node count is the textbook search's, computed without visiting all of these nodes."""
+        """Whether the node count is the count of the textbook search, computed without visiting all its nodes."""
         return self.result.own_nodes is None
 
     @property
@@ -112,7 +112,7 @@ class Answer:
 
 
 def read_solvable(source: str, options: SolveOptions) -> tuple[str, Question]:
-    """Read the question in `source`. Return the name of the source for messages, and the question.
+    """Read a question from the file `source`; return the name of the file for messages, and the question.
 
     Raises FormatError if the file is malformed, or if one of the `options` does not apply to the question.
     """
@@ -125,7 +125,7 @@ def read_solvable(source: str, options: SolveOptions) -> tuple[str, Question]:
 
 
 def answer(name: str, question: Question, options: SolveOptions, control: Control) -> Answer:
-    """Answer a question, and compute the additional results that the options request; `name` is its source."""
+    """Answer a question from the file `name`, and compute the additional results that the options request."""
     position, depth = question.position, question.depth
     started = time.perf_counter()
     result = solve(position, question.mode, depth, question.seconds, literal=options.literal, control=control)

@@ -140,7 +140,7 @@ def sprt(
 def _results(state: Path | None, match: SprtMatch) -> Iterator[SprtResults]:
     """Yield the results of earlier runs of the SPRT, to which new results are added.
 
-    Without a `state` there are none. After Ctrl-C, print whether the results are kept.
+    Without a `state` there are no earlier results. After Ctrl-C, print whether the results are kept.
     """
     try:
         if state is None:

@@ -1,10 +1,8 @@
 """A search tree as text: one line per visit, indented by its ply, for reading and for diff.
 
-The drawing and the page of a search tree use the same title and phrases.
-
 A line contains, in this order: `*` if the node is on the principal variation, the number of the visit, the move,
 the value, the window on entry and on exit (alpha-beta only), the number of cut moves with the reason, and the
-number of visits below the node that are not shown.
+number of visits below the node that are not shown. The drawing and the page use the same title and phrases.
 """
 
 from __future__ import annotations
