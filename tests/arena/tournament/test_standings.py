@@ -29,7 +29,7 @@ def outcome(
 
 
 def pairing(player: str, opponent: str, *margins: int, game_round: int = 1) -> list[GameOutcome]:
-    """Return the games of a pairing. `player`, to whom the `margins` refer, moves first in games 1, 3 and so on."""
+    """Return the games of a pairing. `player`, to whom the `margins` refer, moves first in games 1, 3, 5 …"""
     return [
         outcome(player, opponent, margin, game_round)
         if number % 2 == 0
