@@ -87,3 +87,31 @@ def test_common_feature_of_the_wrong_cases_is_shown_if_no_mistake_explains_them(
     assert words.startswith(f"What the wrong cases have in common: {finding}")
     table = " ".join(shown(print_class, ClassSummary(suite, [one], Rubric())).split())
     assert "wrong cases have the mode ALPHABETA" in table
+
+
+def test_class_shows_tools_and_submissions_without_interpreter(suite: tuple[Case, ...]) -> None:
+    many = [classes.noted("ada", suite), classes.ungraded("bob", suite)]
+    words = " ".join(shown(print_class, ClassSummary(suite, many, Rubric())).split())
+    assert "Not graded: 1 submission could not be run, because a compiler or interpreter is not installed" in words
+    assert "1 submission ran with: Python 3.11.2 (/usr/bin/python3)" in words
+    assert "1 of 2 submissions fully right, 0 could not be run, 1 not graded" in words
+
+
+def test_program_shows_its_interpreter_and_notes(suite: tuple[Case, ...]) -> None:
+    words = program(suite, classes.noted("ada", suite))
+    assert words.startswith(f"Note: {classes.NOTE}")
+    assert "Ran with: Python 3.11.2 (/usr/bin/python3)" in words
+
+
+def test_first_and_last_lines_of_a_long_output_are_shown_in_full_width(suite: tuple[Case, ...]) -> None:
+    output = "\n".join(f"{number}:\t{'x' * 200}" for number in range(100))
+    one = replace(classes.broken("ada", suite), build_output=output)
+    lines = shown(print_program, score_submission(suite, one, Rubric()), False).splitlines()
+    outputs = [line for line in lines if line.startswith("  | ")]
+    assert [line.split(":")[0] for line in outputs] == [
+        *(f"  | {number}" for number in range(4)),
+        "  | [88 lines omitted]",
+        *(f"  | {number}" for number in range(92, 100)),
+    ]
+    assert outputs[0].endswith("x" * 200)
+    assert "\\t" not in outputs[0]

@@ -9,6 +9,7 @@ from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.formats.question import Question, write_answer
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import ANSWER_PARTS, GradedSubmission, Judgement, Verdict
+from outply.grading.submissions.tools import PYTHON3, Tool
 from outply.grading.suite.case import Case
 from outply.search import exact
 from support.tournaments import HOSTILE, OUTPUT, TRICKS
@@ -128,6 +129,22 @@ def broken(name: str, suite: Sequence[Case]) -> GradedSubmission:
         problem="There is no Makefile.",
         build_output=f"make: ***\n{OUTPUT}",
     )
+
+
+PYTHON = Tool(name=PYTHON3, path="/usr/bin/python3", version="Python 3.11.2")
+NOTE = "homework.py is the name of a Python 2 program. It ran with Python 3.11.2."
+
+
+def ungraded(name: str, suite: Sequence[Case]) -> GradedSubmission:
+    """Return a submission for which no interpreter is installed."""
+    return replace(
+        broken(name, suite), problem="Python 2 is not installed here", build_output="", is_tool_missing=True
+    )
+
+
+def noted(name: str, suite: Sequence[Case]) -> GradedSubmission:
+    """Return a right submission that ran with Python 3, with a note."""
+    return replace(graded(name, suite, right), tools=(PYTHON,), notes=(NOTE,))
 
 
 def given_up(name: str, suite: Sequence[Case]) -> GradedSubmission:

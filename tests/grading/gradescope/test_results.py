@@ -118,6 +118,16 @@ def test_failed_build_is_reported_with_its_output(suite: Sequence[Case]) -> None
     assert output.startswith("The program could not be run: There is no Makefile.\n\nmake: ***")
 
 
+def test_feedback_names_the_interpreter(suite: Sequence[Case]) -> None:
+    output = results_of(suite, classes.noted("a", suite))["output"]
+    assert f"Ran with Python 3.11.2 (/usr/bin/python3).\n{classes.NOTE}" in output
+
+
+def test_missing_interpreter_is_not_the_fault_of_the_submission(suite: Sequence[Case]) -> None:
+    output = results_of(suite, classes.ungraded("a", suite))["output"]
+    assert "Python 2 is not installed here. This is not the fault of the submission" in output
+
+
 @pytest.mark.parametrize("visibility", VISIBILITIES)
 def test_visibility_of_a_test_follows_the_rubric(suite: Sequence[Case], visibility: str) -> None:
     rubric = Rubric(visibilities={"case-01": visibility, "nodes": "hidden"})

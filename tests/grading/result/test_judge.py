@@ -193,3 +193,23 @@ def test_case_may_expect_an_answer_that_the_rules_do_not_give() -> None:
 def _answer(question: Question, move: str) -> bytes:
     parsed = game_of(question.position).parse_move(move)
     return questions.write_answer(question, SearchResult(parsed, 0, (parsed,), 0)).encode()
+
+
+@pytest.mark.parametrize("case", [WARFARE, STARCIRCLE], ids=lambda case: case.name)
+def test_wrong_answer_has_no_remark_on_whitespace_that_does_not_count(case: Case) -> None:
+    wrong = case.expected.split("\n")
+    wrong[-1] = wrong[-1][:-1] + ("1" if case is STARCIRCLE else ".XO"[".OX".index(wrong[-1][-1])])
+    plain = judge(case, OK, "\n".join(wrong).encode())
+    spaced = judge(case, OK, "  \r\n\r\n".join([*wrong, ""]).encode())
+    assert not plain.is_right
+    assert spaced.sentences == plain.sentences
+    assert len(judge(case, OK, "\r\n".join(wrong).encode(), strict=True).sentences) > len(plain.sentences)
+
+
+def test_first_and_last_lines_of_standard_error_are_kept() -> None:
+    lines = [f"{number}: \tat Board.move(Board.java)" for number in range(1000)]
+    errors = judge(WARFARE, run_result(Termination.ERROR, exit_status=1, stderr="\n".join(lines)), None).errors
+    shown = errors.split("\n")
+    assert (shown[0], shown[-1]) == (lines[0], lines[-1])
+    assert all(line in lines or "characters omitted" in line for line in shown)
+    assert len(errors) < 4100

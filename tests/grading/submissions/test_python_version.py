@@ -47,7 +47,7 @@ def choice(tmp_path: Path) -> Callable[..., Choice]:
         program = PythonProgram(
             source=name,
             interpreters=interpreters or (PYTHON_3,),
-            lacks_python2=name != "homework3.py" and PYTHON_2 not in interpreters,
+            lacks_python2=PYTHON_2 not in interpreters,
         )
         return choose(program, compile_in(tmp_path, python2_error))
 
@@ -108,10 +108,16 @@ def test_python_2_is_used_where_it_is_preferred(choice: Callable[..., Choice]) -
     assert (found.interpreter, found.notes) == (PYTHON_2, ())
 
 
-def test_python_3_program_called_as_python_2_is_told_its_name(choice: Callable[..., Choice]) -> None:
-    found = choice("homework.py", "print(f'{1}')\n", PYTHON_2, python2_error="line 1: invalid syntax")
-    assert not found.is_tool_missing
-    assert "not valid in Python 2.7.18: line 1: invalid syntax. A Python 3 program is called" in found.problem
+def test_python_3_program_called_homework_runs_with_python_3(choice: Callable[..., Choice]) -> None:
+    found = choice("homework.py", "print(f'{1}')\n", PYTHON_2, PYTHON_3, python2_error="line 1: invalid syntax")
+    assert found.interpreter == PYTHON_3
+    assert "It ran with Python 3.11.2, because it is not valid Python 2." in found.notes[0]
+
+
+def test_program_that_is_not_valid_in_any_version_is_a_problem(choice: Callable[..., Choice]) -> None:
+    found = choice("homework.py", "def f(:\n", PYTHON_2, PYTHON_3, python2_error="line 1: invalid syntax")
+    assert (found.interpreter, found.is_tool_missing) == (None, False)
+    assert found.problem == "homework.py is not valid in Python 2.7.18: line 1: invalid syntax"
 
 
 @pytest.mark.parametrize(
@@ -130,10 +136,9 @@ def test_broken_program_of_any_other_name_is_not_a_missing_tool(choice: Callable
     assert not found.is_tool_missing
 
 
-def test_python_2_syntax_in_homework3_is_not_a_missing_tool(choice: Callable[..., Choice]) -> None:
-    found = choice("homework3.py", PRINT_STATEMENT)
-    assert not found.is_tool_missing
-    assert found.problem.endswith("A Python 2 program is called homework.py")
+def test_python_2_program_called_homework3_runs_with_python_2(choice: Callable[..., Choice]) -> None:
+    assert choice("homework3.py", PRINT_STATEMENT, PYTHON_3, PYTHON_2).interpreter == PYTHON_2
+    assert choice("homework3.py", PRINT_STATEMENT).is_tool_missing
 
 
 @pytest.mark.parametrize("source", ["\0", "(" * 500_000, "# -*- coding: no-such -*-\n"])
@@ -144,3 +149,11 @@ def test_source_that_cannot_be_compiled_is_a_problem(source: str, choice: Callab
 def test_deadline_during_the_compilation_chooses_the_first_interpreter() -> None:
     program = PythonProgram(source="homework3.py", interpreters=(PYTHON_3,))
     assert choose(program, lambda _: None) == Choice(interpreter=PYTHON_3)
+
+
+def test_interpreter_that_does_not_start_is_not_the_programs_fault() -> None:
+    program = PythonProgram(source="homework.py", interpreters=(PYTHON_2,))
+    stderr = "python2: error while loading shared libraries: libpython2.7.so.1.0\n"
+    found = choose(program, lambda _: run_result(Termination.ERROR, exit_status=127, stderr=stderr))
+    assert found.is_tool_missing
+    assert "Python 2.7.18 (/opt/python2) does not run in the sandbox: python2: error while" in found.problem

@@ -97,9 +97,10 @@ def test_file_names_of_assignment_001_determine_the_commands(tmp_path: Path, fin
 @pytest.mark.parametrize(
     ("name", "tools", "interpreters", "lacks_python2"),
     [
-        ("homework.py", ("python2", "python3"), ("python2",), False),
+        ("homework.py", ("python2", "python3"), ("python2", "python3"), False),
+        ("homework.py", ("python2",), ("python2",), False),
         ("homework.py", ("python3",), ("python3",), True),
-        ("homework3.py", ("python2", "python3"), ("python3",), False),
+        ("homework3.py", ("python2", "python3"), ("python3", "python2"), False),
         ("alice.py", ("python2", "python3"), ("python3", "python2"), False),
         ("alice.py", ("python3",), ("python3",), True),
     ],

@@ -12,6 +12,7 @@ from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission, Verdict
 from outply.grading.suite.case import Case
 from outply.report.grading.class_site import page, pages
+from outply.report.grading.class_summary import ClassSummary
 from outply.report.grading.submission_page import compare
 
 
@@ -187,3 +188,20 @@ def test_pages_show_the_common_feature_of_the_wrong_cases() -> None:
     words = page_of(suite, one).words
     assert f"What the wrong cases have in common {sentence} This is a pattern, not a cause." in words
     assert sentence in Page(dict(pages(suite, [one], Rubric()))["index.html"]).words
+
+
+def test_submission_without_interpreter_is_counted_separately(suite: tuple[Case, ...]) -> None:
+    many = [classes.ungraded("ada", suite), classes.graded("bob", suite, classes.wrong)]
+    index = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
+    assert "1 submission could not be run, because a compiler or interpreter is not installed" in index
+    assert ClassSummary(suite, many, Rubric()).score_histogram()[0][2] == 1
+    assert "Score none, because a compiler or interpreter is not installed" in page_of(suite, many[0]).words
+
+
+def test_pages_show_which_interpreter_ran(suite: tuple[Case, ...]) -> None:
+    noted = classes.noted("ada", suite)
+    index = Page(dict(pages(suite, [noted], Rubric()))["index.html"]).words
+    assert "Python 3.11.2 /usr/bin/python3 1" in index
+    words = page_of(suite, noted).words
+    assert "Ran with Python 3.11.2 (/usr/bin/python3)" in words
+    assert classes.NOTE in words

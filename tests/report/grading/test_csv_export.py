@@ -214,3 +214,20 @@ def test_common_feature_of_the_wrong_cases_is_exported() -> None:
     )
     (row,) = rows(submissions_csv(suite, [one], Rubric()))
     assert row["common_feature"] == finding["sentence"]
+
+
+def test_submission_without_interpreter_has_no_score(suite: tuple[Case, ...]) -> None:
+    (row,) = rows(submissions_csv(suite, [classes.ungraded("ada", suite)], Rubric()))
+    assert (row["score"], row["problem"]) == ("", "Python 2 is not installed here")
+    data = export.class_to_dict(suite, [classes.ungraded("ada", suite), classes.broken("bob", suite)], Rubric())
+    assert (data["ungraded"], data["not_runnable"]) == (1, 1)
+    assert data["submissions"][0]["is_tool_missing"] is True
+
+
+def test_tools_and_notes_are_exported(suite: tuple[Case, ...]) -> None:
+    (row,) = rows(submissions_csv(suite, [classes.noted("ada", suite)], Rubric()))
+    assert (row["tools"], row["notes"]) == ("Python 3.11.2 (/usr/bin/python3)", classes.NOTE)
+    data = export.class_to_dict(suite, [classes.noted(name, suite) for name in ("ada", "bob")], Rubric())
+    tool = {"name": "python3", "path": "/usr/bin/python3", "version": "Python 3.11.2"}
+    assert data["tools"] == [tool | {"submissions": 2}]
+    assert data["submissions"][0]["tools"] == [tool]

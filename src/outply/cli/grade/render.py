@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 MAX_WRONG_CASES = 5  # shown in detail without --all
-MAX_OUTPUT_LINES = 6  # shown of a program's output
+FIRST_LINES, LAST_LINES = 4, 8  # shown of a program's output
+TAB = "\t"
 MAX_WIDTH = 100  # columns
 NAME_WIDTH = 28  # columns
 MAX_FREQUENT = 8  # mistakes, and failed cases, listed for a class
@@ -32,6 +33,8 @@ def print_program(console: Console, scored: ScoredSubmission, show_all: bool) ->
         console.print(_wrap("Cannot be run", f"{scored.graded.problem}."), style="red", markup=False)
         _print_output(console, scored.graded.build_output)
         return
+    for note in scored.graded.notes:
+        console.print(_wrap("Note", note), style="yellow", markup=False)
     for likely in scored.likely_mistakes:
         console.print(textwrap.fill(likely.statement, _width()), style="bold", markup=False)
         advice = f"{likely.advice} Requirement: {requirement_violated_by(likely.mistake).name}."
@@ -58,6 +61,8 @@ def print_program(console: Console, scored: ScoredSubmission, show_all: bool) ->
             "`outply why CASES -- COMMAND` simulates them."
         )
         console.print(textwrap.fill(hint, _width()), markup=False)
+    if scored.graded.tools:
+        console.print(_wrap("Ran with", "; ".join(map(str, scored.graded.tools))), style="dim", markup=False)
     console.print(_summary(scored), style="green" if scored.right == len(scored.cases) else "bold", markup=False)
 
 
@@ -65,15 +70,20 @@ def print_class(console: Console, summary: ClassSummary) -> None:
     """Print one line per submission, the most frequent mistakes, and the cases that failed most."""
     extra = summary.roster_columns
     numbers = ("attempt", "points", "right")
-    table = plain_table("submission", *extra, "points", "right", "remarks", numbers=numbers)
+    ran_with = ("ran with",) if len({scored.graded.tools for scored in summary.submissions}) > 1 else ()
+    table = plain_table("submission", *extra, "points", "right", *ran_with, "remarks", numbers=numbers)
     for _, scored in summary.ranking():
         name, remarks = (
             shorten(scored.graded.student, NAME_WIDTH),
             scored.graded.problem or "; ".join(_remarks(scored)),
         )
         cells = (str(getattr(scored.graded, column) or "") for column in extra)
-        add_row(table, name, *cells, f"{scored.score:g}", str(scored.right), remarks)
+        score = "" if scored.graded.is_tool_missing else f"{scored.score:g}"
+        tools = (", ".join(tool.short for tool in scored.graded.tools),) if ran_with else ()
+        add_row(table, name, *cells, score, str(scored.right), *tools, remarks)
     console.print(table)
+    if summary.ungraded_notice:
+        console.print(_wrap("Not graded", summary.ungraded_notice), style="bold yellow", markup=False)
     for frequent in summary.likely_mistakes()[:MAX_FREQUENT]:
         console.print(_describe_frequent(frequent), markup=False)
     failed = sorted((case for case in summary.case_statistics() if case.wrong), key=lambda case: -case.wrong)
@@ -81,9 +91,12 @@ def print_class(console: Console, summary: ClassSummary) -> None:
         console.print("Cases that failed most, and the requirement that each tests:", markup=False)
     for case in failed[:MAX_FREQUENT]:
         console.print(f"  {case.case.name:24} {case.wrong:4} wrong  {case.requirement}", markup=False)
+    for tool, count in summary.tools():
+        console.print(_wrap(f"{plural(count, 'submission')} ran with", str(tool)), style="dim", markup=False)
+    ungraded = f", {len(summary.ungraded)} not graded" if summary.ungraded else ""
     console.print(
         f"{summary.fully_right} of {plural(len(summary.submissions), 'submission')} fully right, "
-        f"{len(summary.not_runnable)} could not be run; maximum {summary.total:g} points",
+        f"{len(summary.not_runnable)} could not be run{ungraded}; maximum {summary.total:g} points",
         markup=False,
     )
 
@@ -147,6 +160,8 @@ def _summary(scored: ScoredSubmission) -> str:
 
 
 def _remarks(scored: ScoredSubmission) -> Iterator[str]:
+    if scored.graded.notes:
+        yield scored.graded.notes[0].partition(". ")[0]
     if scored.likely_mistakes:
         yield scored.likely_mistakes[0].summary
     elif scored.common_features:
@@ -158,9 +173,13 @@ def _remarks(scored: ScoredSubmission) -> Iterator[str]:
 
 
 def _print_output(console: Console, text: str) -> None:
-    """Print the last lines of a program's output."""
-    for line in text.strip().splitlines()[-MAX_OUTPUT_LINES:]:
-        console.print(f"  | {escape_controls(line)[: _width() - 4]}", style="dim", markup=False)
+    """Print the first and the last lines of a program's output, in full width."""
+    lines = text.strip("\n").splitlines()
+    if len(lines) > FIRST_LINES + LAST_LINES + 1:
+        omitted = f"[{len(lines) - FIRST_LINES - LAST_LINES} lines omitted]"
+        lines = [*lines[:FIRST_LINES], omitted, *lines[-LAST_LINES:]]
+    for line in lines:
+        console.print(f"  | {escape_controls(line, keep=TAB)}", style="dim", markup=False, soft_wrap=True)
 
 
 def _wrap(label: str, text: str) -> str:

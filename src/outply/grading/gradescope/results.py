@@ -101,7 +101,8 @@ def _summary(
     visible: Sequence[Case], graded: GradedSubmission, likely: Sequence[LikelyMistake], hidden_count: int
 ) -> str:
     if graded.problem:
-        return f"The program could not be run: {graded.problem}\n\n{graded.build_output}".rstrip()
+        excuse = ". This is not the fault of the submission; please tell the instructor." * graded.is_tool_missing
+        return f"The program could not be run: {graded.problem}{excuse}\n\n{graded.build_output}".rstrip()
     all_judgements = dict(graded.judgements)
     judgements = [all_judgements.get(case.name) for case in visible]
     right = sum(judgement is not None and judgement.is_right for judgement in judgements)
@@ -110,6 +111,9 @@ def _summary(
         lines[0] += f" {plural(hidden_count, 'more case is', 'more cases are')} not shown."
     if None in judgements:
         lines.append(f"{judgements.count(None)} {graded.missing_label}: {graded.missing_reason}.")
+    if graded.tools:
+        lines.append(f"Ran with {'; '.join(map(str, graded.tools))}.")
+    lines += graded.notes
     for mistake in likely:
         lines += ["", f"{mistake.statement} {mistake.advice}"]
     if findings := common_features(visible, graded, likely):

@@ -16,7 +16,8 @@ from outply.search import exact
 from outply.search.result import SearchResult
 
 MAX_OUTPUT_CHARS = 4000
-"""Characters kept of output.txt and of standard error; an answer with a board of 26 x 26 cells has 710."""
+"""Characters kept of the beginning of output.txt, and of the beginning and end of standard error together. An
+answer with a board of 26 x 26 cells has 710."""
 
 MAX_QUOTE_CHARS = 60
 """Characters quoted of a line on standard output."""
@@ -66,8 +67,17 @@ def judge(case: Case, run: RunResult, output: bytes | None, strict: bool = False
         wall_seconds=run.wall_seconds,
         memory_mib=run.memory_mib,
         output=(output or b"")[:MAX_OUTPUT_CHARS].decode(errors="replace"),
-        errors=run.stderr[:MAX_OUTPUT_CHARS],
+        errors=_shorten(run.stderr),
     )
+
+
+def _shorten(text: str) -> str:
+    """Return the first and last lines of a long text; some languages print the cause first, others last."""
+    if len(text) <= MAX_OUTPUT_CHARS:
+        return text
+    beginning, end = text[: MAX_OUTPUT_CHARS // 2], text[-MAX_OUTPUT_CHARS // 2 :]
+    beginning, end = beginning[: beginning.rfind("\n") + 1] or beginning, end[end.find("\n") + 1 :] or end
+    return f"{beginning}[{len(text) - len(beginning) - len(end):,} characters omitted]\n{end}"
 
 
 def expects_right_answer(case: Case) -> bool:
@@ -115,6 +125,8 @@ def _judge_output(case: Case, output: bytes, strict: bool) -> _Finding:
     expected_output = case.expected.encode()
     if output == expected_output or (not strict and _words(output) == _words(expected_output)):
         return _Finding(verdict=Verdict.RIGHT, right_parts=parts)
+    if not strict:
+        output = _normalize(output)
     actual, expected = parse_output(output, case.question), parse_output(expected_output, case.question)
     difference, sentences = _first_difference(case, actual, expected)
     return _Finding(
@@ -127,20 +139,14 @@ def _judge_output(case: Case, output: bytes, strict: bool) -> _Finding:
 
 def _judge_any_move(question: Question, output: bytes, strict: bool, parts: tuple[str, ...]) -> _Finding:
     """Judge `output` as the answer to a question for which every legal move is right."""
-    diagnosis = diagnose(question, output, OUTPUT)
+    diagnosis = diagnose(question, output if strict else _normalize(output), OUTPUT)
     is_format = diagnosis.difference is Difference.FORMAT
-    if diagnosis.is_right or (is_format and not strict and _words(output) == _words(_reformat(question, output))):
+    if diagnosis.is_right:
         return _Finding(verdict=Verdict.RIGHT, right_parts=parts)
     right_parts = parts if is_format else parts[:1] if diagnosis.difference is Difference.BOARD else ()
     return _Finding(
         verdict=DIFFERENCE_VERDICTS[diagnosis.difference], sentences=diagnosis.sentences, right_parts=right_parts
     )
-
-
-def _reformat(question: Question, output: bytes) -> bytes:
-    """Return the move in `output` and the board after that move, in the required format."""
-    move = parse_output(output, question).move
-    return "\n".join([str(move), *question.position.play(move).rows]).encode()
 
 
 def _is_part_right(actual: ParsedOutput, expected: ParsedOutput, part: str) -> bool:
@@ -151,6 +157,11 @@ def _is_part_right(actual: ParsedOutput, expected: ParsedOutput, part: str) -> b
 def _words(output: bytes) -> list[list[bytes]]:
     """Return the words of each non-blank line of a program's output."""
     return [words for line in output.replace(b"\r", b"\n").split(b"\n") if (words := line.split())]
+
+
+def _normalize(output: bytes) -> bytes:
+    """Return `output` without the whitespace that does not count, so that no sentence remarks on it."""
+    return b"\n".join(b" ".join(words) for words in _words(output))
 
 
 def _first_difference(

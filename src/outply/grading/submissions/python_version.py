@@ -1,7 +1,8 @@
 """Choice of the interpreter for a Python program: by its file name, and by what the source needs.
 
 By the file names of assignment 001, homework.py is Python 2 and homework3.py is Python 3. Any other name is
-Python 3 if the source is, otherwise Python 2. The source is untrusted; it is only compiled, in the sandbox.
+preferably Python 3. The other version runs the program if the source is valid only there. The source is untrusted;
+it is only compiled, in the sandbox.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from outply.grading.submissions.tools import PYTHON2, PYTHON3, Tool, ToolPaths
+from outply.grading.submissions.tools import PYTHON2, PYTHON3, TITLES, Tool, ToolPaths
 from outply.sandbox.limits import RunResult, Termination
 from outply.text import join_and
 
@@ -78,6 +79,9 @@ PYTHON_2_ERRORS = (
 
 MAX_NAMES = 3
 
+NOT_EXECUTABLE = (126, 127)
+"""Exit statuses of an interpreter that cannot be started, for example for lack of a shared library."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PythonProgram:
@@ -96,14 +100,12 @@ class PythonProgram:
 
         Raises MissingToolError if none is installed.
         """
-        python2 = tools.find(PYTHON2, path)
-        if source == PYTHON_2_SOURCE and python2 is not None:
-            return cls(source=source, interpreters=(python2,))
-        python3 = tools.require(PYTHON3, source, path)
-        if source == PYTHON_3_SOURCE:
-            return cls(source=source, interpreters=(python3,))
-        fallback = () if python2 is None else (python2,)
-        return cls(source=source, interpreters=(python3, *fallback), lacks_python2=python2 is None)
+        python2, python3 = tools.find(PYTHON2, path), tools.find(PYTHON3, path)
+        preferred = (python2, python3) if source == PYTHON_2_SOURCE else (python3, python2)
+        interpreters = tuple(tool for tool in preferred if tool is not None)
+        if not interpreters:
+            tools.require(PYTHON3, source, path)
+        return cls(source=source, interpreters=interpreters, lacks_python2=python2 is None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +138,9 @@ def choose(program: PythonProgram, compile_with: Callable[[Tool], RunResult | No
         result = compile_with(interpreter)
         if result is None:
             return Choice(interpreter=interpreter)
+        if result.exit_status in NOT_EXECUTABLE:
+            lines = result.stderr.strip().splitlines() or ["no error message"]
+            return Choice(problem=f"{interpreter} does not run in the sandbox: {lines[-1]}", is_tool_missing=True)
         findings = _Findings.of(interpreter, result)
         if not findings.error and (not findings.python2_names or program.source == PYTHON_3_SOURCE):
             return Choice(interpreter=interpreter, notes=tuple(_notes(program, interpreter, findings)))
@@ -159,7 +164,7 @@ class _Findings:
         errors, names, divisions = (
             tuple(rest for word, _, rest in lines if word == kind) for kind in ("error", "python2", "division")
         )
-        error = errors[0] if errors else ""
+        error = errors[0].partition(". ")[0] if errors else ""  # without the hint "Did you mean print(...)?"
         if not error and result.termination is not Termination.OK:
             error = f"the compilation {result.explanation}"
         return cls(interpreter=interpreter, error=error, python2_names=names, divisions=divisions)
@@ -177,20 +182,19 @@ def _problem(program: PythonProgram, findings: _Findings) -> Choice:
         return Choice(
             problem=f"{reason}. Python 2 is not installed here: {INSTALL_PYTHON_2}", is_tool_missing=True
         )
-    if source == PYTHON_2_SOURCE:
-        return Choice(problem=f"{reason}. A Python 3 program is called {PYTHON_3_SOURCE}")
-    if source == PYTHON_3_SOURCE and looks_like_2:
-        return Choice(problem=f"{reason}. A Python 2 program is called {PYTHON_2_SOURCE}")
     return Choice(problem=reason)
 
 
 def _notes(program: PythonProgram, interpreter: Tool, findings: _Findings) -> Iterator[str]:
-    if program.source != PYTHON_2_SOURCE or interpreter.name != PYTHON3:
+    """Yield notes on a program that runs with another version of Python than its name stands for."""
+    expected = {PYTHON_2_SOURCE: PYTHON2, PYTHON_3_SOURCE: PYTHON3}.get(program.source, interpreter.name)
+    if interpreter.name == expected:
         return
-    yield (
-        f"{program.source} is the name of a Python 2 program. It ran with {interpreter.version}, "
-        f"because Python 2 is not installed here; {INSTALL_PYTHON_2}."
-    )
+    name = f"{program.source} is the name of a {TITLES[expected]} program"
+    if not program.lacks_python2:
+        yield f"{name}. It ran with {interpreter.version}, because it is not valid {TITLES[expected]}."
+        return
+    yield f"{name}. It ran with {interpreter.version}, because Python 2 is not installed here; {INSTALL_PYTHON_2}."
     if findings.divisions:
         yield (
             f"It divides with / in line {findings.divisions[0]}: of two integers, Python 2 computes an integer, "

@@ -58,6 +58,13 @@ class Tool:
         return f"{self.version} ({self.path})" if self.version else self.path
 
     @property
+    def short(self) -> str:
+        """The kind of the tool and the number of its version, such as `Python 3.11.2` or `g++ 12.2.0`."""
+        numbers = re.findall(r"\d+(?:\.\d+)+|\d+", self.version)
+        kind = "Python" if self.name in VERSION_PATTERNS else self.name
+        return f"{kind} {max(numbers, key=lambda number: number.count('.'))}" if numbers else kind
+
+    @property
     def mounts(self) -> tuple[str, ...]:
         """The directories that the sandbox must show, besides those of the system, for the tool to run."""
         homes = (_home(Path(path)) for path in dict.fromkeys((self.path, os.path.realpath(self.path))))

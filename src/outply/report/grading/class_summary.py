@@ -10,8 +10,10 @@ from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
 from outply.diagnosis.evidence import Level
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
+from outply.grading.submissions.tools import Tool
 from outply.grading.suite.case import Case
 from outply.report.grading.scored import ScoredSubmission, requirement_text, score_submission
+from outply.text import plural
 
 HISTOGRAM_BINS = 10
 """Number of bins of equal width. Submissions with all points are in an additional bin."""
@@ -60,8 +62,29 @@ class ClassSummary:
 
     @property
     def not_runnable(self) -> list[ScoredSubmission]:
-        """The submissions whose program could not be run."""
-        return [scored for scored in self.submissions if scored.graded.problem]
+        """The submissions whose program could not be run, for a reason other than a missing tool."""
+        return [one for one in self.submissions if one.graded.problem and not one.graded.is_tool_missing]
+
+    @property
+    def ungraded(self) -> list[ScoredSubmission]:
+        """The submissions without a score, because a compiler or interpreter is not installed."""
+        return [scored for scored in self.submissions if scored.graded.is_tool_missing]
+
+    @property
+    def ungraded_notice(self) -> str:
+        """A notice about the submissions without a score; empty if there are none."""
+        if not self.ungraded:
+            return ""
+        they = "They have no score, and lose" if len(self.ungraded) > 1 else "It has no score, and loses"
+        return (
+            f"{plural(len(self.ungraded), 'submission')} could not be run, because a compiler or interpreter is "
+            f"not installed on this machine. {they} no points: install the tool, or give its path with --python2, "
+            "--python3, --java or --cxx, and repeat the command."
+        )
+
+    def tools(self) -> list[tuple[Tool, int]]:
+        """Return the compilers and interpreters that ran, each with its number of submissions, most used first."""
+        return Counter(tool for scored in self.submissions for tool in scored.graded.tools).most_common()
 
     @property
     def roster_columns(self) -> list[str]:
@@ -96,7 +119,8 @@ class ClassSummary:
     def ranking(self) -> list[tuple[int, ScoredSubmission]]:
         """Return the submissions in descending order of score, each with its place; equal scores share a place."""
         ranking: list[tuple[int, ScoredSubmission]] = []
-        for index, scored in enumerate(sorted(self.submissions, key=lambda scored: -scored.score)):
+        graded_first = sorted(self.submissions, key=lambda scored: (scored.graded.is_tool_missing, -scored.score))
+        for index, scored in enumerate(graded_first):
             is_tied = bool(ranking) and ranking[-1][1].score == scored.score
             ranking.append((ranking[-1][0] if is_tied else index + 1, scored))
         return ranking
@@ -108,6 +132,8 @@ class ClassSummary:
         """
         counts = [0] * (HISTOGRAM_BINS + 1)
         for scored in self.submissions:
+            if scored.graded.is_tool_missing:
+                continue
             share = scored.score / self.total if self.total else 1.0
             counts[min(int(share * HISTOGRAM_BINS + 1e-9), HISTOGRAM_BINS)] += 1
         width = self.total / HISTOGRAM_BINS

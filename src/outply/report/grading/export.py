@@ -23,7 +23,7 @@ IDENTITY: tuple[Column[ScoredSubmission], ...] = (
 )
 
 SUBMISSION: tuple[Column[ScoredSubmission], ...] = (
-    Column("score", lambda scored: scored.score),
+    Column("score", lambda scored: None if scored.graded.is_tool_missing else scored.score),
     Column("total", lambda scored: scored.total),
     Column("right", lambda scored: scored.right),
     Column("wrong", lambda scored: scored.wrong),
@@ -32,6 +32,8 @@ SUBMISSION: tuple[Column[ScoredSubmission], ...] = (
     Column("attempt", lambda scored: scored.graded.attempt),
     Column("given_up_after", lambda scored: scored.graded.given_up_after or None),
     Column("problem", lambda scored: scored.graded.problem or None),
+    Column("tools", lambda scored: "; ".join(map(str, scored.graded.tools)) or None),
+    Column("notes", lambda scored: " ".join(scored.graded.notes) or None),
     Column("likely_mistake", lambda scored: scored.likely_mistakes[0].mistake if scored.likely_mistakes else None),
     Column("mistake_level", lambda scored: scored.likely_mistakes[0].level if scored.likely_mistakes else None),
     Column(
@@ -142,6 +144,8 @@ def class_to_dict(
         "total": round_points(summary.total),
         "fully_right": summary.fully_right,
         "not_runnable": len(summary.not_runnable),
+        "ungraded": len(summary.ungraded),
+        "tools": [{**asdict(tool), "submissions": count} for tool, count in summary.tools()],
         "cases": [_case_statistics(statistics) for statistics in summary.case_statistics()],
         "likely_mistakes": [
             {
@@ -161,6 +165,9 @@ def _submission(scored: ScoredSubmission) -> dict[str, Any]:
         **_values(IDENTITY, scored),
         "roster": dict(scored.graded.columns),
         **_values(SUBMISSION, scored),
+        "tools": [asdict(tool) for tool in scored.graded.tools],
+        "notes": list(scored.graded.notes),
+        "is_tool_missing": scored.graded.is_tool_missing,
         "build_output": scored.graded.build_output,
         "likely_mistakes": [asdict(mistake) for mistake in scored.likely_mistakes],
         "common_features": [
