@@ -106,7 +106,8 @@ def test_program_shows_its_interpreter_and_notes(suite: tuple[Case, ...]) -> Non
 def test_first_and_last_lines_of_a_long_output_are_shown_in_full_width(suite: tuple[Case, ...]) -> None:
     output = "\n".join(f"{number}:\t{'x' * 200}" for number in range(100))
     one = replace(classes.broken("ada", suite), build_output=output)
-    lines = shown(print_program, score_submission(suite, one, Rubric()), False).splitlines()
+    show_all = False
+    lines = shown(print_program, score_submission(suite, one, Rubric()), show_all).splitlines()
     outputs = [line for line in lines if line.startswith("  | ")]
     assert [line.split(":")[0] for line in outputs] == [
         *(f"  | {number}" for number in range(4)),
