@@ -1,0 +1,100 @@
+"""Compare the source files of all submissions of a class."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from outply.grading.similarity.compare import Passage, SimilarPair, SourceFile, find_similar
+from outply.grading.similarity.lexer import LANGUAGES
+from outply.grading.submissions.collect import Submission
+from outply.text import join_or
+
+NOT_PROOF = (
+    "Similarity is not proof of copying: common sources, a small task and chance lead to similar code as well. "
+    "Read the passages, and ask the students."
+)
+
+MAX_FILE_BYTES = 1 << 20
+MAX_FILES = 200
+SKIPPED_FOLDERS = frozenset({"__pycache__", "__MACOSX", "node_modules", "venv"})
+
+
+class TemplateError(Exception):
+    """The template does not exist or contains no source file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassSimilarity:
+    """The similar pairs of a class; they refer to `submissions` and to their source files `files` by index."""
+
+    submissions: tuple[Submission, ...]
+    files: tuple[tuple[SourceFile, ...], ...]
+    pairs: tuple[SimilarPair, ...]
+
+    def place(self, submission: int, passage: Passage) -> str:
+        """Return where a passage of a submission is: `homework3.py, lines 10 to 63`."""
+        path = self.files[submission][passage.file].path
+        if passage.first_line == passage.last_line:
+            return f"{path}, line {passage.first_line}"
+        return f"{path}, lines {passage.first_line} to {passage.last_line}"
+
+
+def compare_submissions(
+    submissions: Sequence[Submission],
+    templates: Sequence[Path] = (),
+    *,
+    on_progress: Callable[[], object] = lambda: None,
+) -> ClassSimilarity:
+    """Return the pairs of submissions that share suspiciously much code.
+
+    Code in `templates`, which are files and folders, does not count. `on_progress` is called after each submission
+    is read.
+
+    Raises TemplateError if a template does not exist or contains no source file.
+    """
+    template = tuple(file for path in templates for file in read_template(path))
+    files = tuple(() if one.folder is None else read_sources(Path(one.folder)) for one in submissions)
+    return ClassSimilarity(
+        submissions=tuple(submissions), files=files, pairs=find_similar(files, template, on_progress=on_progress)
+    )
+
+
+def read_template(path: Path) -> tuple[SourceFile, ...]:
+    """Return the source files of a template.
+
+    Raises TemplateError if there are none.
+    """
+    if not path.exists():
+        raise TemplateError(f"template {path} does not exist")
+    if not (files := read_sources(path)):
+        raise TemplateError(f"template {path} contains no source file ({join_or(LANGUAGES)})")
+    return files
+
+
+def read_sources(path: Path) -> tuple[SourceFile, ...]:
+    """Return the Python, Java and C++ files in a folder, or the file `path` itself if it is such a file.
+
+    Links are not followed. Files over 1 MiB, hidden files and all files after the first 200 are left out.
+    """
+    if path.is_file():
+        paths, root = [path] if path.suffix.lower() in LANGUAGES else [], path.parent
+    else:
+        paths, root = list(itertools.islice(_source_paths(path), MAX_FILES)), path
+    return tuple(
+        SourceFile(path=one.relative_to(root).as_posix(), text=one.read_bytes().decode(errors="replace"))
+        for one in paths
+    )
+
+
+def _source_paths(folder: Path) -> Iterator[Path]:
+    for root, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS and not name.startswith("."))
+        for name in sorted(names):
+            path = Path(root, name)
+            is_source = path.suffix.lower() in LANGUAGES and not name.startswith(".")
+            if is_source and path.is_file() and not path.is_symlink() and path.stat().st_size <= MAX_FILE_BYTES:
+                yield path

@@ -1,0 +1,42 @@
+"""The source files of submissions and templates."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from outply.grading.similarity.submissions import TemplateError, compare_submissions, read_sources, read_template
+from outply.grading.submissions.collect import Submission
+
+
+def test_only_source_files_of_the_submission_are_read(tmp_path: Path) -> None:
+    folder = tmp_path / "ada"
+    (folder / "src").mkdir(parents=True)
+    (folder / ".git").mkdir()
+    (tmp_path / "secret.py").write_text("secret")
+    for name in ("homework3.py", "src/A.java", ".git/a.py", "notes.txt", "latin.cpp"):
+        (folder / name).write_bytes(b"// \xe9\n")
+    os.symlink(tmp_path / "secret.py", folder / "link.py")
+    os.symlink(tmp_path, folder / "parent")
+    os.mkfifo(folder / "fifo.py")
+    assert [file.path for file in read_sources(folder)] == ["homework3.py", "latin.cpp", "src/A.java"]
+    assert [file.path for file in read_sources(folder / "homework3.py")] == ["homework3.py"]
+
+
+def test_large_files_are_left_out(tmp_path: Path) -> None:
+    (tmp_path / "large.py").write_bytes(b"x = 1\n" * 200_000)
+    assert read_sources(tmp_path) == ()
+
+
+def test_missing_or_empty_template_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("x")
+    with pytest.raises(TemplateError, match=r"missing does not exist"):
+        read_template(tmp_path / "missing")
+    for path in (tmp_path, tmp_path / "notes.txt"):
+        with pytest.raises(TemplateError, match=r"contains no source file \(\.py, \.java"):
+            read_template(path)
+
+
+def test_student_without_a_submission_has_no_files() -> None:
+    similarity = compare_submissions([Submission(name="ada", student="Ada", problem="nothing was submitted")])
+    assert (similarity.files, similarity.pairs) == (((),), ())
