@@ -322,7 +322,7 @@ def test_move_type_can_be_switched_between_two_taps(open_game: OpenGame) -> None
     play.expect_moves("C3 Stake")
 
 
-def test_long_touch_is_a_stake(open_game: OpenGame) -> None:
+def test_long_touch_plays_a_stake(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, viewport=NARROW, has_touch=True, is_mobile=True)
     wait_for_layout(play.page)

@@ -127,7 +127,7 @@ def test_previewed_score_is_the_score_after_the_move(open_game: OpenGame) -> Non
     expect(play.players.nth(1)).to_contain_text(str(totals[1] - 11))
 
 
-def test_click_is_a_raid_where_a_raid_is_legal(open_game: OpenGame) -> None:
+def test_click_plays_a_raid_where_a_raid_is_legal(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.click("C3")
@@ -135,7 +135,7 @@ def test_click_is_a_raid_where_a_raid_is_legal(open_game: OpenGame) -> None:
     expect(play.cell("D3")).to_have_attribute("data-owner", "0")
 
 
-def test_shift_click_is_a_stake(open_game: OpenGame) -> None:
+def test_shift_click_plays_a_stake(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.cell("C3").click(modifiers=["Shift"])
@@ -154,7 +154,7 @@ def test_move_type_switch_makes_a_click_a_stake(open_game: OpenGame) -> None:
     play.expect_moves("C3 Stake")
 
 
-def test_long_press_is_a_stake(open_game: OpenGame) -> None:
+def test_long_press_plays_a_stake(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
     play.cell("C3").hover()

@@ -20,5 +20,5 @@ def test_questions_are_found_in_subfolders_in_every_layout(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("question", "answer"), [("a/input.txt", "a/output.txt"), ("input7.txt", "output7.txt"), ("x.in", "x.out")]
 )
-def test_answer_has_the_name_that_belongs_to_its_question(question: str, answer: str) -> None:
+def test_name_of_an_answer_file_follows_from_the_question_file(question: str, answer: str) -> None:
     assert answer_path(Path(question)) == Path(answer)

@@ -149,7 +149,9 @@ def test_cpu_time_of_all_processes_is_measured(
     assert result.cpu_seconds == pytest.approx(reported, rel=0.05)
 
 
-def test_unsandboxed_cpu_time_after_the_last_poll_counts(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cpu_time_of_an_unsandboxed_program_after_the_last_poll_counts(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(process_tree.ProcessTree, "poll", lambda tree: 0.0)
     (folder / "program.py").write_text(
         BURN + "if not os.fork():\n  burn(0.5)\n  os._exit(0)\nos.wait()\nburn(0.5)"
@@ -251,7 +253,7 @@ def test_host_environment_is_invisible(sandbox: RunProgram, monkeypatch: pytest.
     assert "SECRET" not in sandbox("sh", "-c", "env; cat /proc/*/environ").stdout
 
 
-def test_system_is_read_only(sandbox: RunProgram) -> None:
+def test_sandboxed_program_cannot_write_to_the_system(sandbox: RunProgram) -> None:
     for path in ("/usr/bin", "/etc", "/", "/dev", "/proc/sys/kernel/hostname"):
         result = sandbox("sh", "-c", f"echo 1 > {path}/x || echo 1 > {path}")
         assert result.termination == Termination.ERROR, path

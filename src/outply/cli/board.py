@@ -15,6 +15,7 @@ from rich.text import Text
 
 from outply.games.svg import COLOURS, INKS
 from outply.games.view import BoardView, Cell, Square
+from outply.report.base.text_board import TextBoard
 
 LABEL = Style(dim=True)
 
@@ -56,8 +57,6 @@ class Board:
     def __init__(self, view: BoardView, last: Iterable[Square] = ()) -> None:
         self.view = view
         self.last = frozenset(last)
-        self._text_width = max(len(cell.text) for cell in view.cells)
-        self._margin = max(map(len, view.rows)) + 1
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement.get(console, options, self._fit(console, options))
@@ -73,81 +72,34 @@ class Board:
 
         If the board does not fit, only the part around the last move is shown, with a note below it.
         """
-        cell_width, cell_height = self._cell_size(width, height)
+        marks = theme.pieces if self.view.pieces else theme.marks
+        board = TextBoard(view=self.view, marks=marks, dot=theme.dot, corners=theme.corners, last=self.last)
+        cell_width, cell_height = _cell_size(board, width, height)
         recent = min(self.last, default=(0, 0))
-        columns = _window(len(self.view.columns), (width - self._margin) // cell_width, recent[1])
+        columns = _window(len(self.view.columns), (width - board.margin) // cell_width, recent[1])
         rows = range(len(self.view.rows))
         if height is not None:
             fits = len(columns) == len(self.view.columns) and len(rows) * cell_height + 1 <= height
             rows = _window(len(rows), (height - 1 if fits else height - 2) // cell_height, recent[0])
         text = Text(no_wrap=True)
-        for row in rows:
-            cells = [self.view.cells[row * len(self.view.columns) + column] for column in columns]
-            drawn = [self._cell(cell, cell_width, cell_height, theme) for cell in cells]
-            for line in range(cell_height):
-                label = self.view.rows[row] if line == cell_height // 2 else ""
-                text.append(f"{label:>{self._margin - 1}} ", LABEL)
-                for lines, style in drawn:
-                    text.append(lines[line], style)
-                text.append("\n")
-        text.append(" " * self._margin)
-        for column in columns:
-            text.append(self._column_label(self.view.columns[column], cell_width, cell_height), LABEL)
+        for number, line in enumerate(board.lines(cell_width, cell_height, rows, columns)):
+            text.append("\n" if number else "")
+            for part, cell in line:
+                text.append(part, LABEL if cell is None else self._style(board, cell, cell_width, theme))
         if len(rows) * len(columns) < len(self.view.cells):
             text.append("\n")
             text.append(self._part_note(rows, columns)[:width], LABEL)
         return text
 
-    def _cell_size(self, width: int, height: int | None) -> tuple[int, int]:
-        """Return the width and height of a cell: the largest at which the board fits, or the smallest possible."""
-        across, down = len(self.view.columns), len(self.view.rows)
-        square, *flat = [
-            (self._text_width + 4, 3),
-            (self._text_width + 3, 1),
-            (self._text_width + 1, 1),
-            (2, 1),
-            (1, 1),
-        ]
-        if height is not None and self._margin + square[0] * across <= width and square[1] * down + 1 <= height:
-            return square
-        return next((size for size in flat if self._margin + size[0] * across <= width), flat[-1])
-
-    def _cell(self, cell: Cell, width: int, height: int, theme: BoardTheme) -> tuple[list[str], Style]:
-        """Return the lines of text of a cell, and the style of the lines."""
-        mark, style, value = " ", Style(), cell.text
+    def _style(self, board: TextBoard, cell: Cell, width: int, theme: BoardTheme) -> Style:
+        style = Style()
         if cell.owner is not None:
-            mark, style = theme.sign(self.view.players.index(cell.owner), self.view.pieces)
-        elif not value or width < self._text_width + 1:
-            # A dot marks an empty square without a value, unless no piece can ever enter it.
-            mark = theme.dot if cell.shade or not self.view.pieces else " "
+            style = theme.styles[self.view.players.index(cell.owner)]
+        elif board.is_dotted(cell, width):
             style = LABEL
-        is_last = cell.square in self.last
-        if is_last:
-            style += Style(bold=True, reverse=width <= self._text_width + 1)
-        if width < self._text_width + 1:
-            return [f"{mark:<{width}}"], style
-        if height == 3:
-            above, below = (value, mark) if value else (mark, "")
-            corners = theme.corners if is_last else "    "
-            inner = width - 2
-            return [
-                f"{corners[0]}{'':{inner}}{corners[1]}",
-                f" {above:^{inner}} ",
-                f"{corners[2]}{below:^{inner}}{corners[3]}",
-            ], style
-        content = f"{value:>{self._text_width}}{mark}"
-        if width < len(content) + 2:
-            return [content], style
-        return [f"[{content}]" if is_last else f" {content} "], style
-
-    def _column_label(self, name: str, cell_width: int, cell_height: int) -> str:
-        """Return the label of a column, aligned with the content of its cells."""
-        if cell_height == 3:
-            return f"{name:^{cell_width}}"
-        if cell_width <= 2:
-            return f"{name[-cell_width:]:<{cell_width}}"
-        indent = (cell_width - self._text_width - 1) // 2
-        return f"{'':{indent}}{name:>{max(self._text_width, 1)}}".ljust(cell_width)[:cell_width]
+        if cell.square in self.last:
+            style += Style(bold=True, reverse=width <= board.text_width + 1)
+        return style
 
     def _part_note(self, rows: range, columns: range) -> str:
         """Return a note that says which rows and columns are shown."""
@@ -157,6 +109,15 @@ class Board:
             if len(part) < len(labels)
         ]
         return ", ".join(parts)
+
+
+def _cell_size(board: TextBoard, width: int, height: int | None) -> tuple[int, int]:
+    """Return the width and height of a cell: the largest at which the board fits, or the smallest possible."""
+    across, down, text_width = len(board.view.columns), len(board.view.rows), board.text_width
+    square, *flat = [(text_width + 4, 3), (text_width + 3, 1), (text_width + 1, 1), (2, 1), (1, 1)]
+    if height is not None and board.margin + square[0] * across <= width and square[1] * down + 1 <= height:
+        return square
+    return next((size for size in flat if board.margin + size[0] * across <= width), flat[-1])
 
 
 def _window(count: int, space: int, centre: int) -> range:

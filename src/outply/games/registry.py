@@ -73,7 +73,7 @@ def _load(entry: EntryPoint) -> Game:
         if missing:
             raise InvalidGameError(f"{entry.value} lacks {', '.join(missing)}")
         if game.name != entry.name:
-            raise InvalidGameError(f"{entry.value} has the name {game.name!r}")
+            raise InvalidGameError(f"{entry.value} has the name {game.name!r}, expected {entry.name!r}")
         check_start(game)
     except InvalidGameError:
         raise

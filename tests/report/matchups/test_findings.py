@@ -114,7 +114,7 @@ def test_pass_does_not_count_as_the_last_move() -> None:
     assert finding.more == "In these games it was better to move first."
 
 
-def test_no_first_move_finding_without_equal_players() -> None:
+def test_first_move_finding_requires_games_between_equal_players() -> None:
     assert first_move(matchups([game("minimax:2", "minimax:3")])) is None
     assert first_move(matchups()) is None
 
