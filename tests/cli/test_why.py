@@ -67,8 +67,11 @@ def test_wrong_move_is_shown_with_board_and_values_and_cause_and_tree_command(
     assert "At the root: Star to move (MAX)\n" in done.stdout
     assert "  C1-D2  expected" in done.stdout
     assert "  C7-D8  answered" in done.stdout
-    assert "ause: the program plays the last of several best moves.\n" in done.stdout
-    assert done.stdout.endswith("\nShow it: outply tree input.txt --below C7-D8\n")
+    assert "One of the " in done.stdout
+    assert "This may be a coincidence: one wrong answer cannot" in " ".join(done.stdout.split())
+    assert "- A program that plays the last of several best moves.\n" in done.stdout
+    assert "\nShow it: outply tree input.txt --below C7-D8\n" in done.stdout
+    assert "ause" not in done.stdout, "one answer proves no cause"
 
 
 def test_wrong_node_count_is_shown_with_the_window_of_its_node(why: RunCommand, tmp_path: Path) -> None:
@@ -77,15 +80,18 @@ def test_wrong_node_count_is_shown_with_the_window_of_its_node(why: RunCommand, 
     shown = why("input.txt", "output.txt").stdout
     assert "The node count is 206, not 2,953 (2,747 too many)." in shown
     assert "\nAfter C1-D2, F2-E1, C5-D6: Circle to move (MIN), alpha 0, beta inf\n" in shown
-    assert "\nCause: the program prunes at > and < instead of >= and <=.\n" in shown
-    assert shown.endswith("Show it: outply tree input.txt --below C1-D2 --below F2-E1 --below C5-D6\n")
+    assert "leads to this answer. This may be a coincidence" in " ".join(shown.split())
+    assert "\n- A program that prunes at > and < instead of >= and <=.\n" in shown
+    assert "Show it: outply tree input.txt --below C1-D2 --below F2-E1 --below C5-D6\n" in shown
+    assert shown.endswith("\nAsk the program more: outply why --game starcircle -- COMMAND\n")
 
 
 def test_list_of_visits_is_recognised_by_its_content(why: RunCommand) -> None:
     done = why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n")
     assert done.returncode == 1
     assert "The visits end after 2 moves. The next visit should be G3-F2 after F4-G5." in done.stdout
-    assert "Likely cause: the program stops the search one ply too early" in done.stdout
+    assert "lead to this list; it cannot tell them apart (2 visits)." in " ".join(done.stdout.split())
+    assert "- A program that stops the search one ply too early" in done.stdout
     assert why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n    G3-F2\n    G3-F4\n").returncode == 0
 
 
@@ -113,7 +119,7 @@ def test_json_holds_the_whole_diagnosis(why: RunCommand) -> None:
         "count",
         ["The node count is 5, not 4 (1 too few)."],
     )
-    assert diagnosis["causes"][0]["mistake"] == "root-uncounted"
+    assert diagnosis["candidates"][0]["mistake"] == "root-uncounted"
 
 
 def test_wrong_usage_has_exit_status_2(why: RunCommand, tmp_path: Path) -> None:
@@ -183,3 +189,118 @@ def test_terminal_shows_progress_of_the_simulation(at_terminal: Callable[..., Te
     terminal.wait_for("simulating mistakes: ")
     assert terminal.finish() == 1
     assert "Wrong move" in terminal.shown
+
+
+# Many answers, and programs.
+
+
+@pytest.fixture
+def cases(tmp_path: Path) -> Path:
+    """Return a folder with three of the assignment's questions and the right answers."""
+    folder = tmp_path / "cases"
+    folder.mkdir()
+    for number in (1, 2, 3):
+        for suffix in (".in", ".out"):
+            name = f"warfare-{number}{suffix}"
+            (folder / name).write_bytes((EXAMPLES / name).read_bytes())
+    return folder
+
+
+def test_right_answers_of_a_folder_have_exit_status_0(why: RunCommand, cases: Path) -> None:
+    done = why(cases, cases)
+    assert (done.returncode, done.stdout) == (0, "3 of 3 answers right, 0 wrong.\n")
+
+
+def test_answers_in_another_layout_are_matched_by_name(why: RunCommand, cases: Path, tmp_path: Path) -> None:
+    for number in (1, 2, 3):
+        (tmp_path / f"q/{number}").mkdir(parents=True)
+        (cases / f"warfare-{number}.in").rename(tmp_path / f"q/{number}/input.txt")
+        (cases / f"warfare-{number}.out").rename(tmp_path / f"q/{number}/output.txt")
+    (tmp_path / "q/1/output.txt").write_text("A1 Stake")
+    done = why("q", "q")
+    assert done.returncode == 1
+    assert "2 of 3 answers right, 1 wrong.\n  Wrong: 1/input.txt\n" in done.stdout
+
+
+def test_json_of_many_answers_has_level_and_candidates(why: RunCommand, cases: Path) -> None:
+    (cases / "warfare-2.in").write_text("2\nMINIMAX\nX\n1\n1 9\n1 1\nX.\n..\n")
+    (cases / "warfare-2.out").write_text("B1 Raid\nXX\n..")
+    done = why(cases, cases, "--json", "-")
+    diagnosis = json.loads(done.stdout)
+    assert (diagnosis["right"], diagnosis["wrong"], diagnosis["level"]) == (2, 1, "one of several")
+    assert {"mistake", "explains", "contradicted", "chance", "statement"} <= set(diagnosis["candidates"][0])
+
+
+def test_program_is_run_on_the_cases(why: RunCommand, cases: Path) -> None:
+    done = why(cases, "--", "cp", cases / "warfare-3.out", "output.txt")
+    assert done.returncode == 1
+    assert "1 of 3 answers right, 2 wrong." in done.stdout
+    assert "outply why --experiment" in done.stdout
+
+
+def test_experiment_prints_each_round(why: RunCommand, cases: Path) -> None:
+    done = why("--experiment", "--max-questions", "3", cases, "--", "cp", cases / "warfare-3.out", "output.txt")
+    assert done.returncode == 1
+    assert "The experiment " in done.stdout
+
+
+def test_arguments_after_the_dashes_are_left_as_given(why: RunCommand, cases: Path, tmp_path: Path) -> None:
+    script = tmp_path / "show.sh"
+    script.write_text(f'echo "$@" > {tmp_path}/arguments; cp {cases}/warfare-1.out output.txt')
+    assert why(cases / "warfare-1.in", "--", "sh", script, "--json", "-", "--", "-x").returncode == 0
+    assert (tmp_path / "arguments").read_text() == "--json - -- -x\n"
+
+
+def test_questions_that_tell_the_mistakes_apart_are_written(why: RunCommand, tmp_path: Path) -> None:
+    (tmp_path / "output.txt").write_text("B3 Stake\n..XX.\n..XOX\n.X.O.\n..OO.\n.....")
+    done = why(EXAMPLES / "warfare-3.in", "output.txt", "--questions", "more", "--max-questions", "2")
+    assert "wrote 2 questions to more;" in done.stdout
+    assert sorted(path.name for path in (tmp_path / "more").iterdir()) == ["question-01.in", "question-02.in"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["cases"], "expected INPUT and ANSWER, or a folder of cases and -- COMMAND"),
+        (["cases", "output.txt"], "cases is a folder, but output.txt is not"),
+        (["cases", "--"], "no command after --"),
+        (["--", "true"], "expected a folder of cases, or --game warfare"),
+        (["--experiment", "cases", "cases"], "--experiment requires a program: add -- COMMAND"),
+        (["cases", "--", "no-such-program"], "program not found: no-such-program"),
+        (["nowhere", "--", "true"], "folder nowhere does not exist"),
+        (["cases", "empty"], "empty contains no answer to a case, such as empty/warfare-1.out"),
+    ],
+)
+def test_wrong_combinations_of_arguments_are_explained(
+    why: RunCommand, cases: Path, tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    (tmp_path / "output.txt").write_text("A1 Stake")
+    (tmp_path / "empty").mkdir()
+    done = why(*arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+def test_swapped_arguments_get_a_hint(why: RunCommand) -> None:
+    done = why(EXAMPLES / "warfare-1.out", WAR)
+    assert done.returncode == 2
+    assert f"INPUT and ANSWER seem to be swapped; try: outply why {WAR} " in done.stderr
+
+
+def test_time_limit_ends_the_simulation(why: RunCommand, tmp_path: Path) -> None:
+    (tmp_path / "output.txt").write_text("B3 Stake\n..XX.\n..XOX\n.X.O.\n..OO.\n.....")
+    done = why(EXAMPLES / "warfare-3.in", "output.txt", "--time-limit", "0")
+    assert done.returncode == 1
+    assert "Not simulated, because the time limit was reached: " in done.stdout
+
+
+def test_narrow_terminal_shows_values_in_full(why: RunCommand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    done = why(EXAMPLES / "warfare-3.in", "-", given="B3 Stake")
+    assert "\n  -46  B3 Stake  answered\n" in done.stdout
+    assert "…" not in done.stdout
+
+
+def test_output_has_no_trailing_blanks(why: RunCommand) -> None:
+    done = why(EXAMPLES / "warfare-3.in", "-", given="B3 Stake")
+    assert not any(line.endswith(" ") for line in done.stdout.split("\n"))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import student_programs as students
 from support.wrong_answers import (
-    cause_names,
+    candidate_names,
     depth_of,
     questions,
     right_output,
@@ -21,6 +21,7 @@ from support.wrong_answers import (
 
 from outply.diagnosis.catalogue import MISTAKES, Mistake
 from outply.diagnosis.diagnose import diagnose
+from outply.diagnosis.evidence import Level
 from outply.diagnosis.variant import SearchVariant
 from outply.formats.question import Question, read
 from outply.games import warfare
@@ -101,7 +102,7 @@ def test_cause_of_a_wrong_output_is_named_first(student: str, game: str, number:
     question = nth_question(game, number)
     diagnosis = diagnose(question, output_of(getattr(students, student)(question)))
     assert not diagnosis.is_right
-    assert cause_names(diagnosis)[0] == CAUSES[student]
+    assert candidate_names(diagnosis)[0] == CAUSES[student]
 
 
 @pytest.mark.parametrize(
@@ -127,8 +128,8 @@ def test_cause_of_a_wrong_list_of_visits_is_named_first(student: str, game: str,
     question = nth_question(game, number)
     diagnosis = diagnose(question, getattr(students, student)(question).visited_moves(), "visits")
     assert diagnosis.difference == "visit"
-    assert cause_names(diagnosis)[0] == CAUSES[student]
-    assert diagnosis.causes[0].explains_all
+    assert candidate_names(diagnosis)[0] == CAUSES[student]
+    assert diagnosis.candidates[0].explains_all
 
 
 @pytest.mark.parametrize("student", CAUSES)
@@ -139,12 +140,12 @@ def test_actual_cause_is_always_among_the_causes(student: str) -> None:
         for question in itertools.islice(questions(game), 25):
             output = getattr(students, student)(question).output()
             if output is not None and output != right_output(question):
-                assert CAUSES[student] in cause_names(diagnose(question, output)), question
+                assert CAUSES[student] in candidate_names(diagnose(question, output)), question
 
 
 def test_move_order_mistakes_are_distinguished_on_tied_moves() -> None:
-    assert cause_names(diagnose(TIED_MOVES, output_of(students.ColumnByColumn(TIED_MOVES))))[0] == "by-column"
-    assert cause_names(diagnose(TIED_MOVES, output_of(students.PlaysLastTie(TIED_MOVES))))[0] == "ties"
+    assert candidate_names(diagnose(TIED_MOVES, output_of(students.ColumnByColumn(TIED_MOVES))))[0] == "by-column"
+    assert candidate_names(diagnose(TIED_MOVES, output_of(students.PlaysLastTie(TIED_MOVES))))[0] == "ties"
 
 
 @pytest.mark.parametrize(
@@ -161,20 +162,44 @@ def test_each_mistake_explains_its_own_answer(mistake: Mistake) -> None:
             continue
         output = wrong_output(question, mistake)
         if output is not None and output != right_output(question) and not output.startswith(b"A0"):
-            assert mistake.name in cause_names(diagnose(question, output)), question
+            assert mistake.name in candidate_names(diagnose(question, output)), question
             explained += 1
         visits = visited_moves(question, mistake.variant)
         if visits and visits.count(b"\n") > 1 and visits != visited_moves(question, SearchVariant()):
-            assert mistake.name in cause_names(diagnose(question, visits, "visits")), question
+            assert mistake.name in candidate_names(diagnose(question, visits, "visits")), question
             explained += 1
         if explained >= 2:
             break
     assert explained
 
 
-def test_answer_that_no_mistake_reproduces_has_no_cause(starcircle_question: Question) -> None:
+@pytest.mark.parametrize("student", CAUSES)
+def test_single_output_never_proves_a_mistake(student: str) -> None:
+    for game in ("warfare", "starcircle"):
+        if GAME_OF_PROGRAM.get(student, game) == game:
+            for question in itertools.islice(questions(game), 5):
+                output = getattr(students, student)(question).output()
+                if output is not None:
+                    assert diagnose(question, output).level in (Level.ONE_OF, Level.NONE)
+
+
+def test_complete_list_of_visits_proves_a_mistake_only_if_no_other_leads_to_it() -> None:
+    question = Question(StarCircle().start(), "ALPHABETA", 3)
+    diagnosis = diagnose(question, students.PrunesStrictly(question).visited_moves(), "visits")
+    assert (diagnosis.level, candidate_names(diagnosis)) == (Level.PROVEN, ["strict-cut"])
+    diagnosis = diagnose(question, students.FromRowA(question).visited_moves(), "visits")
+    assert (diagnosis.level, candidate_names(diagnosis)) == (Level.ONE_OF, ["from-A1", "as-text"])
+
+
+def test_stopped_diagnosis_lists_the_mistakes_that_were_not_simulated(warfare_question: Question) -> None:
+    diagnosis = diagnose(warfare_question, b"B3 Stake", stop=lambda: True)
+    assert (diagnosis.is_stopped, diagnosis.candidates) == (True, ())
+    assert len(diagnosis.not_simulated) > 20
+
+
+def test_answer_that_no_mistake_reproduces_has_no_candidate(starcircle_question: Question) -> None:
     diagnosis = diagnose(starcircle_question, b"F4-G5\n130\n-999\n77")
-    assert (diagnosis.difference, diagnosis.causes) == ("move", ())
+    assert (diagnosis.difference, diagnosis.candidates) == ("move", ())
 
 
 # Differences.
@@ -184,7 +209,7 @@ def test_answer_that_no_mistake_reproduces_has_no_cause(starcircle_question: Que
 def test_right_answer_is_right(examples: Path, name: str) -> None:
     question = read((examples / f"{name}.in").read_bytes())
     diagnosis = diagnose(question, (examples / f"{name}.out").read_bytes())
-    assert (diagnosis.difference, diagnosis.causes) == ("right", ())
+    assert (diagnosis.difference, diagnosis.candidates) == ("right", ())
 
 
 @pytest.mark.parametrize(
@@ -344,7 +369,7 @@ def test_every_legal_move_is_right_in_a_competition(warfare_question: Question) 
 def test_wrong_node_count_shows_where_the_mistake_diverges() -> None:
     question = Question(StarCircle().start(), "ALPHABETA", 4)
     diagnosis = diagnose(question, output_of(students.PrunesStrictly(question)))
-    assert (diagnosis.difference, cause_names(diagnosis)) == ("count", ["strict-cut"])
+    assert (diagnosis.difference, candidate_names(diagnosis)) == ("count", ["strict-cut"])
     assert [str(move) for move in diagnosis.path] == ["C1-D2", "F2-E1", "C5-D6"]
     assert diagnosis.sentences[1].endswith(
         "The textbook cuts off the remaining moves after C1-D2, F2-E1, C5-D6: 0 <= alpha 0."
@@ -363,7 +388,8 @@ def test_diagnosis_is_json_serializable(warfare_question: Question) -> None:
         "B3 Stake",
         "C3 Raid",
     )
-    assert {"mistake", "title", "advice", "explains_all", "matching_visits"} == set(diagnosis["causes"][0])
+    fields = {"mistake", "title", "advice", "chance", "explains_all", "matching_visits"}
+    assert set(diagnosis["candidates"][0]) == fields
 
 
 @settings(max_examples=150)

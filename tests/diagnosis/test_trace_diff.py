@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from support import student_programs as students
 from support.search_results import visits_of
-from support.wrong_answers import cause_names, depth_of
+from support.wrong_answers import candidate_names, depth_of
 
 from outply.diagnosis.diagnose import diagnose
 from outply.formats.question import Question
@@ -61,8 +61,8 @@ def test_partly_matching_mistake_is_named_with_the_number_of_matching_visits() -
     question = Question(StarCircle().start(), "ALPHABETA", 4)
     visits = students.FromRowA(question).visited_moves().split(b"\n")
     diagnosis = diagnose(question, b"\n".join([*visits[:50], b"A1-B2"]))
-    assert cause_names(diagnosis)[:1] == ["from-A1"]
-    assert (diagnosis.causes[0].explains_all, diagnosis.causes[0].matching_visits) == (False, 50)
+    assert candidate_names(diagnosis)[:1] == ["from-A1"]
+    assert (diagnosis.candidates[0].explains_all, diagnosis.candidates[0].matching_visits) == (False, 50)
 
 
 def test_only_the_beginning_of_a_huge_search_is_compared() -> None:

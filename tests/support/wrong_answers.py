@@ -108,6 +108,6 @@ def visited_moves(question: Question, variant: SearchVariant, max_visits: int = 
     return "".join(f"{node.depth}: {node.move or 'root'}\n" for node in nodes).encode()
 
 
-def cause_names(diagnosis: Diagnosis) -> list[str]:
-    """Return the names of the mistakes that a diagnosis gives as causes."""
-    return [cause.mistake.name for cause in diagnosis.causes]
+def candidate_names(diagnosis: Diagnosis) -> list[str]:
+    """Return the names of the mistakes that lead to the diagnosed answer."""
+    return [one.mistake.name for one in diagnosis.candidates]

@@ -1,4 +1,4 @@
-"""Diagnose an answer: find its first difference from the right answer, and the mistakes that explain it."""
+"""Diagnose an answer: find its first difference from the right answer, and the known mistakes that lead to it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.diagnosis.catalogue import MISTAKES, Mistake, Reach
+from outply.diagnosis.evidence import (
+    AnswerEvidence,
+    Candidate,
+    Evidence,
+    Level,
+    families,
+    first_of_families,
+    weigh,
+)
 from outply.diagnosis.output_diff import (
     Difference,
     board_sentence,
@@ -26,36 +35,46 @@ from outply.search.trace import OpenNode, json_bound
 
 OUTPUT, VISITS = "output", "visits"
 
-MAX_PARTIAL_CAUSES = 3
-"""Maximum number of reported causes if no cause explains the whole list of visits, only its beginning."""
+MAX_PARTIAL_CANDIDATES = 3
+"""Maximum number of reported mistakes if none leads to the whole list of visits, only to its beginning."""
+
+MIN_PROVEN_VISITS = 20
+"""Least length of a list of visits that proves a mistake; several mistakes often lead to a shorter list."""
 
 OnProgress = Callable[[int, int], None]
 """Called as `on_progress(number, total)` before each mistake is simulated."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cause:
-    """A mistake that explains an answer.
+Stop = Callable[[], bool]
+"""Returns whether the diagnosis should end, without the mistakes that are not simulated yet."""
 
-    For a list of visits, `matching_visits` is the number of visits, from the first one on, that the mistake
-    explains, and `explains_all` is whether it explains the whole list.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FittingMistake:
+    """A mistake that leads to an answer.
+
+    `chance` is the chance that a listed mistake fits the answer by coincidence (see `diagnosis.evidence`). For a
+    list of visits, `chance` is None, `matching_visits` is the number of visits, from the first one on, that a
+    program with the mistake makes, and `explains_all` is whether these are all visits of the list.
     """
 
     mistake: Mistake
+    chance: float | None = None
     explains_all: bool = True
     matching_visits: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
-    """The first difference between an answer and the right answer, and the possible causes.
+    """The first difference between an answer and the right answer, and the known mistakes that lead to the answer.
 
     `sentences` describe all differences in order. `path` is the moves from the root to the node where the first
     difference occurs, and `window` is the alpha and beta of that node (None: unknown). `move_values` are the legal
     moves of that node in the move order, with their values for MAX (None: unknown). `actual_move` is the move of
     the answer at the first difference, and `expected_move` the right one; either is None if there is no such move.
-    `causes` are sorted, the most likely first. `not_simulated` are the mistakes that would have taken too long to
-    simulate.
+    `candidates` are sorted, the most frequent mistake first; `level` is how certain it is that the program has one
+    of them, and `listed` is the number of mistakes that were considered. `not_simulated` are the mistakes that
+    would have taken too long to simulate, or that are missing because the diagnosis was stopped.
     """
 
     difference: Difference
@@ -65,12 +84,29 @@ class Diagnosis:
     move_values: tuple[tuple[Any, int | None], ...] = ()
     actual_move: Any = None
     expected_move: Any = None
-    causes: tuple[Cause, ...] = ()
+    level: Level = Level.NONE
+    listed: int = 0
+    candidates: tuple[FittingMistake, ...] = ()
     not_simulated: tuple[Mistake, ...] = ()
+    is_stopped: bool = False
 
     @property
     def is_right(self) -> bool:
         return self.difference is Difference.NONE
+
+    @property
+    def evidence(self) -> Evidence:
+        """The candidates as evidence from one wrong answer."""
+        return Evidence(
+            level=self.level,
+            candidates=tuple(
+                Candidate(mistake=one.mistake.name, explained=1, contradicted=0, chance=one.chance or 0.0)
+                for one in self.candidates
+            ),
+            right=0,
+            wrong=1,
+            listed=self.listed,
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Return the diagnosis as JSON-serializable data; infinite bounds of the window are None."""
@@ -83,17 +119,21 @@ class Diagnosis:
             "moves": [{"move": str(move), "value": value} for move, value in self.move_values],
             "actual_move": None if self.actual_move is None else str(self.actual_move),
             "expected_move": None if self.expected_move is None else str(self.expected_move),
-            "causes": [
+            "level": self.level.value,
+            "listed": self.listed,
+            "candidates": [
                 {
-                    "mistake": cause.mistake.name,
-                    "title": cause.mistake.title,
-                    "advice": cause.mistake.advice,
-                    "explains_all": cause.explains_all,
-                    "matching_visits": cause.matching_visits,
+                    "mistake": one.mistake.name,
+                    "title": one.mistake.title,
+                    "advice": one.mistake.advice,
+                    "chance": one.chance,
+                    "explains_all": one.explains_all,
+                    "matching_visits": one.matching_visits,
                 }
-                for cause in self.causes
+                for one in self.candidates
             ],
             "not_simulated": [mistake.name for mistake in self.not_simulated],
+            "stopped": self.is_stopped,
         }
 
 
@@ -104,11 +144,13 @@ def diagnose(
     *,
     control: Control | None = None,
     on_progress: OnProgress = lambda number, total: None,
+    stop: Stop = lambda: False,
 ) -> Diagnosis:
-    """Return the first difference of an answer from the right answer, and the mistakes that explain the answer.
+    """Return the first difference of an answer from the right answer, and the mistakes that lead to the answer.
 
     `data` is either the content of an output.txt, well-formed or not, or a list of visited moves, one per line.
-    `content` says which: OUTPUT or VISITS; by default this is detected from `data`.
+    `content` says which: OUTPUT or VISITS; by default this is detected from `data`. After `stop` has returned
+    true, no further mistake is simulated.
 
     Raises ValueError if `content` is VISITS and the question has no depth.
     """
@@ -116,14 +158,14 @@ def diagnose(
         is_list = question.depth is not None and is_visit_list(data, question.position)
         content = VISITS if is_list else OUTPUT
     if content == OUTPUT:
-        return _diagnose_output(question, data, control, on_progress)
+        return _diagnose_output(question, data, control, on_progress, stop)
     if question.depth is None:
         raise ValueError("a list of visited moves can only be compared for a MINIMAX or ALPHABETA question")
-    return _diagnose_visits(question, data, on_progress)
+    return _diagnose_visits(question, data, on_progress, stop)
 
 
 def _diagnose_output(
-    question: Question, data: bytes, control: Control | None, on_progress: OnProgress
+    question: Question, data: bytes, control: Control | None, on_progress: OnProgress, stop: Stop
 ) -> Diagnosis:
     output = parse_output(data, question)
     position, depth = question.position, question.depth
@@ -153,22 +195,22 @@ def _diagnose_output(
     if output.value in (None, right.value):
         reach = {Difference.COUNT: Reach.COUNT, Difference.MOVE: Reach.MOVE}.get(difference, Reach.VALUE)
     simulator = MistakeSimulator(position, question.mode, depth)
-    causes, not_simulated = _causes_of_output(simulator, output, reach, on_progress)
+    finding = _mistakes_behind_output(simulator, output, reach, on_progress, stop)
     sentences = (*(sentence for _, sentence in differences), *output.format_errors)
-    if difference is Difference.COUNT and causes:
-        divergence = divergence_of_mistake(question, simulator, causes[0].mistake)
+    if difference is Difference.COUNT and len(finding.candidates) == 1:
+        mistake = finding.candidates[0].mistake
+        divergence = divergence_of_mistake(question, simulator, mistake)
         if divergence is not None:
-            program = f"a program that {causes[0].mistake.title}"
+            program = f"a program that {mistake.title}"
             sentence = divergence.describe(visit_suffix=f", in {program},", source=program)
-            return _at_divergence(divergence, difference, (*sentences, sentence), causes, not_simulated)
+            return _at_divergence(divergence, difference, (*sentences, sentence), finding)
     return Diagnosis(
         difference=difference,
         sentences=sentences,
         move_values=move_values,
         actual_move=output.move,
         expected_move=right.move,
-        causes=causes,
-        not_simulated=not_simulated,
+        **finding.fields(),
     )
 
 
@@ -191,7 +233,7 @@ def _format_sentences(output: ParsedOutput) -> tuple[str, ...]:
     return ("The answer is right, but its format is wrong.", *output.format_errors)
 
 
-def _diagnose_visits(question: Question, data: bytes, on_progress: OnProgress) -> Diagnosis:
+def _diagnose_visits(question: Question, data: bytes, on_progress: OnProgress, stop: Stop) -> Diagnosis:
     numbered_moves, error = parse_visits(data, question.position)
     if not numbered_moves:
         return Diagnosis(difference=Difference.UNREADABLE, sentences=(error or "The list contains no move.",))
@@ -207,16 +249,26 @@ def _diagnose_visits(question: Question, data: bytes, on_progress: OnProgress) -
     if error and list_has_ended:
         sentences.append(error)
     simulator = MistakeSimulator(question.position, question.mode, question.depth or 1)
-    causes, not_simulated = _causes_of_visits(simulator, moves, divergence.order - 1, on_progress)
-    return _at_divergence(divergence, Difference.VISIT, tuple(sentences), causes, not_simulated)
+    finding = _mistakes_behind_visits(simulator, moves, divergence.order - 1, on_progress, stop)
+    return _at_divergence(divergence, Difference.VISIT, tuple(sentences), finding)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Finding:
+    """The mistakes that lead to an answer; the fields are those of `Diagnosis`."""
+
+    level: Level
+    listed: int
+    candidates: tuple[FittingMistake, ...]
+    not_simulated: tuple[Mistake, ...]
+    is_stopped: bool
+
+    def fields(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 def _at_divergence(
-    divergence: Divergence,
-    difference: Difference,
-    sentences: tuple[str, ...],
-    causes: tuple[Cause, ...],
-    not_simulated: tuple[Mistake, ...],
+    divergence: Divergence, difference: Difference, sentences: tuple[str, ...], finding: _Finding
 ) -> Diagnosis:
     return Diagnosis(
         difference=difference,
@@ -226,48 +278,68 @@ def _at_divergence(
         move_values=divergence.move_values(),
         actual_move=divergence.actual_move,
         expected_move=divergence.expected_move,
-        causes=causes,
-        not_simulated=not_simulated,
+        **finding.fields(),
     )
 
 
-def _causes_of_output(
-    simulator: MistakeSimulator, output: ParsedOutput, reach: Reach, on_progress: OnProgress
-) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
-    """Return the causes of a wrong output, and the mistakes not simulated because the budget was exceeded.
+def _mistakes_behind_output(
+    simulator: MistakeSimulator, output: ParsedOutput, reach: Reach, on_progress: OnProgress, stop: Stop
+) -> _Finding:
+    """Return the mistakes that lead to a wrong output and whose reach is at least `reach`.
 
-    A cause is a mistake that reproduces `output` and whose reach is at least `reach`. Causes are sorted by reach,
-    so that mistakes that change the fewest parts of an answer come first.
+    The mistakes that change the fewest parts of an answer come first.
     """
     observed = ObservedAnswer(
         move=output.move, rows=output.rows, score=output.score, value=output.value, node_count=output.node_count
     )
-    candidates = [mistake for mistake in MISTAKES if mistake.reach >= reach and simulator.is_applicable(mistake)]
-    candidates.sort(key=lambda mistake: (mistake.cost, mistake.reach))
+    applicable = [mistake for mistake in MISTAKES if simulator.is_applicable(mistake)]
+    possible = [mistake for mistake in applicable if mistake.reach >= reach]
+    possible.sort(key=lambda mistake: (mistake.cost, mistake.reach))
     matches, not_simulated = [], []
-    for number, mistake in enumerate(candidates, start=1):
-        on_progress(number, len(candidates))
+    is_stopped = False
+    for number, mistake in enumerate(possible, start=1):
+        on_progress(number, len(possible))
+        is_stopped = is_stopped or stop()
         try:
-            if simulator.reproduces(mistake, observed):
+            if is_stopped:
+                not_simulated.append(mistake)
+            elif simulator.reproduces(mistake, observed):
                 matches.append(mistake)
         except BudgetExceededError:
             not_simulated.append(mistake)
     matches.sort(key=lambda mistake: (mistake.reach, MISTAKES.index(mistake)))
-    return tuple(Cause(mistake=mistake) for mistake in matches), tuple(not_simulated)
+    names = frozenset(mistake.name for mistake in matches)
+    answer = AnswerEvidence(is_right=False, wrong_mistakes=names, matching=names)
+    evidence = weigh([answer], [mistake.name for mistake in applicable])
+    chance = evidence.candidates[0].chance if evidence.candidates else None
+    return _Finding(
+        level=evidence.level,
+        listed=evidence.listed,
+        candidates=tuple(
+            FittingMistake(mistake=mistake, chance=chance)
+            for mistake in first_of_families(matches, lambda mistake: mistake.name)
+        ),
+        not_simulated=tuple(not_simulated),
+        is_stopped=is_stopped,
+    )
 
 
-def _causes_of_visits(
-    simulator: MistakeSimulator, moves: list[Any], textbook_matches: int, on_progress: OnProgress
-) -> tuple[tuple[Cause, ...], tuple[Mistake, ...]]:
-    """Return the causes of a wrong list of visits, and the mistakes not simulated because of the budget.
+def _mistakes_behind_visits(
+    simulator: MistakeSimulator, moves: list[Any], textbook_matches: int, on_progress: OnProgress, stop: Stop
+) -> _Finding:
+    """Return the mistakes that lead to the whole wrong list of visits.
 
-    Causes are the mistakes that reproduce the whole list. If there are none, they are the mistakes that reproduce
-    more than the first `textbook_matches` moves, which the textbook search visits as well.
+    If there are none, return the mistakes that lead to more than its first `textbook_matches` moves, which the
+    textbook search visits as well.
     """
     complete, partial, not_simulated = [], [], []
-    for number, mistake in enumerate(MISTAKES, start=1):
-        on_progress(number, len(MISTAKES))
-        if mistake.search_is_correct or not simulator.is_applicable(mistake):
+    searching = [one for one in MISTAKES if not one.search_is_correct and simulator.is_applicable(one)]
+    is_stopped = False
+    for number, mistake in enumerate(searching, start=1):
+        on_progress(number, len(searching))
+        is_stopped = is_stopped or stop()
+        if is_stopped:
+            not_simulated.append(mistake)
             continue
         try:
             matching, is_all = _matching_visits(simulator, mistake, moves)
@@ -275,12 +347,25 @@ def _causes_of_visits(
             not_simulated.append(mistake)
             continue
         if is_all:
-            complete.append(Cause(mistake=mistake, matching_visits=matching))
+            complete.append(FittingMistake(mistake=mistake, matching_visits=matching))
         elif matching > textbook_matches:
-            partial.append(Cause(mistake=mistake, explains_all=False, matching_visits=matching))
-    complete.sort(key=lambda cause: cause.mistake.reach)
-    partial.sort(key=lambda cause: -(cause.matching_visits or 0))
-    return tuple(complete or partial[:MAX_PARTIAL_CAUSES]), tuple(not_simulated)
+            partial.append(FittingMistake(mistake=mistake, explains_all=False, matching_visits=matching))
+    complete.sort(key=lambda one: one.mistake.reach)
+    partial.sort(key=lambda one: -(one.matching_visits or 0))
+    complete, partial = (first_of_families(one, lambda one: one.mistake.name) for one in (complete, partial))
+    is_proven = len(complete) == 1 and not not_simulated and len(moves) >= MIN_PROVEN_VISITS
+    level = (
+        (Level.PROVEN if is_proven else Level.ONE_OF)
+        if complete
+        else (Level.EXPLAINS_SOME if partial else Level.NONE)
+    )
+    return _Finding(
+        level=level,
+        listed=len(families(mistake.name for mistake in searching)),
+        candidates=tuple(complete or partial[:MAX_PARTIAL_CANDIDATES]),
+        not_simulated=tuple(not_simulated),
+        is_stopped=is_stopped,
+    )
 
 
 class _DivergedError(Exception):

@@ -7,10 +7,13 @@ mistake would hardly give these answers by chance.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import comb, prod
+from typing import TypeVar
+
+T = TypeVar("T")
 
 ALTERNATIVE_ANSWERS = 4
 """Wrong answers to a question that no listed mistake gives but an unlisted one may give (pseudo-count)."""
@@ -49,7 +52,7 @@ class AnswerEvidence:
 
     `wrong_mistakes` are the mistakes that lead to a wrong answer to the question, and `matching` are those of them
     that lead to the very answer of the program; empty if this answer is right. `not_simulated` are the mistakes
-    whose answer is unknown. All are names.
+    whose answer is unknown. All are names; see `Mistake` for their families.
     """
 
     is_right: bool
@@ -66,7 +69,7 @@ class AnswerEvidence:
     @property
     def chance(self) -> float:
         """The chance that a program with an unlisted mistake gives this answer, if its answer is wrong."""
-        share = max(1, len(self.matching)) / (len(self.wrong_mistakes) + ALTERNATIVE_ANSWERS)
+        share = max(1, len(families(self.matching))) / (len(families(self.wrong_mistakes)) + ALTERNATIVE_ANSWERS)
         return min(1.0, max(MIN_ANSWER_CHANCE, share))
 
 
@@ -88,7 +91,8 @@ class Candidate:
 class Evidence:
     """The mistakes that may be behind the answers of a program, the likeliest first, and how certain that is.
 
-    `right` and `wrong` are numbers of answers, `listed` is the number of mistakes that were compared.
+    There is one candidate of each family of mistakes that fits. `right` and `wrong` are numbers of answers,
+    `listed` is the number of families of mistakes that were compared.
     """
 
     level: Level
@@ -96,6 +100,24 @@ class Evidence:
     right: int
     wrong: int
     listed: int
+
+
+def families(mistakes: Iterable[str]) -> set[str]:
+    """Return the families of mistakes with these names: `raid-source` for `raid-source/up-down-left-right`."""
+    return {family_of(name) for name in mistakes}
+
+
+def family_of(mistake: str) -> str:
+    """Return the family of the mistake with this name."""
+    return mistake.partition("/")[0]
+
+
+def first_of_families(items: Iterable[T], name: Callable[[T], str]) -> list[T]:
+    """Return the first item of each family of mistakes; `name` returns the name of the mistake of an item."""
+    firsts: dict[str, T] = {}
+    for item in items:
+        firsts.setdefault(family_of(name(item)), item)
+    return list(firsts.values())
 
 
 def weigh(answers: Sequence[AnswerEvidence], mistakes: Collection[str]) -> Evidence:
@@ -106,27 +128,25 @@ def weigh(answers: Sequence[AnswerEvidence], mistakes: Collection[str]) -> Evide
     wrong = [answer for answer in answers if not answer.is_right]
     right = [answer for answer in answers if answer.is_right]
     possible = [name for name in mistakes if not any(answer.contradicts(name) for answer in right)]
-    candidates = [
-        candidate for name in possible if (candidate := _candidate(name, wrong, len(mistakes))).explained > 0
-    ]
-    complete = sorted(
-        (candidate for candidate in candidates if not candidate.contradicted), key=lambda one: -one.explained
-    )
+    listed = len(families(mistakes))
+    candidates = [candidate for name in possible if (candidate := _candidate(name, wrong, listed)).explained > 0]
+    complete = [candidate for candidate in candidates if not candidate.contradicted]
     if complete:
+        chosen = sorted(complete, key=lambda candidate: -candidate.explained)
         # A mistake that was not simulated on any wrong answer fits as well.
-        alternatives = len(complete) + sum(
-            all(name in answer.not_simulated for answer in wrong) for name in possible
-        )
-        level = Level.EXPLAINS_ALL if alternatives == 1 and _is_certain(complete[0]) else Level.ONE_OF
-        chosen = complete
+        unknown = [name for name in possible if all(name in answer.not_simulated for answer in wrong)]
+        is_only = len(families([*unknown, *(candidate.mistake for candidate in complete)])) == 1
+        level = Level.EXPLAINS_ALL if is_only and _is_certain(chosen[0]) else Level.ONE_OF
     else:
-        chosen = sorted(
-            (candidate for candidate in candidates if candidate.chance <= MAX_CHANCE),
-            key=lambda candidate: (-candidate.explained, candidate.chance),
-        )
+        chosen = [candidate for candidate in candidates if candidate.chance <= MAX_CHANCE]
+        chosen.sort(key=lambda candidate: (-candidate.explained, candidate.chance))
         level = Level.EXPLAINS_SOME if chosen else Level.NONE
     return Evidence(
-        level=level, candidates=tuple(chosen), right=len(right), wrong=len(wrong), listed=len(mistakes)
+        level=level,
+        candidates=tuple(first_of_families(chosen, lambda candidate: candidate.mistake)),
+        right=len(right),
+        wrong=len(wrong),
+        listed=listed,
     )
 
 

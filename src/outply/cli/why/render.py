@@ -1,4 +1,4 @@
-"""Print a diagnosis in the terminal: the first difference, its node, its cause and a command for the tree."""
+"""Print a diagnosis in the terminal: the first difference, its node, known mistakes, a command for the tree."""
 
 from __future__ import annotations
 
@@ -7,19 +7,28 @@ from textwrap import fill
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
+from rich.measure import Measurement
 from rich.padding import Padding
+from rich.segment import Segment, SegmentLines
 from rich.table import Table
 from rich.text import Text
 
 from outply.cli.board import Board
+from outply.diagnosis.catalogue import MISTAKES_BY_NAME
 from outply.diagnosis.diagnose import Diagnosis
-from outply.formats.question import Question
+from outply.diagnosis.evidence import Evidence, Level
+from outply.diagnosis.program import ProgramDiagnosis
+from outply.diagnosis.wording import describe_candidate, describe_evidence
+from outply.formats.question import Question, write
 from outply.games import game_of
+from outply.grading.run.experiment import Conclusion, ExperimentResult
 from outply.search.trace import format_bound
-from outply.text import escape_controls
+from outply.text import escape_controls, plural
 
 MAX_WIDTH = 100  # columns
 MAX_MOVES = 12
+MAX_NAMES = 12  # of wrong cases
+MAX_CANDIDATES = 5  # shown with advice
 
 HEADINGS = {
     "right": "Right",
@@ -44,26 +53,25 @@ def print_diagnosis(
         console = Console(highlight=False, width=MAX_WIDTH)
     console.print(Text(HEADINGS[diagnosis.difference], "bold"))
     for sentence in diagnosis.sentences:
-        _print_indented(console, sentence)
+        print_text(console, sentence, indent=2)
     if diagnosis.is_right or diagnosis.difference in ("format", "unreadable"):
         return
     console.print()
-    console.print(Text(_node_heading(question, diagnosis), "bold"))
-    console.print(Padding(_node(question, diagnosis), (0, 0, 0, 2), expand=False))
+    print_text(console, _node_heading(question, diagnosis), "bold")
+    print_trimmed(console, Padding(_node(question, diagnosis, console), (0, 0, 0, 2), expand=False))
     if question.depth is None:
         return
     console.print()
-    _print_causes(console, diagnosis)
+    _print_candidates(console, diagnosis)
     if tree_command is not None:
         console.print()
         below = "".join(f" --below {shlex.quote(str(move))}" for move in _path_to_show(question, diagnosis))
         command = escape_controls(f"{tree_command}{below}")
         console.print(Text.assemble("Show it: ", (command, "bold")), soft_wrap=True)
-
-
-def _print_indented(console: Console, sentence: str) -> None:
-    text = fill(escape_controls(sentence), console.width, initial_indent="  ", subsequent_indent="  ")
-    console.print(Text(text))
+    if diagnosis.level is not Level.PROVEN:
+        game = question.position.game
+        more = f"outply why --game {game} -- COMMAND"
+        console.print(Text.assemble("Ask the program more: ", (more, "bold")), soft_wrap=True)
 
 
 def _node_heading(question: Question, diagnosis: Diagnosis) -> str:
@@ -87,8 +95,8 @@ def _position(question: Question, diagnosis: Diagnosis) -> Any:
     return position
 
 
-def _node(question: Question, diagnosis: Diagnosis) -> RenderableType:
-    """Return the board at the node of the first difference, with the moves and their values beside it."""
+def _node(question: Question, diagnosis: Diagnosis, console: Console) -> RenderableType:
+    """Return the board at the node of the first difference, with the moves and their values beside or below it."""
     position = _position(question, diagnosis)
     board = Board(game_of(position).view(position))
     if not diagnosis.move_values:
@@ -105,9 +113,11 @@ def _node(question: Question, diagnosis: Diagnosis) -> RenderableType:
         table.add_row("?" if value is None else f"{value:,}", Text(str(move), "bold" if note else ""), note)
     if len(moves) < len(diagnosis.move_values):
         table.add_row("", Text(f"{len(diagnosis.move_values) - len(moves)} more", "dim"), "")
+    values = Group(Text("value for MAX", "dim"), table)
     columns = Table.grid(padding=(0, 4, 0, 0))
-    columns.add_row(board, Group(Text("value for MAX", "dim"), table))
-    return columns
+    columns.add_row(board, values)
+    is_narrow = Measurement.get(console, console.options, columns).maximum > console.width - 2
+    return Group(board, "", values) if is_narrow else columns
 
 
 def _moves_to_show(diagnosis: Diagnosis) -> list[tuple[Any, int | None]]:
@@ -121,32 +131,151 @@ def _moves_to_show(diagnosis: Diagnosis) -> list[tuple[Any, int | None]]:
     return [pair for pair in diagnosis.move_values if pair in compared or pair in others]
 
 
-def _print_causes(console: Console, diagnosis: Diagnosis) -> None:
-    if not diagnosis.causes:
-        console.print("No known mistake produces exactly this answer.")
-    else:
-        first, *others = diagnosis.causes
-        console.print(
-            Text.assemble(
-                "Likely cause: the program " if others else "Cause: the program ",
-                (first.mistake.title, "bold"),
-                ".",
-            )
-        )
-        extent = (
-            ""
-            if first.explains_all
-            else f"With this mistake, the first {first.matching_visits:,} visits are the same. "
-        )
-        _print_indented(console, extent + first.mistake.advice)
-        if others:
-            console.print("Other possible causes:")
-            for cause in others:
-                extent = "" if cause.explains_all else f", first {cause.matching_visits:,} visits"
-                _print_indented(console, f"the program {cause.mistake.title} ({cause.mistake.name}{extent})")
+def print_program_diagnosis(
+    diagnosis: ProgramDiagnosis,
+    result: ExperimentResult | None,
+    *,
+    hint: str,
+    limit_verdicts: int = 0,
+    console: Console | None = None,
+) -> None:
+    """Print the diagnosis of a program from many answers.
+
+    `limit_verdicts` is the number of runs that a limit ended; `hint` is printed at the end.
+    """
+    console = console or Console(highlight=False)
+    if console.width > MAX_WIDTH:
+        console = Console(highlight=False, width=MAX_WIDTH)
+    evidence, wrong = diagnosis.evidence, diagnosis.wrong
+    right = len(diagnosis.answers) - len(wrong)
+    summary = f"{right} of {plural(len(diagnosis.answers), 'answer')} right, {len(wrong)} wrong."
+    print_text(console, summary, "bold")
+    if limit_verdicts:
+        runs = plural(limit_verdicts, "run was ended by a limit", "runs were ended by a limit")
+        print_text(console, f"{runs} and not compared.")
+    if wrong:
+        names = ", ".join(one.name for one in wrong[:MAX_NAMES])
+        more = f" and {len(wrong) - MAX_NAMES} more" if len(wrong) > MAX_NAMES else ""
+        print_text(console, f"Wrong: {names}{more}", indent=2)
+        if without_move := sum(not one.has_move for one in wrong):
+            answers = plural(without_move, "wrong answer contains", "wrong answers contain")
+            print_text(console, f"{answers} no move: the program crashed, or wrote no output.txt.", indent=2)
+        console.print()
+        _print_evidence(console, evidence)
+    if diagnosis.not_compared:
+        stopped = plural(diagnosis.not_compared, "answer was", "answers were")
+        print_text(console, f"{stopped} not compared, because the diagnosis was stopped.", "dim")
+    if result is not None:
+        _print_conclusion(console, result)
+    if hint and wrong:
+        console.print()
+        console.print(Text(escape_controls(hint)), soft_wrap=True)
+
+
+def _print_evidence(console: Console, evidence: Evidence) -> None:
+    if evidence.level is Level.EXPLAINS_ALL:
+        candidate = evidence.candidates[0]
+        print_text(console, describe_candidate(evidence, candidate), "bold")
+        print_text(console, MISTAKES_BY_NAME[candidate.mistake].advice, indent=2)
+        return
+    print_text(console, describe_evidence(evidence), "bold")
+    for candidate in evidence.candidates[:MAX_CANDIDATES]:
+        mistake = MISTAKES_BY_NAME[candidate.mistake]
+        is_part = evidence.level is Level.EXPLAINS_SOME
+        statement = describe_candidate(evidence, candidate) if is_part else f"A program that {mistake.title}."
+        print_text(console, f"- {statement}")
+        print_text(console, mistake.advice, indent=2)
+    if len(evidence.candidates) > MAX_CANDIDATES:
+        others = ", ".join(candidate.mistake for candidate in evidence.candidates[MAX_CANDIDATES:])
+        print_text(console, f"- Others: {others}.")
+
+
+def _print_conclusion(console: Console, result: ExperimentResult) -> None:
+    console.print()
+    asked = plural(sum(one.questions for one in result.rounds), "question")
+    match result.conclusion:
+        case Conclusion.RIGHT:
+            text = f"No wrong answer to {asked} of all kinds. The program may still have an unlisted mistake."
+        case Conclusion.CONFIRMED:
+            text = f"The experiment ends after {asked}: one known mistake is left, and it predicted every answer."
+        case Conclusion.INDISTINGUISHABLE:
+            text = f"The experiment ends after {asked}: no question was found that tells these mistakes apart."
+        case Conclusion.UNEXPLAINED:
+            text = f"The experiment ends after {asked}: no known mistake predicts every answer."
+        case Conclusion.LIMIT:
+            text = f"The experiment was stopped after {asked}, before it was decided."
+    print_text(console, text)
+    smallest = result.smallest_wrong
+    if result.conclusion is Conclusion.UNEXPLAINED and smallest is not None:
+        console.print()
+        print_text(console, "The smallest question that the program answers wrongly:", "bold")
+        for label, content in (
+            ("input.txt", write(smallest.answer.question)),
+            ("expected output.txt", smallest.expected),
+            ("output.txt of the program", smallest.answer.output.decode(errors="replace") or "(none)"),
+        ):
+            print_text(console, f"{label}:", indent=2)
+            for line in content.rstrip("\n").split("\n"):
+                console.print(Text(f"    {escape_controls(line)}"), soft_wrap=True)
+
+
+def _print_candidates(console: Console, diagnosis: Diagnosis) -> None:
+    """Print the known mistakes that lead to the answer, and what the answer shows about them."""
+    print_text(console, _finding(diagnosis), "bold")
+    for one in diagnosis.candidates[:MAX_CANDIDATES]:
+        extent = "" if one.explains_all else f" (first {one.matching_visits:,} visits)"
+        print_text(console, f"- A program that {one.mistake.title}{extent}.")
+        print_text(console, one.mistake.advice, indent=2)
+    if len(diagnosis.candidates) > MAX_CANDIDATES:
+        others = ", ".join(one.mistake.name for one in diagnosis.candidates[MAX_CANDIDATES:])
+        print_text(console, f"- Others: {others}.")
     if diagnosis.not_simulated:
+        reason = "the time limit was reached" if diagnosis.is_stopped else "the question is too large"
         names = ", ".join(mistake.name for mistake in diagnosis.not_simulated)
-        console.print(Text(f"Not simulated, because the question is too large: {names}.", "dim"))
+        print_text(console, f"Not simulated, because {reason}: {names}.", "dim")
+
+
+def _finding(diagnosis: Diagnosis) -> str:
+    """Return a sentence that says what the answer shows about the mistake of the program."""
+    if diagnosis.difference != "visit":
+        return describe_evidence(diagnosis.evidence)
+    known, count = f"the {diagnosis.listed} known mistakes", len(diagnosis.candidates)
+    visits = plural(diagnosis.candidates[0].matching_visits or 0, "visit") if count else ""
+    match diagnosis.level:
+        case Level.PROVEN:
+            return f"Exactly one of {known} leads to this list, visit by visit ({visits})."
+        case Level.ONE_OF:
+            leads = "lead to this list; it cannot tell them apart" if count > 1 else "leads to this list"
+            return f"{count if count > 1 else 'One'} of {known} {leads} ({visits})."
+        case Level.EXPLAINS_SOME:
+            return f"None of {known} leads to this list of visits. Its beginning fits best:"
+        case _:
+            return f"None of {known} leads to this list of visits."
+
+
+def print_text(console: Console, text: str, style: str = "", *, indent: int = 0) -> None:
+    """Print a paragraph, wrapped to the width of the console, with control characters escaped."""
+    blanks = " " * indent
+    lines = fill(escape_controls(text), console.width, initial_indent=blanks, subsequent_indent=blanks)
+    console.print(Text(lines, style))
+
+
+def print_trimmed(console: Console, renderable: RenderableType) -> None:
+    """Print a table or a board without trailing blanks."""
+    has_colours = console.color_system is not None
+    lines = [_trim(line, has_colours=has_colours) for line in console.render_lines(renderable, pad=False)]
+    console.print(SegmentLines(lines, new_lines=True), end="")
+
+
+def _trim(line: list[Segment], *, has_colours: bool) -> list[Segment]:
+    line = list(line)
+    while line and not (has_colours and line[-1].style and line[-1].style.bgcolor):
+        text = line[-1].text.rstrip()
+        if text:
+            line[-1] = Segment(text, line[-1].style)
+            break
+        line.pop()
+    return line
 
 
 def _path_to_show(question: Question, diagnosis: Diagnosis) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
-from outply.diagnosis.evidence import Level
+from outply.diagnosis.evidence import Level, family_of
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.submissions.tools import Tool
@@ -110,10 +110,12 @@ class ClassSummary:
         Only the likeliest mistake of a submission is counted.
         """
         likeliest = [scored.likely_mistakes[0] for scored in self.submissions if scored.likely_mistakes]
-        explains_all = Counter(likely.mistake for likely in likeliest if likely.level is Level.EXPLAINS_ALL)
+        by_family = {family_of(likely.mistake): MISTAKES_BY_NAME[likely.mistake] for likely in likeliest}
+        certain = [likely for likely in likeliest if likely.level is Level.EXPLAINS_ALL]
+        explains_all = Counter(family_of(likely.mistake) for likely in certain)
         return [
-            FrequentMistake(mistake=MISTAKES_BY_NAME[name], submissions=count, explains_all=explains_all[name])
-            for name, count in Counter(likely.mistake for likely in likeliest).most_common()
+            FrequentMistake(mistake=by_family[family], submissions=count, explains_all=explains_all[family])
+            for family, count in Counter(family_of(likely.mistake) for likely in likeliest).most_common()
         ]
 
     def ranking(self) -> list[tuple[int, ScoredSubmission]]:

@@ -1,0 +1,148 @@
+"""Measure how often a diagnosis names the right mistake, and how often it names a wrong one with certainty.
+
+Every listed mistake in turn is the mistake of a simulated program. With the whole catalogue, the diagnosis should
+find it. With its family removed from the catalogue, the program has an unlisted mistake, and the diagnosis should
+name no other mistake with certainty. Both are measured side by side, for 1, 10 and 40 answers to random questions
+of all case kinds, and for experiments.
+
+    python benchmarks/diagnosis.py --jobs 2
+    python benchmarks/diagnosis.py --experiments 0 --questions 60     a quick look
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME
+from outply.diagnosis.evidence import AnswerEvidence, Evidence, Level, families, family_of, weigh
+from outply.diagnosis.program import ProgramAnswer, simulate
+from outply.formats.question import Question
+from outply.grading.run.experiment import Conclusion, Experiment
+from outply.grading.suite.kinds import KINDS
+from outply.grading.suite.telling import QuestionSource
+
+ANSWERS = (1, 10, 40)
+TRIALS = 30
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulatedQuestion:
+    """The wrong outputs of all mistakes to a question (None: right), and the mistakes that were not simulated."""
+
+    outputs: dict[str, str | None]
+    not_simulated: frozenset[str]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=tuple(KINDS), action="append", help="default: all games")
+    parser.add_argument("--questions", type=int, default=150, help="questions per game (default: 150)")
+    parser.add_argument("--experiments", type=int, help="mistakes per game (default: all)")
+    parser.add_argument("--jobs", type=int, default=1)
+    arguments = parser.parse_args()
+    for game in arguments.game or KINDS:
+        names = [mistake.name for mistake in MISTAKES if game in mistake.games]
+        print(f"{game}: {len(names)} known mistakes, {arguments.questions} questions")
+        with ProcessPoolExecutor(arguments.jobs) as pool:
+            parts = pool.map(
+                partial(_simulate_part, game, arguments.questions, arguments.jobs), range(arguments.jobs)
+            )
+            table = [question for part in parts for question in part]
+            for count in ANSWERS:
+                for is_listed in (True, False):
+                    _print(f"{count} answers", is_listed, _weigh_samples(table, names, count, is_listed=is_listed))
+            chosen = Random(SEED).sample(names, min(len(names), arguments.experiments or len(names)))
+            if arguments.experiments != 0:
+                for is_listed in (True, False):
+                    outcomes = pool.map(partial(_experiment, game, is_listed=is_listed), chosen)
+                    _print("experiment", is_listed, Counter(outcomes))
+
+
+def _print(label: str, is_listed: bool, outcomes: Counter[str]) -> None:
+    total = sum(outcomes.values())
+    shares = ", ".join(f"{outcome} {count / total:.1%}" for outcome, count in sorted(outcomes.items()))
+    print(f"  {label:11} {'listed  ' if is_listed else 'unlisted'} {shares}", flush=True)
+
+
+def _simulate_part(game: str, count: int, parts: int, part: int) -> list[SimulatedQuestion]:
+    names = [mistake for mistake in MISTAKES if game in mistake.games]
+    simulated = []
+    for telling in QuestionSource(game, SEED).take(count)[part::parts]:
+        outputs = {mistake.name: telling.outputs.of(mistake) for mistake in names}
+        simulated.append(
+            SimulatedQuestion(outputs=outputs, not_simulated=frozenset(telling.outputs.not_simulated))
+        )
+    return simulated
+
+
+def _weigh_samples(
+    table: Sequence[SimulatedQuestion], names: Sequence[str], count: int, *, is_listed: bool
+) -> Counter[str]:
+    """Weigh random samples of answers, each with at least one wrong answer, of every mistake."""
+    rng, outcomes = Random(SEED), Counter[str]()
+    for student in names:
+        known = [question for question in table if student not in question.not_simulated]
+        wrong = [question for question in known if question.outputs[student] is not None]
+        for _ in range(TRIALS if wrong else 0):
+            first = rng.choice(wrong)
+            others = rng.sample([one for one in known if one is not first], min(count, len(known)) - 1)
+            listed = [name for name in names if is_listed or family_of(name) != family_of(student)]
+            answers = [_answer(question, student, listed) for question in (first, *others)]
+            outcomes[_outcome(weigh(answers, listed), student)] += 1
+    return outcomes
+
+
+def _answer(question: SimulatedQuestion, student: str, listed: Sequence[str]) -> AnswerEvidence:
+    output = question.outputs[student]
+    wrong = frozenset(name for name in listed if question.outputs[name] is not None)
+    matching = frozenset(name for name in wrong if output is not None and question.outputs[name] == output)
+    return AnswerEvidence(
+        is_right=output is None,
+        wrong_mistakes=wrong,
+        matching=matching,
+        not_simulated=question.not_simulated.intersection(listed),
+    )
+
+
+def _outcome(evidence: Evidence, student: str) -> str:
+    names = [family_of(candidate.mistake) for candidate in evidence.candidates]
+    if evidence.level is Level.NONE:
+        return "none fits"
+    if family_of(student) not in names:
+        return f"{evidence.level.value}: another"
+    return f"{evidence.level.value}: {'first' if names[0] == family_of(student) else 'among them'}"
+
+
+def _experiment(game: str, student: str, *, is_listed: bool) -> str:
+    """Diagnose a program with the mistake `student` by experiment; return the outcome."""
+    mistake = MISTAKES_BY_NAME[student]
+
+    def ask(questions: Sequence[tuple[str, Question]]) -> list[ProgramAnswer]:
+        answers = []
+        for name, question in questions:
+            outputs = simulate(question)
+            output = outputs.of(mistake)
+            if student not in outputs.not_simulated:
+                text = outputs.correct if output is None else output
+                answers.append(ProgramAnswer(name=name, question=question, output=text.encode()))
+        return answers
+
+    catalogue = [one for one in MISTAKES if is_listed or one.family != mistake.family]
+    result = Experiment(game, ask, seed=SEED, catalogue=catalogue).run()
+    names = [candidate.mistake for candidate in result.diagnosis.evidence.candidates]
+    if result.conclusion in (Conclusion.RIGHT, Conclusion.UNEXPLAINED):
+        return result.conclusion.name.lower()
+    is_found = family_of(student) in families(names)
+    found = "right" if is_found else f"another ({student} as {', '.join(names[:1])})"
+    return f"{result.conclusion.name.lower()}: {found}"
+
+
+if __name__ == "__main__":
+    main()

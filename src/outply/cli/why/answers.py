@@ -1,0 +1,132 @@
+"""The answers of a program to many questions: read from a folder, or produced by running the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from outply.cli.arguments import read_question, read_suite
+from outply.cli.errors import CommandError
+from outply.cli.terminal import warn
+from outply.diagnosis.program import ProgramAnswer
+from outply.formats.atomic_io import read_input
+from outply.formats.case_files import answer_path, find_inputs
+from outply.formats.question import Question, write_answer
+from outply.formats.student_output import MAX_OUTPUT_BYTES
+from outply.grading.result.verdict import Judgement, Verdict
+from outply.grading.run.grade import grade_command
+from outply.grading.run.settings import Settings, case_limits
+from outply.grading.run.stopping import Deadline
+from outply.grading.suite import folder as suites
+from outply.grading.suite.case import Case
+from outply.search import exact
+from outply.text import plural
+
+LIMIT_VERDICTS = (Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
+"""Verdicts on a run that was ended by a limit, which say nothing about the answer."""
+
+OnAnswer = Callable[[], None]
+"""Called after each run of the program."""
+
+
+def read_cases(folder: Path, rules: str | None) -> dict[str, Question]:
+    """Read the questions in a folder, keyed by path relative to the folder; or the question in a single file.
+
+    COMPETITION questions are left out with a warning, since any legal move answers them.
+    Raises UsageError if there is no question with a depth.
+    """
+    if not folder.exists():
+        raise CommandError(f"folder {folder} does not exist")
+    if folder.is_file():
+        cases = {folder.name: _read(folder, rules)}
+    elif (folder / suites.INDEX).is_file():  # it states the rule variants
+        cases = {f"{case.name}.in": case.question for case in read_suite(folder, rules)}
+    else:
+        files, unreadable = find_inputs(folder)
+        cases = {str(path.relative_to(folder)): _read(path, rules) for path in [*files, *unreadable]}
+    if not cases:
+        raise click.UsageError(f"{folder} contains no *.in and no input*.txt")
+    searches = {name: question for name, question in cases.items() if question.depth is not None}
+    if skipped := len(cases) - len(searches):
+        warn(f"{plural(skipped, 'COMPETITION question')} left out: any legal move answers it")
+    if not searches:
+        raise click.UsageError(f"{folder} contains no MINIMAX or ALPHABETA question")
+    return searches
+
+
+def read_answers(cases: dict[str, Question], folder: Path) -> list[ProgramAnswer]:
+    """Read the answers to the questions from a folder with matching names; questions without a file are left out.
+
+    Raises CommandError if the folder has no answer to any of the questions.
+    """
+    if not folder.is_dir():
+        raise CommandError(f"{folder} is not a folder" if folder.exists() else f"folder {folder} does not exist")
+    answers, missing = [], []
+    for name, question in cases.items():
+        path = folder / answer_path(Path(name))
+        if path.is_file():
+            output = read_input(str(path), MAX_OUTPUT_BYTES)
+            answers.append(ProgramAnswer(name=name, question=question, output=output))
+        else:
+            missing.append(path)
+    if not answers:
+        raise CommandError(f"{folder} contains no answer to a case, such as {missing[0]}")
+    if missing:
+        others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        warn(f"no answer in {missing[0]}{others}")
+    return answers
+
+
+class ProgramRunner:
+    """Runs a command on questions, with limits for each run but without a sandbox.
+
+    `limit_verdicts` counts the runs that a limit ended; these have no answer.
+    """
+
+    def __init__(self, command: Sequence[str], deadline: Deadline, on_answer: OnAnswer = lambda: None) -> None:
+        self._command = command
+        self._deadline = deadline
+        self._settings = Settings(limits=case_limits())
+        self.on_answer = on_answer
+        self.limit_verdicts = 0
+        self.is_interrupted = False
+
+    def ask(self, questions: Sequence[tuple[str, Question]]) -> list[ProgramAnswer]:
+        """Run the program on named questions and return its answers, without the runs that a limit ended.
+
+        Raises RecipeError if the program is not found.
+        """
+        by_name = dict(questions)
+        cases = [Case(name=name, question=question, expected=_expected(question)) for name, question in questions]
+        graded = grade_command(
+            cases,
+            self._command,
+            self._settings,
+            deadline=self._deadline,
+            on_judgement=lambda *_: self.on_answer(),
+        )
+        judgements = [(name, judgement) for name, judgement in graded.judgements if judgement is not None]
+        self.is_interrupted = self.is_interrupted or len(judgements) < len(cases)
+        answers = []
+        for name, judgement in judgements:
+            if judgement.verdict in LIMIT_VERDICTS:
+                self.limit_verdicts += 1
+            else:
+                answers.append(ProgramAnswer(name=name, question=by_name[name], output=_output(judgement)))
+        return answers
+
+
+def _read(path: Path, rules: str | None) -> Question:
+    return read_question(str(path), rules)[1]
+
+
+def _expected(question: Question) -> str:
+    assert question.depth is not None
+    return write_answer(question, exact.search(question.position, question.depth, question.mode))
+
+
+def _output(judgement: Judgement) -> bytes:
+    """Return the answer of a run; empty if the program crashed or wrote none."""
+    return b"" if judgement.verdict in (Verdict.CRASH, Verdict.NO_OUTPUT) else judgement.output.encode()

@@ -1,0 +1,195 @@
+"""Diagnose a program by experiment: ask questions that tell the remaining mistakes apart, until one is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake
+from outply.diagnosis.evidence import Level
+from outply.diagnosis.program import AnsweredQuestion, ProgramAnswer, ProgramDiagnosis, diagnose_program
+from outply.formats.question import Question
+from outply.grading.suite.kinds import CaseConstraints
+from outply.grading.suite.telling import (
+    POOL_SIZE,
+    QuestionSource,
+    TellingQuestion,
+    choose_confirming,
+    choose_telling,
+)
+
+MAX_QUESTIONS = 150
+QUESTIONS_PER_ROUND = 5
+
+MAX_BROAD_ROUNDS = 3
+"""Rounds with a question of each case kind, before a program without a wrong answer counts as right."""
+
+MAX_IDLE_ROUNDS = 3
+"""Rounds without a telling question, after which the remaining mistakes count as indistinguishable."""
+
+MIN_CONFIRMATIONS = 4
+"""Wrong answers in the experiment that the remaining mistake has to predict."""
+
+SMALL_SIZES, SMALL_DEPTHS, SMALL_QUESTIONS = (2, 3), (1, 2), 12
+"""Board sizes, depths and number of the questions among which the smallest wrong answer is sought."""
+
+Ask = Callable[[Sequence[tuple[str, Question]]], Sequence[ProgramAnswer]]
+"""Runs the program on questions with their names and returns its answers; fewer if the program was stopped."""
+
+
+class Purpose(StrEnum):
+    """Why the questions of a round were chosen."""
+
+    BROAD = "one question of each kind"
+    TELL_APART = "questions that tell the remaining mistakes apart"
+    CONFIRM = "questions that confirm the remaining mistake"
+    SMALL = "small questions"
+
+
+class Conclusion(StrEnum):
+    """How an experiment ended."""
+
+    RIGHT = "no wrong answer"
+    CONFIRMED = "one mistake is left and confirmed"
+    INDISTINGUISHABLE = "no question tells the remaining mistakes apart"
+    UNEXPLAINED = "no known mistake explains the answers"
+    LIMIT = "the limit was reached"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A finished round: its questions, the wrong answers to them, and the mistakes that still fit."""
+
+    number: int
+    purpose: Purpose
+    questions: int
+    wrong: int
+    remaining: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExperimentResult:
+    """The diagnosis from all answers, and how the experiment ended."""
+
+    diagnosis: ProgramDiagnosis
+    conclusion: Conclusion
+    rounds: tuple[Round, ...]
+
+    @property
+    def smallest_wrong(self) -> AnsweredQuestion | None:
+        """The wrong answer to the smallest question; None if no answer is wrong."""
+        return min(self.diagnosis.wrong, key=lambda one: (one.size[1], one.size[0]), default=None)
+
+
+class Experiment:
+    """Asks a program questions in rounds; `run` returns the result.
+
+    `answers` are answers that are known already. Equal arguments and equal answers give equal questions. After
+    `stop` has returned true, no further round begins. `on_round` is called after each round.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        ask: Ask,
+        *,
+        seed: int,
+        answers: Sequence[AnsweredQuestion] = (),
+        catalogue: Sequence[Mistake] = MISTAKES,
+        constraints: CaseConstraints | None = None,
+        max_questions: int = MAX_QUESTIONS,
+        stop: Callable[[], bool] = lambda: False,
+        on_round: Callable[[Round], None] = lambda _: None,
+    ) -> None:
+        self._game = game
+        self._ask = ask
+        self._seed = seed
+        self._answers = list(answers)
+        self._catalogue = catalogue
+        self._known = len(self._answers)
+        self._constraints = constraints or CaseConstraints()
+        self._source = QuestionSource(game, seed, self._constraints)
+        self._max_questions = max_questions
+        self._stop = stop
+        self._on_round = on_round
+        self._rounds: list[Round] = []
+        self._asked = 0
+        self._diagnosis = diagnose_program(self._answers, catalogue=catalogue, stop=stop)
+
+    def run(self) -> ExperimentResult:
+        """Ask questions until the diagnosis is decided or a limit is reached."""
+        conclusion = self._conclude()
+        if conclusion is Conclusion.UNEXPLAINED and not self._is_over:
+            self._search_small()
+        return ExperimentResult(diagnosis=self._diagnosis, conclusion=conclusion, rounds=tuple(self._rounds))
+
+    def _conclude(self) -> Conclusion:
+        broad_rounds = idle_rounds = 0
+        while not self._is_over:
+            remaining = self._remaining()
+            if not self._diagnosis.wrong:
+                if broad_rounds == MAX_BROAD_ROUNDS:
+                    return Conclusion.RIGHT
+                broad_rounds += 1
+                self._round(Purpose.BROAD, self._source.take(len(self._source.kinds)))
+            elif not remaining:
+                return Conclusion.UNEXPLAINED
+            elif len(remaining) > 1 and idle_rounds < MAX_IDLE_ROUNDS:
+                chosen = choose_telling(self._source.take(POOL_SIZE), remaining, QUESTIONS_PER_ROUND)
+                idle_rounds = 0 if chosen else idle_rounds + 1
+                self._round(Purpose.TELL_APART, chosen)
+            elif self._confirmations() < MIN_CONFIRMATIONS or (len(remaining) == 1 and not self._is_explained):
+                chosen = choose_confirming(self._source.take(POOL_SIZE), remaining, QUESTIONS_PER_ROUND)
+                if not chosen and (idle_rounds := idle_rounds + 1) > 2 * MAX_IDLE_ROUNDS:
+                    return Conclusion.LIMIT
+                self._round(Purpose.CONFIRM, chosen)
+            else:
+                return Conclusion.CONFIRMED if len(remaining) == 1 else Conclusion.INDISTINGUISHABLE
+        return Conclusion.LIMIT
+
+    @property
+    def _is_over(self) -> bool:
+        return self._asked >= self._max_questions or self._stop()
+
+    @property
+    def _is_explained(self) -> bool:
+        return self._diagnosis.evidence.level is Level.EXPLAINS_ALL
+
+    def _remaining(self) -> list[Mistake]:
+        """Return the mistakes that no answer contradicts."""
+        evidence = self._diagnosis.evidence
+        if evidence.level not in (Level.ONE_OF, Level.EXPLAINS_ALL):
+            return []
+        return [MISTAKES_BY_NAME[candidate.mistake] for candidate in evidence.candidates]
+
+    def _confirmations(self) -> int:
+        return sum(not answer.is_right for answer in self._answers[self._known :])
+
+    def _search_small(self) -> None:
+        """Ask small questions, so that the smallest wrong answer is easy to follow by hand."""
+        constraints = CaseConstraints(
+            rule_variant=self._constraints.rule_variant, sizes=SMALL_SIZES, depths=SMALL_DEPTHS
+        )
+        source = QuestionSource(self._game, self._seed, constraints)
+        self._round(Purpose.SMALL, source.take(SMALL_QUESTIONS))
+
+    def _round(self, purpose: Purpose, chosen: Sequence[TellingQuestion]) -> None:
+        if not chosen:
+            return
+        chosen = chosen[: self._max_questions - self._asked]
+        named = {f"question-{self._asked + number:03}": one for number, one in enumerate(chosen, start=1)}
+        self._asked += len(chosen)
+        replies = self._ask([(name, one.question) for name, one in named.items()])
+        answered = [AnsweredQuestion(reply, named[reply.name].outputs) for reply in replies]
+        self._answers += answered
+        self._diagnosis = diagnose_program(self._answers, catalogue=self._catalogue, stop=self._stop)
+        finished = Round(
+            number=len(self._rounds) + 1,
+            purpose=purpose,
+            questions=len(answered),
+            wrong=sum(not one.is_right for one in answered),
+            remaining=tuple(mistake.name for mistake in self._remaining()),
+        )
+        self._rounds.append(finished)
+        self._on_round(finished)

@@ -1,0 +1,70 @@
+"""Diagnosis of a program by experiment."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from outply.diagnosis.catalogue import MISTAKES_BY_NAME
+from outply.diagnosis.evidence import Level
+from outply.diagnosis.program import ProgramAnswer, simulate
+from outply.formats.question import Question
+from outply.grading.run.experiment import Ask, Conclusion, Experiment, Round
+
+
+def program(mistake: str) -> Ask:
+    """Return a function that answers questions as a program with the mistake; without one if it is empty."""
+
+    def ask(questions: Sequence[tuple[str, Question]]) -> list[ProgramAnswer]:
+        answers = []
+        for name, question in questions:
+            outputs = simulate(question)
+            output = outputs.of(MISTAKES_BY_NAME[mistake]) if mistake else None
+            text = outputs.correct if output is None else output
+            answers.append(ProgramAnswer(name=name, question=question, output=text.encode()))
+        return answers
+
+    return ask
+
+
+def illegal(questions: Sequence[tuple[str, Question]]) -> list[ProgramAnswer]:
+    """Answer every question with a move that no known mistake leads to."""
+    return [ProgramAnswer(name=name, question=question, output=b"Z26 Stake") for name, question in questions]
+
+
+def test_mistake_is_found_and_confirmed() -> None:
+    rounds: list[Round] = []
+    result = Experiment("warfare", program("reversed"), seed=1, on_round=rounds.append).run()
+    assert result.conclusion is Conclusion.CONFIRMED
+    assert result.diagnosis.evidence.level is Level.EXPLAINS_ALL
+    assert result.diagnosis.evidence.candidates[0].mistake == "reversed"
+    assert result.rounds == tuple(rounds)
+    assert rounds[-1].remaining == ("reversed",)
+
+
+def test_mistakes_with_the_same_answers_are_indistinguishable() -> None:
+    result = Experiment("starcircle", program("from-A1"), seed=1).run()
+    assert result.conclusion is Conclusion.INDISTINGUISHABLE
+    assert {one.mistake for one in result.diagnosis.evidence.candidates} == {"from-A1", "as-text"}
+
+
+def test_right_program_has_no_wrong_answer() -> None:
+    result = Experiment("starcircle", program(""), seed=1).run()
+    assert (result.conclusion, result.smallest_wrong) == (Conclusion.RIGHT, None)
+
+
+def test_unlisted_mistake_is_unexplained_and_shown_on_a_small_question() -> None:
+    result = Experiment("warfare", illegal, seed=1).run()
+    assert result.conclusion is Conclusion.UNEXPLAINED
+    assert result.smallest_wrong is not None
+    assert result.smallest_wrong.answer.question.position.size <= 3
+
+
+@pytest.mark.parametrize("limit", [1, 7])
+def test_number_of_questions_is_limited(limit: int) -> None:
+    result = Experiment("warfare", program(""), seed=1, max_questions=limit).run()
+    assert (result.conclusion, len(result.diagnosis.answers)) == (Conclusion.LIMIT, limit)
+
+
+def test_stopped_experiment_asks_nothing() -> None:
+    result = Experiment("warfare", program("reversed"), seed=1, stop=lambda: True).run()
+    assert (result.conclusion, result.rounds) == (Conclusion.LIMIT, ())
