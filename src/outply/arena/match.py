@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from outply.errors import UserError
 from outply.games.conformance import check_turn, require
 from outply.games.plugin_errors import PluginError, plugin_error_message
 from outply.games.protocol import Position
@@ -21,7 +22,7 @@ MAX_QUOTED_MOVES = 8
 """Number of last moves that an error message quotes."""
 
 
-class MatchError(Exception):
+class MatchError(UserError):
     """Raised if a game cannot be continued, such as after an illegal move."""
 
 

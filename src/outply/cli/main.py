@@ -13,10 +13,10 @@ from typing import NamedTuple
 import click
 
 from outply.cli.terminal import warn
+from outply.errors import UserError
 from outply.formats.atomic_io import FileError
 from outply.formats.line_reader import FormatError
 from outply.games.plugin_errors import DEBUG_VARIABLE, PluginError, plugin_error_message
-from outply.optional import MissingExtraError
 
 
 class Subcommand(NamedTuple):
@@ -143,7 +143,7 @@ def _report_error(error: Exception) -> int:
             return 1
         case MemoryError():
             warn("not enough memory to answer this")
-        case FileError() | FormatError() | MissingExtraError():
+        case FileError() | FormatError() | UserError():
             warn(str(error))
         case OSError():
             _discard_output()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from outply import optional
+from outply import errors
 from outply.arena.matchup import (
     DepthTrial,
     Matchup,
@@ -122,7 +122,7 @@ def report(
       outply report --matchup engine:0.1s alphabeta:5 --matchup alphabeta:5 engine:0.1s
       outply report game1.record game2.record
     """
-    optional.require_extra("matplotlib", "a report", "report")
+    errors.require_extra("matplotlib", "a report", "report")
     folder = Path(out_dir)
     if seconds is None:
         seconds = 0.0 if files else TRIAL_SECONDS

@@ -19,7 +19,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Generic, Self
 
-from outply import optional
+from outply import errors
+from outply.errors import UserError
 from outply.jobs.job import (
     J,
     Job,
@@ -39,7 +40,7 @@ CONNECT_TIMEOUT_S = 20
 _directory_lock = threading.Lock()
 
 
-class ClusterError(Exception):
+class ClusterError(UserError):
     """Raised if the Dask cluster cannot be reached."""
 
 
@@ -177,7 +178,7 @@ def pack(directory: Path, max_mib: int) -> bytes:
 
 
 def _distributed() -> Any:
-    optional.require_extra("distributed", "a cluster", "cluster")
+    errors.require_extra("distributed", "a cluster", "cluster")
     return importlib.import_module("distributed")
 
 

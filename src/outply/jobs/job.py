@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
+from outply.errors import UserError
 from outply.sandbox.workspace import remove_tree
 
 Report = Callable[[Any], None]
@@ -22,7 +23,7 @@ PREFIX = "outply-jobs-"
 _build_lock = threading.Lock()  # the threads of a Dask worker share the results of builds
 
 
-class WorkerError(Exception):
+class WorkerError(UserError):
     """Raised if a job failed: the job raised an exception, or its worker died on each attempt."""
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, ClassVar, Self
 
+from outply.errors import UserError
 from outply.sandbox.locks import lock_file
 from outply.text import os_reason
 
@@ -15,7 +16,7 @@ BUSY_TIMEOUT_S = 60.0
 """Time to wait while another process is writing. It is long because a disk can be slow."""
 
 
-class StateError(Exception):
+class StateError(UserError):
     """Raised if a state file cannot be opened, locked, read or written."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from outply.errors import UserError
 from outply.sandbox.limits import RunResult, Termination
 from outply.sandbox.untrusted_dirs import MAX_FILES
 
@@ -84,7 +85,7 @@ class Failure(Enum):
         return member
 
 
-class ForfeitError(Exception):
+class ForfeitError(UserError):
     """Raised when a player loses the game because its program failed.
 
     `explanation` describes what happened. `stdout` and `stderr` are the output of the program's last run, and

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from outply.errors import UserError
 from outply.games.protocol import Position
 from outply.search.engine import SearchInfo
 from outply.search.native import Control
 
 
-class PlayerError(ValueError):
+class PlayerError(UserError, ValueError):
     """A player name is invalid, or the player cannot play the game."""
 
 

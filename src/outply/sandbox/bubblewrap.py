@@ -15,6 +15,7 @@ import struct
 import subprocess
 from pathlib import Path
 
+from outply.errors import UserError
 from outply.sandbox.limits import MIB
 
 HOME = "/work"
@@ -33,7 +34,7 @@ NOBODY_ID = 65534
 """User ID and group ID of the trial run of bubblewrap if this process is root."""
 
 
-class NoSandboxError(Exception):
+class NoSandboxError(UserError):
     """Raised if programs cannot be sandboxed on this machine. The message says why."""
 
 

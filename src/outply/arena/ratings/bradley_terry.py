@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from outply import optional
+from outply import errors
 from outply.arena.ratings.elo import Z_95, Rating
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def fit(games: Iterable[Game], players: Iterable[str] = ()) -> Ratings:
     names = sorted({*players, *(name for first, second, _ in counts for name in (first, second))})
     if not names:
         raise ValueError("expected at least one player")
-    optional.require_extra("numpy", "a rating", "tournament")
+    errors.require_extra("numpy", "a rating", "tournament")
     return _Posterior(names, counts).maximum()
 
 

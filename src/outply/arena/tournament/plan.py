@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, fields
 
+from outply.errors import UserError
 from outply.text import join_or
 
 ROUND_ROBIN, GAUNTLET, KNOCK_OUT, SWISS = "round-robin", "gauntlet", "knock-out", "swiss"
@@ -15,7 +16,7 @@ OPEN_FORMATS = (ROUND_ROBIN, GAUNTLET)
 PROGRAM = "program:"
 
 
-class PlanError(ValueError):
+class PlanError(UserError, ValueError):
     """Raised for invalid settings or contestants of a tournament or an SPRT."""
 
 

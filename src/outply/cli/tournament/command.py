@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from outply import optional
+from outply import errors
 from outply.arena.tournament import entry
 from outply.arena.tournament.plan import FORMATS
 from outply.arena.tournament.run import Tournament
@@ -121,7 +121,7 @@ def run(
       outply tournament run mine theirs --games 11 --board Smolensk --board random:12:1
       outply tournament run agents/ --format knock-out --seed 7
     """
-    optional.require_extra("numpy", "a tournament", "tournament")
+    errors.require_extra("numpy", "a tournament", "tournament")
     if cluster is not None:
         refuse_options(ctx, ("jobs",), "cannot be used together with --cluster")
     with user_errors(), _open_state(state) as tournament_state:

@@ -17,6 +17,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from itertools import product
 from pathlib import Path, PurePosixPath
 
+from outply.errors import UserError
 from outply.formats.zip_archive import create_zip
 
 INSTALLATION_FILES = ("INSTALLER", "RECORD", "REQUESTED", "direct_url.json")
@@ -30,7 +31,7 @@ WHEEL_NAME = re.compile(
 USE_WHEEL = "give a wheel with --wheel FILE"
 
 
-class WheelError(Exception):
+class WheelError(UserError):
     """A distribution cannot be repacked, or a file is not a usable wheel."""
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from outply.errors import UserError
 from outply.grading.result.verdict import ANSWER_PARTS, GradedSubmission, Judgement
 from outply.grading.suite.case import Case
 from outply.text import os_reason
@@ -21,7 +22,7 @@ SETTINGS = ("points", "total", *TABLES)
 PART_NAMES = tuple(dict.fromkeys(part for parts in ANSWER_PARTS.values() for part in parts))
 
 
-class RubricError(Exception):
+class RubricError(UserError):
     """The rubric is invalid, or names a case or requirement that is not in the suite."""
 
 

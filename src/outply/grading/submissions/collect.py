@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from outply.errors import UserError
 from outply.grading.submissions.downloads import (
     GRADESCOPE_METADATA,
     DownloadEntry,
@@ -27,7 +28,7 @@ EXPECTED_FORMATS = (
 )
 
 
-class SubmissionsError(Exception):
+class SubmissionsError(UserError):
     """The folder of submissions is missing or empty."""
 
 

@@ -7,6 +7,7 @@ import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from outply.errors import UserError
 from outply.grading.submissions.python_version import PYTHON_2_SOURCE, PYTHON_3_SOURCE, PythonProgram
 from outply.grading.submissions.tools import (
     CANDIDATES,
@@ -40,7 +41,7 @@ PUBLIC_CLASS = re.compile(r"\bpublic\s+(?:(?:final|abstract|strictfp)\s+)?(?:cla
 PACKAGE = re.compile(r"^[ \t]*package[ \t]+([\w.]+)[ \t]*;", re.MULTILINE)
 
 
-class RecipeError(Exception):
+class RecipeError(UserError):
     """No program was found in a folder or for a command, or a folder contains more than one program."""
 
 

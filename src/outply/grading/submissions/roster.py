@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from outply.errors import UserError
 from outply.formats.atomic_io import read_input
 
 NAME_COLUMNS = (("name",), ("full name",), ("student",), ("first name", "last name"))
@@ -29,7 +30,7 @@ NOT_LATE = re.compile(r"(no|n|false|on time|-|[0:., ]*(h|hours)?)", re.IGNORECAS
 MAX_ROSTER_BYTES = 16 << 20
 
 
-class RosterError(Exception):
+class RosterError(UserError):
     """The roster is invalid; the message names the file and, where possible, the line."""
 
 

@@ -14,6 +14,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from outply.errors import UserError
 from outply.sandbox import bubblewrap
 
 PYTHON2, PYTHON3, CXX, JAVAC, JAVA, MAKE = "python2", "python3", "g++", "javac", "java", "make"
@@ -42,7 +43,7 @@ class ToolError(Exception):
     """A path given for a tool cannot be used; the message says why."""
 
 
-class MissingToolError(Exception):
+class MissingToolError(UserError):
     """A compiler or interpreter is not installed on this machine; the submission is not at fault."""
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from outply.diagnosis.wrong_outputs import WrongOutput
+from outply.errors import UserError
 from outply.formats import question as questions
 from outply.formats.atomic_io import FileError, make_folder, read_input, write_output
 from outply.formats.case_files import answer_path, case_name, find_inputs
@@ -29,7 +30,7 @@ INDEX_VERSION = 2
 MAX_FILE_BYTES = 64 << 20
 
 
-class SuiteError(Exception):
+class SuiteError(UserError):
     """Raised when a folder cannot be read as a suite, or must not be replaced by a suite."""
 
 
