@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PENDING = ROOT / "tools" / "prose_pending.txt"
 SUFFIXES = {".py", ".hpp", ".cpp", ".js", ".css", ".html", ".md", ".toml", ".sh", ".txt", ".c", ".java", ".ipynb"}
-NOT_PROSE = ("docs/images/", "tests/games/transcripts/", "LICENSE")
+NOT_PROSE = ("docs/images/", "tests/games/transcripts/", "tests/student_programs/", "LICENSE")
 ALLOWED = "prose: ok"
 
 RULES = {
