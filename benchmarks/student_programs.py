@@ -3,19 +3,28 @@
 Every program of `tests/student_programs` is graded on the default suites of many seeds. Printed are the correct
 programs that lose a point, the wrong ones that a suite does not catch, and the findings that name another mistake
 than the one in the program. Judgements are kept in a state file, so that the measurement can be continued.
+
+With --why, the wrong programs are diagnosed instead: from single answers to the cases of the first seed, from ten
+of these answers together, and by experiment.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import json
+import subprocess
+import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from outply.diagnosis.evidence import Evidence, Level
+from outply.diagnosis.diagnose import OUTPUT, diagnose
+from outply.diagnosis.evidence import Evidence, Level, families
+from outply.diagnosis.program import AnsweredQuestion, ProgramAnswer, diagnose_program
 from outply.grading.result.likely_mistakes import weigh_judgements
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.run.grade import open_class
@@ -141,6 +150,10 @@ def measure(game: str, seeds: Sequence[int], state: Path) -> None:
     print_findings(read_programs(game), findings)
 
 
+def named_families(evidence: Evidence) -> list[str]:
+    return list(families(candidate.mistake for candidate in evidence.candidates))
+
+
 def print_findings(programs: Sequence[Program], findings: dict[str, list[Finding]]) -> None:
     levels: Counter[tuple[str, bool]] = Counter()
     for program in programs:
@@ -157,7 +170,7 @@ def print_findings(programs: Sequence[Program], findings: dict[str, list[Finding
         named: Counter[tuple[str, str]] = Counter()
         for finding in runs:
             evidence = finding.evidence
-            names = list(dict.fromkeys(candidate.mistake.partition("/")[0] for candidate in evidence.candidates))
+            names = named_families(evidence)
             if evidence.level is not Level.NONE:
                 levels[evidence.level, bool(program.accepted.intersection(names))] += 1
             named[evidence.level, " ".join(names[:3])] += 1
@@ -170,15 +183,84 @@ def print_findings(programs: Sequence[Program], findings: dict[str, list[Finding
         print(f"    {level:15} {'right' if is_right else 'WRONG'} {count}")
 
 
+SINGLE_ANSWERS = 5
+ANSWERS = 10
+
+
+def explain(game: str, seed: int, state: Path) -> None:
+    """Diagnose the wrong programs of a game and print whether the named mistakes are right."""
+    cases = generate(game, kinds_of(game, ALGORITHMS), count=CASES, seed=seed)
+    questions = {case.name: case.question for case in cases}
+    submissions = {f"{game}/{graded.name}": graded for graded in grade(game, cases, state)}
+    outcomes: Counter[tuple[str, str]] = Counter()
+    for program in read_programs(game):
+        graded = submissions[program.name]
+        if program.is_correct or graded.problem:
+            continue
+        judged = [(questions[name], one) for name, one in graded.judgements if one is not None]
+        judged.sort(key=lambda pair: pair[1].is_right)
+        for question, judgement in judged[:SINGLE_ANSWERS]:
+            if not judgement.is_right:
+                evidence = diagnose(question, judgement.output.encode(), OUTPUT).evidence
+                outcomes["one answer", describe(program, evidence.level, named_families(evidence))] += 1
+        answers = [
+            AnsweredQuestion(ProgramAnswer(name=str(number), question=question, output=one.output.encode()))
+            for number, (question, one) in enumerate(judged[:ANSWERS])
+        ]
+        evidence = diagnose_program(answers).evidence
+        together = describe(program, evidence.level, named_families(evidence))
+        experiment = describe_experiment(program, game)
+        outcomes["ten answers", together] += 1
+        outcomes["experiment", experiment] += 1
+        print(f"{program.name}: ten answers: {together}; experiment: {experiment}", flush=True)
+    for (measurement, outcome), count in sorted(outcomes.items()):
+        print(f"    {measurement:12} {count:4} x {outcome}")
+
+
+def describe(program: Program, level: str, names: Sequence[str]) -> str:
+    """Return the level of a finding and whether it names the mistake of the program."""
+    if level == Level.NONE:
+        return level
+    is_named = program.accepted.intersection(names)
+    return f"{level}, {'right' if is_named else 'WRONG'}{'' if len(names) == 1 else ' among several'}"
+
+
+def describe_experiment(program: Program, game: str) -> str:
+    """Diagnose the program by experiment, as a user does, and return the conclusion."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = build(PROGRAMS / program.name, folder)
+        why = [sys.executable, "-m", "outply", "why", "--game", game, "--json", "-", "--", *command]
+        output = subprocess.run(why, capture_output=True, text=True, check=False).stdout
+    result = json.loads(output)
+    names = list(families(candidate["mistake"] for candidate in result["candidates"]))
+    return describe(program, result["level"], names)
+
+
+def build(source: Path, folder: str) -> list[str]:
+    """Compile the program in `source` and return the command that runs it."""
+    file = next(source.iterdir())
+    if file.suffix == ".java":
+        subprocess.run(["javac", "-d", folder, str(file)], check=True)
+        return ["java", "-XX:TieredStopAtLevel=1", "-cp", folder, "homework"]
+    if file.suffix == ".cpp":
+        subprocess.run(["g++", "-O2", "-std=c++17", "-o", f"{folder}/homework", str(file)], check=True)
+        return [f"{folder}/homework"]
+    return ["python3", str(file)]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", default="1-20", help="first and last seed")
     parser.add_argument("--game", choices=GAMES, action="append")
     parser.add_argument("--state", type=Path, default=Path("student_programs.db"))
+    parser.add_argument("--why", action="store_true", help="diagnose the wrong programs")
     options = parser.parse_args()
     first, _, last = options.seeds.partition("-")
     for game in options.game or GAMES:
-        measure(game, range(int(first), int(last or first) + 1), options.state)
+        if options.why:
+            explain(game, int(first), options.state)
+        else:
+            measure(game, range(int(first), int(last or first) + 1), options.state)
 
 
 if __name__ == "__main__":
