@@ -14,7 +14,6 @@ import click
 
 from outply.arena.preflight import run_preflight
 from outply.cli.arguments import find_start
-from outply.cli.errors import user_errors
 from outply.cli.options import (
     BOARD_HELP,
     UNSANDBOXED_WARNING,
@@ -25,6 +24,7 @@ from outply.cli.options import (
     unsafe_option,
 )
 from outply.cli.progress import clear_line, show_line, stderr_is_terminal
+from outply.cli.terminal import user_errors
 from outply.formats.atomic_io import STANDARD, write_output
 from outply.players.forfeit import Failure
 from outply.players.program import DEFAULT_GAME_SECONDS

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from outply.cli.errors import CommandError, user_errors
 from outply.cli.options import Integer
+from outply.cli.terminal import CommandError, user_errors
 from outply.games import all_games
 from outply.text import os_reason
 

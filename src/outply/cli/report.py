@@ -22,10 +22,9 @@ from outply.arena.matchup import (
     try_depths,
 )
 from outply.cli.arguments import find_start
-from outply.cli.errors import user_errors
 from outply.cli.options import BOARD_HELP, Integer, Seconds, game_option, jobs_option, refuse_options, rules_option
 from outply.cli.progress import games_progress
-from outply.cli.terminal import warn
+from outply.cli.terminal import user_errors, warn
 from outply.formats import game_record as records
 from outply.formats.atomic_io import read_input, write_folder
 from outply.formats.start import board_name_from_path

@@ -1,12 +1,14 @@
-"""Messages, shortened text and tables on the terminal."""
+"""Messages, errors and tables on the terminal."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 
 import click
 
+from outply.errors import UserError
 from outply.text import escape_controls
 
 TYPE_CHECKING = False
@@ -20,6 +22,24 @@ PIPE_WIDTH = 160  # columns; wide enough that no table is truncated in a file or
 def warn(message: str) -> None:
     """Print an error or a warning to standard error."""
     click.echo(f"outply: {escape_controls(message)}", err=True)
+
+
+class CommandError(click.ClickException):
+    """Raised for an error of the user; its message is printed without a traceback."""
+
+    exit_code = 2
+
+    def show(self, file: object = None) -> None:
+        warn(self.message)
+
+
+@contextmanager
+def user_errors() -> Iterator[None]:
+    """Convert UserError in the `with` block to CommandError."""
+    try:
+        yield
+    except UserError as error:
+        raise CommandError(str(error)) from None
 
 
 def shorten(text: str, width: int) -> str:

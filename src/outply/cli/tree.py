@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from outply.cli.arguments import DEFAULT_RULES, find_start, source_name
-from outply.cli.errors import CommandError
 from outply.cli.options import Integer, game_option, json_option, refuse_options, rules_option
 from outply.cli.progress import search_progress
+from outply.cli.terminal import CommandError
 from outply.formats import notation
 from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output
 from outply.formats.game_record import is_record

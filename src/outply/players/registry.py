@@ -124,37 +124,25 @@ def _problem(name: str) -> str:
     return f"invalid player {name!r}: expected {kind.expected} after {word!r}, got {got}"
 
 
-def _minimax(name: str, depth: Argument) -> Player:
-    from outply.players.textbook import FixedDepthPlayer, literal_search_with
+def _fixed_depth(algorithm: str, *, use_exact: bool = False) -> CreatePlayer:
+    def create(name: str, depth: Argument) -> Player:
+        from outply.players.textbook import FixedDepthPlayer, literal_search_with
+        from outply.search import exact
 
-    return FixedDepthPlayer(name, literal_search_with(depth.word or DEFAULT), "MINIMAX", int(depth.amount))
+        search = exact.search if use_exact else literal_search_with(depth.word or DEFAULT)
+        return FixedDepthPlayer(name, search, algorithm, int(depth.amount))
 
-
-def _alphabeta(name: str, depth: Argument) -> Player:
-    from outply.players.textbook import FixedDepthPlayer, literal_search_with
-
-    return FixedDepthPlayer(name, literal_search_with(depth.word or DEFAULT), "ALPHABETA", int(depth.amount))
-
-
-def _exact(name: str, depth: Argument) -> Player:
-    from outply.players.textbook import FixedDepthPlayer
-    from outply.search import exact
-
-    return FixedDepthPlayer(name, exact.search, "ALPHABETA", int(depth.amount))
+    return create
 
 
-def _plain(name: str, limit: Argument) -> Player:
-    from outply.players.textbook import IterativeDeepeningPlayer
-    from outply.search import literal
+def _iterative_deepening(*, use_exact: bool) -> CreatePlayer:
+    def create(name: str, limit: Argument) -> Player:
+        from outply.players.textbook import IterativeDeepeningPlayer
+        from outply.search import exact, literal
 
-    return IterativeDeepeningPlayer(name, literal.search, limit)
+        return IterativeDeepeningPlayer(name, exact.search if use_exact else literal.search, limit)
 
-
-def _deepening(name: str, limit: Argument) -> Player:
-    from outply.players.textbook import IterativeDeepeningPlayer
-    from outply.search import exact
-
-    return IterativeDeepeningPlayer(name, exact.search, limit)
+    return create
 
 
 def _engine(name: str, limit: Argument) -> Player:
@@ -196,7 +184,7 @@ _PLAYER_TYPES = (
         description="textbook minimax, with its node counts",
         summary="minimax to depth {amount}, with the evaluation {evaluation}",
         arguments=(DEPTH, DEPTH_AND_EVALUATION),
-        create=_minimax,
+        create=_fixed_depth("MINIMAX"),
         uses_evaluation=True,
     ),
     PlayerType(
@@ -205,7 +193,7 @@ _PLAYER_TYPES = (
         description="textbook alpha-beta, with its node counts",
         summary="alpha-beta to depth {amount}, with the evaluation {evaluation}",
         arguments=(DEPTH, DEPTH_AND_EVALUATION),
-        create=_alphabeta,
+        create=_fixed_depth("ALPHABETA"),
         uses_evaluation=True,
     ),
     PlayerType(
@@ -214,7 +202,7 @@ _PLAYER_TYPES = (
         description="the textbook's move, found with fewer nodes",
         summary="the textbook's move at depth {amount}, found with fewer nodes",
         arguments=(DEPTH,),
-        create=_exact,
+        create=_fixed_depth("ALPHABETA", use_exact=True),
         uses_evaluation=True,
     ),
     PlayerType(
@@ -223,7 +211,7 @@ _PLAYER_TYPES = (
         description="textbook alpha-beta with iterative deepening",
         summary="textbook alpha-beta with iterative deepening, {limit}",
         arguments=(SECONDS, SECONDS_PER_GAME),
-        create=_plain,
+        create=_iterative_deepening(use_exact=False),
         uses_evaluation=True,
     ),
     PlayerType(
@@ -232,7 +220,7 @@ _PLAYER_TYPES = (
         description="exact search with iterative deepening",
         summary="exact search with iterative deepening, {limit}",
         arguments=(SECONDS, SECONDS_PER_GAME),
-        create=_deepening,
+        create=_iterative_deepening(use_exact=True),
         uses_evaluation=True,
     ),
     PlayerType(

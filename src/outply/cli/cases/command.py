@@ -11,10 +11,9 @@ import click
 
 from outply.cli.arguments import read_suite
 from outply.cli.cases.ranges import RANGE, fraction_range, integer_range, merge_ranges
-from outply.cli.errors import CommandError, user_errors
 from outply.cli.options import Integer, json_option, refuse_options
 from outply.cli.progress import progress_bar
-from outply.cli.terminal import warn
+from outply.cli.terminal import CommandError, user_errors, warn
 from outply.diagnosis.wrong_outputs import WrongOutputs
 from outply.formats.atomic_io import STANDARD, write_output
 from outply.formats.question import format_of, has_mode

@@ -10,13 +10,12 @@ from typing import Any
 import click
 
 from outply.cli.arguments import read_suite
-from outply.cli.errors import user_errors
 from outply.cli.grade import run
 from outply.cli.grade.hints import swapped_arguments
 from outply.cli.grade.modes import ANY_MODE, BUILT, GRADING, ONE_PROGRAM, Mode, check_mode, option, path_option
 from outply.cli.grade.outputs import GradeOutputs
 from outply.cli.options import UNSANDBOXED_WARNING, Integer, Seconds, refuse_options, require_sandbox
-from outply.cli.terminal import warn
+from outply.cli.terminal import user_errors, warn
 from outply.formats.atomic_io import write_output
 from outply.games.warfare import RULES
 from outply.grading.gradescope import autograder

@@ -13,7 +13,6 @@ import click
 from outply.arena.match import play
 from outply.arena.tournament.plan import PROGRAM
 from outply.cli.arguments import find_start, source_name
-from outply.cli.errors import user_errors
 from outply.cli.options import (
     BOARD_HELP,
     UNSANDBOXED_WARNING,
@@ -26,7 +25,7 @@ from outply.cli.options import (
     rules_option,
     unsafe_option,
 )
-from outply.cli.terminal import warn
+from outply.cli.terminal import user_errors, warn
 from outply.formats import game_record as records
 from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output
 from outply.games.record import GameRecord

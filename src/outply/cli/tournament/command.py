@@ -15,7 +15,6 @@ from outply.arena.tournament import entry
 from outply.arena.tournament.plan import FORMATS
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
-from outply.cli.errors import CommandError, user_errors
 from outply.cli.options import (
     UNSANDBOXED_WARNING,
     Integer,
@@ -28,7 +27,7 @@ from outply.cli.options import (
     unsafe_option,
 )
 from outply.cli.progress import stop_on_interrupt
-from outply.cli.terminal import stdout_console, warn
+from outply.cli.terminal import CommandError, stdout_console, user_errors, warn
 from outply.cli.tournament.sprt import sprt
 from outply.cli.tournament.standings import LiveStandings, cross_table, standings_notes, standings_table
 from outply.formats.atomic_io import STANDARD, write_folder, write_output

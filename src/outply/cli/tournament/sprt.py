@@ -20,7 +20,6 @@ from outply.arena.ratings.sprt_run import (
 )
 from outply.arena.tournament.entry import DEFAULT_CPU_SECONDS, find_board, find_contestant
 from outply.arena.tournament.plan import PlanError
-from outply.cli.errors import user_errors
 from outply.cli.options import (
     UNSANDBOXED_WARNING,
     Integer,
@@ -31,7 +30,7 @@ from outply.cli.options import (
     unsafe_option,
 )
 from outply.cli.progress import clear_line, show_line, stderr_is_terminal
-from outply.cli.terminal import warn
+from outply.cli.terminal import user_errors, warn
 from outply.jobs.executor import LocalExecutor
 from outply.text import escape_controls, plural
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from outply.cli.arguments import read_question, read_suite
-from outply.cli.errors import CommandError
-from outply.cli.terminal import warn
+from outply.cli.terminal import CommandError, warn
 from outply.diagnosis.program import ProgramAnswer
 from outply.formats.atomic_io import read_input
 from outply.formats.case_files import answer_path, find_inputs

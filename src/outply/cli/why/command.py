@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 import click
 
 from outply.cli.arguments import read_question
-from outply.cli.errors import CommandError, user_errors
 from outply.cli.options import Integer, Seconds, json_option, refuse_options
 from outply.cli.progress import reporting_control, status_line, stop_on_interrupt
-from outply.cli.terminal import warn
+from outply.cli.terminal import CommandError, user_errors, warn
 from outply.diagnosis.diagnose import OUTPUT, VISITS, Diagnosis, diagnose
 from outply.formats.atomic_io import STANDARD, read_input, write_output
 from outply.formats.line_reader import FormatError

@@ -11,9 +11,8 @@ from typing import Any
 
 import click
 
-from outply.cli.errors import CommandError
 from outply.cli.progress import clear_line, status_line, stop_on_interrupt
-from outply.cli.terminal import warn
+from outply.cli.terminal import CommandError, warn
 from outply.cli.why.answers import ProgramRunner, read_answers, read_cases
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
 from outply.diagnosis.evidence import Level
