@@ -12,7 +12,7 @@ from sandbox.conftest import USER, RunProgram, RunPython
 
 from outply.sandbox import bubblewrap, process_tree
 from outply.sandbox.limits import Limits, Termination
-from outply.sandbox.run import _Run, run
+from outply.sandbox.run import PreparedRun, run
 
 BURN = """
 import os, signal, sys, threading, time
@@ -131,9 +131,9 @@ def test_cpu_time_of_all_processes_is_measured(
     python: RunPython, folder: Path, burner: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reporting, program = BURNERS[burner]
-    poll = _Run._exceeded_limit
+    poll = PreparedRun._exceeded_limit
 
-    def poll_and_signal(running: _Run) -> Termination | None:
+    def poll_and_signal(running: PreparedRun) -> Termination | None:
         """Let the program end after a poll: a child that is never waited for is known up to the last poll."""
         all_reported = len(list(folder.glob("user.*[0-9]"))) == reporting
         termination = poll(running)
@@ -141,7 +141,7 @@ def test_cpu_time_of_all_processes_is_measured(
             (folder / "polled").touch()
         return termination
 
-    monkeypatch.setattr(_Run, "_exceeded_limit", poll_and_signal)
+    monkeypatch.setattr(PreparedRun, "_exceeded_limit", poll_and_signal)
     result = python(BURN + program)
     assert result.termination == Termination.OK, result.stderr
     reported = sum(float(path.read_text()) for path in folder.glob("user.*"))
@@ -311,9 +311,9 @@ def test_unsandboxed_program_is_limited(folder: Path) -> None:
 def test_unsandboxed_background_processes_are_killed(
     folder: Path, use_cgroups: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    poll = _Run._exceeded_limit
+    poll = PreparedRun._exceeded_limit
 
-    def poll_and_signal(running: _Run) -> Termination | None:
+    def poll_and_signal(running: PreparedRun) -> Termination | None:
         """Let the program end after a poll: a process that is reparented before the first poll is not found."""
         started = (folder / "started").exists()
         termination = poll(running)
@@ -321,7 +321,7 @@ def test_unsandboxed_background_processes_are_killed(
             (folder / "polled").touch()
         return termination
 
-    monkeypatch.setattr(_Run, "_exceeded_limit", poll_and_signal)
+    monkeypatch.setattr(PreparedRun, "_exceeded_limit", poll_and_signal)
     program = "setsid sh -c 'touch started; exec sleep 600' & while [ ! -e polled ]; do sleep 0.01; done"
     result = run(
         ["sh", "-c", program],

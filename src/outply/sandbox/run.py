@@ -50,44 +50,59 @@ def run(
 
     Raises NoSandboxError if `sandboxed` is set and this machine cannot sandbox programs.
     """
-    if sandboxed:
-        bubblewrap.require_sandbox()
     with DeferredSignals() as signals:
-        running = _Run(program, folder, limits, user, core, sandboxed, use_cgroups, environment, mounts)
+        prepared = PreparedRun(
+            program,
+            folder,
+            limits,
+            user=user,
+            core=core,
+            sandboxed=sandboxed,
+            use_cgroups=use_cgroups,
+            environment=environment,
+            mounts=mounts,
+        )
         try:
             with signals.deliver_immediately():
-                return running.wait()
+                return prepared.run(limits)
         finally:
-            running.close()
+            prepared.close()
 
 
-class _Run:
-    """A program that is running under limits, with or without a sandbox."""
+class PreparedRun:
+    """A program that is ready to run under limits; the arguments are those of `run`.
+
+    The program is blocked before its first instruction until `run` is called. The thread that creates the object
+    must live until the program has ended, because the sandbox ends with this thread. `close` kills the program.
+    """
 
     def __init__(
         self,
         program: list[str],
         folder: Path,
         limits: Limits,
-        user: int | None,
-        core: int | None,
-        sandboxed: bool,
-        use_cgroups: bool,
-        environment: dict[str, str] | None,
-        mounts: tuple[str, ...],
+        *,
+        user: int | None = None,
+        core: int | None = None,
+        sandboxed: bool = True,
+        use_cgroups: bool = True,
+        environment: dict[str, str] | None = None,
+        mounts: tuple[str, ...] = (),
     ) -> None:
+        if sandboxed:
+            bubblewrap.require_sandbox()
         self._limits, self._folder, self._sandboxed = limits, folder, sandboxed
         self._stdout, self._stderr = OutputCapture(), OutputCapture()
         self._next_disk_poll = self._waited_user_seconds = 0.0
-        self._process_fd = self._root_fd = -1
+        self._process_fd = self._root_fd = self._block_fd = -1
         parents = cgroups.parent_dirs() if use_cgroups else None
         self._group = cgroups.ControlGroup(parents, limits) if parents else None
         info_read, info_write = os.pipe()
-        block_read, block_write = os.pipe()
+        block_read, self._block_fd = os.pipe()
         seccomp_fd = bubblewrap.open_filter() if sandboxed else None
         switch_user, credentials = _switch_user(user)
         program = [*_prlimit(limits, as_current_user=user is None or os.geteuid() != 0), *program]
-        # The program starts when block_write is written to, so that it is measured from its first instruction.
+        # The program starts when _block_fd is written to, so that it is measured from its first instruction.
         command = (
             bubblewrap.command(folder, program, info_write, block_read, seccomp_fd, mounts)
             if sandboxed
@@ -95,7 +110,6 @@ class _Run:
         )
         inherited = [info_write, block_read, *([] if seccomp_fd is None else [seccomp_fd])]
         try:
-            self._started = time.monotonic()
             self._process = subprocess.Popen(
                 [*switch_user, *command],
                 cwd=folder,
@@ -118,8 +132,6 @@ class _Run:
                 self._group.add_process(self._root)
             if core is not None:
                 os.sched_setaffinity(self._root, {core})
-            self._started = time.monotonic()
-            os.write(block_write, b"\n")
         except BaseException:
             self.close()
             raise
@@ -128,14 +140,22 @@ class _Run:
                 info_read,
                 info_write,
                 block_read,
-                block_write,
                 -1 if seccomp_fd is None else seccomp_fd,
             ):
                 if descriptor >= 0:
                     os.close(descriptor)
 
-    def wait(self) -> RunResult:
-        """Wait until the program ends or exceeds a limit, kill its remaining processes and return the result."""
+    def run(self, limits: Limits) -> RunResult:
+        """Start the program, wait until it ends or exceeds a limit, kill its processes and return the result.
+
+        `limits` may have a shorter wall time than the limits for which the run was prepared.
+        """
+        self._limits = limits
+        self._started = time.monotonic()
+        with contextlib.suppress(BrokenPipeError):  # the sandbox was killed
+            os.write(self._block_fd, b"\n")
+        os.close(self._block_fd)
+        self._block_fd = -1
         out, err = self._process.stdout, self._process.stderr
         assert out is not None
         assert err is not None
@@ -143,7 +163,7 @@ class _Run:
         for descriptor in streams:
             os.set_blocking(descriptor, False)
         termination: Termination | None = None
-        next_poll = 0.0
+        next_poll = self._started + POLL_INTERVAL_S
         while termination is None and not self._has_ended():
             readable, _, _ = select.select([*streams, self._process_fd], [], [], POLL_INTERVAL_S)
             for descriptor in streams.keys() & readable:
@@ -267,10 +287,10 @@ class _Run:
             for stream in (self._process.stdout, self._process.stderr):
                 if stream is not None:
                     stream.close()
-        for descriptor in (self._process_fd, self._root_fd):
+        for descriptor in (self._process_fd, self._root_fd, self._block_fd):
             if descriptor >= 0:
                 os.close(descriptor)
-        self._process_fd = self._root_fd = -1
+        self._process_fd = self._root_fd = self._block_fd = -1
         if self._group is not None:
             self._group.close()
 

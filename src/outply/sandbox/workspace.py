@@ -78,6 +78,14 @@ class Workspace:
             program, self.folder, limits, user=self._user, core=core, sandboxed=sandboxed, mounts=mounts
         )
 
+    def prepare(
+        self, program: list[str], limits: Limits, *, sandboxed: bool = True, mounts: tuple[str, ...] = ()
+    ) -> sandbox_run.PreparedRun:
+        """Return `program`, ready to run in the workspace."""
+        return sandbox_run.PreparedRun(
+            program, self.folder, limits, user=self._user, sandboxed=sandboxed, mounts=mounts
+        )
+
     def write_file(self, name: str, data: bytes) -> None:
         """Write a file to the workspace. An existing file, link or directory of the same name is replaced."""
         self.remove(name)

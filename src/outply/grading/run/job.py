@@ -10,6 +10,7 @@ from pathlib import Path
 from outply.formats import question as questions
 from outply.grading.result.judge import judge
 from outply.grading.result.verdict import Judgement, Verdict
+from outply.grading.run.prepared_cases import LOOKAHEAD, PreparedCase, PreparedCases
 from outply.grading.run.settings import Settings
 from outply.grading.run.stopping import NO_DEADLINE, Deadline, run_cases
 from outply.grading.submissions.python_version import choose, compile_command
@@ -19,6 +20,7 @@ from outply.grading.suite.case import Case
 from outply.jobs.job import Job, JobContext, SourceDirectory
 from outply.players.contestant import UNLIMITED_CPU_S
 from outply.sandbox.limits import Limits, RunResult, Termination
+from outply.sandbox.signals import DeferredSignals
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
 INPUT, OUTPUT = "input.txt", "output.txt"
@@ -151,36 +153,62 @@ class CasesJob(Job):
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
 
     def __call__(self, context: JobContext) -> None:
-        def run(case: Case) -> Judgement | None:
-            return self._run_case(case, context)
+        cases = [case for case in self.cases if case.name not in self.verdicts]
+        lookahead = LOOKAHEAD if self.settings.sandboxed else 1
+        with (
+            DeferredSignals() as signals,
+            PreparedCases(cases, lambda case: self._prepare(case, context), lookahead) as runs,
+            signals.deliver_immediately(),
+        ):
 
-        give_up_after = self.settings.give_up_after
-        for case, judgement in run_cases(self.cases, run, give_up_after=give_up_after, verdicts=self.verdicts):
-            context.report((case.name, judgement))
+            def run(case: Case) -> Judgement | None:
+                return self._run_case(case, runs.take(case), runs)
+
+            give_up_after = self.settings.give_up_after
+            for case, judgement in run_cases(self.cases, run, give_up_after=give_up_after, verdicts=self.verdicts):
+                context.report((case.name, judgement))
 
     def __str__(self) -> str:
         return f"the grading of {self.name}"
 
-    def _run_case(self, case: Case, context: JobContext) -> Judgement | None:
-        """Run the program on a case and return the judgement; None if the deadline ended the run.
+    def _prepare(self, case: Case, context: JobContext) -> PreparedCase:
+        """Return the program, ready to run on a case.
 
         Each case runs in a separate copy of the build, so that the verdict depends neither on earlier cases nor on
         interruptions of the grading.
         """
-        with Workspace(Path(self.build), BUILD_DISK_MIB, context.work_dir) as workspace:
+        workspace = Workspace(Path(self.build), BUILD_DISK_MIB, context.work_dir)
+        try:
             workspace.remove(OUTPUT)
             workspace.write_file(INPUT, questions.write(case.question).encode())
-            result = self.deadline.run(
+            run = workspace.prepare(
+                list(self.recipe.run),
                 self.settings.limits,
-                lambda limits: _run(workspace, self.recipe.run, self.recipe.tools, limits, self.settings),
+                sandboxed=self.settings.sandboxed,
+                mounts=_mounts(self.recipe.tools),
             )
+        except BaseException:
+            workspace.close()
+            raise
+        return PreparedCase(workspace, run)
+
+    def _run_case(self, case: Case, prepared: PreparedCase, runs: PreparedCases) -> Judgement | None:
+        """Run the program on a case and return the judgement; None if the deadline ended the run."""
+        try:
+            result = self.deadline.run(self.settings.limits, prepared.run.run)
             if result is None:
                 return None
-            return judge(case, result, workspace.read_file(OUTPUT, MAX_OUTPUT_BYTES), self.settings.strict)
+            output = prepared.workspace.read_file(OUTPUT, MAX_OUTPUT_BYTES)
+        finally:
+            runs.close_later(prepared)
+        return judge(case, result, output, self.settings.strict)
 
 
 def _run(
     workspace: Workspace, command: Sequence[str], tools: Sequence[Tool], limits: Limits, settings: Settings
 ) -> RunResult:
-    mounts = tuple(dict.fromkeys(mount for tool in tools for mount in tool.mounts))
-    return workspace.run(list(command), limits, sandboxed=settings.sandboxed, mounts=mounts)
+    return workspace.run(list(command), limits, sandboxed=settings.sandboxed, mounts=_mounts(tools))
+
+
+def _mounts(tools: Sequence[Tool]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(mount for tool in tools for mount in tool.mounts))
