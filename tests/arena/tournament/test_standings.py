@@ -1,6 +1,8 @@
 """Standings by the rules of the competition."""
 
 import random
+from collections import Counter
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outply.arena.ratings.bradley_terry import fit
+from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, SWISS
 from outply.arena.tournament.standings import GameOutcome, Standings, WinDrawLoss, compute_standings, pair_points
 
 TOTAL = 500
@@ -105,10 +108,58 @@ def test_standings_are_sorted_by_pairings_then_games_then_margin() -> None:
     assert [rows[name].wdl.margin for name in names] == [-390, -20, 50, 49]
 
 
-def test_equal_contestants_share_a_place() -> None:
+def test_order_of_contestants_equal_by_all_criteria_is_drawn_by_lot() -> None:
+    games = pairing("a", "b", 5) + pairing("b", "c", 5) + pairing("c", "a", 5)
+    orders: Counter[str] = Counter()
+    for seed in range(300):
+        rows = compute_standings(games, games=1, seed=seed).rows
+        assert [(row.place, row.tied) for row in rows] == [(1, True), (2, True), (3, True)]
+        orders["".join(row.name for row in rows)] += 1
+    assert set(orders) == {"".join(order) for order in permutations("abc")}
+    assert max(orders.values()) < 80
+
+
+def test_sonneborn_berger_score_decides_between_equal_margins_in_a_round_robin() -> None:
     games = pairing("a", "b", 5) + pairing("b", "c", 5) + pairing("c", "a", 5) + pairing("d", "a", -1)
-    standings = compute_standings(games, games=1)
-    assert places(standings) == [(1, "a"), (2, "b"), (2, "c"), (4, "d")]
+    rows = compute_standings(games, games=1).rows
+    assert [(row.name, row.pairings_won, row.tie_break) for row in rows] == [
+        ("a", 2, 1),
+        ("c", 1, 2),  # beat a
+        ("b", 1, 1),
+        ("d", 0, 0),
+    ]
+
+
+def test_buchholz_score_comes_before_games_in_a_swiss_tournament() -> None:
+    games = [
+        *pairing("strong", "weak", 1, 1, 1, game_round=0),
+        *pairing("third", "last", 99, 99, 99, game_round=0),
+        *pairing("strong", "fourth", 1, 1, -1, game_round=1),
+    ]
+    standings = compute_standings(games, games=3, tournament_format=SWISS, byes=["fourth"])
+    scores = {row.name: (row.place, row.pairings_won, row.tie_break) for row in standings.rows}
+    assert scores["strong"] == (1, 2, 1)
+    assert scores["fourth"] == (2, 1, 3)  # one for its bye, two for the opponent
+    assert scores["third"] == (3, 1, 0)
+    assert scores["weak"] == (4, 0, 2)
+
+
+def test_bye_of_a_knock_out_gives_no_place_to_a_contestant_that_won_nothing() -> None:
+    games = [
+        *pairing("a", "b", 1, -1, 1, game_round=0),
+        *pairing("c", "d", 1, 1, 1, game_round=0),
+        *pairing("a", "lucky", 1, 1, 1, game_round=1),
+        *pairing("a", "c", 1, 1, 1, game_round=2),
+    ]
+    standings = compute_standings(games, games=3, tournament_format=KNOCK_OUT, byes=["lucky", "c"])
+    assert [row.name for row in standings.rows][:3] == ["a", "c", "b"]
+    assert {row.name: row.pairings_won for row in standings.rows}["lucky"] == 0
+
+
+def test_gauntlet_compares_shares_of_pairings_won() -> None:
+    games = pairing("a", "b", 1) + pairing("a", "c", 1) + pairing("a", "d", -1)
+    standings = compute_standings(games, games=1, tournament_format=GAUNTLET)
+    assert [row.name for row in standings.rows][:2] == ["d", "a"]
 
 
 def test_pairing_counts_only_after_all_its_games_are_played() -> None:

@@ -143,7 +143,7 @@ def test_file_that_is_not_a_tournament_database_is_refused(tmp_path: Path) -> No
 
 def test_database_of_a_later_version_is_refused(state: TournamentState, path: Path) -> None:
     state._database.execute("PRAGMA user_version = 99")
-    with pytest.raises(StateError, match="database of version 99, expected 2; open it with the version of Outply"):
+    with pytest.raises(StateError, match="database of version 99, expected 3; open it with the version of Outply"):
         TournamentState(path)
 
 
@@ -171,7 +171,11 @@ def test_unsandboxed_flag_is_permanent(state: TournamentState, path: Path) -> No
 
 def assert_is_version_0_1_tournament(state: TournamentState) -> None:
     assert state.plan == Plan(
-        format=SWISS, games=1, boards=(Board("random:2:1", "warfare/raid/X/2_95/12_50/../.."),), rounds=2
+        format=SWISS,
+        games=1,
+        boards=(Board("random:2:1", "warfare/raid/X/2_95/12_50/../.."),),
+        rounds=2,
+        schedule_version=1,
     )
     assert [contestant.name for contestant in state.contestants] == ["greedy", "random:1", "crash", "broken"]
     assert state.build_failures["broken"][0] == "make agent ended with status 2"

@@ -9,16 +9,25 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Any
 
-from outply.arena.tournament.plan import OPEN_FORMATS, PROGRAM, ROUND_ROBIN, Board, Contestant, Plan, PlanError
+from outply.arena.tournament.plan import (
+    OPEN_FORMATS,
+    PROGRAM,
+    ROUND_ROBIN,
+    SCHEDULE_VERSION,
+    Board,
+    Contestant,
+    Plan,
+    PlanError,
+)
 from outply.arena.tournament.state import TournamentState
 from outply.formats import notation
 from outply.formats.start import StartError, find_start
 from outply.players.contestant import fingerprint, has_makefile
 from outply.players.protocol import PlayerError
 from outply.players.registry import player
-from outply.text import join_and, os_reason, plural
+from outply.text import join_and, join_or, os_reason, plural
 
-DEFAULT_GAMES = 5
+DEFAULT_GAMES = 6
 DEFAULT_BOARD_SIZE = 8
 DEFAULT_CPU_SECONDS = 200.0
 
@@ -29,6 +38,7 @@ SETTING_TYPES: dict[str, type | tuple[type, ...]] = {
     "seconds": (int, float),
     "seed": int,
     "rounds": int,
+    "title": str,
     "players": list,
 }
 
@@ -39,24 +49,38 @@ def enter_players(
     settings: Mapping[str, Any] | None = None,
     *,
     without: Collection[str] = (),
+    new_versions: bool = False,
 ) -> list[str]:
     """Start a tournament, or resume one and add these players to its contestants.
 
     A player is a directory with a Makefile, a directory of such directories or the name of a built-in player.
     `settings` has the keys of `SETTING_TYPES`. A missing setting keeps its value in a resumed tournament and has
-    its default in a new one. `without` names earlier contestants to remove. Returns notices about contestants that
-    join or have changed.
+    its default in a new one. `without` names earlier contestants to remove. With `new_versions`, a directory
+    replaces the earlier contestant of the same name. Returns notices about contestants that join, have changed or
+    cannot take part.
 
     Raises PlanError if a player or a setting is invalid, or if a setting differs from the resumed tournament's.
     """
     settings = dict(settings or {})
     earlier = state.contestants
-    new = find_contestants([*settings.pop("players", []), *players], earlier)
+    found = find_contestants([*settings.pop("players", []), *players], earlier, new_versions=new_versions)
+    problems = [problem for contestant in found if (problem := _name_problem(contestant))]
+    new = [contestant for contestant in found if not _name_problem(contestant)]
     replaced = {*without, *(contestant.name for contestant in new)}
-    staying = [contestant for contestant in earlier if contestant.name not in replaced]
-    contestants = [*_updated(staying), *new]
-    notices = _notices(state, contestants)
-    enter(state, make_plan(settings, state.plan), contestants, without)
+    staying = {one.name: one for one in _updated(one for one in earlier if one.name not in replaced)}
+    # A contestant that is entered again keeps its place in the order of entry.
+    places = {contestant.name: index for index, contestant in enumerate(earlier)}
+    contestants = sorted([*staying.values(), *new], key=lambda one: places.get(one.name, len(places)))
+    if len(contestants) < 2:
+        raise PlanError(". ".join(["a tournament needs at least two contestants", *problems]))
+    plan = make_plan(settings, state.plan)
+    notices = [*problems, *_notices(state, contestants)]
+    if (unused := len(plan.boards) - (plan.games + 1) // 2) > 0:
+        notices.append(
+            f"a pairing of {plural(plan.games, 'game')} uses {plural(len(plan.boards) - unused, 'board')}; "
+            f"the last {unused} of {len(plan.boards)} boards are not used"
+        )
+    enter(state, plan, contestants, without)
     return notices
 
 
@@ -78,10 +102,9 @@ def enter(
         duplicate = next(name for name in names if names.count(name) > 1)
         raise PlanError(f"duplicate contestant name {duplicate!r}; a program is named after its directory")
     current_plan = state.plan
-    if current_plan is not None and current_plan != plan:
-        differences = "; ".join(current_plan.differences(plan))
+    if current_plan is not None and (differences := current_plan.differences(plan)):
         raise PlanError(
-            f"{state.path} was created with other settings: {differences}. "
+            f"{state.path} was created with other settings: {'; '.join(differences)}. "
             "Use --state FILE to start a new tournament."
         )
     old = {contestant.name: contestant.fingerprint for contestant in state.contestants}
@@ -122,11 +145,14 @@ def read_settings(path: Path) -> dict[str, Any]:
     return settings
 
 
-def find_contestants(players: Iterable[str], earlier: Iterable[Contestant] = ()) -> list[Contestant]:
+def find_contestants(
+    players: Iterable[str], earlier: Iterable[Contestant] = (), *, new_versions: bool = False
+) -> list[Contestant]:
     """Return the contestants for the players, which are given as in `enter_players`.
 
     A program is named after its directory. Directories of the same name get a longer part of their paths as the
-    name, so that all names, including the names of `earlier` contestants, are unique.
+    name, so that all names, including the names of `earlier` contestants, are unique. With `new_versions`, a
+    directory has the name of the earlier contestant whose directory has the same name.
 
     Raises PlanError if a name is neither a directory with programs nor a built-in player.
     """
@@ -146,7 +172,7 @@ def find_contestants(players: Iterable[str], earlier: Iterable[Contestant] = ())
             if not any(map(has_makefile, directories)):
                 raise PlanError(f"neither {name} nor a directory in it has a Makefile")
         contestants += map(_program, directories)
-    return _with_unique_names(contestants, earlier)
+    return _with_unique_names(contestants, list(earlier), new_versions)
 
 
 def find_contestant(player: str) -> Contestant:
@@ -157,6 +183,8 @@ def find_contestant(player: str) -> Contestant:
     contestants = find_contestants([player])
     if len(contestants) != 1:
         raise PlanError(f"expected one program in {player}, found {len(contestants)}")
+    if problem := _name_problem(contestants[0]):
+        raise PlanError(problem)
     return replace(contestants[0], name=player.rstrip("/"))
 
 
@@ -171,6 +199,8 @@ def make_plan(settings: Mapping[str, Any], current: Plan | None = None) -> Plan:
         "seconds": DEFAULT_CPU_SECONDS,
         "seed": 0,
         "rounds": None,
+        "title": "",
+        "schedule_version": SCHEDULE_VERSION,
     }
     if current is not None:
         values = {name: getattr(current, name) for name in values}
@@ -223,6 +253,12 @@ def _notices(state: TournamentState, contestants: Sequence[Contestant]) -> list[
             f"{join_and(late)} {joins} the tournament in {state.path}, which has {len(earlier)} contestants and "
             f"{plural(len(state.outcomes()), 'game')}. Use --state FILE to start a new tournament."
         )
+        bases = {PurePath(name).name: name for name in earlier}
+        notices += [
+            f"{name} joins in addition to {other}; use --new-versions if it is a new version of {other}"
+            for name in late
+            if "/" in name and (other := bases.get(PurePath(name).name))
+        ]
     for contestant in contestants:
         before = earlier.get(contestant.name, contestant)
         if before.player != contestant.player:
@@ -258,11 +294,16 @@ def _check_type(path: Path, name: str, value: Any) -> None:
         raise PlanError(f"{path}: expected a list of strings for {name}, got {value!r}")
 
 
-def _with_unique_names(contestants: Sequence[Contestant], earlier: Iterable[Contestant]) -> list[Contestant]:
+def _with_unique_names(
+    contestants: Sequence[Contestant], earlier: Sequence[Contestant], new_versions: bool
+) -> list[Contestant]:
     """Return the contestants with a unique name for each directory.
 
     Earlier contestants keep their names. If the directory of an earlier contestant no longer exists, its name is
-    free for another contestant.
+    free for another contestant. With `new_versions`, a directory takes the name of the earlier contestant whose
+    name ends with the directory's name.
+
+    Raises PlanError if more than one earlier contestant has such a name.
     """
     present = [other for other in earlier if other.directory is None or os.path.isdir(other.directory)]
     names = {other.player: other.name for other in reversed(present)}
@@ -270,8 +311,8 @@ def _with_unique_names(contestants: Sequence[Contestant], earlier: Iterable[Cont
     def named(contestant: Contestant) -> Contestant:
         if contestant.directory is None:
             return contestant
-        name = names.get(contestant.player) or _unique_name(contestant, [*contestants, *present])
-        return replace(contestant, name=name)
+        name = names.get(contestant.player) or (new_versions and _earlier_name(contestant, earlier))
+        return replace(contestant, name=name or _unique_name(contestant, [*contestants, *present]))
 
     return list(map(named, contestants))
 
@@ -280,19 +321,38 @@ def _unique_name(contestant: Contestant, others: Sequence[Contestant]) -> str:
     """Return the shortest end of the contestant's path that is unique.
 
     The unique end is neither the end of the path nor the name of another program.
-
-    Raises PlanError if the name contains a colon, a control character or surrounding spaces.
     """
     rivals = [other for other in others if other.directory and other.player != contestant.player]
     length = 1
     while any(_path_end(contestant, length) in (other.name, _path_end(other, length)) for other in rivals):
         length += 1
-    name = _path_end(contestant, length)
-    if not name.isprintable() or name != name.strip() or ":" in name:
+    return _path_end(contestant, length)
+
+
+def _earlier_name(contestant: Contestant, earlier: Iterable[Contestant]) -> str | None:
+    """Return the name of the earlier contestant of which this one is a new version; None if there is none.
+
+    Raises PlanError if there is more than one.
+    """
+    base = _path_end(contestant, 1)
+    names = [other.name for other in earlier if other.directory and PurePath(other.name).name == base]
+    if len(names) > 1:
         raise PlanError(
-            f"invalid contestant name {name!r}: it must not contain ':', control characters or surrounding spaces"
+            f"{contestant.directory} could be a new version of {join_or(names)}. "
+            "Use --without NAME to remove the others."
         )
-    return name
+    return names[0] if names else None
+
+
+def _name_problem(contestant: Contestant) -> str | None:
+    """Return why a program cannot take part under its name; None if it can."""
+    name = contestant.name
+    if contestant.directory is None or (name.isprintable() and name == name.strip() and ":" not in name):
+        return None
+    return (
+        f"{name!r} does not take part: a contestant's name must not contain ':', control characters or "
+        "surrounding spaces. Rename the directory."
+    )
 
 
 def _path_end(contestant: Contestant, length: int) -> str:

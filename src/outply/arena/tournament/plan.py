@@ -15,6 +15,10 @@ OPEN_FORMATS = (ROUND_ROBIN, GAUNTLET)
 
 PROGRAM = "program:"
 
+SCHEDULE_VERSION = 2
+"""Version 1, of Outply 0.1: byes of a knock-out are drawn among all remaining contestants, and Swiss pairings do
+not consider who moved first before."""
+
 
 class PlanError(UserError, ValueError):
     """Raised for invalid settings or contestants of a tournament or an SPRT."""
@@ -49,10 +53,12 @@ class Board:
 class Plan:
     """The settings of a tournament.
 
-    `games` is the number of games per pairing; it must be odd. Games 1 and 2 are played on the same board, and
-    each contestant moves first in one of them; likewise games 3 and 4. All pairings use the same boards. Each
-    player has `seconds` of CPU time per game. Only Swiss tournaments have a number of `rounds`. In a gauntlet the
-    first contestant plays against all others. The `seed` determines all decisions by lot.
+    `games` is the number of games per pairing. Games 1 and 2 are played on the same board, and each contestant
+    moves first in one of them; likewise games 3 and 4. All pairings use the same boards. Each player has `seconds`
+    of CPU time per game. Only Swiss tournaments have a number of `rounds`. In a gauntlet the first contestant
+    plays against all others. The `seed` determines all decisions by lot. The `title` is shown on the pages.
+    `schedule_version` is the version of the rules by which rounds are drawn, so that a tournament started under
+    older rules continues under them.
     """
 
     format: str
@@ -61,12 +67,14 @@ class Plan:
     seconds: float = 200.0
     seed: int = 0
     rounds: int | None = None
+    title: str = ""
+    schedule_version: int = SCHEDULE_VERSION
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
             raise PlanError(f"unknown tournament format {self.format!r}; expected {join_or(FORMATS)}")
-        if self.games < 1 or self.games % 2 == 0:
-            raise PlanError(f"the number of games per pairing must be odd, got {self.games}")
+        if self.games < 1:
+            raise PlanError(f"the number of games per pairing must be 1 or more, got {self.games}")
         if not 0 < self.seconds < math.inf:
             raise PlanError(f"the CPU time per game must be positive and finite, got {self.seconds} s")
         if self.seed < 0:
@@ -77,10 +85,15 @@ class Plan:
             raise PlanError(f"the number of rounds must be 1 or more, got {self.rounds}")
         if not self.boards:
             raise PlanError("a tournament needs at least one board")
+        if not self.title.isprintable():
+            raise PlanError(f"the title must not contain control characters, got {self.title!r}")
 
     def differences(self, other: Plan) -> list[str]:
-        """Return the differences from another plan as text, such as `games 5 instead of 3`."""
-        names = [field.name for field in fields(self)]
+        """Return the differences from another plan as text, such as `games 5 instead of 3`.
+
+        The title is not compared: it may change at any time.
+        """
+        names = [field.name for field in fields(self) if field.name != "title"]
         return [
             f"{name} {_setting_text(getattr(self, name))} instead of {_setting_text(getattr(other, name))}"
             for name in names

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 
 from outply.arena.tournament import schedule
 from outply.arena.tournament.jobs import BuildJob, BuildResult, GameJob, GameResult
-from outply.arena.tournament.plan import Contestant, Plan, PlanError, ScheduledGame
+from outply.arena.tournament.plan import OPEN_FORMATS, Contestant, Plan, PlanError, ScheduledGame
 from outply.arena.tournament.standings import GameOutcome, Standings, compute_standings
 from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import Executor
@@ -72,24 +72,31 @@ class Tournament:
     def standings(self) -> Standings:
         """Return the current standings."""
         outcomes = self._state.outcomes()
-        rounds = schedule.rounds(self.plan, self.names, outcomes)
+        rounds = [] if self.plan.format in OPEN_FORMATS else schedule.rounds(self.plan, self.names, outcomes)
         return compute_standings(
             outcomes,
             self.plan.games,
             self.plan.seed,
+            tournament_format=self.plan.format,
             names=[contestant.name for contestant in self._state.contestants],
             byes=schedule.byes(rounds),
             eliminated=list(self._state.build_failures),
         )
 
     def missing(self) -> list[ScheduledGame]:
-        """Return the scheduled games that are still to be played, in playing order."""
+        """Return the games of the rounds drawn so far that are still to be played, in playing order."""
         outcomes = self._state.outcomes()
         played = set(map(_key, outcomes))
         rounds = schedule.rounds(self.plan, self.names, outcomes)
         games = [game for game in schedule.games(self.plan, rounds) if _key(game) not in played]
         # Game 1 of all pairings comes before any game 2, so that early standings are meaningful.
         return sorted(games, key=lambda game: (game.round, game.number))
+
+    def remaining_games(self) -> int:
+        """Return the number of games still to be played, including those of rounds that are not drawn yet."""
+        names = set(self.names)
+        played = sum({outcome.first, outcome.second} <= names for outcome in self._state.outcomes())
+        return max(schedule.count_games(self.plan, len(names)) - played, 0)
 
     def run(self, executor: Executor, *, sandboxed: bool = True, on_progress: OnProgress = lambda _: None) -> bool:
         """Build the contestants and play the missing games.

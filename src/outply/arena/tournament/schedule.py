@@ -1,6 +1,11 @@
 """The rounds of a tournament, computed from the plan and the finished games.
 
-The schedule stores nothing itself, so a tournament can be interrupted at any time and resumed.
+The schedule stores nothing itself, so a tournament can be interrupted at any time and resumed. No decision depends
+on a contestant's name or on the order of entry: where results do not decide, a lot drawn from the seed does.
+
+The first move is an advantage. With an even number of games each contestant moves first in half the games of every
+pairing. With an odd number one contestant of each pairing moves first once more than the other; the schedule
+chooses it so that for each contestant these surpluses cancel out over the tournament.
 """
 
 from __future__ import annotations
@@ -8,26 +13,27 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, Plan, ScheduledGame, games_of_pairing
-from outply.arena.tournament.standings import GameOutcome, WinDrawLoss, compute_pairings
+from outply.arena.tournament.standings import GameOutcome, WinDrawLoss, compute_pairings, draw_lot
 
 MAX_PAIRING_STEPS = 200_000
 """Maximum number of steps of the search for a Swiss round without rematches."""
 
+Pair = tuple[str, str]
+"""Two contestants; the first one moves first in games 1, 3, 5 and so on."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A round: its index from 0, the pairs of contestants and the contestants with a bye.
-
-    The first contestant of a pair moves first in games 1, 3, 5 and so on.
-    """
+    """A round: its index from 0, the pairs of contestants and the contestants with a bye."""
 
     index: int
-    pairs: tuple[tuple[str, str], ...]
+    pairs: tuple[Pair, ...]
     byes: tuple[str, ...] = ()
 
 
@@ -38,17 +44,24 @@ def rounds(plan: Plan, names: Sequence[str], outcomes: Sequence[GameOutcome]) ->
     """
     if len(names) < 2:
         return []
-    if plan.format == ROUND_ROBIN:
-        return [Round(index=0, pairs=tuple(itertools.combinations(names, 2)))]
-    if plan.format == GAUNTLET:
-        return [Round(index=0, pairs=tuple((names[0], other) for other in names[1:]))]
-    pair_next_round = _knock_out if plan.format == KNOCK_OUT else _swiss
+    first_movers = _first_movers(outcomes)
+    if plan.format in (ROUND_ROBIN, GAUNTLET):
+        all_pairs = itertools.combinations(names, 2)
+        pairs = list(all_pairs if plan.format == ROUND_ROBIN else itertools.islice(all_pairs, len(names) - 1))
+        fixed = {pair: name for (_, pair), name in first_movers.items()}
+        return [Round(index=0, pairs=tuple(balance_first_moves(pairs, fixed, plan.seed)))]
+    draw_round = _knock_out if plan.format == KNOCK_OUT else _swiss
     decided: list[Round] = []
     while not decided or _is_complete(plan, decided[-1], outcomes):
-        next_round = pair_next_round(plan, names, decided, outcomes)
+        next_round = draw_round(plan, names, decided, outcomes)
         if next_round is None:
             break
-        decided.append(next_round)
+        surplus = _first_move_surplus(plan, decided)
+        pairs = [
+            _ordered(pair, first_movers.get((next_round.index, frozenset(pair))), surplus, plan.seed)
+            for pair in next_round.pairs
+        ]
+        decided.append(Round(index=next_round.index, pairs=tuple(pairs), byes=next_round.byes))
     return decided
 
 
@@ -62,9 +75,148 @@ def games(plan: Plan, decided: Sequence[Round]) -> list[ScheduledGame]:
     ]
 
 
+def count_rounds(plan: Plan, contestants: int) -> int:
+    """Return the number of rounds of the whole tournament."""
+    if plan.format in (ROUND_ROBIN, GAUNTLET):
+        return min(contestants - 1, 1)
+    needed = math.ceil(math.log2(max(contestants, 1)))
+    return needed if plan.format == KNOCK_OUT else (plan.rounds or needed)
+
+
+def count_games(plan: Plan, contestants: int) -> int:
+    """Return the number of games of the whole tournament, including rounds that are not drawn yet."""
+    if contestants < 2:
+        return 0
+    if plan.format == ROUND_ROBIN:
+        return math.comb(contestants, 2) * plan.games
+    if plan.format in (GAUNTLET, KNOCK_OUT):
+        return (contestants - 1) * plan.games
+    return count_rounds(plan, contestants) * (contestants // 2) * plan.games
+
+
 def byes(decided: Sequence[Round]) -> list[str]:
     """Return the names of the contestants with byes in the rounds `decided`. A name occurs once for each bye."""
     return [name for round_ in decided for name in round_.byes]
+
+
+def balance_first_moves(pairs: Iterable[Pair], fixed: Mapping[frozenset[str], str], seed: int) -> list[Pair]:
+    """Order each pair so that every contestant comes first about as often as second.
+
+    In a round robin, and for the first contestant of a gauntlet, the numbers differ by at most one. `fixed` has
+    the first contestant of the pairs whose order is known, because their games have begun; then the difference may
+    be larger, and it is as small as the free pairs allow.
+    """
+    pairs = list(pairs)
+    opponents: defaultdict[str, list[str]] = defaultdict(list)
+    for name, opponent in pairs:
+        opponents[name].append(opponent)
+        opponents[opponent].append(name)
+    lots = {name: draw_lot(seed, "first move", name) for name in opponents}
+    order = _FirstMoves(opponents)
+    placed: set[str] = set()
+    # Each contestant added to a balanced schedule moves first against those with a surplus of first moves.
+    for name in sorted(opponents, key=lots.__getitem__):
+        earlier = [opponent for opponent in opponents[name] if opponent in placed]
+        free = []
+        for opponent in earlier:
+            first = fixed.get(frozenset((name, opponent)))
+            if first is None:
+                free.append(opponent)
+            else:
+                order.set(first, opponent if first == name else name)
+        free.sort(key=lambda opponent: (-order.surplus[opponent], lots[opponent]))
+        half, odd = divmod(max(0, min(len(free) - order.surplus[name], 2 * len(free))), 2)
+        if odd and half < len(free):
+            middle = order.surplus[free[half]]
+            half += middle > 0 or (middle == 0 and draw_lot(seed, "odd first move", name) < 0.5)
+        for index, opponent in enumerate(free):
+            order.set(*((name, opponent) if index < half else (opponent, name)))
+        placed.add(name)
+    order.repair(fixed)
+    return [(a, b) if b in order.seconds[a] else (b, a) for a, b in pairs]
+
+
+class _FirstMoves:
+    """Who comes first in each pair: `surplus` counts how often a contestant comes first minus second."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.surplus = dict.fromkeys(names, 0)
+        self.seconds: dict[str, set[str]] = {name: set() for name in self.surplus}
+        self.firsts: dict[str, set[str]] = {name: set() for name in self.surplus}
+
+    def set(self, first: str, second: str) -> None:
+        """Set the order of a pair for the first time."""
+        self.seconds[first].add(second)
+        self.firsts[second].add(first)
+        self.surplus[first] += 1
+        self.surplus[second] -= 1
+
+    def swap(self, first: str, second: str) -> None:
+        self.seconds[first].remove(second)
+        self.firsts[second].remove(first)
+        self.surplus[first] -= 1
+        self.surplus[second] += 1
+        self.set(second, first)
+
+    def repair(self, fixed: Mapping[frozenset[str], str]) -> None:
+        """Swap pairs along paths from a contestant with a surplus to one with a deficit, as long as this helps."""
+        for name in self.surplus:
+            while abs(self.surplus[name]) > 1 and (path := self._path(name, fixed)):
+                for first, second in itertools.pairwise(path):
+                    self.swap(first, second)
+
+    def _path(self, start: str, fixed: Mapping[frozenset[str], str]) -> list[str]:
+        """Return a shortest path of free pairs, from first to second, whose reversal balances its two ends.
+
+        The path starts at `start` if that has a surplus, and ends there if it has a deficit. Returns an empty list
+        if there is no such path.
+        """
+        sign = 1 if self.surplus[start] > 0 else -1
+        neighbours = self.seconds if sign > 0 else self.firsts
+        reached: dict[str, str | None] = {start: None}
+        queue = deque([start])
+        while queue:
+            name = queue.popleft()
+            if sign * self.surplus[name] < sign * self.surplus[start] - 2:
+                path = [name]
+                while (before := reached[path[-1]]) is not None:
+                    path.append(before)
+                return path[::-1] if sign > 0 else path
+            for opponent in sorted(neighbours[name]):
+                if opponent not in reached and frozenset((name, opponent)) not in fixed:
+                    reached[opponent] = name
+                    queue.append(opponent)
+        return []
+
+
+def _first_movers(outcomes: Iterable[GameOutcome]) -> dict[tuple[int, frozenset[str]], str]:
+    """Return who moves first in the odd games of each pairing that has begun, by round and pair."""
+    return {
+        (outcome.round, frozenset((outcome.first, outcome.second))): (outcome.second, outcome.first)[
+            outcome.number % 2
+        ]
+        for outcome in outcomes
+    }
+
+
+def _first_move_surplus(plan: Plan, decided: Sequence[Round]) -> Counter[str]:
+    """Return how many games more each contestant has moved first than second in the rounds `decided`."""
+    surplus: Counter[str] = Counter()
+    if plan.games % 2:
+        for first, second in (pair for round_ in decided for pair in round_.pairs):
+            surplus[first] += 1
+            surplus[second] -= 1
+    return surplus
+
+
+def _ordered(pair: Pair, first: str | None, surplus: Mapping[str, int], seed: int) -> Pair:
+    """Order a pair: `first` first, else the contestant with the smaller surplus of first moves, else by lot."""
+    name, opponent = pair
+    if first is None and surplus[name] != surplus[opponent]:
+        first = min(pair, key=lambda one: surplus[one])
+    if first is None:
+        first = min(pair, key=lambda one: draw_lot(seed, "first move", one, *sorted(pair)))
+    return (name, opponent) if first == name else (opponent, name)
 
 
 def _is_complete(plan: Plan, round_: Round, outcomes: Sequence[GameOutcome]) -> bool:
@@ -79,7 +231,8 @@ def _knock_out(
 ) -> Round | None:
     """Return the next round of a knock-out tournament; None if only one contestant remains.
 
-    The remaining contestants are paired by lot. If their number is odd, one of them, drawn by lot, gets a bye.
+    The remaining contestants are paired by lot. If their number is odd, one of those with the fewest byes, drawn
+    by lot, gets a bye.
     """
     index = len(previous)
     remaining = list(names)
@@ -93,7 +246,12 @@ def _knock_out(
     if len(remaining) < 2:
         return None
     random.Random(f"{plan.seed} draw {index}").shuffle(remaining)
-    bye = (remaining.pop(),) if len(remaining) % 2 else ()
+    bye: tuple[str, ...] = ()
+    if len(remaining) % 2:
+        counts = Counter(byes(previous)) if plan.schedule_version > 1 else Counter()
+        fewest = min(counts[name] for name in remaining)
+        bye = (next(name for name in reversed(remaining) if counts[name] == fewest),)
+        remaining.remove(bye[0])
     return Round(index=index, pairs=tuple(zip(remaining[::2], remaining[1::2], strict=True)), byes=bye)
 
 
@@ -102,10 +260,11 @@ def _swiss(
 ) -> Round | None:
     """Return the next round of a Swiss tournament; None after the last round.
 
-    Contestants of similar rank are paired. Rematches are avoided where possible.
+    Contestants of similar rank are paired. Two contestants do not meet if both have moved first more often than
+    second, or both less often. Rematches are avoided where possible.
     """
     index = len(previous)
-    if index >= (plan.rounds or math.ceil(math.log2(len(names)))):
+    if index >= count_rounds(plan, len(names)):
         return None
     generator = random.Random(f"{plan.seed} swiss {index}")
     lots = {name: generator.random() for name in sorted(names)}
@@ -129,36 +288,39 @@ def _swiss(
         last = next(name for name in reversed(ranked) if bye_counts[name] == fewest)
         ranked.remove(last)
         bye = (last,)
-    met = {frozenset(pair) for round_ in previous for pair in round_.pairs}
-    starts = Counter(first for round_ in previous for first, _ in round_.pairs)
-    pairs = _without_rematches(ranked, met) or list(zip(ranked[::2], ranked[1::2], strict=True))
-    # Of a pair, the contestant that has moved first in fewer pairings moves first.
-    return Round(
-        index=index, pairs=tuple((a, b) if starts[a] <= starts[b] else (b, a) for a, b in pairs), byes=bye
-    )
+    met = frozenset(frozenset(pair) for round_ in previous for pair in round_.pairs)
+    surplus = _first_move_surplus(plan, previous) if plan.schedule_version > 1 else Counter()
+    surpluses = tuple(surplus[name] for name in ranked)
+    pairs = _pair_neighbours(tuple(ranked), surpluses, met) or _pair_neighbours(tuple(ranked), surpluses)
+    return Round(index=index, pairs=pairs or tuple(zip(ranked[::2], ranked[1::2], strict=True)), byes=bye)
 
 
-def _without_rematches(ranked: list[str], met: set[frozenset[str]]) -> list[tuple[str, str]] | None:
-    """Return pairs of contestants that have not met, as close in the ranking as possible.
+@lru_cache(maxsize=64)  # the rounds are computed again after each game
+def _pair_neighbours(
+    ranked: tuple[str, ...], surpluses: tuple[int, ...], met: frozenset[frozenset[str]] = frozenset()
+) -> tuple[Pair, ...] | None:
+    """Return pairs of contestants that have not met and whose surpluses can cancel out.
 
-    The pairs are the first solution of a depth-first search. Returns None if the search finds no solution within
-    `MAX_PAIRING_STEPS`.
+    The pairs are as close in the ranking as possible: the first solution of a depth-first search. Returns None if
+    the search finds no solution within `MAX_PAIRING_STEPS`.
     """
+    surplus = dict(zip(ranked, surpluses, strict=True))
     steps = 0
 
-    def pair(rest: tuple[str, ...]) -> list[tuple[str, str]] | None:
+    def pair(rest: tuple[str, ...]) -> list[Pair] | None:
         nonlocal steps
         if not rest:
             return []
-        first = rest[0]
-        for other in rest[1:]:
+        name = rest[0]
+        for opponent in rest[1:]:
             steps += 1
             if steps > MAX_PAIRING_STEPS:
                 return None
-            if frozenset((first, other)) not in met:
-                pairs = pair(tuple(name for name in rest[1:] if name != other))
+            if surplus[name] * surplus[opponent] <= 0 and frozenset((name, opponent)) not in met:
+                pairs = pair(tuple(other for other in rest[1:] if other != opponent))
                 if pairs is not None:
-                    return [(first, other), *pairs]
+                    return [(name, opponent), *pairs]
         return None
 
-    return pair(tuple(ranked))
+    pairs = pair(ranked)
+    return None if pairs is None else tuple(pairs)

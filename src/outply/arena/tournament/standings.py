@@ -1,4 +1,4 @@
-"""Standings: contestants ranked by pairings won, then games won, then total margin.
+"""Standings: contestants ranked by the criteria of the tournament's format.
 
 A pairing consists of all games between two contestants in one round. Its winner is decided by games won, then
 total margin, then lot. Ratings are shown beside the standings and do not affect them.
@@ -13,6 +13,27 @@ from dataclasses import dataclass
 
 from outply.arena.ratings.bradley_terry import Ratings, fit
 from outply.arena.ratings.elo import Rating
+from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
+
+CRITERIA = {
+    ROUND_ROBIN: ("pairings won", "games won", "margin", "Sonneborn-Berger score", "lot"),
+    GAUNTLET: ("share of pairings won", "share of games won", "margin per game", "lot"),
+    KNOCK_OUT: ("round reached", "pairings won", "games won", "margin", "lot"),
+    SWISS: ("pairings won", "Buchholz score", "games won", "margin", "lot"),
+}
+"""The criteria of the standings of each format, the most important one first.
+
+The Sonneborn-Berger score is the sum of the pairings won by the opponents that the contestant has beaten. The
+Buchholz score is the sum of the pairings won by all opponents; a bye counts as a pairing won, and as an opponent
+with as many pairings won as the contestant itself. In a knock-out a bye is not a pairing won, and a contestant
+that has won no pairing counts as eliminated in the first round. The first contestant of a gauntlet plays more
+pairings than the others, so shares are compared.
+"""
+
+
+def draw_lot(seed: int | str, *subject: object) -> float:
+    """Return a random number from 0 to 1 that depends on the seed and the subject only."""
+    return random.Random(repr((seed, *subject))).random()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,18 +121,26 @@ class Pairing:
     winner: str | None = None
     decided_by: str | None = None
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the contestant and the opponent."""
+        return self.contestant, self.opponent
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A row of the standings. Contestants with equal pairings won, games won and margin share a place.
+    """A row of the standings.
 
-    A bye counts as a pairing won. `failures` contains the label of each failure and its count. `rating` is None if
-    the contestant was eliminated before its first game.
+    `tie_break` is the Sonneborn-Berger or Buchholz score; None if the format has neither. `tied` states whether
+    another contestant is equal by all criteria, so that the lot decided their order. `failures` contains the label
+    of each failure and its count. `rating` is None if the contestant was eliminated before its first game.
     """
 
     place: int
     name: str
     pairings_won: int
+    tie_break: int | None
+    tied: bool
     wdl: WinDrawLoss
     failures: tuple[tuple[str, int], ...]
     rating: Rating | None
@@ -142,16 +171,18 @@ def compute_standings(
     games: int,
     seed: int | str = 0,
     *,
+    tournament_format: str = ROUND_ROBIN,
     names: Iterable[str] = (),
     byes: Iterable[str] = (),
     eliminated: Collection[str] = (),
 ) -> Standings:
     """Return the standings after the games in `outcomes`, whose order does not matter.
 
-    `games` is the number of games of a pairing; a pairing is decided when all of them are played. `names`
-    may contain contestants that have not played yet. `byes` contains a contestant's name once for each bye. The
-    `eliminated` contestants come last. A decision by lot depends only on the seed, the round and the two names, so
-    that the results of other pairings do not change the decision.
+    `games` is the number of games of a pairing; a pairing is decided when all of them are played. The contestants
+    are ranked by the `CRITERIA` of the `tournament_format`. `names` may contain contestants that have not played
+    yet. `byes` contains a contestant's name once for each bye. The `eliminated` contestants come last. The lot of
+    a pairing depends only on the seed, the round and the two names; the results of other pairings do not change
+    it.
     """
     outcomes = list(outcomes)
     pairings = compute_pairings(outcomes, games, seed)
@@ -163,34 +194,65 @@ def compute_standings(
     for pairing in pairings:
         totals[pairing.contestant] += pairing.wdl
         totals[pairing.opponent] += pairing.wdl.reversed()
-    pairings_won = Counter(byes)
-    pairings_won.update(pairing.winner for pairing in pairings if pairing.winner is not None)
+    bye_counts = Counter(byes)
+    pairings_won = Counter(pairing.winner for pairing in pairings if pairing.winner is not None)
+    if tournament_format != KNOCK_OUT:
+        pairings_won.update(bye_counts)
 
-    taking_part = {*names, *pairings_won}.difference(eliminated).union(totals)
+    taking_part = {*names, *pairings_won, *bye_counts}.difference(eliminated).union(totals)
     ratings = None
     if taking_part:
         ratings = fit(((outcome.first, outcome.second, outcome.points) for outcome in outcomes), taking_part)
     rating_of = ratings.by_player() if ratings is not None else {}
 
-    def merit(name: str) -> tuple[bool, int, int, int]:
-        return name not in eliminated, pairings_won[name], totals[name].won, totals[name].margin
+    tie_breaks = _tie_breaks(tournament_format, pairings, pairings_won, bye_counts)
+    pairing_counts = Counter(name for pairing in pairings if pairing.winner for name in pairing.names)
 
-    ranked = sorted({*taking_part, *eliminated})
-    ranked.sort(key=merit, reverse=True)
-    rows: list[Standing] = []
-    for index, name in enumerate(ranked):
-        shares_place = index > 0 and merit(name) == merit(ranked[index - 1])
-        rows.append(
-            Standing(
-                place=rows[-1].place if shares_place else index + 1,
-                name=name,
-                pairings_won=pairings_won[name],
-                wdl=totals[name],
-                failures=tuple(sorted(failures[name].items())),
-                rating=rating_of.get(name),
-            )
+    def merit(name: str) -> tuple[float, ...]:
+        won, wdl, not_eliminated = pairings_won[name], totals[name], name not in eliminated
+        if tournament_format == GAUNTLET:
+            shares = (won, pairing_counts[name]), (wdl.won, wdl.games), (wdl.margin, wdl.games)
+            return not_eliminated, *(part / whole if whole else 0.0 for part, whole in shares)
+        if tournament_format == KNOCK_OUT:
+            rounds_survived = won + bye_counts[name] if won else 0
+            return not_eliminated, rounds_survived, won, wdl.won, wdl.margin
+        if tournament_format == SWISS:
+            return not_eliminated, won, tie_breaks[name], wdl.won, wdl.margin
+        return not_eliminated, won, wdl.won, wdl.margin, tie_breaks[name]
+
+    everyone = {*taking_part, *eliminated}
+    merits = {name: merit(name) for name in everyone}
+    ranked = sorted(everyone, key=lambda name: (merits[name], draw_lot(seed, "standings", name)), reverse=True)
+    equal = Counter(merits.values())
+    rows = [
+        Standing(
+            place=place,
+            name=name,
+            pairings_won=pairings_won[name],
+            tie_break=tie_breaks[name] if tournament_format in (ROUND_ROBIN, SWISS) else None,
+            tied=equal[merits[name]] > 1,
+            wdl=totals[name],
+            failures=tuple(sorted(failures[name].items())),
+            rating=rating_of.get(name),
         )
+        for place, name in enumerate(ranked, start=1)
+    ]
     return Standings(rows=tuple(rows), pairings=pairings, ratings=ratings)
+
+
+def _tie_breaks(
+    tournament_format: str, pairings: Iterable[Pairing], pairings_won: Counter[str], byes: Counter[str]
+) -> Counter[str]:
+    """Return the Buchholz scores of a Swiss tournament, otherwise the Sonneborn-Berger scores; see `CRITERIA`."""
+    scores: Counter[str] = Counter()
+    for pairing in pairings:
+        for name, opponent in (pairing.names, pairing.names[::-1]):
+            if pairing.winner == name or (pairing.winner and tournament_format == SWISS):
+                scores[name] += pairings_won[opponent]
+    if tournament_format == SWISS:
+        for name, count in byes.items():
+            scores[name] += count * pairings_won[name]
+    return scores
 
 
 def pair_points(outcomes: Iterable[GameOutcome], player: str, opponent: str) -> list[float]:

@@ -18,9 +18,20 @@ from outply.games import game_of
 from outply.games.record import GameRecord, Turn
 from outply.jobs.sqlite_state import SqliteState, StateError
 
-__all__ = ["StateError", "StoredGame", "TournamentState"]
+__all__ = ["ContestantVersion", "StateError", "StoredGame", "TournamentState"]
 
-SCHEMA = """
+VERSIONS = """
+CREATE TABLE versions (      -- all programs that have played under a contestant's name
+    contestant TEXT NOT NULL,
+    number INTEGER NOT NULL, -- from 1
+    player TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    UNIQUE (contestant, fingerprint)
+);
+"""
+
+SCHEMA = (
+    """
 CREATE TABLE plan (text TEXT NOT NULL);
 CREATE TABLE contestants (
     name TEXT PRIMARY KEY,
@@ -47,6 +58,8 @@ CREATE TABLE games (
 );
 CREATE TABLE flags (flag TEXT PRIMARY KEY);  -- permanent facts about the tournament
 """
+    + VERSIONS
+)
 
 FROM_VERSION_1 = """
 ALTER TABLE entrants RENAME TO contestants;
@@ -68,6 +81,14 @@ ALTER TABLE marks RENAME TO flags;
 ALTER TABLE flags RENAME COLUMN mark TO flag;
 UPDATE plan SET text = json_remove(json_set(text, '$.format', json_extract(text, '$.kind')), '$.kind');
 """
+
+FROM_VERSION_2 = (
+    VERSIONS
+    + """
+INSERT INTO versions SELECT name, 1, player, fingerprint FROM contestants;
+UPDATE plan SET text = json_set(text, '$.schedule_version', 1);
+"""
+)
 
 UNSANDBOXED = "unsafe"
 
@@ -105,6 +126,19 @@ class StoredGame:
         return GameRecord(start, names, turns, position, self.game.board.name)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestantVersion:
+    """A program that entered under a contestant's name.
+
+    `number` counts from 1. `games` is the number of its games; they count only if the version `is_current`.
+    """
+
+    number: int
+    player: str
+    is_current: bool
+    games: int
+
+
 _start_position = lru_cache(notation.from_line)  # a tournament has few boards and many games on each
 
 
@@ -113,10 +147,10 @@ class TournamentState(SqliteState):
 
     SUBJECT = "tournament"
     START_COMMAND = "outply tournament run PLAYERS"
-    VERSION = 2
+    VERSION = 3
     SCHEMA = SCHEMA
-    TABLES = frozenset(("plan", "contestants", "games", "flags"))
-    MIGRATIONS = MappingProxyType({1: FROM_VERSION_1})
+    TABLES = frozenset(("plan", "contestants", "games", "flags", "versions"))
+    MIGRATIONS = MappingProxyType({1: FROM_VERSION_1, 2: FROM_VERSION_2})
 
     @property
     def plan(self) -> Plan | None:
@@ -146,6 +180,11 @@ class TournamentState(SqliteState):
                     " DO UPDATE SET entry_order = excluded.entry_order, player = excluded.player",
                     [contestant.name, index, contestant.player, contestant.fingerprint],
                 )
+                self._database.execute(
+                    "INSERT OR IGNORE INTO versions SELECT :name, COUNT(*) + 1, :player, :fingerprint"
+                    " FROM versions WHERE contestant = :name",
+                    asdict(contestant),
+                )
 
     @property
     def contestants(self) -> list[Contestant]:
@@ -153,6 +192,22 @@ class TournamentState(SqliteState):
         with self._sqlite_errors():
             rows = self._database.execute("SELECT name, player, fingerprint FROM contestants ORDER BY entry_order")
             return [Contestant(*row) for row in rows]
+
+    def versions(self) -> dict[str, list[ContestantVersion]]:
+        """Return all versions of each contestant, the earliest first."""
+        versions: dict[str, list[ContestantVersion]] = {contestant.name: [] for contestant in self.contestants}
+        with self._sqlite_errors():
+            rows = self._database.execute(
+                "SELECT name, number, versions.player, versions.fingerprint = contestants.fingerprint,"
+                " (SELECT COUNT(*) FROM games"
+                "  WHERE (games.contestant, contestant_fingerprint) = (name, versions.fingerprint)"
+                "  OR (opponent, opponent_fingerprint) = (name, versions.fingerprint))"
+                " FROM versions JOIN contestants ON name = contestant ORDER BY number"
+            )
+            for name, number, player, is_current, games in rows:
+                version = ContestantVersion(number=number, player=player, is_current=bool(is_current), games=games)
+                versions[name].append(version)
+        return versions
 
     @property
     def build_failures(self) -> dict[str, tuple[str, str]]:
