@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from outply.arena.ratings.elo import expected_score
 from outply.arena.ratings.sprt import (
     ACCEPT_H0,
     ACCEPT_H1,
@@ -17,7 +18,6 @@ from outply.arena.ratings.sprt import (
     Sprt,
     SprtVerdict,
     count_pairs,
-    expected_score,
 )
 
 COUNTS = st.lists(st.integers(0, 300), min_size=5, max_size=5)

@@ -11,8 +11,17 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from outply.text import plural
+
 Z_95 = 1.959964
 """95 % of a normal distribution are within this many standard deviations of the mean."""
+
+ADVICE_ELO, ADVICE_SCORE = 100.0, 0.8
+"""The advised number of games per pairing lets a player this much stronger win this share of the pairings."""
+
+MAX_ADVISED_GAMES = 100
+MAX_INTERVAL_ELO = 400.0
+"""Widest interval of an advantage of the first move that is reported although it includes 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +43,65 @@ def elo(score: float) -> float:
     if score <= 0 or score >= 1:
         return math.inf if score >= 1 else -math.inf
     return 400 * math.log10(score / (1 - score))
+
+
+def expected_score(elo: float) -> float:
+    """Return the expected score, from 0 to 1, of a player who is stronger by `elo`."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def pairing_score(elo: float, first_move: float, games: int) -> float:
+    """Return the probability that a player wins a pairing of `games` games; a tie counts one half.
+
+    The player is stronger by `elo` and moves first in games 1, 3, 5 and so on. Moving first is worth `first_move`
+    Elo. Draws are ignored.
+    """
+    distribution = [1.0]  # probabilities of 0, 1, 2 ... games won
+    for game in range(games):
+        win = expected_score(elo + (first_move if game % 2 == 0 else -first_move))
+        stay = [probability * (1 - win) for probability in distribution]
+        distribution = [a + b for a, b in zip([*stay, 0.0], [0.0, *(p * win for p in distribution)], strict=True)]
+    tie = distribution[games // 2] / 2 if games % 2 == 0 else 0.0
+    return sum(distribution[games // 2 + 1 :]) + tie
+
+
+def advise_games(first_move: float) -> int | None:
+    """Return the smallest even number of games after which a pairing tells `ADVICE_ELO` apart.
+
+    The stronger player then wins the pairing with the probability `ADVICE_SCORE`. The larger the advantage of the
+    first move, the more pairs of games end 1 to 1, and the more games are needed. Returns None if the number would
+    exceed `MAX_ADVISED_GAMES`.
+    """
+    numbers = range(2, MAX_ADVISED_GAMES + 1, 2)
+    return next((games for games in numbers if pairing_score(ADVICE_ELO, first_move, games) >= ADVICE_SCORE), None)
+
+
+def describe_first_move(first_move: Rating, games: int) -> str:
+    """Return the advantage of the first move as text, with advice on the number of games per pairing.
+
+    Returns an empty text if the games played do not determine the advantage yet.
+    """
+    is_significant = first_move.low > 0 or first_move.high < 0
+    if not is_significant and first_move.high - first_move.low > MAX_INTERVAL_ELO:
+        return ""
+    sentences = [f"Moving first is worth {first_move} Elo."]
+    if games % 2 and is_significant:
+        share = max(pairing_score(0.0, sign * first_move.elo, games) for sign in (1, -1))
+        sentences.append(
+            f"With {plural(games, 'game')}, one of two equal contestants wins {share:.0%} of the pairings because "
+            "of it; use an even number of games."
+        )
+    advised = advise_games(first_move.elo)
+    sentences.append(
+        f"To win {ADVICE_SCORE:.0%} of its pairings, a contestant {ADVICE_ELO:.0f} Elo stronger needs "
+        f"{advised if advised is not None else f'more than {MAX_ADVISED_GAMES}'} games per pairing, on as many "
+        f"boards as possible; with {plural(games, 'game')} it wins {_mean_score(first_move.elo, games):.0%}."
+    )
+    return " ".join(sentences)
+
+
+def _mean_score(first_move: float, games: int) -> float:
+    return (pairing_score(ADVICE_ELO, first_move, games) + pairing_score(ADVICE_ELO, -first_move, games)) / 2
 
 
 def rate(pairs: Sequence[float]) -> Rating:

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from outply.arena.ratings.elo import expected_score
 from outply.text import plural
 
 PAIR_POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
@@ -119,11 +120,6 @@ def count_pairs(pairs: Iterable[float]) -> tuple[int, ...]:
         invalid = min(counts.keys() - set(PAIR_POINTS))
         raise ValueError(f"expected 0, 0.5, 1, 1.5 or 2 points per pair of games, got {invalid}")
     return tuple(counts[points] for points in PAIR_POINTS)
-
-
-def expected_score(elo: float) -> float:
-    """Return the expected score, from 0 to 1, of a player who is stronger by `elo`."""
-    return 1 / (1 + 10 ** (-elo / 400))
 
 
 def _ratio(counts: Sequence[int], score0: float, score1: float) -> float:

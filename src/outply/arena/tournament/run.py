@@ -83,6 +83,10 @@ class Tournament:
             eliminated=list(self._state.build_failures),
         )
 
+    def rounds(self) -> list[schedule.Round]:
+        """Return the rounds drawn so far."""
+        return schedule.rounds(self.plan, self.names, self._state.outcomes())
+
     def missing(self) -> list[ScheduledGame]:
         """Return the games of the rounds drawn so far that are still to be played, in playing order."""
         outcomes = self._state.outcomes()

@@ -10,6 +10,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from outply.arena.ratings.bradley_terry import Ratings, fit
 from outply.arena.ratings.elo import Rating
@@ -131,16 +132,14 @@ class Pairing:
 class Standing:
     """A row of the standings.
 
-    `tie_break` is the Sonneborn-Berger or Buchholz score; None if the format has neither. `tied` states whether
-    another contestant is equal by all criteria, so that the lot decided their order. `failures` contains the label
-    of each failure and its count. `rating` is None if the contestant was eliminated before its first game.
+    `tie_break` is the Sonneborn-Berger or Buchholz score; None if the format has neither. `failures` contains the
+    label of each failure and its count. `rating` is None if the contestant was eliminated before its first game.
     """
 
     place: int
     name: str
     pairings_won: int
     tie_break: int | None
-    tied: bool
     wdl: WinDrawLoss
     failures: tuple[tuple[str, int], ...]
     rating: Rating | None
@@ -148,14 +147,22 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """The standings of a tournament. `pairings` are sorted by round and names.
+    """The standings of a tournament, by the `CRITERIA` of its format. `pairings` are sorted by round and names.
 
-    `ratings` is None if all contestants were eliminated before their first game.
+    `ratings` is None if all contestants were eliminated before their first game. `ties` are the groups of
+    contestants that are equal by all criteria, so that the lot decided their order.
     """
 
     rows: tuple[Standing, ...]
     pairings: tuple[Pairing, ...]
     ratings: Ratings | None
+    tournament_format: str
+    ties: tuple[tuple[str, ...], ...]
+
+    @property
+    def criteria(self) -> tuple[str, ...]:
+        """The criteria of the standings, the most important one first."""
+        return CRITERIA[self.tournament_format]
 
     def cross_table(self) -> dict[tuple[str, str], WinDrawLoss]:
         """Return the counts of each contestant against each opponent, keyed by `(contestant, opponent)`."""
@@ -223,21 +230,27 @@ def compute_standings(
     everyone = {*taking_part, *eliminated}
     merits = {name: merit(name) for name in everyone}
     ranked = sorted(everyone, key=lambda name: (merits[name], draw_lot(seed, "standings", name)), reverse=True)
-    equal = Counter(merits.values())
+    played = (name for name in ranked if totals[name].games)
+    equal = (tuple(group) for _, group in groupby(played, key=merits.__getitem__))
     rows = [
         Standing(
             place=place,
             name=name,
             pairings_won=pairings_won[name],
             tie_break=tie_breaks[name] if tournament_format in (ROUND_ROBIN, SWISS) else None,
-            tied=equal[merits[name]] > 1,
             wdl=totals[name],
             failures=tuple(sorted(failures[name].items())),
             rating=rating_of.get(name),
         )
         for place, name in enumerate(ranked, start=1)
     ]
-    return Standings(rows=tuple(rows), pairings=pairings, ratings=ratings)
+    return Standings(
+        rows=tuple(rows),
+        pairings=pairings,
+        ratings=ratings,
+        tournament_format=tournament_format,
+        ties=tuple(names for names in equal if len(names) > 1),
+    )
 
 
 def _tie_breaks(

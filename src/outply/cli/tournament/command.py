@@ -11,10 +11,10 @@ from typing import Any
 import click
 
 from outply import errors
-from outply.arena.tournament import entry
-from outply.arena.tournament.plan import FORMATS
+from outply.arena.tournament import entry, schedule
+from outply.arena.tournament.plan import FORMATS, OPEN_FORMATS, PROGRAM
 from outply.arena.tournament.run import Tournament
-from outply.arena.tournament.state import TournamentState
+from outply.arena.tournament.state import ContestantVersion, TournamentState
 from outply.cli.options import (
     UNSANDBOXED_WARNING,
     Integer,
@@ -34,7 +34,7 @@ from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.jobs.executor import open_executor
 from outply.players.contestant import LANGUAGES, TemplateError, write_template
 from outply.report.tournament.export import games_csv, tournament_to_dict
-from outply.text import plural
+from outply.text import escape_controls, plural
 
 DEFAULT_STATE = "tournament.db"
 UNFINISHED = 130
@@ -71,7 +71,9 @@ def tournament() -> None:
     type=click.Choice(FORMATS),
     help="Tournament format; --kind is its name in version 0.1.  [default: round-robin]",
 )
-@click.option("--games", type=int, help=f"Odd number of games per pairing.  [default: {entry.DEFAULT_GAMES}]")
+@click.option(
+    "--games", type=int, help=f"Games per pairing; an even number is fairer.  [default: {entry.DEFAULT_GAMES}]"
+)
 @click.option(
     "--board",
     "boards",
@@ -91,6 +93,10 @@ def tournament() -> None:
     type=Integer(1),
     help="Rounds of a Swiss tournament.  [default: the number needed to find a winner]",
 )
+@click.option("--title", help="Title of the tournament on its pages.")
+@click.option(
+    "--new-versions", is_flag=True, help="Let each directory replace the earlier contestant of the same name."
+)
 @click.option("--without", metavar="NAME", multiple=True, help="Remove a contestant; can be repeated.")
 @jobs_option
 @click.option("--cluster", metavar="ADDRESS", help="Address of a Dask scheduler to play on (tcp://...).")
@@ -102,6 +108,7 @@ def run(
     players: tuple[str, ...],
     state: Path,
     without: tuple[str, ...],
+    new_versions: bool,
     jobs: int | None,
     cluster: str | None,
     unsafe: bool,
@@ -109,7 +116,7 @@ def run(
 ) -> int:
     """Play all missing games and print the standings.
 
-    FILE is a TOML file with settings (format, games, boards, seconds, seed, rounds, players), which options
+    FILE is a TOML file with settings (format, games, boards, seconds, seed, rounds, title, players), which options
     override. DIR is a contestant (a directory with a Makefile) or a directory of contestants. PLAYER is a built-in
     player such as level:3. If a contestant joins late or has changed, only its missing games are played.
 
@@ -117,14 +124,15 @@ def run(
     Examples:
       outply tournament run agents/ level:3 engine:200s/game
       outply tournament run cup.toml --state cup.db
-      outply tournament run mine theirs --games 11 --board Smolensk --board random:12:1
+      outply tournament run mine theirs --games 12 --board Smolensk --board random:12:1
       outply tournament run agents/ --format knock-out --seed 7
+      outply tournament run week2/ --new-versions
     """
     errors.require_extra("numpy", "a tournament", "tournament")
     if cluster is not None:
         refuse_options(ctx, ("jobs",), "cannot be used together with --cluster")
     with user_errors(), _open_state(state) as tournament_state:
-        _enter(tournament_state, players, without, settings)
+        _enter(tournament_state, players, settings, without=without, new_versions=new_versions)
         tournament = Tournament(tournament_state)
         if unsafe:
             warn(UNSANDBOXED_WARNING)
@@ -139,7 +147,7 @@ def run(
             is_finished = tournament.run(executor, sandboxed=not unsafe, on_progress=display.on_progress)
         _print_standings(tournament, tournament_state)
         if not is_finished:
-            missing = plural(len(tournament.missing()), "game")
+            missing = plural(tournament.remaining_games(), "game")
             warn(f"{missing} missing; run `outply tournament run --state {state}` to resume")
         return 0 if is_finished else UNFINISHED
 
@@ -150,13 +158,21 @@ def status(state: Path) -> int:
     """Print the progress of a tournament."""
     with user_errors(), TournamentState(state) as tournament_state:
         tournament = Tournament(tournament_state)
-        played, missing, plan = tournament_state.outcomes(), tournament.missing(), tournament.plan
+        played, missing, plan = tournament_state.outcomes(), tournament.remaining_games(), tournament.plan
+        if plan.title:
+            click.echo(plan.title)
         failures = sum(outcome.failed is not None for outcome in played)
         games = plural(plan.games, "game")
         click.echo(f"{plan.format}, {games} per pairing, {plan.seconds:g} s of CPU time per game and player")
         contestants = plural(len(tournament_state.contestants), "contestant")
         click.echo(f"{contestants}, {len(tournament_state.build_failures)} of them could not be built")
-        click.echo(f"{plural(len(played), 'game')} played, {failures} lost by failure, {len(missing)} missing")
+        rounds = tournament.rounds()
+        if plan.format not in OPEN_FORMATS:
+            click.echo(f"round {len(rounds)} of {schedule.count_rounds(plan, len(tournament.names))}")
+        click.echo(f"{plural(len(played), 'game')} played, {failures} lost by failure, {missing} missing")
+        for name, versions in tournament_state.versions().items():
+            if len(versions) > 1:
+                click.echo(escape_controls(f"{name}: {'; '.join(map(_version_text, versions))}"))
     return 0
 
 
@@ -251,22 +267,27 @@ tournament.add_command(sprt)
 
 @contextmanager
 def _open_state(path: Path) -> Iterator[TournamentState]:
-    """Open the database at `path` for writing; at the end, remove a new database if no tournament was started."""
+    """Open the database at `path` for writing; after an error, remove a new database without results."""
     is_new = not path.exists()
     with TournamentState(path, write=True) as state:
         try:
             yield state
-        finally:
-            if is_new and state.plan is None:
+        except BaseException:
+            if is_new and not state.outcomes() and not state.build_failures:
                 path.unlink(missing_ok=True)
+            raise
 
 
-def _enter(
-    state: TournamentState, arguments: tuple[str, ...], without: tuple[str, ...], options: dict[str, Any]
-) -> None:
+def _version_text(version: ContestantVersion) -> str:
+    games = plural(version.games, "game")
+    current = "current" if version.is_current else "not counted"
+    return f"version {version.number} ({version.player.removeprefix(PROGRAM)}, {games}, {current})"
+
+
+def _enter(state: TournamentState, arguments: tuple[str, ...], options: dict[str, Any], **how: Any) -> None:
     """Enter the players and settings of the TOML files and of the command line into the tournament.
 
-    Settings of the command line override those of the files.
+    Settings of the command line override those of the files. `how` are the other arguments of `enter_players`.
     """
     settings: dict[str, Any] = {}
     files = [name for name in arguments if name.endswith(".toml") and not Path(name).is_dir()]
@@ -274,8 +295,8 @@ def _enter(
         settings |= entry.read_settings(Path(file))
     settings |= {name: value for name, value in options.items() if value is not None and value != ()}
     players = [name for name in arguments if name not in files]
-    for notice in entry.enter_players(state, players, settings, without=without):
-        warn(notice)
+    for notice in entry.enter_players(state, players, settings, **how):
+        warn(escape_controls(notice))
 
 
 def _write_pages(tournament: Tournament, state: TournamentState, folder: Path) -> None:
@@ -295,5 +316,5 @@ def _print_standings(tournament: Tournament, state: TournamentState) -> None:
         click.echo(UNSANDBOXED_WARNING)
     standings, build_failures = tournament.standings(), state.build_failures
     stdout_console().print(standings_table(standings, build_failures))
-    for note in standings_notes(standings, build_failures):
+    for note in standings_notes(standings, build_failures, tournament.plan.games):
         click.echo(note)

@@ -7,14 +7,15 @@ from typing import Any
 
 import click
 
+from outply.arena.ratings.elo import describe_first_move
 from outply.arena.tournament.jobs import BuildResult, GameResult
-from outply.arena.tournament.plan import Contestant, ScheduledGame
+from outply.arena.tournament.plan import SWISS, Contestant, ScheduledGame
 from outply.arena.tournament.run import Progress, Tournament
 from outply.arena.tournament.standings import Standing, Standings, WinDrawLoss
 from outply.arena.tournament.state import TournamentState
 from outply.cli.progress import stderr_is_terminal
 from outply.cli.terminal import add_row, plain_table, shorten, warn
-from outply.text import escape_controls, plural
+from outply.text import escape_controls, join_and, plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class LiveStandings:
         self._running: dict[ScheduledGame, int] = {}
         self._last_event = ""
         self._next_refresh = 0.0
-        self._missing = len(tournament.missing())
+        self._missing = tournament.remaining_games()
 
     def __enter__(self) -> LiveStandings:
         if stderr_is_terminal():
@@ -102,47 +103,59 @@ def result_line(game: ScheduledGame, result: GameResult) -> str:
 
 
 NAME_WIDTH = 24  # columns
+SWISS_NAME_WIDTH = 17  # columns; the table also has a column BH, the Buchholz score
 CELL_WIDTH = 7  # columns of a cell of the cross table
+MAX_LOT_NOTES = 5
 
 
 def standings_table(
     standings: Standings, build_failures: dict[str, tuple[str, str]], max_rows: int | None = None
 ) -> Table:
     """Return the standings as a table at most 80 columns wide, with at most `max_rows` contestants."""
-    numbers = ("", "pairings", "W-D-L", "margin", "Elo", "95 %", "failed")
-    table = plain_table(
-        "", "contestant", "pairings", "W-D-L", "margin", "Elo", "95 %", "failed", numbers=numbers, wrap=False
-    )
+    is_swiss = standings.tournament_format == SWISS
+    numbers = ("pairings", *(["BH"] if is_swiss else []), "W-D-L", "margin", "Elo", "95 %", "failed")
+    table = plain_table("", "contestant", *numbers, numbers=("", *numbers), wrap=False)
     for row in standings.rows[:max_rows]:
-        name = shorten(row.name, NAME_WIDTH)
+        name = shorten(row.name, SWISS_NAME_WIDTH if is_swiss else NAME_WIDTH)
         if row.name in build_failures:
             add_row(table, "-", name, "build failed")
             continue
         wdl = row.wdl
         games = f"{wdl.won}-{wdl.drawn}-{wdl.lost}"
         failures = sum(count for _, count in row.failures)
-        result = (str(row.pairings_won), games, f"{wdl.margin:+,}")
+        scores = (row.pairings_won, row.tie_break) if is_swiss else (row.pairings_won,)
+        result = (*map(str, scores), games, f"{wdl.margin:+,}")
         add_row(table, str(row.place), name, *result, *_rating(row), str(failures or ""))
     if max_rows is not None and len(standings.rows) > max_rows:
         add_row(table, "", f"and {len(standings.rows) - max_rows} more")
     return table
 
 
-def standings_notes(standings: Standings, build_failures: dict[str, tuple[str, str]]) -> list[str]:
-    """Return the notes to print below the standings: failures, build failures, and pairings decided by lot."""
-    notes = []
+def standings_notes(standings: Standings, build_failures: dict[str, tuple[str, str]], games: int) -> list[str]:
+    """Return the notes to print below the standings.
+
+    They state the criteria, failures and build failures, decisions by lot, and the advantage of the first move
+    with advice on the number of `games` per pairing.
+    """
+    criteria = ", then ".join(standings.criteria).replace("Buchholz score", "Buchholz score (BH)")
+    notes = [f"Ranked by {criteria}."]
     for row in standings.rows:
         if row.name in build_failures:
             notes.append(f"{row.name} could not be built: {build_failures[row.name][0]}")
         elif row.failures:
             reasons = ", ".join(f"{name} ({count} times)" if count > 1 else name for name, count in row.failures)
             notes.append(f"{row.name} failed: {reasons}")
+    drawn = [pairing for pairing in standings.pairings if pairing.decided_by == "lot"]
+    if len(drawn) > MAX_LOT_NOTES:
+        notes.append(f"{len(drawn)} pairings were drawn and decided by lot")
+    else:
+        notes += [f"{one.contestant} v {one.opponent} was drawn; {one.winner} won by lot" for one in drawn]
     notes += [
-        f"{pairing.contestant} v {pairing.opponent} was drawn; {pairing.winner} won by lot"
-        for pairing in standings.pairings
-        if pairing.decided_by == "lot"
+        f"{join_and(names)} are equal by all criteria; the lot decided their order" for names in standings.ties
     ]
-    return [escape_controls(note) for note in notes]
+    if standings.ratings is not None and standings.pairings:
+        notes.append(describe_first_move(standings.ratings.first_move, games))
+    return [escape_controls(note) for note in notes if note]
 
 
 def cross_table(standings: Standings, width: int) -> Table:
