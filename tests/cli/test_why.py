@@ -1,6 +1,7 @@
 """`outply why`: the diagnosis of wrong answers."""
 
 import json
+import signal
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -252,8 +253,9 @@ def test_arguments_after_the_dashes_are_left_as_given(why: RunCommand, cases: Pa
 
 
 def test_questions_that_tell_the_mistakes_apart_are_written(why: RunCommand, tmp_path: Path) -> None:
-    (tmp_path / "output.txt").write_text("B3 Stake\n..XX.\n..XOX\n.X.O.\n..OO.\n.....")
-    done = why(EXAMPLES / "warfare-3.in", "output.txt", "--questions", "more", "--max-questions", "2")
+    (tmp_path / "input.txt").write_text("2\nMINIMAX\nX\n1\n1 9\n1 1\nX.\n..\n")
+    (tmp_path / "output.txt").write_text("B1 Raid\nXX\n..")
+    done = why("input.txt", "output.txt", "--questions", "more", "--max-questions", "2")
     assert "wrote 2 questions to more;" in done.stdout
     assert sorted(path.name for path in (tmp_path / "more").iterdir()) == ["question-01.in", "question-02.in"]
 
@@ -296,11 +298,21 @@ def test_time_limit_ends_the_simulation(why: RunCommand, tmp_path: Path) -> None
 
 def test_narrow_terminal_shows_values_in_full(why: RunCommand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    done = why(EXAMPLES / "warfare-3.in", "-", given="B3 Stake")
+    done = why(EXAMPLES / "warfare-3.in", "-", "--time-limit", "0", given="B3 Stake")
     assert "\n  -46  B3 Stake  answered\n" in done.stdout
     assert "…" not in done.stdout
 
 
 def test_output_has_no_trailing_blanks(why: RunCommand) -> None:
-    done = why(EXAMPLES / "warfare-3.in", "-", given="B3 Stake")
+    done = why(EXAMPLES / "warfare-3.in", "-", "--time-limit", "0", given="B3 Stake")
     assert not any(line.endswith(" ") for line in done.stdout.split("\n"))
+
+
+def test_interrupt_ends_the_questions_and_shows_what_is_known(
+    at_terminal: Callable[..., Terminal], cases: Path
+) -> None:
+    terminal = at_terminal("why", "--game", "starcircle", "--", "cp", "cases/warfare-1.out", "output.txt")
+    terminal.wait_for("Round 1")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.finish() in (1, 130)  # 1 if the experiment had just ended
+    assert "0 of " in terminal.shown

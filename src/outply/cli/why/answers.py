@@ -81,16 +81,17 @@ def read_answers(cases: dict[str, Question], folder: Path) -> list[ProgramAnswer
 class ProgramRunner:
     """Runs a command on questions, with limits for each run but without a sandbox.
 
-    `limit_verdicts` counts the runs that a limit ended; these have no answer.
+    After `stop` has returned true, no further question is asked. `limit_verdicts` counts the runs that a limit
+    ended; these have no answer. `on_answer` is called after each run.
     """
 
-    def __init__(self, command: Sequence[str], deadline: Deadline, on_answer: OnAnswer = lambda: None) -> None:
+    def __init__(self, command: Sequence[str], deadline: Deadline, stop: Callable[[], bool]) -> None:
         self._command = command
         self._deadline = deadline
+        self._stop = stop
         self._settings = Settings(limits=case_limits())
-        self.on_answer = on_answer
+        self.on_answer: OnAnswer = lambda: None
         self.limit_verdicts = 0
-        self.is_interrupted = False
 
     def ask(self, questions: Sequence[tuple[str, Question]]) -> list[ProgramAnswer]:
         """Run the program on named questions and return its answers, without the runs that a limit ended.
@@ -98,16 +99,21 @@ class ProgramRunner:
         Raises RecipeError if the program is not found.
         """
         by_name = dict(questions)
+
+        def on_judgement(*_: object) -> None:
+            self.on_answer()
+            if self._stop():
+                raise KeyboardInterrupt  # ends the grading, with the answers given so far
+
         cases = [Case(name=name, question=question, expected=_expected(question)) for name, question in questions]
         graded = grade_command(
             cases,
             self._command,
             self._settings,
             deadline=self._deadline,
-            on_judgement=lambda *_: self.on_answer(),
+            on_judgement=on_judgement,
         )
         judgements = [(name, judgement) for name, judgement in graded.judgements if judgement is not None]
-        self.is_interrupted = self.is_interrupted or len(judgements) < len(cases)
         answers = []
         for name, judgement in judgements:
             if judgement.verdict in LIMIT_VERDICTS:

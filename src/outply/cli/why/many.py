@@ -69,7 +69,7 @@ def explain(
     game, rule_variant = _game(cases, options)
     stop = _Interrupt(options.deadline)
     result: ExperimentResult | None = None
-    runner = None if command is None else ProgramRunner(command, Deadline(at=options.deadline))
+    runner = None if command is None else ProgramRunner(command, Deadline(at=options.deadline), stop)
     with stop_on_interrupt(stop.set, _notify, "stopping; press Ctrl-C again to abort"), status_line() as show:
         if runner is None:
             assert outputs is not None
@@ -180,7 +180,7 @@ def write_questions(
 ) -> None:
     """Write questions that tell programs with these mistakes, and a right program, apart."""
     constraints = CaseConstraints(rule_variant=rule_variant)
-    pool = QuestionSource(game, seed, constraints).take(3 * POOL_SIZE)
+    pool = QuestionSource(game, seed, constraints).take(POOL_SIZE)
     count = count or WRITTEN_QUESTIONS
     chosen = choose_telling(pool, mistakes, count, include_right=True)
     rest = [one for one in pool if one not in chosen]
