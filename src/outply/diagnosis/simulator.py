@@ -119,7 +119,10 @@ class MistakeSimulator:
             return self._native_answer(mistake)
         may_prune = self._variant(mistake).is_pruning_safe and not self._prints_node_count
         try:
-            return self._searched_answer(mistake, "ALPHABETA" if may_prune else self.algorithm)
+            if may_prune:
+                search = self.search(self._variant(mistake), "ALPHABETA", only_move=True)
+                return self._run(search)
+            return self._searched_answer(mistake, self.algorithm)
         except BudgetExceededError:
             return self._native_answer(mistake)
 
@@ -169,11 +172,15 @@ class MistakeSimulator:
         """
         search = self.search(self._variant(mistake), algorithm, max_visits)
         try:
-            return search.answer()
+            return self._run(search)
         except BudgetExceededError:
             if max_visits is not None and search.visited >= max_visits:
                 return None
             raise
+
+    def _run(self, search: FaultySearch) -> SimulatedAnswer | None:
+        try:
+            return search.answer()
         finally:
             self.spend_visits(search.visited)
 
@@ -183,8 +190,10 @@ class MistakeSimulator:
         algorithm: str | None = None,
         max_visits: int | None = None,
         on_visit: OnVisit | None = None,
+        *,
+        only_move: bool = False,
     ) -> FaultySearch:
-        """Return a search with `variant` that is not started yet.
+        """Return a search with `variant` that is not started yet; `only_move` as for `FaultySearch`.
 
         After the search, the caller has to pass the number of visits to `spend_visits`. `max_visits` limits the
         search in addition to the budget of the simulator.
@@ -196,7 +205,13 @@ class MistakeSimulator:
         if max_visits is not None:
             limits.append(max_visits)
         return FaultySearch(
-            cache, algorithm or self.algorithm, self.depth, variant, max_visits=min(limits), on_visit=on_visit
+            cache,
+            algorithm or self.algorithm,
+            self.depth,
+            variant,
+            max_visits=min(limits),
+            on_visit=on_visit,
+            only_move=only_move,
         )
 
     def spend_visits(self, visits: int) -> None:

@@ -18,9 +18,10 @@ MAX_VISITS_TOTAL = 400_000
 _SAME_ANSWERS = {
     ("useful-raids", "raid"): "a Stake on the same cell has the same effect and comes first",
     ("cell-by-cell", "blitz"): "a cell has only one move under blitz rules, so the order is right",
+    ("move-type/raid", "blitz"): "every move next to an own cell is a blitz",
     ("raid-source", "blitz"): "a cell has only one move under blitz rules, so the order is right",
 }
-"""Why a mistake never changes an answer, by the family of the mistake and the rule variant."""
+"""Why a mistake never changes an answer, by the name or family of the mistake and the rule variant."""
 
 
 def undetectable_reason(mistake: Mistake, *, game: str, rule_variant: str) -> str:
@@ -30,7 +31,8 @@ def undetectable_reason(mistake: Mistake, *, game: str, rule_variant: str) -> st
     """
     if mistake.reach == Reach.COUNT and "count" not in answer_parts(game):
         return f"it changes only the node count, which is not part of {game_named(game).title}'s output"
-    return _SAME_ANSWERS.get((mistake.family, rule_variant), "")
+    by_family = _SAME_ANSWERS.get((mistake.family, rule_variant), "")
+    return _SAME_ANSWERS.get((mistake.name, rule_variant), by_family)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import ceil
@@ -10,7 +11,9 @@ from random import Random
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
 from outply.diagnosis.wrong_outputs import WrongOutputs, undetectable_reason
 from outply.formats import question as questions
+from outply.formats.question import Question
 from outply.games import game_named
+from outply.grading.suite.admissible import inadmissible_reason
 from outply.grading.suite.case import Case
 from outply.grading.suite.kinds import CaseConstraints, CaseKind
 from outply.grading.suite.requirements import REQUIREMENTS
@@ -25,7 +28,10 @@ REFILL_ROUNDS = 3
 """Maximum number of rounds in which some case kinds provide more candidates because others provide too few."""
 
 RARE_MISTAKE_FACTOR = 5
-"""A mistake that no candidate tests gets this many times ATTEMPTS_PER_CANDIDATE questions per case kind."""
+"""A mistake that few candidates test gets this many times ATTEMPTS_PER_CANDIDATE questions per case kind."""
+
+MIN_CANDIDATES_PER_MISTAKE = 2
+"""Number of candidates that should test each mistake, so that a suite can catch the mistake twice."""
 
 OnProgress = Callable[[int, int], None]
 """Called as `on_progress(done, total)`, with numbers of case kinds, after each case kind."""
@@ -42,13 +48,14 @@ def generate(
 ) -> tuple[Case, ...]:
     """Return at most `count` generated cases; equal arguments give equal cases.
 
-    Every case except a COMPETITION case catches a mistake that violates the requirement that the case tests. Fewer
-    than `count` cases are returned if no more are found under the constraints.
+    Every case except a COMPETITION case catches a mistake that violates the requirement that the case tests. Every
+    case keeps to the assignment (see `admissible`), unless its kind or the constraints go beyond the assignment.
+    Fewer than `count` cases are returned if no more are found under the constraints.
     """
     constraints = constraints or CaseConstraints()
     pool = _CandidatePool([_CandidateSource(kind, constraints, seed) for kind in kinds])
     pool.fill(count, on_progress)
-    pool.add(_candidates_for_untested_mistakes(pool, game, constraints))
+    pool.add_rare_candidates(game, constraints)
     candidates = sorted(pool.candidates, key=lambda candidate: kinds.index(candidate.kind))
     return tuple(
         Case(
@@ -82,7 +89,7 @@ class _CandidateSource:
             self._number += 1
             rng = Random(f"{self._seed} {self.kind.name} {self._number}")
             question = self.kind.make_question(rng, self._constraints)
-            if question is None:
+            if question is None or self._is_refused(question):
                 continue
             outputs = WrongOutputs(question)
             # Most questions are discarded, so the few outputs that decide this are computed first.
@@ -93,6 +100,11 @@ class _CandidateSource:
                     expected=outputs.correct,
                     wrong_outputs=outputs.all(),
                 )
+
+    def _is_refused(self, question: Question) -> bool:
+        """Return whether `question` goes beyond the assignment although it should not."""
+        may_go_beyond = self.kind.is_beyond or not self._constraints.keeps_to_assignment
+        return not may_go_beyond and inadmissible_reason(question) != ""
 
 
 class _CandidatePool:
@@ -125,31 +137,18 @@ class _CandidatePool:
         for candidate in candidates:
             self._by_question.setdefault(questions.write(candidate.question), candidate)
 
-
-def _candidates_for_untested_mistakes(
-    pool: _CandidatePool, game: str, constraints: CaseConstraints
-) -> Iterator[Candidate]:
-    """Yield at most one candidate for each mistake that no candidate in `pool` tests."""
-    tested = {
-        name
-        for candidate in pool.candidates
-        for requirement in candidate.requirements()
-        for wrong in candidate.wrong_outputs
-        for name in wrong.mistakes
-        if name in requirement.mistakes
-    }
-    variants = game_named(game).variants
-    rule_variant = constraints.rule_variant if constraints.rule_variant in variants else variants[0]
-    for requirement in REQUIREMENTS:
-        for name in requirement.mistakes:
-            mistake = MISTAKES_BY_NAME[name]
-            if name in tested or game not in mistake.games:
-                continue
-            if undetectable_reason(mistake, game=game, rule_variant=rule_variant):
-                continue
-            for source in pool.sources:
-                if requirement not in requirements_of(source.kind):
+    def add_rare_candidates(self, game: str, constraints: CaseConstraints) -> None:
+        """Search candidates for the mistakes that fewer than MIN_CANDIDATES_PER_MISTAKE candidates test."""
+        tested = Counter(name for candidate in self.candidates for name in candidate.tested_mistakes())
+        variants = game_named(game).variants
+        rule_variant = constraints.rule_variant if constraints.rule_variant in variants else variants[0]
+        for requirement in REQUIREMENTS:
+            for mistake in (MISTAKES_BY_NAME[name] for name in requirement.mistakes):
+                if game not in mistake.games or undetectable_reason(mistake, game=game, rule_variant=rule_variant):
                     continue
-                if candidate := next(source.candidates(RARE_MISTAKE_FACTOR, [mistake]), None):
-                    yield candidate
-                    break
+                for source in self.sources:
+                    missing = MIN_CANDIDATES_PER_MISTAKE - tested[mistake.name]
+                    if missing > 0 and requirement in requirements_of(source.kind):
+                        found = list(islice(source.candidates(RARE_MISTAKE_FACTOR, [mistake]), missing))
+                        tested.update(name for candidate in found for name in candidate.tested_mistakes())
+                        self.add(found)

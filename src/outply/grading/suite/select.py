@@ -6,22 +6,27 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from outply.diagnosis.catalogue import families
 from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.formats.question import Question
 from outply.grading.suite.kinds.kind import CaseKind
 from outply.grading.suite.requirements import REQUIREMENTS, Requirement
 
-WEIGHT_TESTED_MISTAKE = 8.0
-"""Gain from a caught mistake that violates the requirement that the case tests."""
+WEIGHT_FIRST_TEST = 1_000.0
+"""Gain from a mistake that violates the requirement of the case, and that no selected case tests for.
 
-WEIGHT_OTHER_MISTAKE = 1.0
-"""Gain from a caught mistake that does not violate the requirement that the case tests."""
+Together with WEIGHT_SECOND_CATCH, this weight is so large that a suite first catches every mistake that its
+candidates catch, then catches them twice, and only then becomes more varied.
+"""
 
-WEIGHT_NEW_KIND = 2.0
+WEIGHT_SECOND_CATCH = 50.0
+"""Gain from a mistake that no selected case catches, or only one."""
+
+WEIGHT_REPEATED = 0.5
+"""Gain from a mistake that several selected cases catch, divided by their number."""
+
+WEIGHT_NEW_KIND = 6.0
 """Gain from the first case of a case kind; the second case gains half as much, the third a third."""
-
-WEIGHT_REPEATED = 0.15
-"""Factor of the gain from a mistake that selected cases already catch, divided by the number of these cases."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +50,11 @@ class Candidate:
             if not requirement.mistakes or caught.intersection(requirement.mistakes)
         ]
 
+    def tested_mistakes(self) -> set[str]:
+        """Return the names of the caught mistakes that violate a requirement of the case kind."""
+        caught = {name for wrong in self.wrong_outputs for name in wrong.mistakes}
+        return {name for requirement in self.requirements() for name in caught.intersection(requirement.mistakes)}
+
 
 def requirements_of(kind: CaseKind) -> list[Requirement]:
     """Return the requirements that cases of `kind` may test."""
@@ -60,11 +70,12 @@ class _Option:
         self.candidate = candidate
         self.requirement = requirement
         # An output that few mistakes produce identifies the mistake better.
-        weights = {
-            name: 0.5 + 0.5 / len(wrong.mistakes) for wrong in candidate.wrong_outputs for name in wrong.mistakes
+        self.weights = {
+            name: 0.5 + 0.5 / len(families(wrong.mistakes))
+            for wrong in candidate.wrong_outputs
+            for name in wrong.mistakes
         }
-        self.tested = {name: weight for name, weight in weights.items() if name in requirement.mistakes}
-        self.others = {name: weight for name, weight in weights.items() if name not in requirement.mistakes}
+        self.tested = self.weights.keys() & set(requirement.mistakes)
 
 
 class _Selection:
@@ -78,18 +89,20 @@ class _Selection:
 
     def gain(self, option: _Option) -> float:
         """Return how much `option` would improve the selection, as a weighted sum."""
-        tested = sum(weight * _repetition(self.tested[name]) for name, weight in option.tested.items())
-        others = sum(weight * _repetition(self.caught[name]) for name, weight in option.others.items())
-        return (
-            WEIGHT_TESTED_MISTAKE * tested
-            + WEIGHT_OTHER_MISTAKE * others
-            + WEIGHT_NEW_KIND / (1 + self.kinds[option.candidate.kind.name])
-        )
+        gain = WEIGHT_NEW_KIND / (1 + self.kinds[option.candidate.kind.name])
+        for name, weight in option.weights.items():
+            if name in option.tested and not self.tested[name]:
+                gain += weight * WEIGHT_FIRST_TEST
+            elif self.caught[name] < 2:
+                gain += weight * WEIGHT_SECOND_CATCH
+            else:
+                gain += weight * WEIGHT_REPEATED / self.caught[name]
+        return gain
 
     def add(self, option: _Option) -> None:
         self.options.append(option)
-        self.tested.update(option.tested.keys())
-        self.caught.update([*option.tested, *option.others])
+        self.tested.update(option.tested)
+        self.caught.update(option.weights.keys())
         self.kinds[option.candidate.kind.name] += 1
 
     def reassign_requirement(self, other: _Option) -> None:
@@ -105,12 +118,8 @@ class _Selection:
                 and all(self.tested[name] > 1 for name in option.tested)
             ):
                 self.options[index] = other
-                self.tested.subtract(option.tested.keys())
-                self.tested.update(other.tested.keys())
-
-
-def _repetition(times: int) -> float:
-    return 1.0 if times == 0 else WEIGHT_REPEATED / times
+                self.tested.subtract(option.tested)
+                self.tested.update(other.tested)
 
 
 def select_candidates(candidates: Sequence[Candidate], count: int) -> list[tuple[Candidate, Requirement]]:

@@ -10,6 +10,7 @@ from typing import Any
 from outply.diagnosis.simulator import limit_nodes
 from outply.formats.question import Question
 from outply.games.protocol import Position
+from outply.grading.suite.admissible import MAX_PIECES, MAX_VALUE
 from outply.search import exact, literal
 from outply.search.native import Stopped
 
@@ -44,8 +45,9 @@ ALGORITHMS = ("MINIMAX", "ALPHABETA")
 class CaseConstraints:
     """Properties that generated questions must have; the case kind chooses those that are empty or None.
 
-    `rule_variant` applies to Warfare only. `density` is the lowest and the highest share of occupied cells in
-    Warfare, or of occupied dark squares in Star/Circle.
+    `rule_variant`, `sizes` and `values`, the lowest and the highest value of a cell, apply to Warfare only.
+    `max_stack`, the largest number of pieces on a square, applies to Star/Circle only. `density` is the lowest and
+    the highest share of occupied cells in Warfare, or of occupied dark squares in Star/Circle.
     """
 
     rule_variant: str = "raid"
@@ -53,6 +55,13 @@ class CaseConstraints:
     depths: tuple[int, ...] = ()
     modes: tuple[str, ...] = ALGORITHMS
     density: tuple[float, float] | None = None
+    values: tuple[int, int] = (1, MAX_VALUE)
+    max_stack: int = MAX_PIECES
+
+    @property
+    def keeps_to_assignment(self) -> bool:
+        """Whether the values and stacks under these constraints are those of the assignments."""
+        return self.values[1] <= MAX_VALUE and self.max_stack <= MAX_PIECES
 
     def occupied_share(self, rng: Random, low: float, high: float) -> float:
         """Return a random share of occupied cells: within `density` if given, else between `low` and `high`."""
@@ -110,10 +119,35 @@ class CaseKind:
     """A way to construct questions; `title` is a noun phrase for the property that the questions have in common.
 
     `requirements` are the names of the requirements that cases of this kind may test; empty means all requirements
-    that a mistake violates.
+    that a mistake violates. The questions of a kind with `is_beyond` go beyond the assignment: a right program may
+    fail them.
     """
 
     name: str
     title: str
     requirements: tuple[str, ...]
     make_question: MakeQuestion
+    is_beyond: bool = False
+
+
+def case_kind(
+    kinds: list[CaseKind], title: str, requirements: str = "", *, is_beyond: bool = False
+) -> Callable[[MakeQuestion], MakeQuestion]:
+    """Return a decorator that adds a case kind to `kinds`, named after the function that makes its questions.
+
+    `requirements` are separated by spaces.
+    """
+
+    def add(make_question: MakeQuestion) -> MakeQuestion:
+        kinds.append(
+            CaseKind(
+                name=make_question.__name__.replace("_", "-"),
+                title=title,
+                requirements=tuple(requirements.split()),
+                make_question=make_question,
+                is_beyond=is_beyond,
+            )
+        )
+        return make_question
+
+    return add
