@@ -43,10 +43,11 @@ def test_output_lists_requirements_and_mistakes_that_are_caught_or_missed(cases:
     assert " 003-one-cell   1 x 1, " in shown
     assert " board " in shown
     assert "The printed board is the one right after the move" in shown
-    assert " of 36 known mistakes are caught\n" in shown
+    assert " of the 51 known mistakes that can change an answer.\n" in shown
+    assert "A program may make mistakes that are not listed here.\n" in shown
     assert "prints the board before the move" in shown
-    assert "Not caught: useful-raids: a Stake on the same cell has the same" in shown
-    assert "Not caught: strict-cut, no-cuts, cuts, root-window, max-cuts, min-cuts: it" in shown
+    assert "Cannot be caught: useful-raids: a Stake on the same cell has the same" in shown
+    assert "Cannot be caught: strict-cut, no-cuts, cuts, root-window, max-cuts, min-cuts," in shown
 
 
 def test_suite_is_determined_by_options_and_seed(cases: RunCommand, tmp_path: Path) -> None:
@@ -66,7 +67,7 @@ def test_options_are_written_to_the_index(cases: RunCommand, tmp_path: Path) -> 
 def test_game_option_selects_starcircle(cases: RunCommand, tmp_path: Path) -> None:
     done = cases("suite", "--game", "starcircle", "--kind", "two-passes", "--count", "2")
     assert done.returncode == 0
-    assert " of 52 known mistakes are caught\n" in done.stdout
+    assert " of the 70 known mistakes that can change an answer.\n" in done.stdout
     assert {case.question.position.game for case in suite.read(tmp_path / "suite")} == {"starcircle"}
 
 
@@ -100,10 +101,11 @@ def test_matrix_option_shows_which_case_catches_which_mistake(cases: RunCommand)
 def test_json_holds_cases_and_coverage(cases: RunCommand) -> None:
     data = json.loads(cases("suite", *FEW, "--json", "-").stdout)
     assert [case["name"] for case in data["cases"]] == ["001-ties", "002-ties", "003-one-cell"]
-    assert data["cases"][2]["catches"] == ["old-board"]
+    assert {"old-board", "one-cell", "cell-name"} <= set(data["cases"][2]["catches"])
     assert data["cases"][2]["description"].startswith("The printed board")
     assert "003-one-cell" in data["caught"]["old-board"]
-    assert data["missed"]["useful-raids"]
+    assert data["undetectable"]["useful-raids"]
+    assert data["missed"]["memory"]
 
 
 def test_existing_suite_is_replaced_completely(cases: RunCommand, tmp_path: Path) -> None:
@@ -161,6 +163,9 @@ def test_kind_competition_implies_mode_competition(cases: RunCommand, tmp_path: 
     [
         (("--game", "starcircle", "--size", "4"), "--size applies only to Warfare"),
         (("--game", "starcircle", "--rules", "blitz"), "--rules applies only to Warfare"),
+        (("--game", "starcircle", "--values", "1-9"), "--values applies only to Warfare"),
+        (("--stacks", "3"), "--stacks applies only to Star/Circle"),
+        (("--values", "0-9"), "expected a number or a range within 1-1000000, got '0-9'"),
         (("--game", "starcircle", "--mode", "COMPETITION"), "--mode COMPETITION applies only to Warfare"),
         (("--game", "starcircle", "--depth", "11"), "--depth of Star/Circle is at most 10, got 11"),
         (("--mode", "COMPETITION", "--depth", "2"), "--depth applies only to MINIMAX and ALPHABETA"),
@@ -208,6 +213,23 @@ def test_warning_is_printed_if_fewer_cases_than_requested_are_generated(cases: R
     assert f"only {there} of 250 cases generated" in done.stderr
 
 
+def test_kinds_beyond_the_assignment_are_off_unless_requested(cases: RunCommand, tmp_path: Path) -> None:
+    options = ("--kind", "huge-values", "--count", "2", "--depth", "1")
+    done = cases("suite", *options)
+    assert "some cases go beyond the assignment: a right program may fail them" in done.stderr
+    index = json.loads((tmp_path / "suite" / suite.INDEX).read_text())
+    assert index["case_kinds_beyond_assignment"] == ["huge-values"]
+    assert {case.name[4:] for case in suite.read(tmp_path / "suite")} == {"huge-values"}
+    assert cases("usual", *FEW).stderr == ""
+    assert json.loads((tmp_path / "usual" / suite.INDEX).read_text())["case_kinds_beyond_assignment"] == []
+
+
+def test_values_option_bounds_the_cell_values(cases: RunCommand, tmp_path: Path) -> None:
+    assert cases("suite", "--values", "5-7", "--kind", "ordinary", "--count", "2", "--depth", "1").returncode == 0
+    values = [value for case in suite.read(tmp_path / "suite") for value in case.question.position.values]
+    assert set(values) <= {5, 6, 7}
+
+
 def test_terminal_shows_a_progress_bar(at_terminal: Callable[..., Terminal]) -> None:
     terminal = at_terminal("cases", "suite", *FEW)
     terminal.wait_for("generating cases")
@@ -219,3 +241,4 @@ def test_help_lists_the_kinds_of_both_games(cases: RunCommand) -> None:
     shown = cases("--help").stdout
     assert "  one-cell          a board of one cell\n" in shown
     assert "  two-passes        no moves for either player\n" in shown
+    assert "Case kinds of Warfare beyond the assignment, off by default:\n    huge-values" in shown

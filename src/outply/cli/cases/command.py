@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import click
 
 from outply.cli.arguments import read_suite
-from outply.cli.cases.ranges import RANGE, fraction_range, integer_range, merge_ranges
+from outply.cli.cases.ranges import RANGE, fraction_range, integer_bounds, integer_range, merge_ranges
 from outply.cli.options import Integer, json_option, refuse_options
 from outply.cli.progress import progress_bar
 from outply.cli.terminal import CommandError, user_errors, warn
@@ -19,7 +20,10 @@ from outply.formats.atomic_io import STANDARD, write_output
 from outply.formats.question import format_of, has_mode
 from outply.games import game_named
 from outply.games.protocol import HasRandomBoards
-from outply.games.warfare import MAX_SIZE, RULES
+from outply.games.starcircle import MAX_STACK
+from outply.games.warfare import MAX_SIZE, MAX_VALUE, RULES
+from outply.grading.suite import admissible
+from outply.grading.suite.admissible import inadmissible_reason
 from outply.grading.suite.case import Case
 from outply.grading.suite.coverage import Coverage
 from outply.grading.suite.folder import check_replaceable, replace_suite
@@ -34,14 +38,31 @@ COMPETITION = "COMPETITION"
 MAX_DEPTH = 1_000
 MAX_CASES = 999
 
-GENERATION_OPTIONS = ("game", "count", "seed", "sizes", "depths", "modes", "density", "kinds", "force")
-WARFARE_OPTIONS = ("rules", "sizes")
+GENERATION_OPTIONS = (
+    "game",
+    "count",
+    "seed",
+    "sizes",
+    "depths",
+    "modes",
+    "density",
+    "values",
+    "stacks",
+    "kinds",
+    "beyond",
+    "force",
+)
+WARFARE_OPTIONS = ("rules", "sizes", "values")
 
 
 def _list_kinds(game: str) -> str:
     width = max(len(kind.name) for kinds in KINDS.values() for kind in kinds)
-    lines = [f"  {kind.name:{width}}  {kind.title}" for kind in kinds_of(game, format_of(game).MODES)]
-    return "\n".join(["\b", f"Case kinds of {game_named(game).title}:", *lines])
+    kinds = kinds_of(game, format_of(game).MODES, beyond=True)
+    lines = [f"  {kind.name:{width}}  {kind.title}" for kind in kinds if not kind.is_beyond]
+    beyond = [f"  {kind.name:{width}}  {kind.title}" for kind in kinds if kind.is_beyond]
+    title = game_named(game).title
+    heading = f"Case kinds of {title} beyond the assignment, off by default:"
+    return "\n".join(["\b", f"Case kinds of {title}:", *lines, "", "\b", heading, *beyond])
 
 
 @click.command(
@@ -83,11 +104,28 @@ def _list_kinds(game: str) -> str:
     help="Fraction of the cells that are occupied, such as 0.5 or 0.2-0.6; in Star/Circle, of the dark squares.",
 )
 @click.option(
+    "--values",
+    type=integer_bounds(1, MAX_VALUE),
+    metavar=RANGE,
+    help=f"Cell values of Warfare; values above {admissible.MAX_VALUE} are beyond the assignment."
+    f"  [default: 1-{admissible.MAX_VALUE}]",
+)
+@click.option(
+    "--stacks",
+    type=Integer(1, MAX_STACK),
+    metavar="N",
+    help=f"Largest stack of Star/Circle; stacks above {admissible.MAX_PIECES} are beyond the assignment."
+    f"  [default: {admissible.MAX_PIECES}]",
+)
+@click.option(
     "--kind",
     "kinds",
     metavar="KIND",
     multiple=True,
-    help="Case kind from the list below; can be repeated.  [default: all kinds]",
+    help="Case kind from the list below; can be repeated.  [default: all kinds within the assignment]",
+)
+@click.option(
+    "--beyond", is_flag=True, help="Add the kinds beyond the assignment, which a right program may fail."
 )
 @click.option("--force", is_flag=True, help="Write to DIR even if it contains other files; they are kept.")
 @click.option("--show", is_flag=True, help="Generate nothing; show what the suite in DIR catches.")
@@ -101,11 +139,14 @@ def cases(
     rules: str | None,
     count: int,
     seed: int,
-    sizes: tuple[tuple[int, ...], ...],
-    depths: tuple[tuple[int, ...], ...],
+    sizes: tuple[Sequence[int], ...],
+    depths: tuple[Sequence[int], ...],
     modes: tuple[str, ...],
     density: tuple[float, float] | None,
+    values: tuple[int, int] | None,
+    stacks: int | None,
     kinds: tuple[str, ...],
+    beyond: bool,
     force: bool,
     show: bool,
     matrix: bool,
@@ -114,9 +155,9 @@ def cases(
     """Generate a suite of test cases in DIR: NAME.in and NAME.out for each case, and the index suite.json.
 
     Each case tests one requirement of the assignment, and is chosen because programs with common mistakes answer
-    it wrongly. Together, the cases catch as many mistakes as possible. The same options and seed generate the same
-    files. All cases are small: a plain Python program answers each in a second or two. An existing suite in DIR is
-    replaced.
+    it wrongly. Together, the cases catch as many known mistakes as possible. By default every case keeps to the
+    assignment, so that a right program fails none. The same options and seed generate the same files. All cases
+    are small: a plain Python program answers each in a second or two. An existing suite in DIR is replaced.
 
     \b
     Examples:
@@ -142,8 +183,10 @@ def cases(
                 depths=merge_ranges(depths),
                 modes=modes,
                 density=density,
+                values=values or (1, admissible.MAX_VALUE),
+                max_stack=stacks or admissible.MAX_PIECES,
             )
-            selected = _select_kinds(game, constraints, kinds, count)
+            selected = _select_kinds(game, constraints, kinds, count, beyond=beyond)
             check_replaceable(folder, force=force)
             suite = _generate(game, selected, count, seed, constraints, require_all=bool(kinds))
             settings = _generation_settings(game, selected, count, seed, constraints)
@@ -156,6 +199,8 @@ def cases(
         print_suite(suite, matrix=matrix)
         if not show:
             click.echo(f"\nwrote {plural(len(suite), 'case')} to {escape_controls(str(folder))}")
+    if any(inadmissible_reason(case.question) for case in suite) and not show:
+        warn("some cases go beyond the assignment: a right program may fail them")
     if len(suite) < count and not show:
         warn(f"only {len(suite)} of {count} cases generated: no other case catches a mistake")
     return 0
@@ -174,6 +219,8 @@ def _refuse_contradictions(ctx: click.Context, game: str, depths: tuple[int, ...
     definition, max_depth = game_named(game), format_of(game).MAX_DEPTH
     if not isinstance(definition, HasRandomBoards):
         refuse_options(ctx, WARFARE_OPTIONS, "applies only to Warfare")
+    else:
+        refuse_options(ctx, ("stacks",), "applies only to Star/Circle")
     if COMPETITION in modes and not has_mode(game, COMPETITION):
         raise click.UsageError(f"--mode {COMPETITION} applies only to Warfare")
     if max_depth is not None and depths and depths[-1] > max_depth:
@@ -183,19 +230,24 @@ def _refuse_contradictions(ctx: click.Context, game: str, depths: tuple[int, ...
 
 
 def _select_kinds(
-    game: str, constraints: CaseConstraints, names: tuple[str, ...], count: int
+    game: str, constraints: CaseConstraints, names: tuple[str, ...], count: int, *, beyond: bool
 ) -> tuple[CaseKind, ...]:
-    """Return the case kinds with the given names, or all case kinds of the game if there are no names.
+    """Return the case kinds with the given names, or all within the assignment if there are no names.
 
-    Raises UsageError if a name is unknown, or if `count` is smaller than the number of names.
+    `beyond` adds the kinds beyond the assignment. Raises UsageError if a name is unknown, or if `count` is smaller
+    than the number of names.
     """
-    kinds = {kind.name: kind for kind in kinds_of(game, constraints.modes)}
+    kinds = {kind.name: kind for kind in kinds_of(game, constraints.modes, beyond=True)}
     for name in names:
         if name not in kinds:
             raise click.UsageError(f"unknown kind {name!r} for this game and mode; expected {', '.join(kinds)}")
     if len(set(names)) > count:
         raise click.UsageError(f"--count {count} is too small for {plural(len(set(names)), 'kind')}")
-    return tuple(kind for kind in kinds.values() if not names or kind.name in names)
+    return tuple(
+        kind
+        for kind in kinds.values()
+        if kind.name in names or (kind.is_beyond and beyond) or not (names or kind.is_beyond)
+    )
 
 
 def _generate(
@@ -237,7 +289,10 @@ def _generation_settings(
         "depths": constraints.depths,
         "modes": constraints.modes,
         "density": constraints.density,
-        "case_kinds": [kind.name for kind in kinds],
+        "values": constraints.values,
+        "max_stack": constraints.max_stack,
+        "case_kinds": [kind.name for kind in kinds if not kind.is_beyond],
+        "case_kinds_beyond_assignment": [kind.name for kind in kinds if kind.is_beyond],
     }
 
 

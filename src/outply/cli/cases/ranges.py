@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -11,17 +11,30 @@ RANGE = "A-B"
 """The metavar of these options."""
 
 
-def integer_range(minimum: int, maximum: int) -> Callable[[str], tuple[int, ...]]:
+def integer_range(minimum: int, maximum: int) -> Callable[[str], Sequence[int]]:
     """Return a function that parses an integer or a range of integers and returns all integers in the range.
 
     The integers must be between `minimum` and `maximum`.
     """
 
-    def parse(text: str) -> tuple[int, ...]:
+    def parse(text: str) -> range:
         low, high = _split(text)
         if not (_is_integer(low) and _is_integer(high)) or not minimum <= int(low) <= int(high) <= maximum:
             raise click.BadParameter(f"expected a number or a range within {minimum}-{maximum}, got {text!r}")
-        return tuple(range(int(low), int(high) + 1))
+        return range(int(low), int(high) + 1)
+
+    return parse
+
+
+def integer_bounds(minimum: int, maximum: int) -> Callable[[str], tuple[int, int]]:
+    """Return a function that parses an integer or a range of integers and returns both ends of the range.
+
+    The integers must be between `minimum` and `maximum`.
+    """
+
+    def parse(text: str) -> tuple[int, int]:
+        numbers = integer_range(minimum, maximum)(text)
+        return numbers[0], numbers[-1]
 
     return parse
 
@@ -37,7 +50,7 @@ def fraction_range(text: str) -> tuple[float, float]:
     return low, high
 
 
-def merge_ranges(ranges: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+def merge_ranges(ranges: tuple[Sequence[int], ...]) -> tuple[int, ...]:
     """Return the distinct numbers of several ranges in ascending order."""
     return tuple(sorted({number for numbers in ranges for number in numbers}))
 

@@ -75,13 +75,17 @@ class _Board:
         """Put pieces of `player` on at most `pieces` free squares of `rows`.
 
         Rows are counted from 0, the home row of `player`, to 7, the last row. `stacks` are the possible numbers of
-        pieces on a square of the last row. A player never gets more pieces than the assignment allows.
+        pieces on a square of the last row; a larger `max_stack` of the constraints is possible as well. A player
+        gets at most twelve pieces, or as many as the largest stack.
         """
+        max_stack = self.constraints.max_stack
+        if len(stacks) > 1 and max_stack > MAX_PIECES:
+            stacks = (*stacks, max_stack)
         board_rows = [row if LAST_ROW[player] else 7 - row for row in rows]
         free = [square for square in DARK_SQUARES if square // 8 in board_rows and not self.squares[square]]
         for square in self.rng.sample(free, min(pieces, len(free))):
             size = self.rng.choice(stacks) if square // 8 == LAST_ROW[player] else 1
-            size = min(size, self.constraints.max_stack, self._pieces_left(player))
+            size = min(size, max_stack, self._pieces_left(player))
             self.squares[square] = size * _sign(player)
 
     def _pieces_left(self, player: str) -> int:
@@ -319,7 +323,7 @@ def uncut(rng: Random, constraints: CaseConstraints) -> Question | None:
 @kind(f"stacks of up to {MAX_STACK} pieces", "stack-size stacks large-scores", is_beyond=True)
 def huge_stacks(rng: Random, constraints: CaseConstraints) -> Question | None:
     constraints = replace(constraints, max_stack=MAX_STACK)
-    position = _random_position(rng, constraints, 0.15, 0.5, stacks=(1, 3, 12, 50, MAX_STACK))
+    position = _random_position(rng, constraints, 0.15, 0.5, stacks=(1, 3, 12, 50))
     return constraints.ask(rng, position, SHALLOW)
 
 
