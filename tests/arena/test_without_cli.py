@@ -72,8 +72,9 @@ def sprt_match(player: str, opponent: str, board: str = "Keren", max_pairs: int 
 def test_sprt_ends_when_it_is_decided() -> None:
     verdicts: list[SprtVerdict] = []
     with LocalExecutor(2) as executor:
-        match, results = sprt_match("greedy", "random:1"), SprtResults()
-        verdict = run_sprt(Sprt(0.0, 200.0), match, results, executor, on_verdict=verdicts.append)
+        match = SprtMatch(contestants=(find_contestant("greedy"), find_contestant("random:1")), max_pairs=50)
+        results = SprtResults()
+        verdict = run_sprt(Sprt(0.0, 300.0), match, results, executor, on_verdict=verdicts.append)
     assert verdict.status == ACCEPT_H1
     assert verdicts[-1] == verdict
     assert verdict.pairs == len(results.points) < 50

@@ -234,10 +234,28 @@ def test_failed_start_leaves_no_file_and_other_databases_unchanged(call: RunComm
 
 
 def test_sprt_finds_the_stronger_player(call: RunCommand) -> None:
-    done = call("sprt", "greedy", "random:1", "--board", "Keren", "--elo1", "200")
+    done = call("sprt", "greedy", "random:1", "--elo1", "300")
     assert done.returncode == 0
     assert done.stdout.startswith("accept H1")
     assert "greedy against random:1: Elo over +" in done.stdout
+
+
+def test_sprt_does_not_count_repeated_games_of_deterministic_players(call: RunCommand, tmp_path: Path) -> None:
+    compared = ("sprt", "greedy", "random:1", "--board", "random:3:1", "--elo1", "200", "--state", "s.db")
+    done = call(*compared, "--jobs", "1")
+    assert done.stdout.startswith("undecided: continue")
+    assert "1 pair)" in done.stdout
+    assert "2 pairs of games not counted: same board and same moves as before. Use more boards" in done.stdout
+    before = results(tmp_path / "s.db")
+    assert call(*compared).stdout == done.stdout
+    assert results(tmp_path / "s.db") == before
+
+
+def test_failed_start_of_an_sprt_leaves_no_file(call: RunCommand, tmp_path: Path, needs_sandbox: None) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "Makefile").write_text("agent:\n\tfalse\n")
+    assert "broken could not be built" in call("sprt", "broken", "greedy", "--state", "s.db").stderr
+    assert not (tmp_path / "s.db").exists()
 
 
 def test_sprt_counts_failures_with_the_right_plural(call: RunCommand, tmp_path: Path, needs_sandbox: None) -> None:

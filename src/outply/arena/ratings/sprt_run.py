@@ -15,23 +15,27 @@ Example:
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 from outply.arena.ratings.sprt import CONTINUE, Sprt, SprtVerdict, count_pairs
 from outply.arena.tournament.entry import DEFAULT_BOARD_SIZE, DEFAULT_CPU_SECONDS, find_board
-from outply.arena.tournament.jobs import BuildJob, GameJob
+from outply.arena.tournament.jobs import BuildJob, GameJob, GameResult
 from outply.arena.tournament.plan import Board, Contestant, PlanError, ScheduledGame
-from outply.arena.tournament.standings import GameOutcome
 from outply.jobs.executor import Executor
 from outply.jobs.sqlite_state import SqliteState
 
 DEFAULT_MAX_PAIRS = 10_000
+
+REPEATED_PASSES = 2
+"""An SPRT ends after this many passes through its boards in which all pairs of games repeat earlier ones."""
 
 
 class BuildFailedError(PlanError):
@@ -86,9 +90,34 @@ CREATE TABLE results (
     first TEXT NOT NULL,    -- the contestant that moved first
     points REAL NOT NULL,   -- points of contestant A
     failure TEXT NOT NULL,  -- description of a forfeit, or empty
+    moves TEXT NOT NULL,    -- hash of the board and the moves; empty if unknown
     UNIQUE (pair, first)
 );
 """
+
+FROM_VERSION_1 = """
+CREATE TABLE all_results (
+    pair INTEGER NOT NULL, first TEXT NOT NULL, points REAL NOT NULL, failure TEXT NOT NULL, moves TEXT NOT NULL,
+    UNIQUE (pair, first)
+);
+INSERT INTO all_results SELECT pair, first, points, failure, '' FROM results;
+DROP TABLE results;
+ALTER TABLE all_results RENAME TO results;
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SprtGame:
+    """A finished game of an SPRT: the index of its pair, the contestant that moved first, and the points of A.
+
+    `failure` describes a forfeit. `moves` is a hash of the board and the moves; it is empty if they are unknown.
+    """
+
+    pair: int
+    first: str
+    points: float
+    failure: str = ""
+    moves: str = ""
 
 
 class SprtState(SqliteState):
@@ -96,9 +125,10 @@ class SprtState(SqliteState):
 
     SUBJECT = "SPRT"
     START_COMMAND = "outply tournament sprt A B --state FILE"
-    VERSION = 1
+    VERSION = 2
     SCHEMA = SCHEMA
     TABLES = frozenset(("comparison", "results"))
+    MIGRATIONS = MappingProxyType({1: FROM_VERSION_1})
 
     def begin(self, settings: dict[str, Any]) -> None:
         """Store the settings of the SPRT if the file has none.
@@ -117,17 +147,19 @@ class SprtState(SqliteState):
                 "Use --state FILE to start a new SPRT."
             )
 
-    def add(self, pair: int, first: str, points: float, failure: str) -> None:
-        """Store the game of a `pair` in which `first` moved first. `points` are the points of A."""
+    def add(self, result: SprtGame) -> None:
+        """Store a finished game."""
         with self._sqlite_errors():
             self._database.execute(
-                "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?)", [pair, first, points, failure]
+                "INSERT OR IGNORE INTO results VALUES (:pair, :first, :points, :failure, :moves)", asdict(result)
             )
 
-    def results(self) -> list[tuple[int, str, float, str]]:
-        """Return all games as tuples: index of the pair, contestant that moved first, points of A, and failure."""
+    def results(self) -> list[SprtGame]:
+        """Return all finished games, sorted by pair."""
+        names = [field.name for field in fields(SprtGame)]
         with self._sqlite_errors():
-            return list(self._database.execute("SELECT pair, first, points, failure FROM results ORDER BY pair"))
+            rows = self._database.execute(f"SELECT {', '.join(names)} FROM results ORDER BY pair")
+            return [SprtGame(**dict(zip(names, row, strict=True))) for row in rows]
 
 
 class SprtResults:
@@ -138,30 +170,53 @@ class SprtResults:
 
     def __init__(self, state: SprtState | None = None) -> None:
         self._state = state
-        self._pairs: dict[int, dict[str, float]] = {}
+        self._pairs: dict[int, dict[str, SprtGame]] = {}
         self.failures: Counter[str] = Counter()
         for result in state.results() if state is not None else ():
-            self._count(*result)
+            self._count(result)
 
     @property
     def points(self) -> list[float]:
-        """The points of A, the first contestant of the SPRT, in each pair whose two games are finished."""
-        return [sum(games.values()) for games in self._pairs.values() if len(games) == 2]
+        """The points of A, the first contestant of the SPRT, in each pair whose two games are finished.
+
+        A pair that repeats the moves of an earlier pair is not counted: it says nothing new about the contestants.
+        """
+        return [sum(game.points for game in games) for games, is_new in self._finished() if is_new]
+
+    @property
+    def repeated_pairs(self) -> int:
+        """The number of finished pairs that are not counted because they repeat an earlier pair."""
+        return sum(not is_new for _, is_new in self._finished())
+
+    def only_repeats(self, pairs: int) -> bool:
+        """Return whether each of the last `pairs` finished pairs repeats an earlier pair."""
+        news = [is_new for _, is_new in self._finished()]
+        return len(news) > pairs and not any(news[-pairs:])
 
     def has(self, pair: int, first: str) -> bool:
         """Return whether the game of the `pair` in which the contestant `first` moves first is finished."""
         return first in self._pairs.get(pair, {})
 
-    def add(self, pair: int, first: str, points: float, failure: str = "") -> None:
-        """Add the finished game of a `pair` in which `first` moved first. `points` are the points of A."""
-        self._count(pair, first, points, failure)
+    def add(self, game: SprtGame) -> None:
+        """Add a finished game."""
+        self._count(game)
         if self._state is not None:
-            self._state.add(pair, first, points, failure)
+            self._state.add(game)
 
-    def _count(self, pair: int, first: str, points: float, failure: str) -> None:
-        self._pairs.setdefault(pair, {})[first] = points
-        if failure:
-            self.failures[failure] += 1
+    def _count(self, game: SprtGame) -> None:
+        self._pairs.setdefault(game.pair, {})[game.first] = game
+        if game.failure:
+            self.failures[game.failure] += 1
+
+    def _finished(self) -> Iterator[tuple[Collection[SprtGame], bool]]:
+        """Yield the games of each finished pair, and whether they differ from those of all earlier pairs."""
+        seen: set[frozenset[tuple[str, str]]] = set()
+        for _, games in sorted(self._pairs.items()):
+            if len(games) == 2:
+                moves = frozenset((game.first, game.moves) for game in games.values())
+                yield games.values(), moves not in seen
+                if all(game.moves for game in games.values()):
+                    seen.add(moves)
 
 
 def run_sprt(
@@ -173,13 +228,14 @@ def run_sprt(
 ) -> SprtVerdict:
     """Play pairs of games until the test is decided or `match.max_pairs` is reached. Return the last verdict.
 
-    `results` contains the games played so far, and new results are added to it. `on_verdict` is called with the
-    current verdict after each pair.
+    The test also ends, undecided, if all pairs repeat earlier ones: deterministic programs play the same games on
+    the same boards. `results` contains the games played so far, and new results are added to it. `on_verdict` is
+    called with the current verdict after each pair.
 
     Raises BuildFailedError if a contestant cannot be built.
     """
     verdict = test.judge(count_pairs(results.points))
-    if verdict.status != CONTINUE:
+    if verdict.status != CONTINUE or _only_repeats(match, results):
         return verdict
     _build(match, executor)
     missing = _missing_pairs(match, results)
@@ -188,13 +244,13 @@ def run_sprt(
         for event in events:
             if not event.is_result:
                 continue
-            finished_pairs = len(results.points)
-            _add_result(match, results, event.value.outcome(event.job.game))
-            if len(results.points) == finished_pairs:
+            game = event.job.game
+            results.add(_sprt_game(match, game, event.value))
+            if not results.has(game.number, game.second):
                 continue
             verdict = test.judge(count_pairs(results.points))
             on_verdict(verdict)
-            if verdict.status != CONTINUE:
+            if verdict.status != CONTINUE or _only_repeats(match, results):
                 queue.clear()
                 break
             queue.extend(next(missing, ()))
@@ -228,7 +284,18 @@ def _job(match: SprtMatch, pair: int, board: Board, first: Contestant, second: C
     return GameJob(game=game, first=first, second=second, seconds=match.seconds, sandboxed=match.sandboxed)
 
 
-def _add_result(match: SprtMatch, results: SprtResults, outcome: GameOutcome) -> None:
-    points = outcome.points if outcome.first == match.contestants[0].name else 1 - outcome.points
-    failure = "" if outcome.failed is None else f"{outcome.failed} lost, {outcome.failure}"
-    results.add(outcome.number, outcome.first, points, failure)
+def _sprt_game(match: SprtMatch, game: ScheduledGame, result: GameResult) -> SprtGame:
+    outcome = result.outcome(game)
+    moves = repr((game.board.start, [move for move, _, _ in result.turns], outcome.failure))
+    return SprtGame(
+        pair=game.number,
+        first=game.first,
+        points=outcome.points if game.first == match.contestants[0].name else 1 - outcome.points,
+        failure="" if outcome.failed is None else f"{outcome.failed} lost, {outcome.failure}",
+        moves=hashlib.sha256(moves.encode()).hexdigest()[:32],
+    )
+
+
+def _only_repeats(match: SprtMatch, results: SprtResults) -> bool:
+    """Return whether two passes through the given boards had only repeated games."""
+    return bool(match.boards) and results.only_repeats(REPEATED_PASSES * len(match.boards))

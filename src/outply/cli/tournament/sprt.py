@@ -92,8 +92,9 @@ def sprt(
     """Play pairs of games until a statistical test decides whether A is stronger than B.
 
     Both games of a pair are on the same board, with sides swapped. The test is a sequential probability ratio test
-    (SPRT) on the results of the pairs. A and B are directories with a Makefile or built-in players. With --state,
-    the same command resumes after an interruption.
+    (SPRT) on the results of the pairs. A pair with the same board and the same moves as an earlier one is not
+    counted. A and B are directories with a Makefile or built-in players. With --state, the same command resumes
+    after an interruption.
 
     \b
     Examples:
@@ -127,6 +128,11 @@ def sprt(
                 raise
     clear_line()
     click.echo(f"undecided: {verdict}" if verdict.status == CONTINUE else f"{verdict}")
+    if results.repeated_pairs:
+        click.echo(
+            f"{plural(results.repeated_pairs, 'pair')} of games not counted: same board and same moves as before. "
+            "Use more boards, or leave out --board for a random board per pair."
+        )
     if results.points:
         names = [contestant.name for contestant in match.contestants]
         click.echo(f"{names[0]} against {names[1]}: Elo {rate(results.points)}")
@@ -139,15 +145,22 @@ def sprt(
 def _results(state: Path | None, match: SprtMatch) -> Iterator[SprtResults]:
     """Yield the results of earlier runs of the SPRT, to which new results are added.
 
-    Without a `state` there are no earlier results. After Ctrl-C, print whether the results are kept.
+    Without a `state` there are no earlier results. After Ctrl-C, print whether the results are kept. After an
+    error, remove a new file without results.
     """
+    is_new = state is not None and not state.exists()
     try:
         if state is None:
             yield SprtResults()
         else:
             with SprtState(state, write=True) as sprt_state:
-                sprt_state.begin(match.settings())
-                yield SprtResults(sprt_state)
+                try:
+                    sprt_state.begin(match.settings())
+                    yield SprtResults(sprt_state)
+                except Exception:
+                    if is_new and not sprt_state.results():
+                        state.unlink(missing_ok=True)
+                    raise
     except KeyboardInterrupt:
         clear_line()
         if state is None:
