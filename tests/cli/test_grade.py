@@ -238,6 +238,10 @@ def test_expected_answer_that_violates_the_rules_causes_a_warning(grade: RunComm
         (("--csv", "-", "--json", "-", "--", "true"), "--csv and --json cannot both write to standard output"),
         (("--unsafe", "--", "true"), "--unsafe requires --program or --submissions"),
         (("--all", "--submissions", "x"), "--all requires -- COMMAND or --program"),
+        (("--similar", "--", "true"), "--similar requires --submissions"),
+        (("--submissions", "x", "--template", "y"), "--template requires --similar"),
+        (("--submissions", "x", "--similar-csv", "-"), "--similar-csv requires --similar"),
+        (("--submissions", "x", "--similar", "--template", "missing.py"), "template missing.py does not exist"),
         (
             ("--submissions", "x", "--cluster", "tcp://x:1", "--jobs", "2"),
             "--jobs cannot be used together with --cluster",
@@ -303,16 +307,22 @@ class TestDirectories:
         done = grade(
             *("--submissions", "class", "--roster", "roster.csv"),
             *("--html", "pages", "--csv", "marks.csv", "--json", "marks.json", "--junit", "junit.xml"),
+            *("--similar", "--similar-csv", "similar.csv"),
         )
         assert done.returncode == 0
         lines = [line.split() for line in done.stdout.splitlines() if line]
-        assert ["Ada", "Lovelace", "4", "4"] in lines
+        assert any(line[:4] == ["Ada", "Lovelace", "4", "4"] for line in lines)
         assert any(line[:3] == ["Bob", "2", "2"] for line in lines)
         assert "1 of 4 submissions fully right" in done.stdout
         assert [row["section"] for row in rows(tmp_path / "marks.csv")] == ["A", "B", "A", ""]
         data = json.loads((tmp_path / "marks.json").read_text())
         assert {one["student"] for one in data["submissions"]} == {"Ada Lovelace", "Bob", "Eve", "Zoe"}
         assert (tmp_path / "pages" / "index.html").exists()
+        (pair,) = data["similar"]
+        assert [pair["first_submission"], pair["second_submission"]] == ["ada", "bob"]
+        assert [row["first_submission"] for row in rows(tmp_path / "similar.csv")] == ["ada"]
+        assert (tmp_path / "pages" / "similar" / "ada-bob.html").exists()
+        assert "1 pair of submissions shares much of their code" in done.stdout
         pages = [path.name for path in (tmp_path / "pages" / "submission").iterdir()]
         assert sorted(pages) == ["ada.html", "bob.html", "eve.html", "zoe.html"]
         again = grade("--submissions", "class", "--roster", "roster.csv", "--csv", "-")

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from support import classes
+from support import classes, similar
 
-from outply.cli.grade.render import print_class, print_program
+from outply.cli.grade.render import print_class, print_program, print_similar
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission, Verdict
 from outply.grading.suite.case import Case
@@ -116,3 +116,15 @@ def test_first_and_last_lines_of_a_long_output_are_shown_in_full_width(suite: tu
     ]
     assert outputs[0].endswith("x" * 200)
     assert "\\t" not in outputs[0]
+
+
+def test_similar_pairs_are_listed_with_a_caution() -> None:
+    words = " ".join(shown(print_similar, similar.sample()).split())
+    assert words.startswith("1 pair of submissions shares much of their code. Similarity is not proof of copying")
+    assert "Ada 100 %" in words
+    assert "homework3.py, lines 1 to 17" in words
+    narrow = io.StringIO()
+    print_similar(Console(file=narrow, width=40), similar.sample())
+    assert "Ada (100 %) and" in narrow.getvalue()
+    none = similar.similarity([(similar.python("x = 1\n"),)] * 2, ["ada", "bob"])
+    assert shown(print_similar, none) == "No two submissions share suspiciously much code.\n"

@@ -29,6 +29,7 @@ from outply.grading.run.settings import (
     case_limits,
 )
 from outply.grading.run.stopping import Deadline
+from outply.grading.similarity.submissions import read_template
 from outply.grading.submissions.recipe import RecipeOptions
 from outply.grading.submissions.tools import ToolPaths
 from outply.grading.suite.case import Case
@@ -62,6 +63,17 @@ STDOUT_HINT = "; - for standard output."
     help="Grade every directory, archive and source file in this folder, in the sandbox.",
 )
 @path_option("--roster", modes=Mode.CLASS, help="Class roster (CSV with a header row).")
+@option(
+    "--similar", modes=Mode.CLASS, is_flag=True, help="List pairs of submissions that share much of their code."
+)
+@path_option(
+    "--template",
+    "templates",
+    modes=Mode.CLASS,
+    metavar="PATH",
+    multiple=True,
+    help="Code that was handed out and does not count for --similar: a file or folder; can be repeated.",
+)
 @option(
     "--run",
     "run_command",
@@ -154,6 +166,12 @@ STDOUT_HINT = "; - for standard output."
 )
 @option("--json", "json_file", modes=GRADING, metavar="FILE", help=f"Write all results as JSON{STDOUT_HINT}")
 @option("--junit", modes=GRADING, metavar="FILE", help=f"Write JUnit XML for continuous integration{STDOUT_HINT}")
+@option(
+    "--similar-csv",
+    modes=Mode.CLASS,
+    metavar="FILE",
+    help=f"Write CSV with one line per pair of similar submissions{STDOUT_HINT}",
+)
 @option("--gradescope", modes=ONE_PROGRAM, metavar="FILE", help=f"Write Gradescope's results.json{STDOUT_HINT}")
 @path_option(
     "--leaderboard",
@@ -192,6 +210,8 @@ def grade(
     program: Path | None,
     submissions: Path | None,
     roster: Path | None,
+    similar: bool,
+    templates: tuple[Path, ...],
     run_command: str,
     python2: str,
     python3: str,
@@ -229,12 +249,17 @@ def grade(
       outply grade cases/ -- python3 homework3.py          test your own program
       outply grade cases/ --program my-homework/ --all     show everything that is wrong
       outply grade cases/ --submissions handed-in/ --roster class.csv --rubric points.toml --html pages/
+      outply grade cases/ --submissions handed-in/ --similar --template handed-out/ --html pages/
       outply grade cases/ --gradescope-zip autograder.zip  to upload to Gradescope
     """
     with user_errors():
         check_mode(ctx)
         if cluster is not None:
             refuse_options(ctx, ("jobs",), "cannot be used together with --cluster")
+        if not similar:
+            refuse_options(ctx, ("templates", "similar_csv"), "requires --similar")
+        for template in templates:
+            read_template(template)  # before the grading, which may take long
         tools = ToolPaths(python2=python2, python3=python3, java=java, cxx=cxx)
         if cluster is None:
             tools.check()
@@ -271,7 +296,7 @@ def grade(
         if submissions is not None:
             _require_isolation(unsafe, is_remote=cluster is not None)
             with open_executor(jobs, cluster) as executor:
-                graded_class, is_finished = run.grade_class(
+                graded_class, similarity, is_finished = run.grade_class(
                     suite,
                     submissions,
                     state,
@@ -279,8 +304,9 @@ def grade(
                     roster=roster,
                     executor=executor,
                     time_limit_s=within,
+                    templates=templates if similar else None,
                 )
-            writer.write_class(graded_class)
+            writer.write_class(graded_class, similarity)
             return 0 if is_finished else UNFINISHED
         deadline = Deadline.after(within)
         jobs = jobs or (cores() if len(suite) > FEW_CASES and os.name == "posix" else 1)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from outply.cli.grade.render import print_class, print_program
+from outply.cli.grade.render import print_class, print_program, print_similar
 from outply.cli.options import refuse_shared_stdout
 from outply.cli.terminal import stdout_console
 from outply.formats.atomic_io import STANDARD, write_folder, write_output
@@ -18,6 +18,7 @@ from outply.grading.gradescope.leaderboard import Entries, read_leaderboards
 from outply.grading.gradescope.results import build_results, write_results
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
+from outply.grading.similarity.submissions import ClassSimilarity
 from outply.grading.suite.case import Case
 from outply.report.grading import export
 from outply.report.grading.class_summary import ClassSummary
@@ -42,6 +43,7 @@ class GradeOutputs:
         details: str | None,
         json_file: str | None,
         junit: str | None,
+        similar_csv: str | None,
         gradescope: str | None,
         leaderboard: Path | None,
         contestant: str | None,
@@ -52,10 +54,13 @@ class GradeOutputs:
             raise click.UsageError("--leaderboard requires --contestant")
         if contestant is not None and leaderboard is None:
             raise click.UsageError("--contestant requires --leaderboard")
-        refuse_shared_stdout(csv=csv, details=details, json=json_file, junit=junit, gradescope=gradescope)
+        targets = {"csv": csv, "details": details, "json": json_file, "junit": junit}
+        targets |= {"similar-csv": similar_csv, "gradescope": gradescope}
+        refuse_shared_stdout(**targets)
+        self._uses_stdout = STANDARD in targets.values()
         self._cases, self._rubric = cases, rubric
         self._html, self._csv, self._details = html, csv, details
-        self._json, self._junit = json_file, junit
+        self._json, self._junit, self._similar_csv = json_file, junit, similar_csv
         self._gradescope, self._leaderboard, self._contestant = gradescope, leaderboard, contestant
         self._started = time.monotonic()
 
@@ -75,27 +80,32 @@ class GradeOutputs:
         if not self._uses_stdout:
             print_program(stdout_console(), score_submission(self._cases, graded, self._rubric), show_all)
 
-    def write_class(self, submissions: Sequence[GradedSubmission]) -> None:
-        """Write the results of all submissions of a class to the selected outputs."""
-        if self._html:
-            from outply.report.grading.class_site import FOLDER, pages
+    def write_class(
+        self, submissions: Sequence[GradedSubmission], similarity: ClassSimilarity | None = None
+    ) -> None:
+        """Write the results of all submissions of a class to the selected outputs.
 
-            files = pages(self._cases, submissions, self._rubric)
-            write_folder(self._html, files, stale=[f"{FOLDER}/*.html"])
+        `similarity` is the comparison of the submissions with each other; None if they were not compared.
+        """
+        if self._html:
+            from outply.report.grading.class_site import FILE_PATTERNS, pages
+
+            files = pages(self._cases, submissions, self._rubric, similarity=similarity)
+            write_folder(self._html, files, stale=FILE_PATTERNS)
         if self._json:
-            _write_json(self._json, export.class_to_dict(self._cases, submissions, self._rubric))
+            _write_json(self._json, export.class_to_dict(self._cases, submissions, self._rubric, similarity))
+        if self._similar_csv and similarity is not None:
+            write_output(self._similar_csv, export.similar_csv(similarity))
         self._write_tables(submissions)
         if not self._uses_stdout:
             print_class(stdout_console(), ClassSummary(self._cases, submissions, self._rubric))
+            if similarity is not None:
+                print_similar(stdout_console(), similarity)
 
     def _standing(self) -> Entries:
         if self._leaderboard is None or self._contestant is None:
             return []
         return read_leaderboards(self._leaderboard).get(self._contestant, [])
-
-    @property
-    def _uses_stdout(self) -> bool:
-        return STANDARD in (self._csv, self._details, self._json, self._junit, self._gradescope)
 
     def _write_tables(self, submissions: Sequence[GradedSubmission]) -> None:
         if self._csv:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from outply.cli.terminal import add_row, plain_table, shorten
 from outply.grading.result.common_features import HEADING
 from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake
+from outply.grading.similarity.compare import SimilarPair
+from outply.grading.similarity.submissions import NOT_PROOF, ClassSimilarity
 from outply.grading.suite.requirements import requirement_violated_by
 from outply.report.grading.class_summary import ClassSummary, FrequentMistake
 from outply.report.grading.scored import ScoredCase, ScoredSubmission
@@ -24,6 +26,8 @@ FIRST_LINES, LAST_LINES = 4, 8  # shown of a program's output
 TAB = "\t"
 MAX_WIDTH = 100  # columns
 NAME_WIDTH = 28  # columns
+MAX_PAIRS = 20  # of similar submissions
+MIN_PAIR_TABLE_WIDTH = 60  # columns; narrower terminals get lines of text
 MAX_FREQUENT = 8  # mistakes, and failed cases, listed for a class
 
 
@@ -98,6 +102,42 @@ def print_class(console: Console, summary: ClassSummary) -> None:
         f"{summary.fully_right} of {plural(len(summary.submissions), 'submission')} fully right, "
         f"{len(summary.not_runnable)} could not be run{ungraded}; maximum {summary.total:g} points",
         markup=False,
+    )
+
+
+def print_similar(console: Console, similarity: ClassSimilarity) -> None:
+    """Print the pairs of similar submissions, the most similar first."""
+    if not similarity.pairs:
+        console.print("No two submissions share suspiciously much code.", markup=False)
+        return
+    count = plural(len(similarity.pairs), "pair of submissions shares", "pairs of submissions share")
+    console.print(f"\n{count} much of their code.", style="bold", markup=False)
+    console.print(textwrap.fill(NOT_PROOF, _width()), markup=False)
+    rows = [_pair_cells(similarity, pair) for pair in similarity.pairs[:MAX_PAIRS]]
+    if console.width < MIN_PAIR_TABLE_WIDTH:
+        for first, first_share, second, second_share, passages in rows:
+            line = f"{first} ({first_share}) and {second} ({second_share}): {passages}"
+            text = textwrap.fill(escape_controls(line), console.width, subsequent_indent="  ")
+            console.print(text, markup=False)
+    else:
+        numbers = ("share", "its share")
+        table = plain_table("submission", "share", "other", "its share", "longest passage", numbers=numbers)
+        for row in rows:
+            add_row(table, *row)
+        console.print(table)
+    if len(similarity.pairs) > MAX_PAIRS:
+        more = plural(len(similarity.pairs) - MAX_PAIRS, "more pair")
+        console.print(f"... and {more}; all are written by --similar-csv, --json and --html", markup=False)
+
+
+def _pair_cells(similarity: ClassSimilarity, pair: SimilarPair) -> tuple[str, ...]:
+    longest = pair.passages[0]
+    return (
+        shorten(similarity.submissions[pair.first].student, NAME_WIDTH),
+        f"{100 * pair.first_share:.0f} %",
+        shorten(similarity.submissions[pair.second].student, NAME_WIDTH),
+        f"{100 * pair.second_share:.0f} %",
+        f"{similarity.place(pair.first, longest.first)}; {similarity.place(pair.second, longest.second)}",
     )
 
 

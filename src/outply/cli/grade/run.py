@@ -12,6 +12,8 @@ from outply.grading.run import grade
 from outply.grading.run.batch import GradeProgress
 from outply.grading.run.settings import Settings
 from outply.grading.run.stopping import Deadline
+from outply.grading.similarity.submissions import ClassSimilarity, compare_submissions
+from outply.grading.submissions.collect import Submission
 from outply.grading.suite.case import Case
 from outply.jobs.executor import Executor
 from outply.text import plural
@@ -46,10 +48,12 @@ def grade_class(
     roster: Path | None,
     executor: Executor,
     time_limit_s: float | None,
-) -> tuple[Sequence[GradedSubmission], bool]:
+    templates: Sequence[Path] | None,
+) -> tuple[Sequence[GradedSubmission], ClassSimilarity | None, bool]:
     """Grade the submissions of a class. Return the graded submissions, and whether all cases were graded.
 
-    Ctrl-C ends the grading early.
+    Unless `templates` is None, the submissions are also compared with each other; code in `templates` does not
+    count. Ctrl-C ends the grading early.
     """
     with grade.open_class(cases, folder, state, settings, roster=roster, on_warning=warn) as batch:
         with progress_bar(batch.count_missing(), "grading") as advance:
@@ -62,4 +66,10 @@ def grade_class(
                 is_finished = batch.run(executor, time_limit_s, on_progress)
         if missing := batch.count_missing():
             warn(f"{plural(missing, 'case')} not graded yet; repeat the command to continue")
-        return batch.graded(), is_finished
+        similarity = None if templates is None else _compare(batch.submissions, templates)
+        return batch.graded(), similarity, is_finished
+
+
+def _compare(submissions: Sequence[Submission], templates: Sequence[Path]) -> ClassSimilarity:
+    with progress_bar(len(submissions), "comparing") as advance:
+        return compare_submissions(submissions, templates, on_progress=advance)

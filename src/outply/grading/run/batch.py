@@ -81,6 +81,11 @@ class Batch:
         self._stopped = False
         self._queue: deque[GradeJob] = deque()
 
+    @property
+    def submissions(self) -> tuple[Submission, ...]:
+        """All submissions of the batch, in order. Their folders exist as long as the batch is open."""
+        return self._submissions
+
     def graded(self) -> tuple[GradedSubmission, ...]:
         """Return all submissions of the batch, in order, with the judgements saved so far."""
         return tuple(

@@ -11,6 +11,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from outply.grading.similarity.lexer import LANGUAGES, Tokens
@@ -117,8 +118,9 @@ class _Document:
             for index in range(start, start + KGRAM_TOKENS):
                 self.codes[index] = next(self._separators)
 
-    @property
+    @cached_property
     def counted_tokens(self) -> int:
+        """The number of tokens that count; computed after the last call of `exclude`."""
         return sum(code >= 0 for code in self.codes)
 
     def passage(self, start: int, end: int) -> Passage:
@@ -229,20 +231,27 @@ def _matches(one: _Document, other: _Document) -> Iterator[Match]:
         diagonal, end = difference, start
         # Tokens at one end of the passage may be excluded.
         for offset in (0, KGRAM_TOKENS - 1):
-            match = _extend(one.codes, other.codes, start + offset, at + offset)
-            if match[2] >= KGRAM_TOKENS and match[0] + match[2] > end:
-                end = match[0] + match[2]
-                yield match
+            if start + offset >= end:
+                match = _extend(one.codes, other.codes, start + offset, at + offset)
+                end = max(end, match[0] + match[2])
+                if match[2] >= KGRAM_TOKENS:
+                    yield match
 
 
-def _extend(one: Sequence[int], other: Sequence[int], start: int, at: int) -> Match:
+def _extend(one: array[int], other: array[int], start: int, at: int) -> Match:
     """Return the longest common passage that contains the token `start` of `one` and `at` of `other`."""
-    before = after = 0
-    while start > before and at > before and one[start - before - 1] == other[at - before - 1]:
-        before += 1
-    while start + after < len(one) and at + after < len(other) and one[start + after] == other[at + after]:
-        after += 1
-    return (start - before, at - before, before + after) if after else (start, at, 0)
+    after = _common_prefix(one[start:], other[at:])
+    before = _common_prefix(reversed(one[:start]), reversed(other[:at])) if after else 0
+    return start - before, at - before, before + after
+
+
+def _common_prefix(one: Iterable[int], other: Iterable[int]) -> int:
+    length = 0
+    for code, other_code in zip(one, other, strict=False):
+        if code != other_code:
+            break
+        length += 1
+    return length
 
 
 def _disjoint(matches: Iterable[Match]) -> Iterator[Match]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from outply.errors import UserError
 from outply.grading.similarity.compare import Passage, SimilarPair, SourceFile, find_similar
 from outply.grading.similarity.lexer import LANGUAGES
 from outply.grading.submissions.collect import Submission
@@ -23,7 +24,7 @@ MAX_FILES = 200
 SKIPPED_FOLDERS = frozenset({"__pycache__", "__MACOSX", "node_modules", "venv"})
 
 
-class TemplateError(Exception):
+class TemplateError(UserError):
     """The template does not exist or contains no source file."""
 
 
@@ -85,7 +86,7 @@ def read_sources(path: Path) -> tuple[SourceFile, ...]:
     else:
         paths, root = list(itertools.islice(_source_paths(path), MAX_FILES)), path
     return tuple(
-        SourceFile(path=one.relative_to(root).as_posix(), text=one.read_bytes().decode(errors="replace"))
+        SourceFile(path=one.relative_to(root).as_posix(), text=one.read_text(encoding="utf-8", errors="replace"))
         for one in paths
     )
 

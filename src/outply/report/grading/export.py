@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 from outply.grading.result.rubric import Rubric, round_points
 from outply.grading.result.verdict import GradedSubmission
+from outply.grading.similarity.compare import Passage, SimilarPair
+from outply.grading.similarity.submissions import ClassSimilarity
 from outply.grading.submissions.roster import make_unique
 from outply.grading.suite.case import Case
 from outply.report.base.csv_writer import Column, write_csv
@@ -84,6 +86,32 @@ def cases_csv(cases: Sequence[Case], submissions: Iterable[GradedSubmission], ru
     return write_csv(CASES_CSV, rows)
 
 
+def similar_csv(similarity: ClassSimilarity) -> str:
+    """Return CSV text with one line per pair of similar submissions, the most similar first."""
+    return write_csv(SIMILAR_CSV, ((similarity, pair) for pair in similarity.pairs))
+
+
+PairRow = tuple[ClassSimilarity, SimilarPair]
+
+PAIR: tuple[Column[PairRow], ...] = (
+    Column("first_submission", lambda row: row[0].submissions[row[1].first].name),
+    Column("first_student", lambda row: row[0].submissions[row[1].first].student),
+    Column("second_submission", lambda row: row[0].submissions[row[1].second].name),
+    Column("second_student", lambda row: row[0].submissions[row[1].second].student),
+    Column("first_share", lambda row: round(row[1].first_share, 4)),
+    Column("second_share", lambda row: round(row[1].second_share, 4)),
+    Column("tokens", lambda row: row[1].tokens),
+)
+
+SIMILAR_CSV: tuple[Column[PairRow], ...] = (
+    *PAIR,
+    Column("passages", lambda row: len(row[1].passages)),
+    Column("longest_passage", lambda row: row[1].passages[0].tokens),
+    Column("longest_in_first", lambda row: row[0].place(row[1].first, row[1].passages[0].first)),
+    Column("longest_in_second", lambda row: row[0].place(row[1].second, row[1].passages[0].second)),
+)
+
+
 Row = tuple[ScoredSubmission, ScoredCase]
 
 
@@ -136,9 +164,15 @@ def submission_to_dict(cases: Sequence[Case], graded: GradedSubmission, rubric: 
 
 
 def class_to_dict(
-    cases: Sequence[Case], submissions: Iterable[GradedSubmission], rubric: Rubric
+    cases: Sequence[Case],
+    submissions: Iterable[GradedSubmission],
+    rubric: Rubric,
+    similarity: ClassSimilarity | None = None,
 ) -> dict[str, Any]:
-    """Return the results of all submissions and the statistics of the class as data for JSON."""
+    """Return the results of all submissions and the statistics of the class as data for JSON.
+
+    `similarity` adds the pairs of similar submissions.
+    """
     summary = ClassSummary(cases, submissions, rubric)
     return {
         "total": round_points(summary.total),
@@ -157,6 +191,29 @@ def class_to_dict(
             for frequent in summary.likely_mistakes()
         ],
         "submissions": [_submission(scored) for scored in summary.submissions],
+        **({} if similarity is None else {"similar": [_similar(similarity, pair) for pair in similarity.pairs]}),
+    }
+
+
+def _similar(similarity: ClassSimilarity, pair: SimilarPair) -> dict[str, Any]:
+    return {
+        **_values(PAIR, (similarity, pair)),
+        "passages": [
+            {
+                "tokens": passage.tokens,
+                "first": _passage(similarity, pair.first, passage.first),
+                "second": _passage(similarity, pair.second, passage.second),
+            }
+            for passage in pair.passages
+        ],
+    }
+
+
+def _passage(similarity: ClassSimilarity, submission: int, passage: Passage) -> dict[str, Any]:
+    return {
+        "file": similarity.files[submission][passage.file].path,
+        "first_line": passage.first_line,
+        "last_line": passage.last_line,
     }
 
 

@@ -1,0 +1,31 @@
+"""File names and rendering of the pages of a grading site."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import outply
+from outply.report.base.formatting import slug
+from outply.report.base.jinja_env import environment
+from outply.report.base.theme import BOARD_VARIABLES
+
+
+def page_names(folder: str, titles: Sequence[str]) -> list[str]:
+    """Return the file names of pages with these titles: `FOLDER/SLUG.html`.
+
+    If the slugs of all titles are unique, a page has the same file name in every grading.
+    """
+    names: dict[str, None] = {}
+    for title in titles:
+        stem = slug(title) or folder
+        suffixes = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
+        names[next(name for suffix in suffixes if (name := f"{folder}/{stem}{suffix}.html") not in names)] = None
+    return list(names)
+
+
+def render_page(template: str, context: dict[str, Any]) -> str:
+    """Return the page that the template `grading/TEMPLATE.html` makes of the context."""
+    page = environment().get_template(f"grading/{template}.html")
+    return page.render(context, **BOARD_VARIABLES, version=outply.__version__)
