@@ -19,8 +19,8 @@ from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.grading.run.grade import grade_folder, open_class
 from outply.grading.suite.case import Case
+from outply.jobs.cores import cores
 from outply.jobs.executor import LocalExecutor
-from outply.jobs.process_pool import cores
 from outply.search import exact
 
 SHELL = "row=$(sed -n 5p input.txt)"

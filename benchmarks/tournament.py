@@ -17,8 +17,8 @@ from outply.arena.tournament.jobs import GameResult
 from outply.arena.tournament.plan import PROGRAM, ROUND_ROBIN, Board, Contestant, Plan, ScheduledGame
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
+from outply.jobs.cores import cores
 from outply.jobs.executor import LocalExecutor
-from outply.jobs.process_pool import cores
 from outply.players.contestant import fingerprint
 
 BOARD = Board("random:8:1", "warfare/raid/random:8:1")

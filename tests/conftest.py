@@ -31,6 +31,10 @@ for name in (
 ):
     os.environ.pop(name, None)
 
+# Builds of other tests and of the user must not be reused. The folder is removed when this process ends.
+BUILD_CACHE = tempfile.TemporaryDirectory(prefix="outply-test-cache-")
+os.environ["OUTPLY_CACHE"] = BUILD_CACHE.name
+
 # A shell that runs the tests in the background ignores SIGINT for them, and child processes would inherit that.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,5 +1,6 @@
 """The local executor and a Dask cluster run the same jobs with the same results."""
 
+import os
 import signal
 from collections import deque
 from collections.abc import Iterator
@@ -7,9 +8,9 @@ from pathlib import Path
 from subprocess import Popen
 
 import pytest
-from support.sample_jobs import BuildOnce, Fail, Square
+from support.sample_jobs import BuildOnce, Cores, Fail, Square
 
-from outply.jobs.dask import ClusterError, pack
+from outply.jobs.dask import ClusterError, WorkerContext, pack
 from outply.jobs.executor import DaskExecutor, Executor, LocalExecutor, open_executor
 from outply.jobs.job import TransferError, WorkerError
 
@@ -44,11 +45,18 @@ def test_error_of_a_job_is_raised_or_with_keep_going_yielded_as_its_result(execu
 
 
 def test_jobs_on_one_machine_share_a_build(executor: Executor, tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    for _ in range(3):
-        (event,) = executor.run(deque([BuildOnce("key", str(log))]))
-        assert event.value == "key-built"
-    assert 1 <= len(log.read_text()) <= (1 if isinstance(executor, LocalExecutor) else 2)
+    log, key = tmp_path / "log", str(tmp_path)
+    events = list(executor.run(deque(BuildOnce(key, str(log)) for _ in range(3))))
+    assert len({event.value for event in events}) == 1
+    assert log.read_text() == "x"
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="needs CPU affinity")
+def test_pinned_job_and_its_programs_have_one_core(executor: Executor) -> None:
+    values = [event.value for event in executor.run(deque(map(Cores, range(4))), pin_cores=True)]
+    assert all(len(job) == 1 and programs == job for programs, job in values)
+    (event,) = executor.run(deque([Cores(0)]))
+    assert event.value == (os.sched_getaffinity(0), os.sched_getaffinity(0)), "cores are free again afterwards"
 
 
 def test_job_of_a_lost_worker_is_run_again_without_repeating_reports(
@@ -68,8 +76,22 @@ def test_job_of_a_lost_worker_is_run_again_without_repeating_reports(
 def test_directory_over_the_size_limit_cannot_be_packed(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"x" * 2000)
     assert len(pack(tmp_path, max_mib=1)) > 100
-    with pytest.raises(TransferError, match="its files are larger than 0 MiB"):
+    with pytest.raises(TransferError, match="the directory cannot be copied: the files are larger than 0 MiB"):
         pack(tmp_path, max_mib=0)
+
+
+def test_directory_on_a_cluster_has_the_files_that_a_workspace_has(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    (source / "empty").mkdir(parents=True)
+    (source / "link").symlink_to("/etc")
+    (source / "program").write_text("program")
+    (source / "program").chmod(0o755)
+    os.mkfifo(source / "fifo")
+    context = WorkerContext(lambda _: None, tmp_path, {"source": pack(source, max_mib=1)})
+    with context.source("source") as directory:
+        assert sorted(path.name for path in directory.iterdir()) == ["empty", "link", "program"]
+        assert os.readlink(directory / "link") == "/etc"
+        assert os.access(directory / "program", os.X_OK)
 
 
 def test_unreachable_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,12 @@
-"""Templates of contestants."""
+"""Templates, fingerprints and missing tools of contestants."""
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from outply.players.contestant import LANGUAGES, TemplateError, write_template
+from outply.players.contestant import LANGUAGES, TemplateError, fingerprint, missing_tool, write_template
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -33,3 +35,54 @@ def test_template_directory_that_is_a_file_is_reported(tmp_path: Path) -> None:
 def test_unknown_template_language_is_reported_with_the_known_languages(tmp_path: Path) -> None:
     with pytest.raises(TemplateError, match="expected python, cpp, java"):
         write_template("cobol", tmp_path)
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "content": lambda folder: (folder / "agent.py").write_text("changed"),
+    "mode": lambda folder: (folder / "agent.py").chmod(0o755),
+    "name": lambda folder: (folder / "agent.py").rename(folder / "other.py"),
+    "empty directory": lambda folder: (folder / "empty").mkdir(),
+    "link to a file": lambda folder: (folder / "link").symlink_to("agent.py"),
+    "link to a directory": lambda folder: (folder / "link").symlink_to("inner"),
+    "other link": lambda folder: (folder / "inner" / "up").symlink_to("/"),
+    "FIFO": lambda folder: os.mkfifo(folder / "fifo"),
+    "nested directory": lambda folder: (folder / "inner" / "a" / "b").mkdir(parents=True),
+}
+
+
+def test_fingerprint_sees_every_change(tmp_path: Path) -> None:
+    fingerprints = {}
+    for name, change in {"none": lambda _: None, **CHANGES}.items():
+        folder = tmp_path / name
+        (folder / "inner").mkdir(parents=True)
+        (folder / "agent.py").write_text("agent")
+        (folder / "inner" / "data").write_text("data")
+        fingerprints[name] = fingerprint(folder)
+        change(folder)
+        fingerprints[f"{name}, changed"] = fingerprint(folder)
+    unchanged = fingerprints.pop("none, changed")
+    assert all(fingerprints.pop(name) == unchanged for name in CHANGES)
+    assert len(set(fingerprints.values())) == len(fingerprints)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root can read every file")
+def test_unreadable_file_has_a_fingerprint(tmp_path: Path) -> None:
+    (tmp_path / "agent.py").write_text("agent")
+    before = fingerprint(tmp_path)
+    (tmp_path / "agent.py").chmod(0)
+    assert fingerprint(tmp_path) != before
+
+
+@pytest.mark.parametrize(
+    ("output", "tool"),
+    [
+        ("make: javac: No such file or directory\nmake: *** [agent] Error 127", "javac"),
+        ("/bin/sh: 1: g++: not found", "g++"),
+        ("bash: line 1: go: command not found", "go"),
+        ("/usr/bin/env: \u2018python3.12\u2019: No such file or directory", "python3.12"),
+        ("/bin/sh: 1: ./build.sh: not found", None),
+        ("agent.cpp:3:10: fatal error: board.h: No such file or directory", None),
+    ],
+)
+def test_missing_tool_is_found_in_the_output_of_a_build(output: str, tool: str | None) -> None:
+    assert missing_tool(output) == tool

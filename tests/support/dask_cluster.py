@@ -12,7 +12,7 @@ from subprocess import Popen
 import pytest
 
 TESTS = Path(__file__).parent.parent
-ENVIRONMENT = os.environ | {
+ENVIRONMENT = {
     "DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "info",
     "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]),  # workers import sample jobs
 }
@@ -23,7 +23,7 @@ def running(*command: str, ready: str) -> Iterator[tuple[Popen[str], re.Match[st
     """Start a scheduler or a worker; yield its process and the match of `ready` in its output."""
     with subprocess.Popen(
         [sys.executable, "-m", "distributed.cli." + command[0], *command[1:]],
-        env=ENVIRONMENT,
+        env=os.environ | ENVIRONMENT,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,

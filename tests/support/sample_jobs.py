@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,17 +94,27 @@ class SearchForever(Job):
 
 @dataclass(frozen=True)
 class BuildOnce(Job):
-    """Calls `build_once` with a key; the build makes a directory and appends a character to the log."""
+    """Calls `build_once` with a key; the build creates a directory and appends a character to the log."""
 
     key: str
     log: str
 
     def __call__(self, context: JobContext) -> str:
-        def build(work_dir: Path) -> Path:
+        def build(directory: Path) -> None:
             with open(self.log, "a") as log:
                 log.write("x")
-            directory = work_dir / f"{self.key}-built"
             directory.mkdir()
-            return directory
 
-        return context.build_once(self.key, build).name
+        return str(context.build_once(self.key, build))
+
+
+@dataclass(frozen=True)
+class Cores(Job):
+    """Returns the cores that a program started by the job may use, and those of the job."""
+
+    number: int
+
+    def __call__(self, context: JobContext) -> tuple[frozenset[int], frozenset[int]]:
+        program = "import os; print(*os.sched_getaffinity(0))"
+        printed = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, check=True)
+        return frozenset(map(int, printed.stdout.split())), frozenset(os.sched_getaffinity(0))

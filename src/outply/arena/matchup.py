@@ -19,8 +19,9 @@ from outply.games import game_of
 from outply.games.evaluations import DEFAULT
 from outply.games.protocol import Position
 from outply.games.record import GameRecord
+from outply.jobs.cores import cores
 from outply.jobs.job import Job, JobContext
-from outply.jobs.process_pool import cores, run_jobs
+from outply.jobs.process_pool import run_jobs
 from outply.players.registry import player
 
 MAX_FILE_BOARD_NAME = 40

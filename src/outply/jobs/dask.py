@@ -14,13 +14,14 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Generic, Self
 
 from outply import errors
 from outply.errors import UserError
+from outply.jobs.cores import pinned
 from outply.jobs.job import (
     J,
     Job,
@@ -32,7 +33,7 @@ from outply.jobs.job import (
     WorkDirectory,
     WorkerError,
 )
-from outply.sandbox.workspace import remove_tree
+from outply.sandbox.workspace import WorkspaceError, copy_tree, remove_tree
 
 JOBS_PER_THREAD = 2  # one running and one queued, so that no worker thread waits for its next job
 CONNECT_TIMEOUT_S = 20
@@ -70,8 +71,7 @@ class DaskExecutor:
     def run(
         self, jobs: deque[J], *, pin_cores: bool = False, keep_going: bool = False, deadline: float | None = None
     ) -> Generator[JobEvent[J], None, None]:
-        """Run the jobs as `Executor.run` does. `pin_cores` has no effect on a cluster."""
-        del pin_cores
+        """Run the jobs as `Executor.run` does."""
         timeout_s = None if deadline is None else max(0.001, deadline - time.monotonic())
         completed = _distributed().as_completed(loop=self._client.loop, timeout=timeout_s)
         submitted: dict[Any, _Submitted[J]] = {}
@@ -80,7 +80,7 @@ class DaskExecutor:
             while jobs and len(submitted) < JOBS_PER_THREAD * self.workers:
                 submission = _Submitted(jobs.popleft())
                 try:
-                    future = self._submit(submission.job, submission.id)
+                    future = self._submit(submission.job, submission.id, pin_cores)
                 except TransferError as error:
                     if not keep_going:
                         raise
@@ -124,7 +124,7 @@ class DaskExecutor:
             if job_id in by_id:
                 yield from by_id[job_id].report(index, report)
 
-    def _submit(self, job: Job, job_id: str) -> Any:
+    def _submit(self, job: Job, job_id: str, pin_core: bool) -> Any:
         try:
             sources = job.sources()
             archives = [self._archive(source) for source in sources]
@@ -133,7 +133,7 @@ class DaskExecutor:
         paths = [source.path for source in sources]
         # Pickled here, because Dask would search the job for futures and hash it.
         return self._client.submit(
-            _run_on_worker, pickle.dumps(job), job_id, self._topic, paths, *archives, pure=False
+            _run_on_worker, pickle.dumps(job), job_id, self._topic, pin_core, paths, *archives, pure=False
         )
 
     def _archive(self, source: SourceDirectory) -> Any:
@@ -164,17 +164,24 @@ class _Submitted(Generic[J]):
 
 
 def pack(directory: Path, max_mib: int) -> bytes:
-    """Return the directory as a compressed tar archive.
+    """Return the directory as a compressed tar archive, with the files that a workspace would contain.
 
-    Raises TransferError if the files of the directory are larger than `max_mib` MiB in total.
+    Raises TransferError if the directory cannot be copied or is larger than `max_mib` MiB.
     """
-    size = sum(path.stat().st_size for path in directory.rglob("*") if path.is_file() and not path.is_symlink())
-    if size > max_mib << 20:
-        raise TransferError(f"its files are larger than {max_mib} MiB")
     buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
-        archive.add(directory, arcname=".")
+    with WorkDirectory() as work_dir:
+        copy = work_dir.path / "copy"
+        try:
+            copy_tree(directory, copy, max_mib)
+        except WorkspaceError as error:
+            raise TransferError(f"the directory cannot be copied: {error}") from None
+        with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
+            archive.add(copy, arcname=".", filter=_without_owner)
     return buffer.getvalue()
+
+
+def _without_owner(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    return member.replace(uid=0, gid=0, uname="", gname="")
 
 
 def _distributed() -> Any:
@@ -200,7 +207,7 @@ def _result(future: Any, name: str) -> Any:
 # The code below runs on the workers.
 
 
-class _WorkerContext(JobContext):
+class WorkerContext(JobContext):
     """The context of a job on a worker. It unpacks the source directories from the archives sent with the job."""
 
     def __init__(self, report: Report, work_dir: Path, archives: Mapping[str, bytes]) -> None:
@@ -213,7 +220,9 @@ class _WorkerContext(JobContext):
         try:
             try:
                 with tarfile.open(fileobj=io.BytesIO(self._archives[path])) as archive:
-                    archive.extractall(directory, filter="data")
+                    # No member is outside of the directory, because `pack` made the archive from a copy. Links may
+                    # point anywhere, as on the submitting machine; only sandboxed programs follow them.
+                    archive.extractall(directory, filter="fully_trusted")
             except tarfile.TarError as error:
                 raise TransferError(f"its files cannot be sent: {error}") from None
             yield directory
@@ -222,7 +231,7 @@ class _WorkerContext(JobContext):
 
 
 def _run_on_worker(
-    pickled: bytes, job_id: str, topic: str, paths: list[str], *archives: bytes
+    pickled: bytes, job_id: str, topic: str, pin_core: bool, paths: list[str], *archives: bytes
 ) -> tuple[list[Any], Any]:
     job: Job = pickle.loads(pickled)
     worker = _distributed().get_worker()
@@ -234,7 +243,8 @@ def _run_on_worker(
 
     with _directory_lock:
         work_dir = _worker_directory()
-    value = job(_WorkerContext(report, work_dir, dict(zip(paths, archives, strict=True))))
+    with pinned() if pin_core else nullcontext():
+        value = job(WorkerContext(report, work_dir, dict(zip(paths, archives, strict=True))))
     return reports, value
 
 

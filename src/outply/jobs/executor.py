@@ -6,9 +6,10 @@ from collections import deque
 from collections.abc import Generator
 from typing import Protocol, Self
 
+from outply.jobs.cores import cores
 from outply.jobs.dask import DaskExecutor
 from outply.jobs.job import J, JobEvent, WorkDirectory
-from outply.jobs.process_pool import cores, run_jobs
+from outply.jobs.process_pool import run_jobs
 
 __all__ = ["DaskExecutor", "Executor", "LocalExecutor", "open_executor"]
 
@@ -26,9 +27,9 @@ class Executor(Protocol):
         """Run the jobs and yield their reports and results as they arrive.
 
         Jobs are taken from the left of the queue, which the caller may extend or clear between events. A job
-        whose worker dies is started again. With `pin_cores`, each local worker and the programs that it starts
-        share one core, which no other worker uses. At the `deadline`, a value of `time.monotonic`, the
-        unfinished jobs are dropped.
+        whose worker dies is started again. With `pin_cores`, each job and the programs that it starts share one
+        core, which no other job uses meanwhile, so that no more jobs run than there are cores. At the `deadline`,
+        a value of `time.monotonic`, the unfinished jobs are dropped.
 
         Raises WorkerError if a job fails; with `keep_going`, the error is yielded as the job's result instead.
         """
@@ -53,8 +54,8 @@ class LocalExecutor:
     ) -> Generator[JobEvent[J], None, None]:
         return run_jobs(
             jobs,
-            self.workers,
-            pin_cores=pin_cores and self.workers <= cores(),
+            min(self.workers, cores()) if pin_cores else self.workers,
+            pin_cores=pin_cores,
             keep_going=keep_going,
             deadline=deadline,
             work_dir=self._directory.path,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import tempfile
-import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -13,14 +12,12 @@ from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
 from outply.errors import UserError
+from outply.jobs.build_cache import BuildCache
 from outply.sandbox.workspace import remove_tree
 
 Report = Callable[[Any], None]
 
 PREFIX = "outply-jobs-"
-
-
-_build_lock = threading.Lock()  # the threads of a Dask worker share the results of builds
 
 
 class WorkerError(UserError):
@@ -55,25 +52,21 @@ class JobContext:
     def __init__(self, report: Report = lambda _: None, work_dir: Path | None = None) -> None:
         self.report = report
         self.work_dir = work_dir
+        self._build_cache: BuildCache | None = None
 
     @contextmanager
     def source(self, path: str) -> Iterator[Path]:
         """Yield the location on this machine of the source directory that the job refers to as `path`."""
         yield Path(path)
 
-    def build_once(self, key: str, build: Callable[[Path], Path]) -> Path:
-        """Return the result of `build(work_dir)`, called only for the first job with this `key` on this machine.
+    def build_once(self, key: str, build: Callable[[Path], None]) -> Path:
+        """Return the directory that `build(directory)` creates, called only once on this machine for each `key`.
 
-        Two processes that need the same key at the same time both call `build`.
+        The directory is kept after the end of this process (see `BuildCache.get`).
         """
-        assert self.work_dir is not None
-        pointer = self.work_dir / f"{key}.path"
-        with _build_lock:
-            if not pointer.exists():
-                partial = self.work_dir / f"{key}.{threading.get_ident()}"
-                partial.write_text(str(build(self.work_dir)))
-                partial.replace(pointer)
-        return Path(pointer.read_text())
+        if self._build_cache is None:
+            self._build_cache = BuildCache.open(self.work_dir or Path(tempfile.gettempdir()))
+        return self._build_cache.get(key, build)
 
 
 class Job(ABC):

@@ -14,22 +14,13 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from outply.jobs.cores import core_ids
 from outply.jobs.job import J, Job, JobContext, JobEvent, WorkerError
 
 MAX_ATTEMPTS = 3
 """Number of attempts after which a job whose worker dies each time has failed."""
 
 REPORT, RESULT, FAILURE = "report", "result", "failure"
-
-
-def cores() -> int:
-    """Return the number of cores that this process may use."""
-    return len(_core_ids()) or os.cpu_count() or 1
-
-
-def _core_ids() -> list[int]:
-    """Return the IDs of the cores that this process may use; an empty list if the system does not report them."""
-    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
 
 def run_jobs(
@@ -42,7 +33,7 @@ def run_jobs(
     work_dir: Path | None = None,
 ) -> Generator[JobEvent[J], None, None]:
     """Run the jobs in `workers` processes, as `Executor.run` does. The processes end with the generator."""
-    core_ids = _core_ids() if pin_cores else []
+    ids = core_ids() if pin_cores else []
     pool: list[_Worker] = []
     try:
         while jobs or any(worker.job for worker in pool):
@@ -50,7 +41,7 @@ def run_jobs(
                 if jobs and worker.job is None:
                     worker.start(jobs.popleft())
             while jobs and len(pool) < workers:
-                pool.append(_Worker(work_dir, core_ids[len(pool) % len(core_ids)] if core_ids else None))
+                pool.append(_Worker(work_dir, ids[len(pool) % len(ids)] if ids else None))
                 pool[-1].start(jobs.popleft())
             busy = {worker.connection: worker for worker in pool if worker.job is not None}
             timeout_s = None if deadline is None else deadline - time.monotonic()

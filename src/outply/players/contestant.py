@@ -6,9 +6,11 @@ Every game runs in a fresh copy of the built directory.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import functools
 import hashlib
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +18,7 @@ from pathlib import Path
 from outply.players.forfeit import DISK_MIB, MEMORY_MIB, Failure, ForfeitError
 from outply.sandbox.limits import MIB, Limits, RunResult, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
+from outply.text import join_or
 
 OnTarget = Callable[[str, RunResult], None]
 """Called with the name and the result of each make target."""
@@ -26,6 +29,16 @@ BUILD_TIMEOUT_S = 300.0
 NEWGAME_TIMEOUT_S = 60.0
 UNLIMITED_CPU_S = 1e9
 """CPU limit of all targets except `run`, which is the only target whose CPU time counts."""
+
+
+COPY_PROBLEM = "the directory cannot be copied"
+
+MISSING_TOOL = re.compile(
+    r"^(?:make(?:\[\d+\])?|\S*sh|\S*env):(?: line)?(?: \d+:)? ['\u2018]?([\w.+-]+)['\u2019]?: "
+    r"(?:command not found|not found|No such file or directory)",
+    re.MULTILINE,
+)
+"""The message of make, a shell or env about a program that is not in PATH. The group is the program's name."""
 
 
 class BuiltContestant:
@@ -60,7 +73,7 @@ class BuiltContestant:
 
 def has_makefile(folder: Path) -> bool:
     """Return whether the folder contains a file that make reads by default."""
-    return any((folder / name).is_file() for name in ("GNUmakefile", "makefile", "Makefile"))
+    return any(os.path.isfile(folder / name) for name in ("GNUmakefile", "makefile", "Makefile"))
 
 
 def build(
@@ -72,13 +85,13 @@ def build(
 
     Raises ForfeitError if the directory cannot be copied or built.
     """
-    if not has_makefile(folder):
-        raise ForfeitError(Failure.BUILD_FAILED, "no Makefile")
     try:
         workspace = Workspace(folder, DISK_MIB, parent)
     except WorkspaceError as error:
-        raise ForfeitError(Failure.BUILD_FAILED, f"the directory cannot be copied: {error}") from None
+        raise ForfeitError(Failure.BUILD_FAILED, f"{COPY_PROBLEM}: {error}") from None
     try:
+        if not has_makefile(workspace.folder):
+            raise ForfeitError(Failure.BUILD_FAILED, _missing_makefile(workspace.folder))
         result = _make(workspace, "agent", BUILD_TIMEOUT_S, sandboxed)
         if on_target is not None:
             on_target("agent", result)
@@ -91,6 +104,27 @@ def build(
         workspace.close()
         raise
     return workspace
+
+
+def _missing_makefile(folder: Path) -> str:
+    """Return the explanation for a folder without a Makefile, with the subfolders that have one."""
+    if subfolders := sorted(path.name for path in folder.iterdir() if path.is_dir() and has_makefile(path)):
+        return f"no Makefile; there is one in the subfolder {join_or(subfolders)}, enter that folder instead"
+    return "no Makefile; `outply tournament template` writes a sample"
+
+
+def missing_tool(output: str) -> str | None:
+    """Return the program that a shell or make did not find, from the output of a build; None if there is none."""
+    match = MISSING_TOOL.search(output)
+    return match[1] if match else None
+
+
+def may_succeed_later(problem: str, output: str) -> bool:
+    """Return whether a failed build may succeed with the same files, because the machine caused the failure.
+
+    `problem` is the explanation of the failure, `output` what the build printed.
+    """
+    return problem.startswith(COPY_PROBLEM) or missing_tool(output) is not None
 
 
 def _make(
@@ -119,24 +153,36 @@ def build_cached(folder: Path, fingerprint: str, sandboxed: bool) -> BuiltContes
 
 
 def fingerprint(folder: Path) -> str:
-    """Return a hash of all files in the directory: their names, modes, link targets and contents.
+    """Return a hash of everything in the directory: names, modes, link targets and contents of files.
 
-    The contents of files that are too large to be copied are left out.
+    Subdirectories count if they are links or contain nothing readable; others are known by their files. The
+    contents of files that are unreadable or too large to be copied are left out: they cannot be built.
     """
     digest = hashlib.sha256()
     for parent, folders, files in os.walk(folder):
         folders.sort()
-        for name in sorted(files):
+        links = [name for name in folders if os.path.islink(os.path.join(parent, name))]
+        if not files and not folders:
+            files = ["."]
+        for name in sorted([*files, *links]):
             path = Path(parent, name)
             digest.update(
-                f"{path.relative_to(folder).as_posix()}\0{path.lstat().st_mode}\0".encode(errors="replace")
+                f"{path.relative_to(folder).as_posix()}\0{path.lstat().st_mode}\0".encode(errors="surrogateescape")
             )
             if path.is_symlink():
-                digest.update(os.readlink(path).encode(errors="replace"))
-            elif path.is_file() and path.stat().st_size <= DISK_MIB * MIB:
-                with path.open("rb") as file:
-                    digest.update(hashlib.file_digest(file, "sha256").digest())
+                digest.update(os.fsencode(os.readlink(path)) + b"\0")
+            else:
+                digest.update(_content_digest(path))
     return digest.hexdigest()
+
+
+def _content_digest(path: Path) -> bytes:
+    """Return the hash of a regular file's content; an empty value if it cannot be read or is too large."""
+    with contextlib.suppress(PermissionError):
+        if path.is_file() and path.stat().st_size <= DISK_MIB * MIB:
+            with path.open("rb") as file:
+                return hashlib.file_digest(file, "sha256").digest()
+    return b""
 
 
 TEMPLATES = Path(__file__).parent / "templates"

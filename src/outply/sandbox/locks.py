@@ -20,20 +20,20 @@ MIN_AGE_S = 60.0
 """Minimum age of a directory to remove. The creator of a younger one may not have locked it yet."""
 
 
-def lock_file(descriptor: int) -> None:
-    """Lock an open file or directory until it is closed.
+def lock_file(descriptor: int, *, wait: bool = False) -> None:
+    """Lock an open file or directory until it is closed. With `wait`, block while another process holds the lock.
 
-    Raises OSError if another process holds the lock.
+    Raises OSError if another process holds the lock and `wait` is False.
     """
     if sys.platform == "win32":
         import msvcrt
 
         os.lseek(descriptor, WINDOWS_LOCK_OFFSET, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        msvcrt.locking(descriptor, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
     else:
         import fcntl
 
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
 def lock_dir(folder: Path) -> int:

@@ -18,7 +18,7 @@ from outply.sandbox.locks import lock_dir, remove_stale
 from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES, open_dir, remove_tree
 from outply.text import os_reason
 
-__all__ = ["Workspace", "WorkspaceError", "remove_tree"]
+__all__ = ["Workspace", "WorkspaceError", "copy_tree", "remove_tree"]
 
 PREFIX = "outply-workspace-"
 USER_IDS = range(1 << 29, (1 << 29) + (1 << 24))
@@ -56,10 +56,7 @@ class Workspace:
             _copy(source, self.folder, self._user, _CopyQuota(disk_mib * MIB))
         except OSError as error:
             self.close()
-            if error.errno in HOST_ERRORS:
-                raise
-            name = os.path.basename(os.fsdecode(error.filename or ""))
-            raise WorkspaceError(f"{name or 'a file'}: {os_reason(error)}") from None
+            raise _workspace_error(error) from None
         except BaseException:
             self.close()
             raise
@@ -136,6 +133,25 @@ class Workspace:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def copy_tree(source: Path, target: Path, max_mib: int) -> None:
+    """Copy a directory to `target`, which must not exist, with the files that a workspace would contain.
+
+    Raises WorkspaceError if the directory cannot be copied or is larger than `max_mib` MiB.
+    """
+    try:
+        _copy(source, target, None, _CopyQuota(max_mib * MIB))
+    except OSError as error:
+        raise _workspace_error(error) from None
+
+
+def _workspace_error(error: OSError) -> Exception:
+    """Return the WorkspaceError for an error in copying a directory, or `error` itself if the host caused it."""
+    if error.errno in HOST_ERRORS:
+        return error
+    name = os.path.basename(os.fsdecode(error.filename or ""))
+    return WorkspaceError(f"{name or 'a file'}: {os_reason(error)}")
 
 
 def _read(descriptor: int, max_bytes: int) -> bytes:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from typing import TypeVar
 
-from outply.jobs.process_pool import cores
+from outply.jobs.cores import cores
 from outply.search.native import Control
 
 T = TypeVar("T")

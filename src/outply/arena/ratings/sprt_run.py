@@ -263,7 +263,7 @@ def _build(match: SprtMatch, executor: Executor) -> None:
         for contestant in match.contestants
         if contestant.directory
     )
-    with closing(executor.run(jobs)) as events:
+    with closing(executor.run(jobs, pin_cores=True)) as events:
         for event in events:
             result = event.value
             if result.problem:

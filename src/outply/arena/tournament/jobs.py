@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import platform
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,13 @@ from outply.arena.tournament.plan import Contestant, ScheduledGame
 from outply.arena.tournament.standings import GameOutcome
 from outply.formats import notation
 from outply.games.record import GameRecord
-from outply.jobs.job import Job, JobContext, SourceDirectory
+from outply.jobs.job import Job, JobContext, SourceDirectory, WorkerError
 from outply.players.contestant import BuiltContestant, build
 from outply.players.forfeit import DISK_MIB, ForfeitError
 from outply.players.program import ProgramPlayer
 from outply.players.protocol import Player
 from outply.players.registry import player
+from outply.sandbox.workspace import copy_tree
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,17 +32,18 @@ class BuildResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildJob(Job):
-    """A job that builds a contestant's program; each machine builds a program only once."""
+    """A job that builds a contestant's program; each machine builds a program once in each `generation`."""
 
     contestant: Contestant
     sandboxed: bool
+    generation: str = ""
 
     def sources(self) -> tuple[SourceDirectory, ...]:
         return _source_directories(self.contestant)
 
     def __call__(self, context: JobContext) -> BuildResult:
         try:
-            _build(self.contestant, context, sandboxed=self.sandboxed)
+            _build(self.contestant, context, self.generation, sandboxed=self.sandboxed)
         except ForfeitError as forfeit:
             return BuildResult(problem=forfeit.explanation, output=forfeit.stdout, errors=forfeit.stderr)
         return BuildResult()
@@ -95,13 +97,17 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameJob(Job):
-    """A job that plays one game of a tournament. Each player has `seconds` of CPU time for the whole game."""
+    """A job that plays one game of a tournament. Each player has `seconds` of CPU time for the whole game.
+
+    Programs play with their builds of the `generation`.
+    """
 
     game: ScheduledGame
     first: Contestant
     second: Contestant
     seconds: float
     sandboxed: bool
+    generation: str = ""
 
     def sources(self) -> tuple[SourceDirectory, ...]:
         return _source_directories(self.first, self.second)
@@ -139,25 +145,31 @@ class GameJob(Job):
     def _player(self, contestant: Contestant, context: JobContext) -> Player:
         if contestant.directory is None:
             return player(contestant.player)
-        return ProgramPlayer(contestant.name, _build(contestant, context, sandboxed=self.sandboxed))
+        try:
+            built = _build(contestant, context, self.generation, sandboxed=self.sandboxed)
+        except ForfeitError as forfeit:
+            raise WorkerError(
+                f"{contestant.name} was built before, but could not be built on {platform.node()}: {forfeit}"
+            ) from None
+        return ProgramPlayer(contestant.name, built)
 
     def __str__(self) -> str:
         return str(self.game)
 
 
-def _build(contestant: Contestant, context: JobContext, *, sandboxed: bool) -> BuiltContestant:
+def _build(contestant: Contestant, context: JobContext, generation: str, *, sandboxed: bool) -> BuiltContestant:
     """Build the contestant's program, or return its earlier build on this machine.
 
     Raises ForfeitError if the build fails.
     """
     path = contestant.directory
     assert path is not None
-    key = hashlib.sha256(repr((contestant.name, contestant.fingerprint, sandboxed)).encode()).hexdigest()
 
-    def build_in(work_dir: Path) -> Path:
-        with context.source(path) as source:
-            return build(source, sandboxed, work_dir).folder
+    def build_in(target: Path) -> None:
+        with context.source(path) as source, build(source, sandboxed, context.work_dir) as workspace:
+            copy_tree(workspace.folder, target, 2 * DISK_MIB)  # the build may have written DISK_MIB
 
+    key = "\0".join((contestant.fingerprint or path, str(sandboxed), generation))
     return BuiltContestant(context.build_once(key, build_in), sandboxed)
 
 

@@ -19,8 +19,8 @@ Example:
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+from collections import defaultdict, deque
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -31,6 +31,8 @@ from outply.arena.tournament.standings import GameOutcome, Standings, compute_st
 from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import Executor
 from outply.jobs.job import TransferError, WorkerError
+from outply.players.contestant import may_succeed_later, missing_tool
+from outply.text import join_and
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +62,7 @@ class Tournament:
         if plan is None:
             raise PlanError(f"{state.path} contains no tournament plan. Start one with: {state.START_COMMAND}")
         self.plan: Plan = plan
-        self._queue: deque[GameJob] = deque()
+        self._queue = _JobQueue()
         self._stopped = False
 
     @property
@@ -89,12 +91,7 @@ class Tournament:
 
     def missing(self) -> list[ScheduledGame]:
         """Return the games of the rounds drawn so far that are still to be played, in playing order."""
-        outcomes = self._state.outcomes()
-        played = set(map(_key, outcomes))
-        rounds = schedule.rounds(self.plan, self.names, outcomes)
-        games = [game for game in schedule.games(self.plan, rounds) if _key(game) not in played]
-        # Game 1 of all pairings comes before any game 2, so that early standings are meaningful.
-        return sorted(games, key=lambda game: (game.round, game.number))
+        return self._missing(self.names)
 
     def remaining_games(self) -> int:
         """Return the number of games still to be played, including those of rounds that are not drawn yet."""
@@ -102,34 +99,34 @@ class Tournament:
         played = sum({outcome.first, outcome.second} <= names for outcome in self._state.outcomes())
         return max(schedule.count_games(self.plan, len(names)) - played, 0)
 
-    def run(self, executor: Executor, *, sandboxed: bool = True, on_progress: OnProgress = lambda _: None) -> bool:
+    def run(
+        self,
+        executor: Executor,
+        *,
+        sandboxed: bool = True,
+        rebuild: bool = False,
+        on_progress: OnProgress = lambda _: None,
+    ) -> bool:
         """Build the contestants and play the missing games.
 
-        Returns False if `stop` was called before all games were played.
+        A failed build is tried again if the machine may have caused the failure. With `rebuild`, all contestants
+        are built again, including those whose build failed. Returns False if `stop` was called before all games
+        were played.
+
+        Raises PlanError if several contestants of a knock-out or Swiss tournament need a tool that is missing.
         """
         self._stopped = False
-        if not self.missing():
+        retried = self._retried(rebuild)
+        if not retried and not self.missing():
             return True
+        if rebuild:
+            self._state.begin_build_generation()
         if not sandboxed:
             self._state.flag_unsandboxed()
-        self._build(executor, sandboxed, on_progress)
-        contestants = {contestant.name: contestant for contestant in self._state.contestants}
-        while not self._stopped and (missing := self.missing()):
-            self._queue.extend(
-                GameJob(
-                    game=game,
-                    first=contestants[game.first],
-                    second=contestants[game.second],
-                    seconds=self.plan.seconds,
-                    sandboxed=sandboxed,
-                )
-                for game in missing
-            )
-            with closing(executor.run(self._queue, pin_cores=True)) as events:
-                for event in events:
-                    if event.is_result:
-                        self._state.add_game(event.job.game, event.value)
-                    on_progress(Progress(subject=event.job.game, event=event.value))
+        builds = self._needed_builds(retried)
+        while not self._stopped and (builds or self.missing()):
+            self._run_jobs(executor, builds, sandboxed, on_progress)
+            builds = []
         return not self.missing()
 
     def stop(self) -> None:
@@ -137,24 +134,156 @@ class Tournament:
         self._stopped = True
         self._queue.clear()
 
-    def _build(self, executor: Executor, sandboxed: bool, on_progress: OnProgress) -> None:
-        """Build all programs and eliminate those whose build fails."""
-        names = set(self.names)
-        jobs = deque(
-            BuildJob(contestant=contestant, sandboxed=sandboxed)
-            for contestant in self._state.contestants
-            if contestant.directory and contestant.name in names
+    def _run_jobs(
+        self, executor: Executor, builds: list[Contestant], sandboxed: bool, on_progress: OnProgress
+    ) -> None:
+        """Build these contestants and play the games of a round. A game begins when its two contestants are built.
+
+        The pairings of knock-out and Swiss tournaments depend on all contestants, so their games begin after the
+        last build.
+        """
+        contestants = {contestant.name: contestant for contestant in self._state.contestants}
+        generation = self._state.build_generation
+        pending = {contestant.name for contestant in builds}
+        waiting: list[ScheduledGame] = []
+
+        def add_ready_games() -> None:
+            ready = [game for game in waiting if pending.isdisjoint((game.first, game.second))]
+            waiting[:] = [game for game in waiting if not pending.isdisjoint((game.first, game.second))]
+            self._queue.add(
+                GameJob(
+                    game=game,
+                    first=contestants[game.first],
+                    second=contestants[game.second],
+                    seconds=self.plan.seconds,
+                    sandboxed=sandboxed,
+                    generation=generation,
+                )
+                for game in ready
+            )
+
+        self._queue.add(
+            BuildJob(contestant=contestant, sandboxed=sandboxed, generation=generation) for contestant in builds
         )
-        with closing(executor.run(jobs, keep_going=True)) as events:
+        if self.plan.format in OPEN_FORMATS or not builds:
+            failures = self._state.build_failures.keys() - pending
+            waiting += self._missing([name for name in contestants if name not in failures])
+            add_ready_games()
+        with closing(executor.run(self._queue.jobs, pin_cores=True, keep_going=True)) as events:
             for event in events:
-                result, contestant = event.value, event.job.contestant
-                if isinstance(result, TransferError):
-                    result = BuildResult(problem=str(result))
-                elif isinstance(result, WorkerError):
-                    raise result
-                if result.problem:
-                    self._state.add_build_failure(contestant.name, result.problem, result.output + result.errors)
-                on_progress(Progress(subject=contestant, event=result))
+                job, value = event.job, event.value
+                if isinstance(job, BuildJob):
+                    result = self._add_build(job.contestant, value)
+                    on_progress(Progress(subject=job.contestant, event=result))
+                    pending.discard(job.contestant.name)
+                    if not pending and not self._stopped:
+                        # Contestants may have been eliminated, which changes the pairings.
+                        self._require_tools()
+                        self._queue.clear()
+                        waiting[:] = self._missing(self.names, self._queue.running)
+                    if not self._stopped:
+                        add_ready_games()
+                    continue
+                if isinstance(value, WorkerError):
+                    raise value
+                if event.is_result:
+                    self._queue.finish(job)
+                    self._state.add_game(job.game, value)
+                on_progress(Progress(subject=job.game, event=value))
+
+    def _missing(self, names: Sequence[str], running: Collection[ScheduledGame] = ()) -> list[ScheduledGame]:
+        """Return the games between the contestants `names` that are neither played nor `running`."""
+        begun = [*self._state.outcomes(), *map(_unfinished, running)]
+        keys = set(map(_key, begun))
+        rounds = schedule.rounds(self.plan, names, begun)
+        games = [game for game in schedule.games(self.plan, rounds) if _key(game) not in keys]
+        # Game 1 of all pairings comes before any game 2, so that early standings are meaningful.
+        return sorted(games, key=lambda game: (game.round, game.number))
+
+    def _retried(self, rebuild: bool) -> set[str]:
+        """Return the eliminated contestants whose builds are tried again.
+
+        In a knock-out or Swiss tournament that has begun, eliminated contestants cannot return.
+        """
+        if self.plan.format not in OPEN_FORMATS and self._state.outcomes():
+            return set()
+        failures = self._state.build_failures.items()
+        return {name for name, (reason, output) in failures if rebuild or may_succeed_later(reason, output)}
+
+    def _needed_builds(self, retried: set[str]) -> list[Contestant]:
+        """Return the programs to build: those in `retried` and those with missing games."""
+        if self.plan.format in OPEN_FORMATS or self._state.outcomes():
+            needed = {name for game in self.missing() for name in (game.first, game.second)} | retried
+        else:
+            needed = {*self.names, *retried}
+        return [one for one in self._state.contestants if one.directory and one.name in needed]
+
+    def _add_build(self, contestant: Contestant, result: BuildResult | WorkerError) -> BuildResult:
+        """Store the result of a build; a contestant whose build failed is eliminated."""
+        if isinstance(result, TransferError):
+            result = BuildResult(problem=str(result))
+        elif isinstance(result, WorkerError):
+            raise result
+        if result.problem:
+            self._state.add_build_failure(contestant.name, result.problem, result.output + result.errors)
+        else:
+            self._state.remove_build_failure(contestant.name)
+        return result
+
+    def _require_tools(self) -> None:
+        """Raise PlanError if several builds lacked the same tool and the contestants could not join later."""
+        if self.plan.format in OPEN_FORMATS or self._state.outcomes():
+            return
+        users: defaultdict[str, list[str]] = defaultdict(list)
+        for name, (_, output) in self._state.build_failures.items():
+            if tool := missing_tool(output):
+                users[tool].append(name)
+        for tool, names in users.items():
+            if len(names) > 1:
+                raise PlanError(
+                    f"{join_and(names)} could not be built, because {tool} is missing. Contestants cannot join a "
+                    f"{self.plan.format} tournament later: install {tool} and run the tournament again, or remove "
+                    "them with --without NAME."
+                )
+
+
+class _JobQueue:
+    """The jobs of a tournament that wait for a worker: builds first, then games whose contestants are built."""
+
+    def __init__(self) -> None:
+        self.jobs: deque[BuildJob | GameJob] = deque()
+        self._unfinished: set[ScheduledGame] = set()
+
+    @property
+    def running(self) -> set[ScheduledGame]:
+        """The games that have begun and not ended."""
+        return self._unfinished - {job.game for job in self.jobs if isinstance(job, GameJob)}
+
+    def add(self, jobs: Iterable[BuildJob | GameJob]) -> None:
+        for job in jobs:
+            self.jobs.append(job)
+            if isinstance(job, GameJob):
+                self._unfinished.add(job.game)
+
+    def finish(self, job: GameJob) -> None:
+        self._unfinished.discard(job.game)
+
+    def clear(self) -> None:
+        self._unfinished = self.running
+        self.jobs.clear()
+
+
+def _unfinished(game: ScheduledGame) -> GameOutcome:
+    """Return an outcome that stands for a running game; in open formats the schedule ignores the scores."""
+    return GameOutcome(
+        round=game.round,
+        number=game.number,
+        first=game.first,
+        second=game.second,
+        board=game.board.name,
+        final_score=0,
+        board_total=0,
+    )
 
 
 def _key(game: GameOutcome | ScheduledGame) -> tuple[int, int, frozenset[str]]:

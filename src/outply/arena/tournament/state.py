@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -91,6 +92,8 @@ UPDATE plan SET text = json_set(text, '$.schedule_version', 1);
 )
 
 UNSANDBOXED = "unsafe"
+BUILDS = "builds:"
+"""Prefix of the flag with the generation of builds."""
 
 # Games that a contestant played before its directory changed do not count.
 _COUNTED_GAMES = """FROM games
@@ -224,6 +227,30 @@ class TournamentState(SqliteState):
             self._database.execute(
                 "UPDATE contestants SET build_failure = ?, build_output = ? WHERE name = ?", [reason, output, name]
             )
+
+    def remove_build_failure(self, name: str) -> None:
+        """Store that a contestant could be built, also if its build failed before."""
+        with self._sqlite_errors():
+            self._database.execute(
+                "UPDATE contestants SET build_failure = NULL, build_output = NULL"
+                " WHERE name = ? AND build_failure IS NOT NULL",
+                [name],
+            )
+
+    @property
+    def build_generation(self) -> str:
+        """The generation of builds that the tournament uses; empty unless `begin_build_generation` was called."""
+        with self._sqlite_errors():
+            row = self._database.execute(
+                "SELECT substr(flag, ?) FROM flags WHERE flag LIKE ?", [len(BUILDS) + 1, f"{BUILDS}%"]
+            ).fetchone()
+        return str(row[0]) if row is not None else ""
+
+    def begin_build_generation(self) -> None:
+        """Begin a new generation of builds, so that no earlier build is used on any machine."""
+        with self._sqlite_errors(), self._transaction():
+            self._database.execute("DELETE FROM flags WHERE flag LIKE ?", [f"{BUILDS}%"])
+            self._database.execute("INSERT INTO flags VALUES (?)", [f"{BUILDS}{secrets.token_hex(8)}"])
 
     @property
     def has_unsandboxed_games(self) -> bool:

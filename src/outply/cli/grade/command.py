@@ -33,8 +33,8 @@ from outply.grading.similarity.submissions import read_template
 from outply.grading.submissions.recipe import RecipeOptions
 from outply.grading.submissions.tools import ToolPaths
 from outply.grading.suite.case import Case
+from outply.jobs.cores import cores
 from outply.jobs.executor import open_executor
-from outply.jobs.process_pool import cores
 
 WRONG = 1
 MISSING_TOOL = 2

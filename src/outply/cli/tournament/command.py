@@ -98,6 +98,7 @@ def tournament() -> None:
     "--new-versions", is_flag=True, help="Let each directory replace the earlier contestant of the same name."
 )
 @click.option("--without", metavar="NAME", multiple=True, help="Remove a contestant; can be repeated.")
+@click.option("--rebuild", is_flag=True, help="Build all contestants again, including those whose build failed.")
 @jobs_option
 @click.option("--cluster", metavar="ADDRESS", help="Address of a Dask scheduler to play on (tcp://...).")
 @unsafe_option
@@ -109,6 +110,7 @@ def run(
     state: Path,
     without: tuple[str, ...],
     new_versions: bool,
+    rebuild: bool,
     jobs: int | None,
     cluster: str | None,
     unsafe: bool,
@@ -144,7 +146,9 @@ def run(
             display,
             stop_on_interrupt(tournament.stop, display.show_message, FINISHING),
         ):
-            is_finished = tournament.run(executor, sandboxed=not unsafe, on_progress=display.on_progress)
+            is_finished = tournament.run(
+                executor, sandboxed=not unsafe, rebuild=rebuild, on_progress=display.on_progress
+            )
         _print_standings(tournament, tournament_state)
         if not is_finished:
             missing = plural(tournament.remaining_games(), "game")

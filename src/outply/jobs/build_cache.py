@@ -1,0 +1,93 @@
+"""Built directories that are kept on this machine, so that a resumed task need not build them again."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import platform
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from outply.sandbox.locks import lock_file
+from outply.sandbox.workspace import remove_tree
+
+MAX_UNUSED_S = 30 * 24 * 3600.0
+"""Directories that were not used for so long are removed."""
+
+PARTIAL = ".partial"
+LOCK = ".lock"
+
+
+def default_root() -> Path:
+    """Return the directory of the user's build cache.
+
+    It is `builds` in `$OUTPLY_CACHE`, by default `outply` in `$XDG_CACHE_HOME` or `~/.cache`.
+    """
+    if cache := os.environ.get("OUTPLY_CACHE"):
+        return Path(cache, "builds")
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "outply", "builds")
+
+
+class BuildCache:
+    """Directories by key in the folder `root`. Processes and threads may use the same folder at the same time.
+
+    Creating a build cache removes directories that were not used for a long time, and what killed processes have
+    left behind.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._remove_stale()
+
+    @classmethod
+    def open(cls, fallback: Path) -> BuildCache:
+        """Return the user's build cache, or one in the folder `fallback` if the user's cannot be written to."""
+        with contextlib.suppress(OSError, RuntimeError):  # RuntimeError: the user has no home directory
+            cache = cls(default_root())
+            if os.access(cache.root, os.W_OK):
+                return cache
+        return cls(fallback / "builds")
+
+    def get(self, key: str, build: Callable[[Path], None]) -> Path:
+        """Return the directory of `key`; if there is none, create it with `build(directory)`.
+
+        `build` must create the directory, whose path it receives. If it raises an exception, nothing is kept. Of
+        several processes that need the same directory, one builds and the others wait.
+        """
+        # The name of the machine counts: several machines may share a home directory, and builds are calibrated.
+        name = hashlib.sha256(f"{platform.node()}\0{key}".encode()).hexdigest()
+        folder = self.root / name
+        with self._locked(name):
+            if not folder.is_dir():
+                partial = folder.with_suffix(PARTIAL)
+                remove_tree(partial)
+                try:
+                    build(partial)
+                    partial.rename(folder)
+                finally:
+                    remove_tree(partial)
+            os.utime(folder)
+        return folder
+
+    @contextlib.contextmanager
+    def _locked(self, name: str, *, wait: bool = True) -> Iterator[None]:
+        """Hold the lock of a directory.
+
+        Raises OSError if another process holds the lock and `wait` is False.
+        """
+        with (self.root / f"{name}{LOCK}").open("wb") as file:
+            lock_file(file.fileno(), wait=wait)
+            yield
+
+    def _remove_stale(self) -> None:
+        for path in self.root.iterdir():
+            with contextlib.suppress(OSError):  # in use, or removed by another process
+                is_unused = path.suffix == "" and time.time() - path.stat().st_mtime > MAX_UNUSED_S
+                if path.suffix == PARTIAL or is_unused:
+                    with self._locked(path.stem, wait=False):
+                        remove_tree(path)
+                    if is_unused:
+                        path.with_suffix(LOCK).unlink()
