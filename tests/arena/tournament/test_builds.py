@@ -77,9 +77,11 @@ def test_games_begin_while_other_contestants_are_built(state: TournamentState) -
     assert len(set(map(frozenset, executor.played))) == len(executor.played) == 6
 
 
-def test_contestant_that_fails_late_leaves_the_other_games_unchanged(state: TournamentState) -> None:
-    executor = FakeExecutor({"a": SYNTAX_ERROR}, slow="a")
+@pytest.mark.parametrize("slow", ["a", "d"])
+def test_contestant_whose_build_fails_plays_no_game(state: TournamentState, slow: str) -> None:
+    executor = FakeExecutor({"a": SYNTAX_ERROR}, slow=slow)
     assert begin(state).run(executor)
+    assert "a" not in "".join(executor.played)
     assert len(set(map(frozenset, executor.played))) == len(executor.played) == 3
     assert list(state.build_failures) == ["a"]
 

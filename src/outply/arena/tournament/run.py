@@ -176,6 +176,8 @@ class Tournament:
                     result = self._add_build(job.contestant, value)
                     on_progress(Progress(subject=job.contestant, event=result))
                     pending.discard(job.contestant.name)
+                    if result.problem:
+                        waiting[:] = [game for game in waiting if job.contestant.name not in game.pair]
                     if not pending and not self._stopped:
                         # Contestants may have been eliminated, which changes the pairings.
                         self._require_tools()
