@@ -1,3 +1,4 @@
+import atexit
 import os
 import shutil
 import signal
@@ -32,8 +33,8 @@ for name in (
     os.environ.pop(name, None)
 
 # Builds of other tests and of the user must not be reused. The folder is removed when this process ends.
-BUILD_CACHE = tempfile.TemporaryDirectory(prefix="outply-test-cache-")
-os.environ["OUTPLY_CACHE"] = BUILD_CACHE.name
+os.environ["OUTPLY_CACHE"] = tempfile.mkdtemp(prefix="outply-test-cache-")
+atexit.register(shutil.rmtree, os.environ["OUTPLY_CACHE"], ignore_errors=True)
 
 # A shell that runs the tests in the background ignores SIGINT for them, and child processes would inherit that.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
