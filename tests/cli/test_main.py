@@ -48,7 +48,10 @@ def test_usage_error_has_exit_status_2(arguments: list[str]) -> None:
     [
         (["slove"], "no such command 'slove'. Did you mean 'solve'?\nTry 'outply --help' for help."),
         (["solve", "--nosuch"], "no such option '--nosuch'\nTry 'outply solve --help' for help."),
-        (["why"], "expected INPUT and ANSWER, or a folder of cases and -- COMMAND\nTry 'outply why --help' for help."),
+        (
+            ["why"],
+            "expected INPUT and ANSWER, or a folder of cases and -- COMMAND\nTry 'outply why --help' for help.",
+        ),
         (
             ["tree", "x", "--depth", "abc"],
             "invalid value for '--depth': 'abc' is not a valid integer\nTry 'outply tree --help' for help.",
