@@ -19,10 +19,12 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME
+from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake
 from outply.diagnosis.evidence import AnswerEvidence, Evidence, Level, families, family_of, weigh
 from outply.diagnosis.program import ProgramAnswer, simulate
+from outply.diagnosis.wrong_outputs import undetectable_reason
 from outply.formats.question import Question
+from outply.games import game_named
 from outply.grading.run.experiment import Conclusion, Experiment
 from outply.grading.suite.kinds import KINDS
 from outply.grading.suite.telling import QuestionSource
@@ -30,6 +32,7 @@ from outply.grading.suite.telling import QuestionSource
 ANSWERS = (1, 10, 40)
 TRIALS = 30
 SEED = 1
+MAX_CONFUSIONS = 6  # shown: mistakes that are taken for others with certainty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +51,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args()
     for game in arguments.game or KINDS:
-        names = [mistake.name for mistake in MISTAKES if game in mistake.games]
+        names = [mistake.name for mistake in _detectable(game)]
         print(f"{game}: {len(names)} known mistakes, {arguments.questions} questions")
         with ProcessPoolExecutor(arguments.jobs) as pool:
             parts = pool.map(
@@ -65,17 +68,33 @@ def main() -> None:
                     _print("experiment", is_listed, Counter(outcomes))
 
 
+def _detectable(game: str) -> list[Mistake]:
+    """Return the mistakes that can change an answer."""
+    variant = game_named(game).variants[0]
+    return [
+        mistake
+        for mistake in MISTAKES
+        if game in mistake.games and not undetectable_reason(mistake, game=game, rule_variant=variant)
+    ]
+
+
 def _print(label: str, is_listed: bool, outcomes: Counter[str]) -> None:
     total = sum(outcomes.values())
-    shares = ", ".join(f"{outcome} {count / total:.1%}" for outcome, count in sorted(outcomes.items()))
-    print(f"  {label:11} {'listed  ' if is_listed else 'unlisted'} {shares}", flush=True)
+    wrong = {outcome: count for outcome, count in outcomes.items() if " as " in outcome}
+    shares = Counter({outcome: count for outcome, count in outcomes.items() if outcome not in wrong})
+    for outcome, count in wrong.items():
+        shares[f"{outcome.partition(':')[0]}: another"] += count
+    text = ", ".join(f"{outcome} {count / total:.1%}" for outcome, count in sorted(shares.items()))
+    print(f"  {label:11} {'listed  ' if is_listed else 'unlisted'} {text}", flush=True)
+    for outcome, count in Counter(wrong).most_common(MAX_CONFUSIONS):
+        print(f"{'':22}{count} x {outcome}", flush=True)
 
 
 def _simulate_part(game: str, count: int, parts: int, part: int) -> list[SimulatedQuestion]:
-    names = [mistake for mistake in MISTAKES if game in mistake.games]
+    mistakes = _detectable(game)
     simulated = []
     for telling in QuestionSource(game, SEED).take(count)[part::parts]:
-        outputs = {mistake.name: telling.outputs.of(mistake) for mistake in names}
+        outputs = {mistake.name: telling.outputs.of(mistake) for mistake in mistakes}
         simulated.append(
             SimulatedQuestion(outputs=outputs, not_simulated=frozenset(telling.outputs.not_simulated))
         )
@@ -116,7 +135,8 @@ def _outcome(evidence: Evidence, student: str) -> str:
     if evidence.level is Level.NONE:
         return "none fits"
     if family_of(student) not in names:
-        return f"{evidence.level.value}: another"
+        is_certain = evidence.level is Level.EXPLAINS_ALL
+        return f"{evidence.level.value}: {f'{student} as {names[0]}' if is_certain else 'another'}"
     return f"{evidence.level.value}: {'first' if names[0] == family_of(student) else 'among them'}"
 
 
@@ -140,7 +160,7 @@ def _experiment(game: str, student: str, *, is_listed: bool) -> str:
     if result.conclusion in (Conclusion.RIGHT, Conclusion.UNEXPLAINED):
         return result.conclusion.name.lower()
     is_found = family_of(student) in families(names)
-    found = "right" if is_found else f"another ({student} as {', '.join(names[:1])})"
+    found = "right" if is_found else f"{student} as {', '.join(names[:1])}"
     return f"{result.conclusion.name.lower()}: {found}"
 
 

@@ -11,7 +11,7 @@ from outply.diagnosis.evidence import (
     coincidence_chance,
     weigh,
 )
-from outply.diagnosis.wording import describe_candidate, describe_evidence, short_candidate
+from outply.diagnosis.wording import describe_candidate, describe_evidence, describe_refuted, short_candidate
 
 NAMES = ["ties", "reversed", "greedy", "depth-less", "depth-more"]
 
@@ -24,6 +24,11 @@ def wrong(*matching: str, others: tuple[str, ...] = ("greedy",), unknown: tuple[
         matching=frozenset(matching),
         not_simulated=frozenset(unknown),
     )
+
+
+def varied(*matching: str, count: int, unknown: tuple[str, ...] = ()) -> list[AnswerEvidence]:
+    """Return the evidence of `count` wrong answers to questions that different mistakes answer wrongly."""
+    return [wrong(*matching, others=(f"other {number}",), unknown=unknown) for number in range(count)]
 
 
 def right(*wrong_mistakes: str) -> AnswerEvidence:
@@ -40,48 +45,69 @@ def test_one_wrong_answer_never_decides() -> None:
 
 
 def test_only_mistake_that_gives_many_wrong_answers_explains_all() -> None:
-    evidence = weigh([wrong("ties")] * 9 + [right("greedy")], NAMES)
+    evidence = weigh([*varied("ties", count=9), right("greedy")], NAMES)
     assert (evidence.level, names(evidence)) == (Level.EXPLAINS_ALL, ["ties"])
     assert evidence.candidates[0].chance <= MAX_CHANCE
 
 
 def test_mistakes_that_agree_on_all_answers_are_not_told_apart() -> None:
-    evidence = weigh([wrong("ties", "reversed")] * 20, NAMES)
+    evidence = weigh(varied("ties", "reversed", count=20), NAMES)
     assert (evidence.level, names(evidence)) == (Level.ONE_OF, ["ties", "reversed"])
 
 
 def test_right_answer_excludes_the_mistakes_that_are_wrong_there() -> None:
-    evidence = weigh([wrong("ties", "reversed")] * 20 + [right("reversed")], NAMES)
+    evidence = weigh([*varied("ties", "reversed", count=20), right("reversed")], NAMES)
     assert (evidence.level, names(evidence)) == (Level.EXPLAINS_ALL, ["ties"])
     assert weigh([wrong("ties"), right("ties")], NAMES).level is Level.NONE
 
 
 def test_answer_of_most_wrong_programs_is_weak_evidence() -> None:
     many = [f"mistake {number}" for number in range(20)]
-    common = [wrong(*many, others=())] * 9
-    specific = [wrong(many[0], others=tuple(many[1:]))] * 9
+    common = [wrong(*many, others=(str(number),)) for number in range(9)]
+    specific = [wrong(many[0], others=(str(number), *many[1:])) for number in range(9)]
     distinguishing = right(*many[1:])
     assert weigh([*common, distinguishing], many).level is Level.ONE_OF
     assert weigh([*specific, distinguishing], many).level is Level.EXPLAINS_ALL
 
 
 def test_mistake_that_was_never_simulated_still_fits() -> None:
-    answers = [wrong("ties", unknown=("depth-more",))] * 9
+    answers = varied("ties", count=9, unknown=("depth-more",))
     assert weigh(answers, NAMES).level is Level.ONE_OF
     assert weigh([*answers, right("depth-more")], NAMES).level is Level.EXPLAINS_ALL
 
 
 def test_mistake_that_explains_part_of_the_answers_is_named_if_this_is_no_coincidence() -> None:
-    evidence = weigh([wrong("ties")] * 10 + [wrong()], NAMES)
+    evidence = weigh([*varied("ties", count=10), wrong()], NAMES)
     assert (evidence.level, names(evidence)) == (Level.EXPLAINS_SOME, ["ties"])
     assert (evidence.candidates[0].explained, evidence.candidates[0].contradicted) == (10, 1)
     assert weigh([wrong("ties")] * 2 + [wrong()] * 6, NAMES).level is Level.NONE
 
 
+def test_mistake_that_contradicts_right_answers_is_refuted() -> None:
+    evidence = weigh([wrong("ties")] * 4 + [wrong()] * 2 + [right("ties")] * 3, NAMES)
+    assert (evidence.level, names(evidence)) == (Level.NONE, [])
+    assert [(one.mistake, one.explained, one.failed_right) for one in evidence.refuted] == [("ties", 4, 3)]
+    assert describe_refuted(evidence, evidence.refuted[0]) == (
+        "A program that plays the last of several best moves gives 4 of the 6 wrong answers, but fails 3 "
+        "questions that this program answers right."
+    )
+
+
+def test_ways_to_make_the_same_mistake_count_as_one() -> None:
+    ways = ["infinity/9", "infinity/99", "ties"]
+    evidence = weigh(varied("infinity/9", "infinity/99", count=9), ways)
+    assert (evidence.level, names(evidence), evidence.listed) == (Level.EXPLAINS_ALL, ["infinity/9"], 2)
+
+
+def test_similar_answers_do_not_add_up() -> None:
+    assert weigh([wrong("ties")] * 30, NAMES).level is Level.ONE_OF
+    assert weigh(varied("ties", count=30), NAMES).level is Level.EXPLAINS_ALL
+
+
 def test_chance_grows_with_the_number_of_mistakes_and_choices() -> None:
-    assert coincidence_chance([0.1] * 4, wrong=4, listed=1) == pytest.approx(1e-4)
-    assert coincidence_chance([0.1] * 4, wrong=5, listed=2) == pytest.approx(1e-3)
-    assert coincidence_chance([0.5], wrong=1, listed=60) == 1.0
+    assert coincidence_chance([0.1] * 4, wrong=4, explained=4, listed=1) == pytest.approx(1e-4)
+    assert coincidence_chance([0.1] * 4, wrong=5, explained=4, listed=2) == pytest.approx(1e-3)
+    assert coincidence_chance([0.5], wrong=1, explained=1, listed=60) == 1.0
 
 
 def test_right_answers_have_no_evidence() -> None:

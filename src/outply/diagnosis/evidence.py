@@ -7,6 +7,7 @@ mistake would hardly give these answers by chance.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,11 +24,20 @@ MIN_ANSWER_CHANCE = 0.3
 
 Similar mistakes often agree, so the chances of several answers are not independent; the floor makes up for it."""
 
+MAX_SIMILAR_ANSWERS = 2
+"""Number of similar wrong answers that count; further ones are not independent.
+
+Answers are similar if the same mistakes lead to them, and the same mistakes answer the questions wrongly."""
+
 MAX_CHANCE = 0.01
 """Greatest chance of a coincidence at which a mistake is said to explain the answers."""
 
 MIN_WRONG_ANSWERS = 3
 """Least number of wrong answers of which a mistake is said to explain all."""
+
+
+MAX_REFUTED = 2
+"""Maximum number of reported mistakes that contradict right answers."""
 
 
 class Level(StrEnum):
@@ -78,13 +88,15 @@ class Candidate:
     """A mistake that explains `explained` of the wrong answers of a program and contradicts no right answer.
 
     `contradicted` is the number of wrong answers to which the mistake leads to a different answer. `chance` is the
-    chance that one of the listed mistakes explains as many answers of a program that has an unlisted mistake.
+    chance that one of the listed mistakes explains as many answers of a program that has an unlisted mistake. Only
+    a refuted candidate has `failed_right`, a number of right answers to which the mistake leads to a wrong one.
     """
 
     mistake: str
     explained: int
     contradicted: int
     chance: float
+    failed_right: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +104,8 @@ class Evidence:
     """The mistakes that may be behind the answers of a program, the likeliest first, and how certain that is.
 
     There is one candidate of each family of mistakes that fits. `right` and `wrong` are numbers of answers,
-    `listed` is the number of families of mistakes that were compared.
+    `listed` is the number of families of mistakes that were compared. If no mistake explains all answers,
+    `refuted` are the mistakes that explain at least half of the wrong answers but contradict right ones.
     """
 
     level: Level
@@ -100,6 +113,7 @@ class Evidence:
     right: int
     wrong: int
     listed: int
+    refuted: tuple[Candidate, ...] = ()
 
 
 def families(mistakes: Iterable[str]) -> set[str]:
@@ -127,14 +141,19 @@ def weigh(answers: Sequence[AnswerEvidence], mistakes: Collection[str]) -> Evide
     """
     wrong = [answer for answer in answers if not answer.is_right]
     right = [answer for answer in answers if answer.is_right]
-    possible = [name for name in mistakes if not any(answer.contradicts(name) for answer in right)]
     listed = len(families(mistakes))
-    candidates = [candidate for name in possible if (candidate := _candidate(name, wrong, listed)).explained > 0]
+    fitting = [one for name in mistakes if (one := _candidate(name, wrong, right, listed)).explained > 0]
+    candidates = [one for one in fitting if not one.failed_right]
     complete = [candidate for candidate in candidates if not candidate.contradicted]
     if complete:
         chosen = sorted(complete, key=lambda candidate: -candidate.explained)
         # A mistake that was not simulated on any wrong answer fits as well.
-        unknown = [name for name in possible if all(name in answer.not_simulated for answer in wrong)]
+        unknown = [
+            name
+            for name in mistakes
+            if all(name in answer.not_simulated for answer in wrong)
+            and not any(answer.contradicts(name) for answer in right)
+        ]
         is_only = len(families([*unknown, *(candidate.mistake for candidate in complete)])) == 1
         level = Level.EXPLAINS_ALL if is_only and _is_certain(chosen[0]) else Level.ONE_OF
     else:
@@ -147,27 +166,50 @@ def weigh(answers: Sequence[AnswerEvidence], mistakes: Collection[str]) -> Evide
         right=len(right),
         wrong=len(wrong),
         listed=listed,
+        refuted=() if complete else tuple(_refuted(fitting, len(wrong))),
     )
+
+
+def _refuted(fitting: Iterable[Candidate], wrong: int) -> list[Candidate]:
+    """Return the mistakes that explain at least half of the wrong answers, and two, but contradict right ones."""
+    refuted = [one for one in fitting if one.failed_right and one.explained >= max(2, wrong / 2)]
+    refuted.sort(key=lambda one: one.failed_right - one.explained)
+    return first_of_families(refuted, lambda one: one.mistake)[:MAX_REFUTED]
 
 
 def _is_certain(candidate: Candidate) -> bool:
     return candidate.chance <= MAX_CHANCE and candidate.explained >= MIN_WRONG_ANSWERS
 
 
-def _candidate(mistake: str, wrong: Sequence[AnswerEvidence], listed: int) -> Candidate:
+def _candidate(
+    mistake: str, wrong: Sequence[AnswerEvidence], right: Sequence[AnswerEvidence], listed: int
+) -> Candidate:
     explained = [answer for answer in wrong if mistake in answer.matching]
     return Candidate(
         mistake=mistake,
         explained=len(explained),
         contradicted=sum(answer.contradicts(mistake) for answer in wrong),
-        chance=coincidence_chance((answer.chance for answer in explained), len(wrong), listed),
+        chance=coincidence_chance(_independent_chances(explained), len(wrong), len(explained), listed),
+        failed_right=sum(answer.contradicts(mistake) for answer in right),
     )
 
 
-def coincidence_chance(answer_chances: Iterable[float], wrong: int, listed: int) -> float:
-    """Return the chance that one of `listed` mistakes explains these of `wrong` answers by coincidence.
+def _independent_chances(explained: Iterable[AnswerEvidence]) -> list[float]:
+    """Return the chances of the answers, without those that are similar to others."""
+    counts: Counter[tuple[frozenset[str], frozenset[str]]] = Counter()
+    chances = []
+    for answer in explained:
+        kind = answer.wrong_mistakes, answer.matching
+        counts[kind] += 1
+        if counts[kind] <= MAX_SIMILAR_ANSWERS:
+            chances.append(answer.chance)
+    return chances
 
-    This is an upper bound (Bonferroni): it counts every choice of the explained answers and every mistake.
+
+def coincidence_chance(answer_chances: Iterable[float], wrong: int, explained: int, listed: int) -> float:
+    """Return the chance that one of `listed` mistakes explains `explained` of `wrong` answers by coincidence.
+
+    `answer_chances` are the chances of the independent ones of the explained answers. This is an upper bound
+    (Bonferroni): it counts every choice of the explained answers and every mistake.
     """
-    chances = list(answer_chances)
-    return min(1.0, listed * comb(wrong, len(chances)) * prod(chances))
+    return min(1.0, listed * comb(wrong, explained) * prod(answer_chances))

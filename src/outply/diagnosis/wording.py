@@ -32,6 +32,15 @@ def describe_candidate(evidence: Evidence, candidate: Candidate) -> str:
     return f"{sentence}. This may be a coincidence: {_shortage(evidence)}."
 
 
+def describe_refuted(evidence: Evidence, candidate: Candidate) -> str:
+    """Return a sentence on a mistake that explains wrong answers but contradicts right ones."""
+    fails = plural(candidate.failed_right, "question", "questions")
+    return (
+        f"A program that {MISTAKES_BY_NAME[candidate.mistake].title} gives {candidate.explained} of the "
+        f"{evidence.wrong} wrong answers, but fails {fails} that this program answers right."
+    )
+
+
 def describe_evidence(evidence: Evidence) -> str:
     """Return a sentence that introduces the list of candidates, or says that there are none."""
     known = f"the {evidence.listed} known mistakes"

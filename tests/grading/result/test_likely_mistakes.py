@@ -5,6 +5,7 @@ from pathlib import Path
 
 from conftest import ROOT
 
+from outply.diagnosis.catalogue import MISTAKES_BY_NAME
 from outply.diagnosis.evidence import Level
 from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.grading.result.likely_mistakes import likely_mistakes
@@ -55,7 +56,8 @@ def test_mistake_that_explains_few_of_the_answers_is_not_named() -> None:
 
 
 def test_level_and_statement_say_how_certain_a_mistake_is() -> None:
-    cases = [case(str(number), "chains") for number in range(9)]
+    different = [name for name in MISTAKES_BY_NAME if name != "chains"]
+    cases = [case(str(number), "chains", different[number]) for number in range(9)]
     names = [case.name for case in cases]
     judgements = tuple(zip(names, [wrong("chains")] * 9, strict=True))
     certain, *others = likely_mistakes(cases, GradedSubmission(name="a", student="a", judgements=judgements))

@@ -144,6 +144,10 @@ def as_dict(diagnosis: ProgramDiagnosis, result: ExperimentResult | None = None)
             }
             for one in evidence.candidates
         ],
+        "refuted": [
+            {"mistake": one.mistake, "explains": one.explained, "failed_right": one.failed_right}
+            for one in evidence.refuted
+        ],
         "wrong_answers": [one.name for one in diagnosis.wrong],
     }
     if result is not None:

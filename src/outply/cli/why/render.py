@@ -18,7 +18,7 @@ from outply.diagnosis.catalogue import MISTAKES_BY_NAME
 from outply.diagnosis.diagnose import Diagnosis
 from outply.diagnosis.evidence import Evidence, Level
 from outply.diagnosis.program import ProgramDiagnosis
-from outply.diagnosis.wording import describe_candidate, describe_evidence
+from outply.diagnosis.wording import describe_candidate, describe_evidence, describe_refuted
 from outply.formats.question import Question, write
 from outply.games import game_of
 from outply.grading.run.experiment import Conclusion, ExperimentResult
@@ -188,6 +188,8 @@ def _print_evidence(console: Console, evidence: Evidence) -> None:
     if len(evidence.candidates) > MAX_CANDIDATES:
         others = ", ".join(candidate.mistake for candidate in evidence.candidates[MAX_CANDIDATES:])
         print_text(console, f"- Others: {others}.")
+    for candidate in evidence.refuted:
+        print_text(console, f"- {describe_refuted(evidence, candidate)}")
 
 
 def _print_conclusion(console: Console, result: ExperimentResult) -> None:
@@ -198,6 +200,11 @@ def _print_conclusion(console: Console, result: ExperimentResult) -> None:
             text = f"No wrong answer to {asked} of all kinds. The program may still have an unlisted mistake."
         case Conclusion.CONFIRMED:
             text = f"The experiment ends after {asked}: one known mistake is left, and it predicted every answer."
+        case Conclusion.UNCONFIRMED:
+            text = (
+                f"The experiment ends after {asked}: one known mistake is left and predicted every answer, "
+                "but too few different questions show it to rule out an unlisted one."
+            )
         case Conclusion.INDISTINGUISHABLE:
             text = f"The experiment ends after {asked}: no question was found that tells these mistakes apart."
         case Conclusion.UNEXPLAINED:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake
 from outply.diagnosis.evidence import Level
 from outply.diagnosis.program import AnsweredQuestion, ProgramAnswer, ProgramDiagnosis, diagnose_program
+from outply.diagnosis.wrong_outputs import undetectable_reason
 from outply.formats.question import Question
 from outply.grading.suite.kinds import CaseConstraints
 from outply.grading.suite.telling import (
@@ -22,14 +23,17 @@ from outply.grading.suite.telling import (
 MAX_QUESTIONS = 150
 QUESTIONS_PER_ROUND = 5
 
-MAX_BROAD_ROUNDS = 3
-"""Rounds with a question of each case kind, before a program without a wrong answer counts as right."""
+QUESTIONS_PER_SEARCH = 12
+"""Questions of a round that searches for a first wrong answer."""
 
 MAX_IDLE_ROUNDS = 3
 """Rounds without a telling question, after which the remaining mistakes count as indistinguishable."""
 
-MIN_CONFIRMATIONS = 4
+MIN_CONFIRMATIONS = 8
 """Wrong answers in the experiment that the remaining mistake has to predict."""
+
+MAX_CONFIRMING_ROUNDS = 4
+"""Rounds after which the remaining mistake counts as not confirmed."""
 
 SMALL_SIZES, SMALL_DEPTHS, SMALL_QUESTIONS = (2, 3), (1, 2), 12
 """Board sizes, depths and number of the questions among which the smallest wrong answer is sought."""
@@ -42,6 +46,7 @@ class Purpose(StrEnum):
     """Why the questions of a round were chosen."""
 
     BROAD = "one question of each kind"
+    SEARCH = "questions for mistakes not tested so far"
     TELL_APART = "questions that tell the remaining mistakes apart"
     CONFIRM = "questions that confirm the remaining mistake"
     SMALL = "small questions"
@@ -52,6 +57,7 @@ class Conclusion(StrEnum):
 
     RIGHT = "no wrong answer"
     CONFIRMED = "one mistake is left and confirmed"
+    UNCONFIRMED = "one mistake is left, but too few different questions show it"
     INDISTINGUISHABLE = "no question tells the remaining mistakes apart"
     UNEXPLAINED = "no known mistake explains the answers"
     LIMIT = "the limit was reached"
@@ -115,6 +121,7 @@ class Experiment:
         self._on_round = on_round
         self._rounds: list[Round] = []
         self._asked = 0
+        self._untested: list[Mistake] | None = None
         self._diagnosis = diagnose_program(self._answers, catalogue=catalogue, stop=stop)
 
     def run(self) -> ExperimentResult:
@@ -125,27 +132,33 @@ class Experiment:
         return ExperimentResult(diagnosis=self._diagnosis, conclusion=conclusion, rounds=tuple(self._rounds))
 
     def _conclude(self) -> Conclusion:
-        broad_rounds = idle_rounds = 0
+        idle_rounds = confirming_rounds = 0
         while not self._is_over:
             remaining = self._remaining()
-            if not self._diagnosis.wrong:
-                if broad_rounds == MAX_BROAD_ROUNDS:
-                    return Conclusion.RIGHT
-                broad_rounds += 1
+            if not self._answers:
                 self._round(Purpose.BROAD, self._source.take(len(self._source.kinds)))
+            elif not self._diagnosis.wrong:
+                if not (chosen := self._search_wrong()):
+                    return Conclusion.RIGHT
+                self._round(Purpose.SEARCH, chosen)
             elif not remaining:
                 return Conclusion.UNEXPLAINED
             elif len(remaining) > 1 and idle_rounds < MAX_IDLE_ROUNDS:
                 chosen = choose_telling(self._source.take(POOL_SIZE), remaining, QUESTIONS_PER_ROUND)
                 idle_rounds = 0 if chosen else idle_rounds + 1
                 self._round(Purpose.TELL_APART, chosen)
-            elif self._confirmations() < MIN_CONFIRMATIONS or (len(remaining) == 1 and not self._is_explained):
+            elif confirming_rounds < MAX_CONFIRMING_ROUNDS and not self._is_confirmed(remaining):
+                confirming_rounds += 1
                 chosen = choose_confirming(self._source.take(POOL_SIZE), remaining, QUESTIONS_PER_ROUND)
-                if not chosen and (idle_rounds := idle_rounds + 1) > 2 * MAX_IDLE_ROUNDS:
-                    return Conclusion.LIMIT
+                if not chosen and (rare := self._source.catching(remaining[0])):
+                    chosen = [rare]
                 self._round(Purpose.CONFIRM, chosen)
+            elif not self._has_broad_round:
+                self._round(Purpose.BROAD, self._source.take(len(self._source.kinds)))
+            elif len(remaining) > 1:
+                return Conclusion.INDISTINGUISHABLE
             else:
-                return Conclusion.CONFIRMED if len(remaining) == 1 else Conclusion.INDISTINGUISHABLE
+                return Conclusion.CONFIRMED if self._is_explained else Conclusion.UNCONFIRMED
         return Conclusion.LIMIT
 
     @property
@@ -163,8 +176,34 @@ class Experiment:
             return []
         return [MISTAKES_BY_NAME[candidate.mistake] for candidate in evidence.candidates]
 
-    def _confirmations(self) -> int:
-        return sum(not answer.is_right for answer in self._answers[self._known :])
+    def _search_wrong(self) -> list[TellingQuestion]:
+        """Return questions that catch mistakes which no right answer has excluded; empty if none are found."""
+        if self._untested is None:
+            variants = {"game": self._game, "rule_variant": self._constraints.rule_variant}
+            self._untested = [
+                mistake
+                for mistake in self._catalogue
+                if self._game in mistake.games and not undetectable_reason(mistake, **variants)
+            ]
+        for answer in self._answers:
+            evidence = answer.evidence(self._untested)
+            self._untested = [one for one in self._untested if not evidence.contradicts(one.name)]
+        chosen: list[TellingQuestion] = []
+        while self._untested and len(chosen) < QUESTIONS_PER_SEARCH:
+            mistake = self._untested.pop(0)
+            if question := self._source.catching(mistake):
+                chosen.append(question)
+                self._untested = [one for one in self._untested if question.outputs.of(one) is None]
+        return chosen
+
+    def _is_confirmed(self, remaining: Sequence[Mistake]) -> bool:
+        """Return whether the remaining mistakes predicted enough wrong answers of the experiment."""
+        predicted = sum(not answer.is_right for answer in self._answers[self._known :])
+        return predicted >= MIN_CONFIRMATIONS and (len(remaining) > 1 or self._is_explained)
+
+    @property
+    def _has_broad_round(self) -> bool:
+        return any(one.purpose is Purpose.BROAD for one in self._rounds)
 
     def _search_small(self) -> None:
         """Ask small questions, so that the smallest wrong answer is easy to follow by hand."""

@@ -14,12 +14,17 @@ from outply.diagnosis.wrong_outputs import WrongOutputs
 from outply.formats import question as questions
 from outply.formats.question import Question
 from outply.grading.suite.kinds import KINDS, CaseConstraints, CaseKind
+from outply.grading.suite.select import requirements_of
 
 POOL_SIZE = 30
 """Number of generated questions from which the telling ones are chosen."""
 
 MAX_ATTEMPTS = 20
 """Number of attempts to make a question of a case kind before the kind is skipped."""
+
+
+MAX_CATCHING_ATTEMPTS = 40
+"""Number of questions of each case kind that are tried to find one that a mistake answers wrongly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,16 +64,34 @@ class QuestionSource:
                 break
         return taken
 
+    def catching(self, mistake: Mistake) -> TellingQuestion | None:
+        """Return a new question that programs with `mistake` answer wrongly; None if none is found.
+
+        The case kinds that test for the mistake are tried, those that test for few requirements first.
+        """
+        kinds = [kind for kind in self.kinds if any(mistake.name in one.mistakes for one in requirements_of(kind))]
+        kinds.sort(key=lambda kind: len(requirements_of(kind)))
+        for number in range(MAX_CATCHING_ATTEMPTS):
+            for kind in kinds:
+                one = self._make(kind, Random(f"{self._seed} {mistake.name} {kind.name} {number}"))
+                if one is not None and one.outputs.of(mistake) is not None:
+                    return one
+        return None
+
     def _generate(self) -> Iterator[TellingQuestion]:
         for number in range(1_000):
             for kind in self.kinds:
-                rng = Random(f"{self._seed} telling {kind.name} {number}")
-                attempts = (kind.make_question(rng, self._constraints) for _ in range(MAX_ATTEMPTS))
-                question = next((one for one in attempts if one is not None and one.depth is not None), None)
-                if question is None or (text := questions.write(question)) in self._known:
-                    continue
-                self._known.add(text)
-                yield TellingQuestion(kind=kind.name, question=question, outputs=simulate(question))
+                if one := self._make(kind, Random(f"{self._seed} telling {kind.name} {number}")):
+                    yield one
+
+    def _make(self, kind: CaseKind, rng: Random) -> TellingQuestion | None:
+        """Return a random question of the case kind; None if the attempts fail or the question is not new."""
+        attempts = (kind.make_question(rng, self._constraints) for _ in range(MAX_ATTEMPTS))
+        question = next((one for one in attempts if one is not None and one.depth is not None), None)
+        if question is None or (text := questions.write(question)) in self._known:
+            return None
+        self._known.add(text)
+        return TellingQuestion(kind=kind.name, question=question, outputs=simulate(question))
 
 
 def choose_telling(
@@ -102,15 +125,20 @@ def choose_confirming(
 ) -> list[TellingQuestion]:
     """Return at most `count` questions of `pool` that programs with one of `mistakes` answer wrongly.
 
-    The questions are of different case kinds as far as possible, the smallest first.
+    The questions have different depths and case kinds as far as possible: a similar mistake often gives the same
+    answers to questions of one kind.
     """
     wrong = [one for one in pool if any(answer is not None for answer in one.answers(mistakes))]
-    seen: Counter[str] = Counter()
-    ranked: list[tuple[int, int, TellingQuestion]] = []
-    for one in sorted(wrong, key=lambda one: one.size):
-        ranked.append((seen[one.kind], len(ranked), one))
-        seen[one.kind] += 1
-    return [one for _, _, one in sorted(ranked, key=lambda entry: entry[:2])[:count]]
+    chosen: list[TellingQuestion] = []
+    depths: Counter[int | None] = Counter()
+    kinds: Counter[str] = Counter()
+    while wrong and len(chosen) < count:
+        best = min(wrong, key=lambda one: depths[one.question.depth] + kinds[one.kind])
+        wrong.remove(best)
+        chosen.append(best)
+        depths[best.question.depth] += 1
+        kinds[best.kind] += 1
+    return chosen
 
 
 def _entropy(groups: Sequence[tuple[str | None, ...]]) -> float:
