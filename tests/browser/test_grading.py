@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from browser.conftest import NARROW, OpenPage
 from playwright.sync_api import expect
-from support import classes
+from support import classes, similar
 from support.browser.accessibility import accessibility_violations
 from support.tournaments import HOSTILE
 
@@ -18,6 +18,8 @@ PAGES = [
     "submission/late.html",
     "submission/wrong-move.html",
     "submission/crash.html",
+    "similar.html",
+    "similar/ada-script-img-src-x-onerror-alert-1.html",
 ]
 
 
@@ -25,9 +27,10 @@ PAGES = [
 def server(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     """The folder of pages, in place of a server, for `open_page`."""
     folder = tmp_path_factory.mktemp("marks")
-    (folder / "submission").mkdir()
+    for name in ("submission", "similar"):
+        (folder / name).mkdir()
     suite = classes.cases()
-    for name, text in pages(suite, classes.classroom(suite), classes.RUBRIC):
+    for name, text in pages(suite, classes.classroom(suite), classes.RUBRIC, similarity=similar.sample()):
         (folder / name).write_text(text, encoding="utf-8")
     return SimpleNamespace(url=folder.as_uri())
 
@@ -71,3 +74,10 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> Non
     page.get_by_role("link", name=HOSTILE).click()
     expect(page.locator("h1")).to_contain_text(HOSTILE)
     expect(page.locator("pre").nth(1)).to_contain_text("</pre><script>alert(2)</script>\\x00\\x1b[2J")
+
+
+def test_number_of_a_passage_leads_to_the_other_program(open_page: OpenPage) -> None:
+    page = open_page("/similar.html")
+    page.get_by_role("link", name="side by side").click()
+    page.locator("#first-1").click()
+    expect(page.locator("#second-1:target")).to_be_visible()

@@ -1,1 +1,1 @@
-"""Results of a grading: verdicts, points and likely mistakes."""
+"""Results of a grading: verdicts, points, likely mistakes and common features of wrong cases."""

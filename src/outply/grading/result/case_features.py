@@ -1,4 +1,4 @@
-"""Features of cases, such as a depth of at least 4, by which wrong cases can be told from right ones.
+"""Features of cases, such as a depth of at least 4, in which wrong and right cases may differ.
 
 `GAME_FEATURES` holds the features of each game; a game of another package registers its own there. The features
 of `general_features` apply to every game.
@@ -30,11 +30,14 @@ PIECE_COUNTS = (4, 8, 12, 16, 20)
 class CaseFacts:
     """The data of a case from which its features are computed.
 
-    `value` is the minimax value, `best_moves` the number of moves with that value, and `line` the principal
-    variation that begins with the expected move. For a COMPETITION question these are None, 0 and empty.
+    `moves` are the legal moves and `score` is the score of the player to move. `value` is the minimax value,
+    `best_moves` the number of moves with that value, and `line` the principal variation that begins with the
+    expected move; for a COMPETITION question these are None, 0 and empty.
     """
 
     question: Question
+    moves: tuple[Any, ...]
+    score: int
     value: int | None
     best_moves: int
     line: tuple[Any, ...]
@@ -69,18 +72,19 @@ class Feature:
 def case_facts(case: Case) -> CaseFacts:
     """Return the facts of a case. The native searches for them take less than 1 ms for a usual case."""
     question = case.question
-    if question.depth is None:
-        return CaseFacts(question=question, value=None, best_moves=0, line=())
     position, depth = question.position, question.depth
+    moves, score = tuple(position.moves()), position.score(position.to_move)
+    if depth is None:
+        return CaseFacts(question=question, moves=moves, score=score, value=None, best_moves=0, line=())
     move_values = exact.move_values(position, depth)
     value = max(value for _, value in move_values)
     best = [move for move, move_value in move_values if move_value == value]
     expected = parse_output(case.expected.encode(), question).move
     # The expected answer of a suite from elsewhere may be wrong, or even illegal.
-    first = expected if expected is not None and position.is_legal(expected) else best[0]
+    first = expected if expected in moves else best[0]
     # Alpha-beta finds the line of minimax, and does not have to count minimax's nodes.
     line = exact.principal_variation(position, first, depth, "ALPHABETA")
-    return CaseFacts(question=question, value=value, best_moves=len(best), line=line)
+    return CaseFacts(question=question, moves=moves, score=score, value=value, best_moves=len(best), line=line)
 
 
 def features_of(game: str) -> tuple[Feature, ...]:
@@ -100,12 +104,12 @@ def general_features(players: Sequence[str]) -> tuple[Feature, ...]:
     return (
         *(_mode_feature(mode) for mode in ("MINIMAX", "ALPHABETA", "COMPETITION")),
         *(_player_feature(player) for player in players),
-        Feature(topic="moves", phrase="only one legal move", holds=lambda facts: len(facts.position.moves()) == 1),
+        Feature(topic="moves", phrase="only one legal move", holds=lambda facts: len(facts.moves) == 1),
         Feature(topic="ties", phrase="several best moves", holds=lambda facts: facts.best_moves > 1),
         Feature(
             topic="move order",
             phrase="an expected move that is not the first in the move order",
-            holds=lambda facts: facts.expected_move not in (None, facts.position.moves()[0]),
+            holds=lambda facts: facts.expected_move not in (None, facts.moves[0]),
         ),
         Feature(
             topic="end",
@@ -129,14 +133,14 @@ def general_features(players: Sequence[str]) -> tuple[Feature, ...]:
             "a score of at least {} for the player to move",
             "a score below {} for the player to move",
             SIGNED_SCORES,
-            _mover_score,
+            lambda facts: facts.score,
         ),
         *thresholds(
             "moves",
             "at least {} legal moves",
             "fewer than {} legal moves",
             MOVE_COUNTS,
-            lambda facts: len(facts.position.moves()),
+            lambda facts: len(facts.moves),
         ),
     )
 
@@ -183,10 +187,6 @@ def _player_feature(player: str) -> Feature:
     return Feature(
         topic="player", phrase=f"{player} to move", holds=lambda facts: facts.position.to_move == player
     )
-
-
-def _mover_score(facts: CaseFacts) -> int:
-    return int(facts.position.score(facts.position.to_move))
 
 
 def _empty_cells(facts: CaseFacts) -> int:
@@ -239,12 +239,12 @@ _WARFARE = (
     Feature(
         topic="captures",
         phrase="a move that conquers a cell",
-        holds=lambda facts: any(_conquers(facts, move) for move in facts.position.moves() if move.raid),
+        holds=lambda facts: any(_conquers(facts, move) for move in facts.moves if move.raid),
     ),
     Feature(
         topic="captures",
         phrase="a legal Raid",
-        holds=lambda facts: any(move.raid for move in facts.position.moves()),
+        holds=lambda facts: any(move.raid for move in facts.moves),
     ),
     Feature(
         topic="board",
@@ -302,9 +302,7 @@ _STARCIRCLE = (
             facts.expected_move not in (None, starcircle.PASS) and not _is_jump(facts.expected_move)
         ),
     ),
-    Feature(
-        topic="captures", phrase="a legal jump", holds=lambda facts: any(map(_is_jump, facts.position.moves()))
-    ),
+    Feature(topic="captures", phrase="a legal jump", holds=lambda facts: any(map(_is_jump, facts.moves))),
     Feature(
         topic="captures", phrase="a jump in the line of play", holds=lambda facts: any(map(_is_jump, facts.line))
     ),
