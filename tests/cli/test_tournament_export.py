@@ -72,4 +72,21 @@ def test_export_without_an_output_is_refused(tmp_path: Path) -> None:
         pass
     done = export(tmp_path / "t.db")
     assert done.returncode == 2
-    assert "nothing to export; add --html DIR, --json FILE or --csv FILE" in done.stderr
+    assert "nothing to export; add --html DIR, --json FILE, --csv FILE or --standings-csv FILE" in done.stderr
+
+
+def test_aliases_are_written_once_and_used_in_every_file(tmp_path: Path) -> None:
+    with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
+        add_game(store, "anna", "bert")
+    arguments = ("--aliases", "a.csv", "--csv", "games.csv", "--standings-csv", "s.csv", "--html", "site")
+    assert export(tmp_path / "t.db", *arguments).returncode == 0
+    aliases = (tmp_path / "a.csv").read_text()
+    assert sorted(line.split(",")[0] for line in aliases.splitlines()) == ["anna", "bert", "contestant"]
+    written = [tmp_path / "games.csv", tmp_path / "s.csv", *(tmp_path / "site").rglob("*.html")]
+    for path in written:
+        text = path.read_text() + str(path.relative_to(tmp_path))
+        assert "anna" not in text
+        assert "bert" not in text
+    assert "Program 1" in (tmp_path / "s.csv").read_text()
+    assert export(tmp_path / "t.db", *arguments).returncode == 0
+    assert (tmp_path / "a.csv").read_text() == aliases

@@ -4,8 +4,10 @@ import csv
 import io
 import json
 import posixpath
+import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote
@@ -29,7 +31,8 @@ from support.tournaments import (
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
-from outply.report.tournament.export import games_csv
+from outply.report.tournament.export import games_csv, standings_csv, tournament_to_dict
+from outply.report.tournament.privacy import AliasError, Privacy, aliases_csv, complete_aliases, read_aliases
 from outply.report.tournament.site import pages
 
 TIMES = "\u00d7"
@@ -86,7 +89,7 @@ def test_standings_page_shows_the_plan_and_the_progress(files: dict[str, str]) -
     assert "Round-robin: every contestant meets every other, with 3 games a pairing on tiny and Keren." in words
     assert "60 s of CPU time" in words
     assert "4 games played, 2 lost by failure, 5 to be played." in words
-    assert re.search(r"1 anna 0 4 4 \+36 \+\d+", words)
+    assert re.search(r"1 anna 0 0 4 4 \+36 \+\d+", words)
     assert f"1 {TIMES} crashed, 1 {TIMES} wrong board" in words
     assert re.search(r"Moving first is worth [+-]\d+ Elo", words)
 
@@ -219,3 +222,97 @@ def test_large_cross_table_is_truncated_with_a_note(tmp_path: Path) -> None:
         page = read(site(store), "cross.html")
     assert "The first 40 of the standing; the other 10 are left out here" in page.words
     assert sum(tag == "tr" for tag, _ in page.elements) == 2 * 41
+
+
+FAILURE = tiny_result(1, failed=1, failure="crashed", explanation="found 'bert was here'", output="o", errors="e")
+
+
+@pytest.fixture
+def named(tmp_path: Path) -> Iterator[TournamentState]:
+    """A tournament in which bert crashes and carl cannot be built."""
+    with create_tournament(tmp_path / "named.db", ["anna", "bert", "carl", "dora"], (TINY,), SWISS) as store:
+        store.add_build_failure("carl", "make agent exited", "carl.c:1: error")
+        for game in Tournament(store).missing():
+            store.add_game(game, FAILURE if game.second == "bert" else tiny_result())
+        yield store
+
+
+def test_pages_without_output_keep_the_explanations(named: TournamentState) -> None:
+    files = dict(pages(Tournament(named), named, Privacy(show_output=False)))
+    text = "".join(files.values())
+    assert "What it printed" not in text
+    assert "carl.c" not in text
+    assert "make agent exited" in text
+
+
+def test_aliases_replace_all_names_and_texts_of_programs(named: TournamentState) -> None:
+    names = [contestant.name for contestant in named.contestants]
+    aliases = complete_aliases({}, names, random.Random(1))
+    assert sorted(aliases.values()) == [f"Program {number}" for number in (1, 2, 3, 4)]
+    privacy = Privacy(aliases=aliases)
+    standings = privacy.standings(Tournament(named).standings())
+    failures = privacy.build_failures(named.build_failures)
+    files = dict(pages(Tournament(named), named, privacy))
+    exported = [json.dumps(tournament_to_dict(standings, failures)), standings_csv(standings, failures)]
+    exported += [games_csv(privacy.games(named.games())), *files, *files.values()]
+    for name in names:
+        assert not any(re.search(rf"\b{name}\b", text) for text in exported), name
+    assert "the build failed" in files["index.html"]
+    assert [contestant.name for contestant in privacy.contestants(named.contestants)] == sorted(aliases.values())
+    rows = {row.name: row for row in Tournament(named).standings().rows}
+    assert all(rows[name].wdl == row.wdl for row in standings.rows for name in names if aliases[name] == row.name)
+
+
+def test_aliases_are_read_back_and_completed(tmp_path: Path) -> None:
+    path = tmp_path / "aliases.csv"
+    assert read_aliases(path) == {}
+    path.write_text(aliases_csv({"anna": "Tiger", "=b": "Program 2"}))
+    stored = read_aliases(path)
+    assert complete_aliases(stored, ["anna", "=b", "carl"], random.Random(1)) == {
+        "anna": "Tiger",
+        "=b": "Program 2",
+        "carl": "Program 1",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("name,alias\na,b\n", "expected the columns contestant and alias"),
+        ("contestant,alias\na,b\nc,b\n", "each alias only once"),
+        ("contestant,alias\na,\n", "with a value in each line"),
+    ],
+)
+def test_invalid_aliases_are_refused(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "aliases.csv").write_text(text)
+    with pytest.raises(AliasError, match=message):
+        read_aliases(tmp_path / "aliases.csv")
+
+
+def test_title_stands_on_every_page(tmp_path: Path) -> None:
+    with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
+        add_game(store, "anna", "bert")
+        plan = not_none(store.plan)
+        store.begin(replace(plan, title="Autumn <cup>"), store.contestants)
+        files = site(store)
+    for name, text in files.items():
+        if name.endswith(".html"):
+            assert text.count("Autumn &lt;cup&gt;") == 2, name
+
+
+def test_earlier_versions_are_listed_on_the_page_of_the_contestant(tmp_path: Path) -> None:
+    with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
+        add_game(store, "anna", "bert")
+        anna, bert = store.contestants
+        store.begin(not_none(store.plan), [replace(anna, fingerprint="2"), bert])
+        words = read(site(store), "contestant/1-anna.html").words
+    assert "Versions Version 1: 1 game, not counted Version 2: 0 games, current" in words
+
+
+def test_standings_csv_has_a_line_per_contestant(named: TournamentState) -> None:
+    rows = list(csv.DictReader(io.StringIO(standings_csv(Tournament(named).standings(), named.build_failures))))
+    assert [row["place"] for row in rows] == ["1", "2", "3", "4"]
+    assert [row["contestant"] for row in rows if row["build_failed"] == "1"] == ["carl"]
+    assert sum(int(row["forfeits"]) for row in rows) == len(
+        [g for g in named.games() if g.result.failed is not None]
+    )

@@ -84,7 +84,8 @@ def describe_first_move(first_move: Rating, games: int) -> str:
     is_significant = first_move.low > 0 or first_move.high < 0
     if not is_significant and first_move.high - first_move.low > MAX_INTERVAL_ELO:
         return ""
-    sentences = [f"Moving first is worth {first_move} Elo."]
+    interval = f"({first_move.low:+.0f} to {first_move.high:+.0f})"
+    sentences = [f"Moving first is worth {first_move.elo:+.0f} Elo {interval}."]
     if games % 2 and is_significant:
         share = max(pairing_score(0.0, sign * first_move.elo, games) for sign in (1, -1))
         sentences.append(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +13,9 @@ import click
 
 from outply import errors
 from outply.arena.tournament import entry, schedule
-from outply.arena.tournament.plan import FORMATS, OPEN_FORMATS, PROGRAM
+from outply.arena.tournament.plan import FORMATS, OPEN_FORMATS, PROGRAM, Plan
 from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.standings import Standings
 from outply.arena.tournament.state import ContestantVersion, TournamentState
 from outply.cli.options import (
     UNSANDBOXED_WARNING,
@@ -33,7 +35,8 @@ from outply.cli.tournament.standings import LiveStandings, cross_table, standing
 from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.jobs.executor import open_executor
 from outply.players.contestant import LANGUAGES, TemplateError, write_template
-from outply.report.tournament.export import games_csv, tournament_to_dict
+from outply.report.tournament import export as export_files
+from outply.report.tournament.privacy import Privacy, aliases_csv, complete_aliases, read_aliases
 from outply.text import escape_controls, plural
 
 DEFAULT_STATE = "tournament.db"
@@ -191,7 +194,8 @@ def standings(state: Path, cross: bool, json_file: str | None) -> int:
     with user_errors(), TournamentState(state) as tournament_state:
         tournament = Tournament(tournament_state)
         if json_file is not None:
-            _write_json(tournament, tournament_state, json_file)
+            build_failures = tournament_state.build_failures
+            _write_json(tournament.standings(), build_failures, tournament.plan, json_file)
         if json_file == STANDARD:
             return 0
         _print_standings(tournament, tournament_state)
@@ -205,32 +209,57 @@ def standings(state: Path, cross: bool, json_file: str | None) -> int:
 @state_option
 @json_option("standings, pairings and ratings")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write one line per game as CSV; - for standard output.")
+@click.option("--standings-csv", metavar="FILE", help="Write the standings as CSV; - for standard output.")
 @click.option(
     "--html", "folder", metavar="DIR", type=click.Path(path_type=Path), help="Write HTML pages to publish."
 )
-def export(state: Path, json_file: str | None, csv_file: str | None, folder: Path | None) -> int:
+@click.option("--no-output", is_flag=True, help="Leave out what programs and builds printed.")
+@click.option(
+    "--aliases",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Show aliases instead of names; CSV with the columns contestant and alias, completed if needed.",
+)
+def export(
+    state: Path,
+    json_file: str | None,
+    csv_file: str | None,
+    standings_csv: str | None,
+    folder: Path | None,
+    no_output: bool,
+    aliases: Path | None,
+) -> int:
     """Write a tournament to files.
 
     The pages show the standings, the cross table, every contestant and every game on its board. They need no
-    server; the first page is DIR/index.html.
+    server; the first page is DIR/index.html. With --aliases, outputs and explanations of failures are left out,
+    and a contestant without an alias gets one by lot, which is added to the file. Keep the file private.
 
     \b
     Examples:
       outply tournament export --csv games.csv --json standings.json
-      outply tournament export --html site/
+      outply tournament export --html site/ --aliases aliases.csv
     """
-    if not (json_file or csv_file or folder):
-        raise click.UsageError("nothing to export; add --html DIR, --json FILE or --csv FILE")
-    refuse_shared_stdout(json=json_file, csv=csv_file)
+    if not (json_file or csv_file or standings_csv or folder):
+        raise click.UsageError(
+            "nothing to export; add --html DIR, --json FILE, --csv FILE or --standings-csv FILE"
+        )
+    refuse_shared_stdout(json=json_file, csv=csv_file, standings_csv=standings_csv)
     with user_errors(), TournamentState(state) as tournament_state:
         tournament = Tournament(tournament_state)
+        names = [contestant.name for contestant in tournament_state.contestants]
+        privacy = Privacy(show_output=not no_output, aliases=_aliases(aliases, names) if aliases else {})
         if folder:
-            _write_pages(tournament, tournament_state, folder)
+            _write_pages(tournament, tournament_state, folder, privacy)
+        standings = privacy.standings(tournament.standings())
+        build_failures = privacy.build_failures(tournament_state.build_failures)
         if json_file:
-            _write_json(tournament, tournament_state, json_file)
+            _write_json(standings, build_failures, tournament.plan, json_file)
+        if standings_csv:
+            write_output(standings_csv, export_files.standings_csv(standings, build_failures))
         if csv_file:
-            write_output(csv_file, games_csv(tournament_state.games()))
-    written = (folder and str(folder / "index.html"), json_file, csv_file)
+            write_output(csv_file, export_files.games_csv(privacy.games(tournament_state.games())))
+    written = (folder and str(folder / "index.html"), json_file, csv_file, standings_csv)
     for path in filter(None, written):
         if path != STANDARD:
             click.echo(f"wrote {path}", err=STANDARD in written)
@@ -303,15 +332,24 @@ def _enter(state: TournamentState, arguments: tuple[str, ...], options: dict[str
         warn(escape_controls(notice))
 
 
-def _write_pages(tournament: Tournament, state: TournamentState, folder: Path) -> None:
+def _aliases(path: Path, names: list[str]) -> dict[str, str]:
+    """Return the alias of each name, and add new aliases to the file at `path`."""
+    stored = read_aliases(path)
+    aliases = complete_aliases(stored, names, random.SystemRandom())
+    if new := {name: alias for name, alias in aliases.items() if alias not in stored.values()}:
+        write_output(str(path), aliases_csv(stored | new))
+    return aliases
+
+
+def _write_pages(tournament: Tournament, state: TournamentState, folder: Path, privacy: Privacy) -> None:
     from outply.report.tournament.site import pages
 
     stale = ("contestant/[0-9]*.html", "game/[0-9]*.html", "rounds.html")
-    write_folder(folder, pages(tournament, state), stale=stale)
+    write_folder(folder, pages(tournament, state, privacy), stale=stale)
 
 
-def _write_json(tournament: Tournament, state: TournamentState, path: str) -> None:
-    data = tournament_to_dict(tournament.standings(), state.build_failures)
+def _write_json(standings: Standings, build_failures: dict[str, tuple[str, str]], plan: Plan, path: str) -> None:
+    data = export_files.tournament_to_dict(standings, build_failures, plan.title)
     write_output(path, json.dumps(data, indent=2) + "\n")
 
 

@@ -36,7 +36,7 @@ function paint([square, holder, text, shade]) {
 
 function sentence(turn) {
   const time = turn && game.timed ? `, ${turn.cpu} of CPU time (${turn.wall})` : "";
-  const what = turn ? `${at} of ${game.turns.length}: ${turn.name}: ${turn.move}${time}` : `${game.turns.length} moves`;
+  const what = turn ? `${at} of ${game.turns.length}: ${turn.name}: ${turn.move}${time}` : `${game.turns.length} ${game.turns.length === 1 ? "move" : "moves"}`;
   return at === game.turns.length && game.closing ? `${what}. ${game.closing}` : what;
 }
 

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from outply.arena.ratings.elo import Rating
+from outply.arena.ratings.elo import Rating, describe_first_move
 from outply.arena.tournament import schedule
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
 from outply.arena.tournament.run import Tournament
@@ -18,7 +18,8 @@ from outply.arena.tournament.standings import Pairing, Standing
 from outply.arena.tournament.state import StoredGame, TournamentState
 from outply.report.base.formatting import duration, slug
 from outply.report.match.replay import replay_context
-from outply.text import escape_controls
+from outply.report.tournament.privacy import Privacy
+from outply.text import escape_controls, join_and
 
 FORMAT_DESCRIPTIONS = {
     ROUND_ROBIN: "Round-robin: every contestant meets every other",
@@ -26,6 +27,11 @@ FORMAT_DESCRIPTIONS = {
     KNOCK_OUT: "Knock-out: the loser of a pairing is eliminated",
     SWISS: "Swiss: contestants with equal results meet",
 }
+
+TIE_BREAKS = {ROUND_ROBIN: "Sonneborn-Berger", SWISS: "Buchholz"}
+"""Heading of the tie-break score in the formats that have one."""
+
+DEFAULT_PRIVACY = Privacy()
 
 BAR_WIDTH = 120.0
 """Width of the bar that shows a confidence interval, in SVG units."""
@@ -38,18 +44,20 @@ class Snapshot:
     dashes.
     """
 
-    def __init__(self, tournament: Tournament, state: TournamentState) -> None:
+    def __init__(self, tournament: Tournament, state: TournamentState, privacy: Privacy = DEFAULT_PRIVACY) -> None:
         self.plan = tournament.plan
-        self.standings = tournament.standings()
-        self.remaining_games = len(tournament.missing())
-        self.games = state.games()
-        outcomes = [stored.outcome for stored in self.games]
-        self.rounds = schedule.rounds(tournament.plan, tournament.names, outcomes)
+        self.standings = privacy.standings(tournament.standings())
+        self.remaining_games = tournament.remaining_games()
+        games = state.games()
+        outcomes = [stored.outcome for stored in games]
+        self.games = privacy.games(games)
+        self.rounds = privacy.rounds(schedule.rounds(tournament.plan, tournament.names, outcomes))
         self.forfeits = Counter(outcome.failed for outcome in outcomes if outcome.failed is not None).total()
-        self.build_failures = state.build_failures
+        self.build_failures = privacy.build_failures(state.build_failures)
+        self.versions = {} if privacy.aliases else state.versions()
         self.unsafe = state.has_unsandboxed_games
         # Contestants are read last, because the data read before may mention a contestant that has just entered.
-        self.contestants = state.contestants
+        self.contestants = privacy.contestants(state.contestants)
         self.numbers = {contestant.name: number for number, contestant in enumerate(self.contestants, start=1)}
         self.pages = {name: _contestant_page(number, name) for name, number in self.numbers.items()}
         self.cross_table = self.standings.cross_table()
@@ -81,15 +89,19 @@ def game_page(stored: StoredGame) -> str:
 def standings_context(snapshot: Snapshot) -> dict[str, Any]:
     """Return the template variables of the standings page."""
     rows = [row for row in snapshot.standings.rows if row.name not in snapshot.build_failures]
-    ratings = [row.rating for row in rows if row.rating is not None and row.wdl.games]
-    scale = _EloScale(ratings)
+    scale = _EloScale([row.rating for row in rows if row.rating is not None and row.wdl.games])
+    ratings = snapshot.standings.ratings
     return {
         "format": FORMAT_DESCRIPTIONS[snapshot.plan.format],
         "boards": [board.name for board in snapshot.plan.boards],
         "rows": [(row, _bar(row, scale)) for row in rows],
         "zero": scale.x(0.0),
         "width": BAR_WIDTH,
-        "ratings": snapshot.standings.ratings if snapshot.games else None,
+        "tie_break": TIE_BREAKS.get(snapshot.plan.format),
+        "criteria": ", then ".join(snapshot.standings.criteria),
+        "ties": list(map(join_and, snapshot.standings.ties)),
+        "ratings": ratings if snapshot.games else None,
+        "first_move": describe_first_move(ratings.first_move, snapshot.plan.games) if ratings is not None else "",
         "played": len(snapshot.games),
     }
 
@@ -219,6 +231,7 @@ def contestant_context(snapshot: Snapshot, name: str) -> dict[str, Any]:
         "is_program": contestant.directory is not None,
         "standing": next((row for row in snapshot.standings.rows if row.name == name), None),
         "build_failure": snapshot.build_failures.get(name),
+        "versions": snapshot.versions.get(name, []),
         "opponents": [
             (row.name, snapshot.cross_table[name, row.name], games[row.name])
             for row in snapshot.standings.rows

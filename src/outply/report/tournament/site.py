@@ -12,6 +12,7 @@ from outply.arena.tournament.state import TournamentState
 from outply.report.base.jinja_env import environment
 from outply.report.base.theme import BOARD_VARIABLES
 from outply.report.tournament.pages import (
+    DEFAULT_PRIVACY,
     Snapshot,
     contestant_context,
     cross_table_context,
@@ -20,6 +21,7 @@ from outply.report.tournament.pages import (
     rounds_context,
     standings_context,
 )
+from outply.report.tournament.privacy import Privacy
 
 ASSETS = {
     "style.css": "tournament/style.css",
@@ -33,9 +35,11 @@ LIVE_ASSETS = {"live.js": "tournament/live.js"}
 """Additional files of a served site. They update its pages while the tournament runs."""
 
 
-def pages(tournament: Tournament, state: TournamentState) -> Iterator[tuple[str, str]]:
+def pages(
+    tournament: Tournament, state: TournamentState, privacy: Privacy = DEFAULT_PRIVACY
+) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each file of a tournament's static site."""
-    site = Site(tournament, state)
+    site = Site(tournament, state, privacy=privacy)
     for name in site.names:
         yield name, site.page(name)
 
@@ -43,11 +47,17 @@ def pages(tournament: Tournament, state: TournamentState) -> Iterator[tuple[str,
 class Site:
     """The files of a tournament's site, rendered on demand. The tournament's state is read only once.
 
-    With `live`, the pages update themselves while the tournament runs.
+    With `live`, the pages update themselves while the tournament runs. `privacy` states which data they show.
     """
 
-    def __init__(self, tournament: Tournament, state: TournamentState, live: bool = False) -> None:
-        self._snapshot = snapshot = Snapshot(tournament, state)
+    def __init__(
+        self,
+        tournament: Tournament,
+        state: TournamentState,
+        live: bool = False,
+        privacy: Privacy = DEFAULT_PRIVACY,
+    ) -> None:
+        self._snapshot = snapshot = Snapshot(tournament, state, privacy)
         self._live = live
         self._assets = ASSETS | (LIVE_ASSETS if live else {})
         self._contestants = {page: name for name, page in snapshot.pages.items()}
