@@ -173,7 +173,18 @@ def test_crashes_among_wrong_answers_are_compared_on_their_own() -> None:
         return Verdict.WRONG_MOVE if case.name in wrong else Verdict.RIGHT
 
     crashes = sum(map(is_alphabeta, CASES))
-    assert findings(judge)[0].startswith(f"All {crashes} cases with the verdict `crash` have the mode ALPHABETA;")
+    assert findings(judge)[0].startswith(f'All {crashes} cases with the verdict "crash" have the mode ALPHABETA;')
+
+
+def test_crashes_and_wrong_answers_may_differ_from_right_cases_in_the_same_matter() -> None:
+    def judge(case: Case) -> Verdict:
+        value = case_facts(case).value or 0
+        return Verdict.CRASH if value < -50 else Verdict.WRONG_MOVE if value >= 100 else Verdict.RIGHT
+
+    assert {sentence.partition(" have ")[2].partition(";")[0] for sentence in findings(judge)} == {
+        "a minimax value below -50",
+        "a minimax value of at least 100",
+    }
 
 
 def test_cases_that_were_not_run_are_ignored() -> None:

@@ -76,6 +76,10 @@ class _Comparison:
     wrong: int
     with_feature: int
 
+    def is_different(self, other: _Comparison) -> bool:
+        """Return whether this comparison is about another topic, or about other wrong cases."""
+        return self.feature.topic != other.feature.topic or not self.wrong & other.wrong
+
     def table(self, right: int, stratum: int) -> Table:
         """Return the numbers of wrong and right cases in a stratum, with the feature and in total."""
         wrong, right = self.wrong & stratum, right & stratum
@@ -136,7 +140,7 @@ def _findings(comparisons: Sequence[_Comparison], right: int, all_cases: int) ->
         candidates = [
             (max(chance, exact_p_value([comparisons[number].table(right, stratum) for stratum in strata])), number)
             for chance, number in candidates
-            if comparisons[number].feature.topic != best.feature.topic and chance * count <= SIGNIFICANCE
+            if comparisons[number].is_different(best) and chance * count <= SIGNIFICANCE
         ]
 
 
@@ -193,7 +197,7 @@ def _groups(judgements: Sequence[Judgement], likely: Sequence[LikelyMistake]) ->
         ),
     }
     for verdict in dict.fromkeys(one.verdict for one in judgements if not one.is_right):
-        groups[f"cases with the verdict `{verdict.value}`"] = _mask(one.verdict is verdict for one in judgements)
+        groups[f'cases with the verdict "{verdict.value}"'] = _mask(one.verdict is verdict for one in judgements)
     masks: set[int] = set()
     for name, mask in groups.items():
         if mask.bit_count() >= MIN_CASES and mask not in masks:
