@@ -143,6 +143,13 @@ def test_main_file_takes_precedence_over_other_names(tmp_path: Path, find: Find)
         find(folder, main="hw2.py")
 
 
+def test_only_file_of_the_language_stands_for_a_missing_main_file(tmp_path: Path, find: Find) -> None:
+    folder = program(tmp_path, alice__py="", notes__txt="")
+    assert run_command(find(folder, main="hw1.py")) == ("python3", "alice.py")
+    with pytest.raises(RecipeError, match=r"no hw1\.cpp"):
+        find(folder, main="hw1.cpp")
+
+
 def test_run_command_replaces_the_command_but_not_the_build(tmp_path: Path, find: Find) -> None:
     folder = program(tmp_path, homework__java="class homework { static void main(String[] a) {} }")
     recipe = find(folder, run="java -Xss64m homework")

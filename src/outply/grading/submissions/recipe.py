@@ -153,9 +153,12 @@ class _Finder:
     def by_files(self, main_file: str) -> Recipe:
         """Return the recipe that follows from the files of the folder."""
         if main_file:
-            if not _is_regular_file(self._folder / main_file):
-                raise RecipeError(f"no {main_file}, the main file for all submissions; found {self._found()}")
-            return self._source(main_file)
+            others = [name for name in source_files(self._folder) if Path(name).suffix == Path(main_file).suffix]
+            if _is_regular_file(self._folder / main_file):
+                return self._source(main_file)
+            if len(others) == 1:  # the file is named by its author
+                return self._source(others[0])
+            raise RecipeError(f"no {main_file}, the main file for all submissions; found {self._found()}")
         if _has_run_target(self._folder):
             make = self._require(MAKE, "the Makefile")
             return Recipe(build=(make.path, "-s", "agent"), run=(make.path, "-s", "run"), tools=(make,))
