@@ -1,6 +1,7 @@
 """A class is graded whatever one submission does, and an interruption loses nothing."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,14 +23,19 @@ from support.submissions import (
     sandboxed_processes,
     write_submission,
 )
+from support.tools import stand_in
 
+from outply.formats import question as questions
 from outply.formats.question import Question
 from outply.games.warfare import Position
 from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.run.batch import Batch, GradeProgress
 from outply.grading.run.settings import Settings
 from outply.grading.run.state import GradingState
+from outply.grading.submissions import tools
 from outply.grading.submissions.collect import NO_SUBMISSION, Submission, collect, read_submission
+from outply.grading.submissions.recipe import RecipeOptions
+from outply.grading.submissions.tools import INSTALLED_TOOLS, PYTHON2, ToolPaths
 from outply.grading.suite.case import Case
 from outply.jobs.executor import LocalExecutor
 from outply.jobs.job import J, JobEvent
@@ -84,6 +90,47 @@ def test_each_submission_is_judged_on_each_case_in_order(
     assert verdicts(bob) == [Verdict.NO_OUTPUT, Verdict.RIGHT, Verdict.RIGHT]
     assert (cy.problem, verdicts(cy)) == ("`make -s agent` exited with status 2", [None] * 3)
     assert (dee.student, dee.problem, verdicts(dee)) == ("Dee", NO_SUBMISSION, [None] * 3)
+
+
+def test_results_are_kept_for_the_tools_that_ran(
+    tmp_path: Path, temp_dir: Path, state: GradingState, executor: LocalExecutor
+) -> None:
+    """Python 2 is installed after the first grading, and replaced after the second."""
+    classroom = tmp_path / "class"
+    answers = {questions.write(case.question): case.expected for case in CASES}
+    lookup = f"open('output.txt', 'w').write({answers!r}[open('input.txt').read()])\n"
+    for name in ("ada", "bob"):
+        (classroom / name).mkdir(parents=True)
+    (classroom / "ada" / "homework3.py").write_text(lookup)
+    (classroom / "bob" / "homework.py").write_text(f"print 'a Python 2 program'\n{answer_script(CASES)}")
+    opt = temp_dir / "opt"
+    python2 = stand_in(opt / "bin" / "python2", "Python 2.7.18", '[ "$1" = -E ] || tail -n +2 "$1" | sh')
+    opt.chmod(0o755)
+    submissions, _ = collect(classroom, tmp_path)
+    settings = quick_settings()
+
+    def batch(python2: str) -> Batch:
+        recipe = RecipeOptions(tools=ToolPaths(python2=python2))
+        return Batch(state, submissions, CASES, replace(settings, recipe=recipe))
+
+    first = batch("")
+    run(first, executor)
+    ada, bob = first.graded()
+    assert verdicts(ada) == [Verdict.RIGHT] * 3
+    if INSTALLED_TOOLS.find(PYTHON2) is None:
+        assert (verdicts(bob), bob.is_tool_missing) == ([None] * 3, True)
+        assert first.count_missing() == 0
+        assert batch("").count_missing() == 3, "a missing interpreter is not saved"
+    second = batch(str(python2))
+    assert run(second, executor)[0]
+    ada, bob = second.graded()
+    assert verdicts(bob) == [Verdict.RIGHT] * 3
+    assert [tool.path for tool in bob.tools] == [str(python2)]
+    assert batch(str(python2)).count_missing() == 0
+    stand_in(python2, "Python 2.7.19")
+    tools._given_tool.cache_clear()
+    assert batch(str(python2)).count_missing() > 0, "another version grades again"
+    shutil.rmtree(opt)
 
 
 class EscapeExecutor(LocalExecutor):

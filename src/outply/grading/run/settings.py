@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 
 import outply
 from outply.grading.submissions.recipe import DEFAULT_OPTIONS, RecipeOptions
-from outply.grading.submissions.tools import Tool
+from outply.grading.submissions.tools import INSTALLED_TOOLS, Tool
 from outply.sandbox.limits import Limits
 
 CASE_CPU_SECONDS = 10.0
@@ -51,7 +51,8 @@ class Settings:
 
     def fingerprint(self, tools: Sequence[Tool] = ()) -> str:
         """Return a hash of the Outply version, the `tools` and all settings that can change a verdict."""
-        # The give-up policy is left out: it skips cases, but changes no verdict.
-        fields = asdict(replace(self, give_up_after=0))
+        # The give-up policy skips cases, but changes no verdict. Paths matter only of the tools that run.
+        recipe = replace(self.recipe, tools=INSTALLED_TOOLS)
+        fields = asdict(replace(self, give_up_after=0, recipe=recipe))
         text = json.dumps([outply.__version__, fields, *map(asdict, tools)], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:32]
