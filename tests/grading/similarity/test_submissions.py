@@ -33,10 +33,20 @@ def test_missing_or_empty_template_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TemplateError, match=r"missing does not exist"):
         read_template(tmp_path / "missing")
     for path in (tmp_path, tmp_path / "notes.txt"):
-        with pytest.raises(TemplateError, match=r"contains no source file \(\.py, \.java"):
+        with pytest.raises(TemplateError, match=r"contains no readable source file \(\.py, \.java"):
             read_template(path)
 
 
 def test_student_without_a_submission_has_no_files() -> None:
     similarity = compare_submissions([Submission(name="ada", student="Ada", problem="nothing was submitted")])
     assert (similarity.files, similarity.pairs) == (((),), ())
+
+
+def test_unreadable_file_does_not_stop_the_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.py").write_text("x = 1")
+
+    def refuse(*_: object, **__: object) -> str:
+        raise PermissionError("permission denied")
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    assert read_sources(tmp_path) == ()

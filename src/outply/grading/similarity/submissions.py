@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +26,7 @@ SKIPPED_FOLDERS = frozenset({"__pycache__", "__MACOSX", "node_modules", "venv"})
 
 
 class TemplateError(UserError):
-    """The template does not exist or contains no source file."""
+    """The template does not exist or contains no readable source file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,23 +73,25 @@ def read_template(path: Path) -> tuple[SourceFile, ...]:
     if not path.exists():
         raise TemplateError(f"template {path} does not exist")
     if not (files := read_sources(path)):
-        raise TemplateError(f"template {path} contains no source file ({join_or(LANGUAGES)})")
+        raise TemplateError(f"template {path} contains no readable source file ({join_or(LANGUAGES)})")
     return files
 
 
 def read_sources(path: Path) -> tuple[SourceFile, ...]:
     """Return the Python, Java and C++ files in a folder, or the file `path` itself if it is such a file.
 
-    Links are not followed. Files over 1 MiB, hidden files and all files after the first 200 are left out.
+    Links are not followed. Hidden and unreadable files, files over 1 MiB and all after the first 200 are left out.
     """
     if path.is_file():
         paths, root = [path] if path.suffix.lower() in LANGUAGES else [], path.parent
     else:
         paths, root = list(itertools.islice(_source_paths(path), MAX_FILES)), path
-    return tuple(
-        SourceFile(path=one.relative_to(root).as_posix(), text=one.read_text(encoding="utf-8", errors="replace"))
-        for one in paths
-    )
+    files = []
+    for one in paths:
+        with suppress(OSError):
+            text = one.read_text(encoding="utf-8", errors="replace")
+            files.append(SourceFile(path=one.relative_to(root).as_posix(), text=text))
+    return tuple(files)
 
 
 def _source_paths(folder: Path) -> Iterator[Path]:
