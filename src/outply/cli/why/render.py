@@ -16,7 +16,7 @@ from rich.text import Text
 from outply.cli.board import Board
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME
 from outply.diagnosis.diagnose import Diagnosis
-from outply.diagnosis.evidence import Evidence, Level
+from outply.diagnosis.evidence import Evidence, Level, families
 from outply.diagnosis.program import ProgramDiagnosis
 from outply.diagnosis.wording import describe_candidate, describe_evidence, describe_refuted
 from outply.formats.question import Question, write
@@ -236,9 +236,9 @@ def _print_candidates(console: Console, diagnosis: Diagnosis) -> None:
     if len(diagnosis.candidates) > MAX_CANDIDATES:
         others = ", ".join(one.mistake.name for one in diagnosis.candidates[MAX_CANDIDATES:])
         print_text(console, f"- Others: {others}.")
-    if diagnosis.not_simulated:
-        reason = "the time limit was reached" if diagnosis.is_stopped else "the question is too large"
-        names = ", ".join(mistake.name for mistake in diagnosis.not_simulated)
+    if missing := families(mistake.name for mistake in diagnosis.not_simulated):
+        reason = "the diagnosis was stopped" if diagnosis.is_stopped else "the question is too large"
+        names = ", ".join(sorted(missing)) if len(missing) <= MAX_NAMES else plural(len(missing), "mistake")
         print_text(console, f"Not simulated, because {reason}: {names}.", "dim")
 
 
