@@ -99,7 +99,8 @@ def choose_telling(
 ) -> list[TellingQuestion]:
     """Return at most `count` questions of `pool` that tell programs with `mistakes` apart, the best first.
 
-    With `include_right`, the questions also distinguish a right program from the others. Of equally good questions, the smallest is chosen.
+    With `include_right`, the questions also distinguish a right program. Of equally good questions, the smallest
+    is chosen.
     No question is returned that tells no two programs apart.
     """
     programs = len(mistakes) + include_right
