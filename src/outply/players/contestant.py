@@ -31,6 +31,7 @@ UNLIMITED_CPU_S = 1e9
 """CPU limit of all targets except `run`, which is the only target whose CPU time counts."""
 
 
+MAX_REPEATED_BUILDS = 2
 COPY_PROBLEM = "the directory cannot be copied"
 
 MISSING_TOOL = re.compile(
@@ -81,10 +82,24 @@ def build(
 ) -> Workspace:
     """Copy the directory, run `make agent` and `make calibrate` in the copy and return the copy.
 
-    The caller must close the copy. A failure of `make calibrate` is ignored.
+    The caller must close the copy. A failure of `make calibrate` is ignored. If the machine did not run during the
+    build, the build is repeated, because its calibration may be wrong.
 
     Raises ForfeitError if the directory cannot be copied or built.
     """
+    for _ in range(MAX_REPEATED_BUILDS):
+        with contextlib.suppress(_DisturbedError):
+            return _build(folder, sandboxed, parent, on_target, may_repeat=True)
+    return _build(folder, sandboxed, parent, on_target, may_repeat=False)
+
+
+class _DisturbedError(Exception):
+    """Raised if the machine did not run during a build."""
+
+
+def _build(
+    folder: Path, sandboxed: bool, parent: Path | None, on_target: OnTarget | None, *, may_repeat: bool
+) -> Workspace:
     try:
         workspace = Workspace(folder, DISK_MIB, parent)
     except WorkspaceError as error:
@@ -96,10 +111,14 @@ def build(
         if on_target is not None:
             on_target("agent", result)
         if result.termination is not Termination.OK:
+            if may_repeat and result.lost_seconds:
+                raise _DisturbedError
             raise ForfeitError(Failure.BUILD_FAILED, f"make agent {result.explanation}", result)
         result = _make(workspace, "calibrate", BUILD_TIMEOUT_S, sandboxed)
         if on_target is not None:
             on_target("calibrate", result)
+        if may_repeat and result.lost_seconds:
+            raise _DisturbedError
     except BaseException:
         workspace.close()
         raise

@@ -85,6 +85,11 @@ class ProgramPlayer:
         return (self.last_run.stdout, self.last_run.stderr) if self.last_run else ("", "")
 
     @property
+    def lost_seconds(self) -> float:
+        """The time in which the machine did not run the program, although it was the program's turn."""
+        return self._workspace.lost_seconds if self._workspace is not None else 0.0
+
+    @property
     def files(self) -> list[str]:
         """The names of the files in the player's copy of the directory; empty before the first move."""
         return self._workspace.list_files() if self._workspace is not None else []

@@ -67,7 +67,8 @@ class RunResult:
     """How a program ended that ran under `limits`, the resources that it used and the text that it printed.
 
     `exit_status` is minus the signal number if a signal ended the program. `stdout` and `stderr` hold the
-    beginning and the end of the printed text.
+    beginning and the end of the printed text. `lost_seconds` is the time, not part of `wall_seconds`, in which the
+    machine did not run the program.
     """
 
     termination: Termination
@@ -78,6 +79,7 @@ class RunResult:
     stdout: str
     stderr: str
     limits: Limits
+    lost_seconds: float = 0.0
 
     @property
     def explanation(self) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from outply.sandbox import bubblewrap, cgroups
 from outply.sandbox.limits import MIB, Limits, OutputCapture, RunResult, Termination
 from outply.sandbox.process_tree import ProcessTree, deleted_bytes
+from outply.sandbox.run_clock import RunClock
 from outply.sandbox.signals import DeferredSignals
 from outply.sandbox.untrusted_dirs import exceeds_quota
 
@@ -151,7 +152,7 @@ class PreparedRun:
         `limits` may have a shorter wall time than the limits for which the run was prepared.
         """
         self._limits = limits
-        self._started = time.monotonic()
+        self._clock = RunClock()
         with contextlib.suppress(BrokenPipeError):  # the sandbox was killed
             os.write(self._block_fd, b"\n")
         os.close(self._block_fd)
@@ -163,17 +164,18 @@ class PreparedRun:
         for descriptor in streams:
             os.set_blocking(descriptor, False)
         termination: Termination | None = None
-        next_poll = self._started + POLL_INTERVAL_S
+        next_poll = time.monotonic() + POLL_INTERVAL_S
         while termination is None and not self._has_ended():
             readable, _, _ = select.select([*streams, self._process_fd], [], [], POLL_INTERVAL_S)
             for descriptor in streams.keys() & readable:
                 _read_stream(descriptor, streams)
+            self._clock.tick(self._current_cpu_seconds)
             poll_started = time.monotonic()
             if poll_started >= next_poll:
                 termination = self._exceeded_limit()
                 now = time.monotonic()
                 next_poll = now + max(POLL_INTERVAL_S, POLL_BACKOFF_FACTOR * (now - poll_started))
-        wall = time.monotonic() - self._started
+        self._clock.tick(self._current_cpu_seconds)
         self._kill()
         for descriptor in list(streams):
             _read_stream(descriptor, streams)
@@ -186,7 +188,8 @@ class PreparedRun:
             termination=termination,
             exit_status=status,
             cpu_seconds=round(cpu, 6),
-            wall_seconds=round(wall, 6),
+            wall_seconds=round(self._clock.seconds, 6),
+            lost_seconds=round(self._clock.lost_seconds, 6),
             memory_mib=round(memory, 1),
             stdout=str(self._stdout),
             stderr=str(self._stderr),
@@ -197,10 +200,14 @@ class PreparedRun:
         """Return the termination for the limit that the program has exceeded; None if it is within all limits."""
         if self._memory_in_use() > self._limits.memory_mib:
             return Termination.MEMORY
-        if self._usage()[0] > self._limits.cpu_seconds:
+        cpu_seconds = self._usage()[0]
+        self._clock.note_cpu_time(cpu_seconds)
+        if cpu_seconds > self._limits.cpu_seconds:
             return Termination.CPU_TIME
-        if time.monotonic() - self._started > self._limits.wall_seconds:
-            return Termination.WALL_TIME
+        if self._clock.seconds > self._limits.wall_seconds:
+            self._clock.excuse_waiting(cpu_seconds, self._processes())
+            if self._clock.seconds > self._limits.wall_seconds:
+                return Termination.WALL_TIME
         if self._stdout.size + self._stderr.size > self._limits.output_mib * MIB:
             return Termination.OUTPUT
         poll_started = time.monotonic()
@@ -254,6 +261,12 @@ class PreparedRun:
         # The last poll misses the time between it and the end. The kernel reports the exact time of all processes
         # that were waited for, but sandboxed processes are not waited for outside the sandbox.
         return max(self._tree.user_seconds, self._waited_user_seconds), self._tree.memory_mib
+
+    def _current_cpu_seconds(self) -> float:
+        """Return the CPU seconds that the program has used, measured now."""
+        if self._group is None:
+            self._tree.poll()
+        return self._usage()[0]
 
     def _processes(self) -> list[int]:
         return self._tree.processes if self._group is None else self._group.processes

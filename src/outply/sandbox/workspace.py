@@ -49,6 +49,8 @@ class Workspace:
         self._user = secrets.choice(_free_user_ids()) if os.geteuid() == 0 else None
         self._outer = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
         self._lock = lock_dir(self._outer)
+        self.lost_seconds = 0.0
+        """The time in which the machine did not run the programs of the workspace (see `RunResult`)."""
         # 0o711: the program's user can reach the workspace inside, but other users cannot list this directory.
         self._outer.chmod(0o711)
         self.folder = self._outer / "workspace"
@@ -71,9 +73,11 @@ class Workspace:
         mounts: tuple[str, ...] = (),
     ) -> RunResult:
         """Run `program` in the workspace until it ends or exceeds a limit (see `sandbox.run.run`)."""
-        return sandbox_run.run(
+        result = sandbox_run.run(
             program, self.folder, limits, user=self._user, core=core, sandboxed=sandboxed, mounts=mounts
         )
+        self.lost_seconds += result.lost_seconds
+        return result
 
     def prepare(
         self, program: list[str], limits: Limits, *, sandboxed: bool = True, mounts: tuple[str, ...] = ()

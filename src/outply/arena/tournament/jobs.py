@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import platform
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,11 @@ from outply.players.program import ProgramPlayer
 from outply.players.protocol import Player
 from outply.players.registry import player
 from outply.sandbox.workspace import copy_tree
+from outply.text import join_and
+
+MIN_LOST_SECONDS = 1.0
+MAX_REPLAYS = 3
+"""A game is played again, at most so often, if the machine did not run for so long during the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +66,8 @@ class GameResult:
     last position, `board_total` the sum of all cells of the board. If a player failed, `failed` is the player's
     index (0 for the first player), `failure` is the label of the failure and `explanation` its description,
     `output` and `errors` are the program's standard output and standard error, and `failed_move_seconds` are the
-    CPU and wall seconds of the move at which the player failed.
+    CPU and wall seconds of the move at which the player failed. `note` says why the game was played again, if it
+    was.
     """
 
     turns: tuple[tuple[str, float, float], ...]
@@ -72,6 +79,7 @@ class GameResult:
     output: str = ""
     errors: str = ""
     failed_move_seconds: tuple[float, float] | None = None
+    note: str = ""
 
     def outcome(self, game: ScheduledGame) -> GameOutcome:
         """Return the part of the result that the standings use; `game` is the game that was played."""
@@ -113,7 +121,23 @@ class GameJob(Job):
         return _source_directories(self.first, self.second)
 
     def __call__(self, context: JobContext) -> GameResult:
-        """Play the game; report the number of moves after each move."""
+        """Play the game; report the number of moves after each move.
+
+        If the machine did not run during the game, it is played again, because programs that measure the wall time
+        may have played other moves.
+        """
+        lost: list[float] = []
+        while True:
+            players = self._player(self.first, context), self._player(self.second, context)
+            try:
+                result = self._play(players, context)
+            finally:
+                lost_seconds = sum(_close(player) for player in players)
+            if lost_seconds < MIN_LOST_SECONDS or len(lost) == MAX_REPLAYS:
+                return replace(result, note=_replay_note(lost))
+            lost.append(lost_seconds)
+
+    def _play(self, players: tuple[Player, Player], context: JobContext) -> GameResult:
         moves = 0
 
         def on_move(*_: object) -> None:
@@ -123,7 +147,6 @@ class GameJob(Job):
 
         start: Any = notation.from_line(self.game.board.start)
         total = sum(start.values)
-        players = self._player(self.first, context), self._player(self.second, context)
         try:
             record = play(start, *players, on_move, self.game.board.name, seconds_per_game=self.seconds)
         except ForfeitedError as error:
@@ -155,6 +178,22 @@ class GameJob(Job):
 
     def __str__(self) -> str:
         return str(self.game)
+
+
+def _close(player: Player) -> float:
+    """Remove the files of a program; return the seconds in which the machine did not run it."""
+    if not isinstance(player, ProgramPlayer):
+        return 0.0
+    player.close()
+    return player.lost_seconds
+
+
+def _replay_note(lost: Sequence[float]) -> str:
+    """Return why a game was played again; `lost` has the lost seconds of each discarded game."""
+    if not lost:
+        return ""
+    times = "" if len(lost) == 1 else f" {len(lost)} times"
+    return f"played again{times}: the machine did not run for {join_and(f'{seconds:.0f}' for seconds in lost)} s"
 
 
 def _build(contestant: Contestant, context: JobContext, generation: str, *, sandboxed: bool) -> BuiltContestant:

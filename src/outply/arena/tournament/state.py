@@ -55,6 +55,7 @@ CREATE TABLE games (
     board_total INTEGER NOT NULL,
     failed TEXT, failure TEXT, explanation TEXT NOT NULL, output TEXT NOT NULL, errors TEXT NOT NULL,
     turns TEXT NOT NULL,     -- JSON: moves with their times; null for a move at which the loser failed
+    note TEXT NOT NULL DEFAULT '',  -- why the game was played again
     UNIQUE (round, contestant, contestant_fingerprint, opponent, opponent_fingerprint, number)
 );
 CREATE TABLE flags (flag TEXT PRIMARY KEY);  -- permanent facts about the tournament
@@ -87,6 +88,7 @@ FROM_VERSION_2 = (
     VERSIONS
     + """
 INSERT INTO versions SELECT name, 1, player, fingerprint FROM contestants;
+ALTER TABLE games ADD COLUMN note TEXT NOT NULL DEFAULT '';
 UPDATE plan SET text = json_set(text, '$.schedule_version', 1);
 """
 )
@@ -290,6 +292,7 @@ class TournamentState(SqliteState):
             "output": result.output,
             "errors": result.errors,
             "turns": json.dumps(timed_turns),
+            "note": result.note,
         }
         columns = ", ".join(row)
         values = ", ".join(f":{column}" for column in row)
@@ -340,5 +343,6 @@ def _stored_game(row: Any) -> StoredGame:
         output=row["output"],
         errors=row["errors"],
         failed_move_seconds=next(((cpu, wall) for move, cpu, wall in timed_turns if move is None), None),
+        note=row["note"],
     )
     return StoredGame(id=row["id"], game=game, result=result)

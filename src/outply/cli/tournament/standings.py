@@ -99,7 +99,7 @@ def result_line(game: ScheduledGame, result: GameResult) -> str:
         outcome = f"{names[0 if result.final_score > 0 else 1]} wins by {abs(result.final_score):,}"
     else:
         outcome = "a draw"
-    return escape_controls(f"{game}: {outcome}")
+    return escape_controls(f"{game}: {outcome}" + (f" ({result.note})" if result.note else ""))
 
 
 NAME_WIDTH = 24  # columns

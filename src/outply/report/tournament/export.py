@@ -125,4 +125,5 @@ COLUMNS: tuple[Column[StoredGame], ...] = (
     Column("forfeited_by", lambda stored: stored.outcome.failed),
     Column("forfeit", lambda stored: stored.result.failure),
     Column("explanation", lambda stored: stored.result.explanation),
+    Column("note", lambda stored: stored.result.note),
 )

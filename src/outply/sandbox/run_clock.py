@@ -1,0 +1,73 @@
+"""The wall time of a run, without the time in which the machine did not run the program."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Iterable
+
+MIN_PAUSE_S = 1.0
+"""Shortest delay of the watching process that counts as a pause; on a busy machine shorter ones are common."""
+
+NANOSECONDS = 1e9
+
+
+def boot_clock() -> float:
+    """Return the seconds since the machine was started, including the time in which it was suspended."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
+class RunClock:
+    """Measures the wall time of a run by a process that wakes up many times a second.
+
+    If the process wakes up late, it was stopped or frozen, the machine was suspended, or others took all its time.
+    The program did not run then, either, or only for the CPU time that it used. Such time is lost: it is not part
+    of the wall time. `clock` returns the current time in seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = boot_clock) -> None:
+        self._clock = clock
+        self._started = self._last = clock()
+        self._last_cpu_seconds = 0.0
+        self.lost_seconds = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """The wall time at the last `tick`, without the lost time."""
+        return self._last - self._started - self.lost_seconds
+
+    def tick(self, cpu_seconds: Callable[[], float]) -> None:
+        """Note that this process is awake. `cpu_seconds()` returns the CPU time that the program has used so far.
+
+        `tick` must be called at least every `MIN_PAUSE_S`.
+        """
+        now = self._clock()
+        gap, self._last = now - self._last, now
+        if gap >= MIN_PAUSE_S:
+            used = cpu_seconds()
+            self.lost_seconds += max(0.0, gap - (used - self._last_cpu_seconds))
+            self._last_cpu_seconds = used
+
+    def note_cpu_time(self, cpu_seconds: float) -> None:
+        """Note the CPU time that the program has used so far, so that the next pause is not charged with it."""
+        self._last_cpu_seconds = cpu_seconds
+
+    def excuse_waiting(self, cpu_seconds: float, processes: Iterable[int]) -> None:
+        """Count as lost the time in which the program was ready to run, but others used its core.
+
+        While a thread of the program waits, its core runs other threads of the program, for `cpu_seconds` at most,
+        or those of others. `processes` are the program's processes; ended ones are not considered.
+        """
+        waited = max(map(_waiting_seconds, processes), default=0.0)
+        self.lost_seconds = max(self.lost_seconds, waited - cpu_seconds)
+
+
+def _waiting_seconds(process: int) -> float:
+    """Return the longest time that a thread of a process was ready to run and waited for a core."""
+    longest = 0.0
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        for thread in os.listdir(f"/proc/{process}/task"):
+            with open(f"/proc/{process}/task/{thread}/schedstat") as file:
+                longest = max(longest, int(file.read().split()[1]) / NANOSECONDS)
+    return longest

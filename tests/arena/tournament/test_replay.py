@@ -1,0 +1,69 @@
+"""Games during which the machine did not run are played again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from outply.arena.tournament import jobs
+from outply.arena.tournament.jobs import MAX_REPLAYS, GameJob
+from outply.arena.tournament.plan import ROUND_ROBIN, Board, Contestant, Plan, ScheduledGame
+from outply.arena.tournament.state import TournamentState
+from outply.games.protocol import Position
+from outply.jobs.job import JobContext
+from outply.players.program import ProgramPlayer
+from outply.players.protocol import MoveContext, MoveDecision
+
+BOARD = Board("tiny", "warfare/raid/X/9_1/1_1/../..")
+GAME = ScheduledGame(number=1, first="a", second="b", board=BOARD)
+
+
+class Stub(ProgramPlayer):
+    """Plays the first move, or the last one if the machine does not run for `lost` seconds."""
+
+    def __init__(self, name: str, lost: float) -> None:
+        self.name, self._lost = name, lost
+
+    @property
+    def lost_seconds(self) -> float:
+        return self._lost
+
+    def choose(self, position: Position, context: MoveContext) -> MoveDecision:
+        return MoveDecision(move=position.moves()[-1 if self._lost else 0])
+
+    def close(self) -> None:
+        pass
+
+
+def play(monkeypatch: pytest.MonkeyPatch, lost: list[float]) -> jobs.GameResult:
+    """Play a game in which the machine does not run for `lost[i]` seconds in the i-th attempt."""
+    players: Iterator[Stub] = (Stub(name, seconds) for seconds in lost for name in ("a", "b"))
+    monkeypatch.setattr(GameJob, "_player", lambda *_: next(players))
+    contestants = [Contestant(name, f"program:/{name}", "1") for name in ("a", "b")]
+    job = GameJob(game=GAME, first=contestants[0], second=contestants[1], seconds=9, sandboxed=True)
+    result: jobs.GameResult = job(JobContext())
+    assert next(players, None) is None, "the game was played as often as it should be"
+    return result
+
+
+def test_pause_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    undisturbed = play(monkeypatch, [0])
+    assert undisturbed.note == ""
+    disturbed = play(monkeypatch, [30, 0])
+    assert [move for move, _, _ in disturbed.turns] == [move for move, _, _ in undisturbed.turns]
+    assert disturbed.final_score == undisturbed.final_score
+    assert disturbed.note == "played again: the machine did not run for 60 s"
+
+
+def test_game_that_is_disturbed_again_and_again_counts_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = play(monkeypatch, [5] * (MAX_REPLAYS + 1))
+    assert result.note == "played again 3 times: the machine did not run for 10, 10 and 10 s"
+
+
+def test_note_is_stored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    result = play(monkeypatch, [30, 0])
+    with TournamentState(tmp_path / "t.db", write=True) as state:
+        contestants = [Contestant("a", "greedy"), Contestant("b", "greedy")]
+        state.begin(Plan(format=ROUND_ROBIN, games=1, boards=(BOARD,)), contestants)
+        state.add_game(GAME, result)
+        assert [stored.result.note for stored in state.games()] == [result.note]

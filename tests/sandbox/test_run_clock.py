@@ -1,0 +1,101 @@
+"""The wall time of a run does not contain the time in which the machine did not run."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from outply.sandbox import run as sandbox_run
+from outply.sandbox import run_clock
+from outply.sandbox.limits import Limits, Termination
+from outply.sandbox.run_clock import RunClock, boot_clock
+
+
+class FakeTime:
+    def __init__(self) -> None:
+        self.now, self.cpu_seconds = 100.0, 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def run_for(clock: RunClock, time: FakeTime, seconds: float) -> None:
+    """Let a process that wakes up 100 times a second watch a program that sleeps."""
+    for _ in range(round(seconds * 100)):
+        time.now += 0.01
+        clock.tick(lambda: time.cpu_seconds)
+
+
+def times(clock: RunClock) -> list[float]:
+    return [clock.seconds, clock.lost_seconds]
+
+
+def test_wall_time_excludes_a_pause() -> None:
+    time = FakeTime()
+    clock = RunClock(time)
+    run_for(clock, time, 2)
+    assert times(clock) == pytest.approx([2, 0])
+    time.now += 60
+    run_for(clock, time, 1)
+    assert times(clock) == pytest.approx([3, 60], abs=0.02)
+
+
+def test_program_is_charged_for_the_cpu_time_that_it_uses_while_its_watcher_is_stopped() -> None:
+    time = FakeTime()
+    clock = RunClock(time)
+    clock.note_cpu_time(time.cpu_seconds)
+    time.now += 60
+    time.cpu_seconds += 20
+    clock.tick(lambda: time.cpu_seconds)
+    assert times(clock) == pytest.approx([20, 40])
+
+
+def test_short_delays_are_part_of_the_wall_time() -> None:
+    time = FakeTime()
+    clock = RunClock(time)
+    for _ in range(10):
+        time.now += 0.5
+        clock.tick(lambda: 0.0)
+    assert times(clock) == pytest.approx([5, 0])
+
+
+def test_waiting_for_a_core_is_not_part_of_the_wall_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = FakeTime()
+    clock = RunClock(time)
+    run_for(clock, time, 10)
+    monkeypatch.setattr(run_clock, "_waiting_seconds", {1: 4.0, 2: 7.0}.__getitem__)
+    clock.excuse_waiting(2.0, [1, 2])
+    assert times(clock) == pytest.approx([5, 5])
+
+
+def test_program_whose_own_threads_keep_the_core_busy_has_no_excuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = FakeTime()
+    clock = RunClock(time)
+    run_for(clock, time, 10)
+    monkeypatch.setattr(run_clock, "_waiting_seconds", lambda _: 9.5)
+    clock.excuse_waiting(9.9, [1])
+    assert times(clock) == pytest.approx([10, 0])
+
+
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="needs scheduler statistics")
+def test_waiting_time_is_read_from_the_kernel() -> None:
+    clock = RunClock(FakeTime())
+    clock.excuse_waiting(0.0, [os.getpid()])
+    assert clock.lost_seconds > 0
+    clock.excuse_waiting(0.0, [1 << 22])  # no such process
+
+
+def test_pause_does_not_exceed_the_wall_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = 0
+
+    def clock_with_a_pause() -> float:
+        nonlocal calls
+        calls += 1
+        return boot_clock() + (600 if calls > 5 else 0)
+
+    monkeypatch.setattr(sandbox_run, "RunClock", lambda: RunClock(clock_with_a_pause))
+    limits = Limits(cpu_seconds=60, wall_seconds=300)
+    result = sandbox_run.run(["sleep", "0.2"], tmp_path, limits, sandboxed=False)
+    assert result.termination is Termination.OK
+    assert result.lost_seconds >= 599
+    assert result.wall_seconds < 300
