@@ -19,6 +19,8 @@ from click.testing import CliRunner
 from support.assertions import not_none
 from support.terminal import RunCommand
 
+from outply.arena.tournament.entry import enter_players
+from outply.arena.tournament.state import TournamentState
 from outply.cli.main import outply
 
 COMMAND = [sys.executable, "-m", "outply", "tournament"]
@@ -330,3 +332,84 @@ def test_state_file_of_another_sprt_is_refused(call: RunCommand, arguments: list
 def test_sprt_reports_wrong_usage(call: RunCommand) -> None:
     done = call("sprt", "greedy", "random:1", "--elo0", "5", "--elo1", "5")
     assert (done.returncode, "expected elo0 < elo1" in done.stderr) == (2, True)
+
+
+def make_programs(folder: Path, *names: str, comment: str = "") -> None:
+    for name in names:
+        (folder / name).mkdir(parents=True)
+        (folder / name / "Makefile").write_text(f"agent:{comment}\n\tfalse\n")
+
+
+def test_new_versions_replace_contestants_of_the_same_name(call: RunCommand, tmp_path: Path) -> None:
+    make_programs(tmp_path / "week1", "ada", "bob")
+    make_programs(tmp_path / "week2", "ada", "cyd", comment=" # 2")
+    assert call("run", "week1", "greedy", "random:1", *SHORT, "--unsafe").returncode == 0
+    done = call("run", "week2", "--new-versions", "--unsafe")
+    assert "ada has changed; its earlier games no longer count" in done.stderr
+    assert "cyd joins the tournament" in done.stderr
+    status = call("status").stdout
+    assert "5 contestants" in status
+    week1, week2 = tmp_path / "week1" / "ada", tmp_path / "week2" / "ada"
+    assert f"ada: version 1 ({week1}, 0 games, not counted); version 2 ({week2}, 0 games, current)" in status
+
+
+def test_directory_of_the_same_name_joins_with_a_hint_at_new_versions(call: RunCommand, tmp_path: Path) -> None:
+    make_programs(tmp_path / "week1", "ada")
+    make_programs(tmp_path / "week2", "ada")
+    call("run", "week1", "greedy", "random:1", *SHORT, "--unsafe")
+    joined = call("run", "week2", "--unsafe")
+    assert "use --new-versions if it is a new version of ada" in joined.stderr
+    make_programs(tmp_path / "week3", "ada")
+    refused = call("run", "week3", "--new-versions", "--unsafe")
+    assert refused.returncode == 2
+    assert "could be a new version of ada or week2/ada. Use --without NAME" in refused.stderr
+
+
+def test_unusable_name_excludes_one_contestant(call: RunCommand, tmp_path: Path) -> None:
+    make_programs(tmp_path / "agents", "ada", "b:b")
+    done = call("run", "agents", "greedy", "random:1", *SHORT, "--unsafe")
+    assert done.returncode == 0
+    assert "'b:b' does not take part: a contestant's name must not contain ':'" in done.stderr
+    assert "3 contestants" in call("status").stdout
+
+
+def test_first_contestant_of_a_gauntlet_stays_first_when_it_enters_again(call: RunCommand) -> None:
+    call("run", "greedy", "random:1", *SHORT, "--format", "gauntlet")
+    call("run", "greedy", "random:2")
+    played = json.loads(call("standings", "--json", "-").stdout)["pairings"]
+    assert all("greedy" in (pairing["contestant"], pairing["opponent"]) for pairing in played)
+    assert len(played) == 2
+
+
+def test_status_counts_the_games_of_rounds_that_are_not_drawn_yet(call: RunCommand, tmp_path: Path) -> None:
+    with TournamentState(tmp_path / "tournament.db", write=True) as state:
+        players = [f"random:{number}" for number in range(9)]
+        enter_players(state, players, {"format": "swiss", "games": 2, "boards": ["random:3:1"], "title": "Cup"})
+    status = call("status").stdout
+    assert status.startswith("Cup\nswiss, 2 games per pairing")
+    assert "round 1 of 4\n0 games played, 0 lost by failure, 32 missing" in status
+
+
+def test_title_can_change_and_unused_boards_are_reported(call: RunCommand) -> None:
+    done = call("run", "greedy", "random:1", "--games", "2", "--board", "random:3:1", "--board", "random:3:2")
+    assert "a pairing of 2 games uses 1 board; the last 1 of 2 boards are not used" in done.stderr
+    assert call("run", "--title", "Autumn cup").returncode == 0
+    assert call("status").stdout.startswith("Autumn cup\n")
+
+
+def test_equal_players_are_reported_as_decided_by_lot(call: RunCommand) -> None:
+    done = call("run", "random:1", "random:01", "random:001", "--games", "2", "--board", "random:3:1")
+    assert (
+        "Ranked by pairings won, then games won, then margin, then Sonneborn-Berger score, then lot."
+        in done.stdout
+    )
+    assert done.stdout.count(" won by lot") == 3
+
+
+def test_run_refused_for_lack_of_a_sandbox_leaves_no_database(tmp_path: Path) -> None:
+    make_programs(tmp_path, "a", "b")
+    poor = os.environ | {"PATH": str(tmp_path)}
+    command = [*COMMAND, "run", "a", "b", *SHORT]
+    done = subprocess.run(command, env=poor, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 2
+    assert not (tmp_path / "tournament.db").exists()

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outply.arena.ratings.elo import Rating, elo, rate
+from outply.arena.ratings.elo import (
+    Rating,
+    advise_games,
+    describe_first_move,
+    elo,
+    expected_score,
+    pairing_score,
+    rate,
+)
 
 PAIRS = st.lists(st.sampled_from((0.0, 0.5, 1.0, 1.5, 2.0)), min_size=1, max_size=200)
 
@@ -76,3 +84,25 @@ def test_invalid_points_of_a_pair_raise_an_error() -> None:
         rate([])
     with pytest.raises(ValueError, match="0 to 2 points"):
         rate([3.0])
+
+
+def test_pairing_score_of_equal_players_depends_on_the_extra_first_move_only() -> None:
+    assert pairing_score(0.0, 300.0, 6) == pytest.approx(0.5)
+    assert pairing_score(0.0, 300.0, 5) > 0.7
+    assert pairing_score(0.0, 300.0, 5) + pairing_score(0.0, -300.0, 5) == pytest.approx(1.0)
+    assert pairing_score(100.0, 0.0, 1) == pytest.approx(expected_score(100.0))
+
+
+def test_advised_number_of_games_grows_with_the_advantage_of_the_first_move() -> None:
+    advised = [advise_games(first_move) for first_move in (0.0, 200.0, 344.0, -344.0)]
+    assert advised == [10, 14, 22, 22]
+    assert advise_games(1500.0) is None
+
+
+def test_first_move_is_described_with_advice_once_it_is_determined() -> None:
+    assert describe_first_move(Rating(10.0, -500.0, 520.0), 6) == ""
+    text = describe_first_move(Rating(344.0, 171.0, 517.0), 5)
+    assert text.startswith("Moving first is worth +344 Elo (+171 to +517). With 5 games per pairing, one ")
+    assert "80 % with 22 games" in text
+    assert "use an even number" not in describe_first_move(Rating(344.0, 171.0, 517.0), 6)
+    assert "more than 100 games" in describe_first_move(Rating(1500.0, 900.0, 2000.0), 6)

@@ -111,7 +111,8 @@ def test_first_moves_are_balanced(
     tournament_format: str, count: int, number: int, seed: int, rng: random.Random
 ) -> None:
     names = [f"p{index}" for index in range(count)]
-    plan = Plan(format=tournament_format, games=number, boards=BOARDS, seed=seed)
+    swiss_rounds = rng.choice([None, 1, 2, 5]) if tournament_format == SWISS else None
+    plan = Plan(format=tournament_format, games=number, boards=BOARDS, seed=seed, rounds=swiss_rounds)
     _, outcomes = simulate(plan, names, lambda _: rng.randint(-3, 3))
     by_pairing: dict[tuple[int, frozenset[str]], list[GameOutcome]] = {}
     for outcome in outcomes:
@@ -164,3 +165,21 @@ def test_bye_of_a_knock_out_goes_to_a_contestant_with_the_fewest_byes() -> None:
         plan = Plan(format=KNOCK_OUT, games=1, boards=BOARDS, seed=seed)
         decided, _ = simulate(plan, [f"p{index}" for index in range(5)], first_mover_wins)
         assert max(Counter(byes(decided)).values()) == 1
+
+
+def test_swiss_of_an_odd_class_has_balanced_first_moves_without_rematches() -> None:
+    rng = random.Random(2)
+    plan = Plan(format=SWISS, games=1, boards=BOARDS)
+    decided, outcomes = simulate(plan, [f"p{index}" for index in range(61)], lambda _: rng.randint(-5, 5))
+    assert max(map(abs, surplus(outcomes).values())) == 1
+    assert max(Counter(frozenset(pair) for round_ in decided for pair in round_.pairs).values()) == 1
+
+
+def test_tournament_of_version_0_1_draws_byes_by_its_old_rules() -> None:
+    names = [f"p{index}" for index in range(5)]
+    repeated = 0
+    for seed in range(50):
+        plan = Plan(format=KNOCK_OUT, games=1, boards=BOARDS, seed=seed, schedule_version=1)
+        decided, _ = simulate(plan, names, first_mover_wins)
+        repeated += max(Counter(byes(decided)).values()) > 1
+    assert repeated > 0

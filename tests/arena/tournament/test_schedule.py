@@ -19,7 +19,7 @@ from outply.arena.tournament.plan import (
     PlanError,
     games_of_pairing,
 )
-from outply.arena.tournament.schedule import Round, byes, games, rounds
+from outply.arena.tournament.schedule import Round, byes, count_games, count_rounds, games, rounds
 from outply.arena.tournament.standings import GameOutcome, compute_standings
 
 BOARDS = tuple(Board(name, f"warfare/raid/{name}") for name in ("Keren", "Narvik"))
@@ -154,3 +154,18 @@ def test_swiss_tournament_has_the_planned_number_of_rounds() -> None:
     strength = {name: number for number, name in enumerate(names(6))}
     decided, _ = play(plan(SWISS, 1, rounds=4), names(6), strength)
     assert len(decided) == 4
+
+
+@pytest.mark.parametrize("count", [2, 3, 6, 7, 16])
+@pytest.mark.parametrize("tournament_format", FORMATS)
+def test_number_of_games_of_the_whole_tournament_is_known_before_it_starts(
+    tournament_format: str, count: int
+) -> None:
+    tournament = plan(tournament_format, 1)
+    decided, outcomes = play(tournament, names(count), {name: number for number, name in enumerate(names(count))})
+    assert count_games(tournament, count) == len(outcomes)
+    assert count_rounds(tournament, count) == len(decided)
+
+
+def test_single_contestant_plays_no_games() -> None:
+    assert [count_games(plan(tournament_format, 3), 1) for tournament_format in FORMATS] == [0, 0, 0, 0]

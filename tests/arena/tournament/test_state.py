@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from outply.arena.tournament.entry import make_plan
 from outply.arena.tournament.jobs import GameResult
 from outply.arena.tournament.plan import ROUND_ROBIN, SWISS, Board, Contestant, Plan, ScheduledGame
 from outply.arena.tournament.run import Tournament
@@ -210,3 +211,20 @@ def test_database_of_version_0_1_without_flags_and_version_number_is_read(old_pa
     with TournamentState(old_path) as state:
         assert not state.has_unsandboxed_games
         assert len(state.games()) == 2
+
+
+def test_versions_of_a_contestant_are_kept_with_their_games(state: TournamentState) -> None:
+    state.add_game(GAME, RESULT)
+    state.begin(PLAN, CHANGED)
+    first, second = state.versions()["b"]
+    assert (first.number, first.games, first.is_current) == (1, 1, False)
+    assert (second.number, second.games, second.is_current) == (2, 0, True)
+    state.begin(PLAN, CONTESTANTS)  # changed back
+    assert [version.is_current for version in state.versions()["b"]] == [True, False]
+    assert [version.games for version in state.versions()["a"]] == [1]
+
+
+def test_tournament_of_version_0_1_continues_by_its_schedule(old_path: Path) -> None:
+    with TournamentState(old_path, write=True) as state:
+        assert make_plan({}, state.plan).schedule_version == 1
+        assert [version.number for version in state.versions()["crash"]] == [1]

@@ -86,17 +86,18 @@ def describe_first_move(first_move: Rating, games: int) -> str:
         return ""
     interval = f"({first_move.low:+.0f} to {first_move.high:+.0f})"
     sentences = [f"Moving first is worth {first_move.elo:+.0f} Elo {interval}."]
+    number = plural(games, "game")
     if games % 2 and is_significant:
-        share = max(pairing_score(0.0, sign * first_move.elo, games) for sign in (1, -1))
+        share = 100 * max(pairing_score(0.0, sign * first_move.elo, games) for sign in (1, -1))
         sentences.append(
-            f"With {plural(games, 'game')}, one of two equal contestants wins {share:.0%} of the pairings because "
-            "of it; use an even number of games."
+            f"With {number} per pairing, one of two equal contestants wins {share:.0f} % of the pairings because "
+            "of it; use an even number."
         )
-    advised = advise_games(first_move.elo)
+    advised = advise_games(first_move.elo) or f"more than {MAX_ADVISED_GAMES}"
+    score = 100 * _mean_score(first_move.elo, games)
     sentences.append(
-        f"To win {ADVICE_SCORE:.0%} of its pairings, a contestant {ADVICE_ELO:.0f} Elo stronger needs "
-        f"{advised if advised is not None else f'more than {MAX_ADVISED_GAMES}'} games per pairing, on as many "
-        f"boards as possible; with {plural(games, 'game')} it wins {_mean_score(first_move.elo, games):.0%}."
+        f"A contestant that is {ADVICE_ELO:.0f} Elo stronger wins {score:.0f} % of its pairings with {number}, "
+        f"and {100 * ADVICE_SCORE:.0f} % with {advised} games, on as many boards as possible."
     )
     return " ".join(sentences)
 

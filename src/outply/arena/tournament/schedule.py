@@ -316,10 +316,14 @@ def _pair_neighbours(
             steps += 1
             if steps > MAX_PAIRING_STEPS:
                 return None
-            if surplus[name] * surplus[opponent] <= 0 and frozenset((name, opponent)) not in met:
-                pairs = pair(tuple(other for other in rest[1:] if other != opponent))
-                if pairs is not None:
-                    return [(name, opponent), *pairs]
+            if surplus[name] * surplus[opponent] > 0 or frozenset((name, opponent)) in met:
+                continue
+            others = tuple(other for other in rest[1:] if other != opponent)
+            signs = Counter(surplus[other] > 0 for other in others if surplus[other])
+            if abs(signs[True] - signs[False]) > len(others) - signs.total():
+                continue  # too many of the others would have to meet a contestant with the same surplus
+            if (pairs := pair(others)) is not None:
+                return [(name, opponent), *pairs]
         return None
 
     pairs = pair(ranked)
