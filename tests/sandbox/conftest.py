@@ -18,7 +18,7 @@ USER = workspace._free_user_ids()[-1 - os.getpid() % 20_000] if sys.platform == 
 
 
 class RunProgram(Protocol):
-    def __call__(self, *program: str, cpu: float = 10.0, wall: float = 240.0, **limits: int) -> RunResult: ...
+    def __call__(self, *program: str, cpu: float = 10.0, wall: float = 240.0, **limits: Any) -> RunResult: ...
 
 
 class RunPython(Protocol):
@@ -29,7 +29,7 @@ class RunPython(Protocol):
 def sandbox(request: pytest.FixtureRequest, folder: Path) -> RunProgram:
     """A function that runs a program in the sandbox, measured by control groups (if available) or by /proc."""
 
-    def run_program(*program: str, cpu: float = 10.0, wall: float = 240.0, **limits: int) -> RunResult:
+    def run_program(*program: str, cpu: float = 10.0, wall: float = 240.0, **limits: Any) -> RunResult:
         return run(
             list(program),
             folder,

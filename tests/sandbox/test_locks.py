@@ -1,6 +1,9 @@
 """The next process removes the directories that killed processes have left behind."""
 
+import contextlib
 import os
+import re
+import select
 import signal
 import subprocess
 import sys
@@ -10,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from outply.sandbox import cgroups, locks, workspace
+from outply.sandbox import cgroups, locks, run, workspace
 from outply.sandbox.limits import Limits
 from outply.sandbox.untrusted_dirs import remove_tree
 
@@ -22,7 +25,7 @@ from outply.sandbox.workspace import Workspace
 tempfile.tempdir = sys.argv[1]
 with Workspace(Path(sys.argv[1], "source"), 4) as workspace:
     limits = Limits(cpu_seconds=60, wall_seconds=600)
-    workspace.run(["sh", "-c", "touch ready; setsid sleep 600 & sleep 600"], limits)
+    workspace.run(["sh", "-c", "setsid sleep 600 & sleep 600"], limits)
 """
 
 
@@ -39,37 +42,33 @@ def workspaces(temp_dir: Path) -> list[Path]:
     return list(temp_dir.glob(f"{workspace.PREFIX}*"))
 
 
-def sandboxed_processes(temp_dir: Path) -> list[str]:
-    """Return the processes that have a workspace of this directory mounted."""
+def sandboxed_processes(creator: int) -> list[str]:
+    """Return the processes with a workspace of the process `creator` in their mounts."""
     processes = []
     for process in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            if f"/{temp_dir.name}/" in Path(f"/proc/{process}/mountinfo").read_text():
+        with contextlib.suppress(OSError):
+            mounts = Path(f"/proc/{process}/mountinfo").read_text()
+            if re.search(rf"{workspace.PREFIX}\d+\.{creator}\.", mounts):
                 processes.append(process)
-        except OSError:
-            continue
     return processes
 
 
 def test_killed_runner_leaves_stale_workspaces_but_no_running_programs(
-    temp_dir: Path, monkeypatch: pytest.MonkeyPatch, needs_sandbox: None
+    temp_dir: Path, needs_sandbox: None
 ) -> None:
     coordinator = subprocess.Popen([sys.executable, "-c", RUN, str(temp_dir)])
-    while not list(temp_dir.glob("*/workspace/ready")):
+    while not sandboxed_processes(coordinator.pid):
         assert coordinator.poll() is None
-    assert sandboxed_processes(temp_dir) != []
     coordinator.send_signal(signal.SIGKILL)
     coordinator.wait()
-    while sandboxed_processes(temp_dir):  # they end by themselves; otherwise the test times out
+    while sandboxed_processes(coordinator.pid):  # they end by themselves; otherwise the test times out
         pass
     assert len(workspaces(temp_dir)) == 1
-    monkeypatch.setattr(locks, "MIN_AGE_S", 0.0)
     locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
     assert workspaces(temp_dir) == []
     for folder in (cgroups.parent_dirs() or {}).values():
-        left = f"{cgroups.PREFIX}{coordinator.pid}-"
-        locks.remove_stale(folder, left, cgroups.kill_and_remove)
-        assert list(folder.glob(f"{left}*")) == []
+        locks.remove_stale(folder, cgroups.PREFIX, cgroups.kill_and_remove)
+        assert list(folder.glob(f"{cgroups.PREFIX}*.{coordinator.pid}.*")) == []
 
 
 def test_locked_workspaces_are_not_removed(temp_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +76,7 @@ def test_locked_workspaces_are_not_removed(temp_dir: Path, monkeypatch: pytest.M
     monkeypatch.setattr(locks, "MIN_AGE_S", 0.0)
     with workspace.Workspace(temp_dir / "source", 4) as used:
         locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
-        assert workspaces(temp_dir) == [used.folder.parent]
+        assert workspaces(temp_dir) == [used._outer]
 
 
 def test_workspaces_younger_than_a_minute_are_not_removed(temp_dir: Path) -> None:
@@ -86,17 +85,47 @@ def test_workspaces_younger_than_a_minute_are_not_removed(temp_dir: Path) -> Non
     assert len(workspaces(temp_dir)) == 1
 
 
+def test_young_workspace_of_a_process_that_has_ended_is_removed(temp_dir: Path) -> None:
+    namespace, pid, started = locks.creator_tag().split(".")
+    for tag in (f"{namespace}.{pid}.{started}", f"{namespace}.{pid}.{int(started) - 1}", f"1.{pid}.1"):
+        (temp_dir / f"{workspace.PREFIX}{tag}-x").mkdir()
+    locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
+    left = sorted(path.name.removeprefix(workspace.PREFIX) for path in workspaces(temp_dir))
+    assert left == sorted([f"1.{pid}.1-x", f"{namespace}.{pid}.{started}-x"])
+
+
+@pytest.mark.parametrize(("creator", "survives"), [("this process", True), ("a process that has ended", False)])
+def test_stuck_sandbox_of_a_process_that_has_ended_is_killed(
+    creator: str, survives: bool, needs_sandbox: None
+) -> None:
+    tag = locks.creator_tag() if creator == "this process" else f"{locks.creator_tag()}0"
+    options = ["--unsetenv", f"{run.MARKER}{tag}", "--dev-bind", "/", "/", "--unshare-pid", "--die-with-parent"]
+    stuck = subprocess.Popen(["bwrap", *options, "sh", "-c", "echo; exec sleep 600"], stdout=subprocess.PIPE)
+    try:
+        assert stuck.stdout is not None
+        stuck.stdout.readline()
+        run.kill_stale()
+        descriptor = os.pidfd_open(stuck.pid)
+        select.select([descriptor], [], [], 0 if survives else 60)
+        os.close(descriptor)
+        assert (stuck.poll() is None) == survives
+    finally:
+        stuck.kill()
+        stuck.wait()
+        if stuck.stdout is not None:
+            stuck.stdout.close()
+
+
 def test_names_of_control_groups_are_unique_even_if_a_pid_is_reused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A killed process leaves its groups behind, and a later process may have the same PID."""
     monkeypatch.setattr(cgroups.ControlGroup, "_set", lambda *_: None)
     groups = [cgroups.ControlGroup({"unified": tmp_path}, Limits(cpu_seconds=1, wall_seconds=1)) for _ in range(9)]
-    names = {path.name for path in tmp_path.glob(f"{cgroups.PREFIX}{os.getpid()}-*")}
+    names = {path.name for path in tmp_path.glob(f"{cgroups.PREFIX}{locks.creator_tag()}-*")}
     for group in groups:
         group.close()
     assert len(names) == 9
-    assert not names & {f"{cgroups.PREFIX}{os.getpid()}-{number}" for number in range(9)}
     assert list(tmp_path.iterdir()) == []
 
 

@@ -8,11 +8,23 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from outply.sandbox import process_tree
-from outply.sandbox.process_tree import START_TIME, ProcessTree
+from outply.sandbox.process_tree import (
+    CHILD_MINOR_FAULTS,
+    CHILD_USER_TICKS,
+    MINOR_FAULTS,
+    START_TIME,
+    THREADS,
+    USER_TICKS,
+    ProcessTree,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="requires /proc")
 
 TICKS = 100
+
+
+FAULTS = 10
+"""Page faults of a process per second of CPU time."""
 
 
 class Proc:
@@ -21,17 +33,23 @@ class Proc:
     def __init__(self) -> None:
         self.table: dict[int, tuple[str, int, int, list[int]]] = {}
         self.after_stat: Callable[[int], None] = lambda process: None
+        self.seconds = 0.0
 
     def stat(self, process: int) -> list[str]:
         state, own, children, _ = self._entry(process)
         fields = [state, *["0"] * 21]
-        fields[11], fields[13] = str(own * TICKS), str(children * TICKS)
+        fields[MINOR_FAULTS], fields[CHILD_MINOR_FAULTS] = str(own * FAULTS), str(children * FAULTS)
+        fields[USER_TICKS], fields[CHILD_USER_TICKS] = str(own * TICKS), str(children * TICKS)
+        fields[THREADS] = "1"
         fields[START_TIME] = str(process)
         self.after_stat(process)
         return fields
 
     def children(self, process: int) -> list[int]:
         return self._entry(process)[3]
+
+    def tree(self) -> ProcessTree:
+        return ProcessTree(1, clock=lambda: self.seconds)
 
     def _entry(self, process: int) -> tuple[str, int, int, list[int]]:
         if process not in self.table:
@@ -44,26 +62,28 @@ def proc(monkeypatch: pytest.MonkeyPatch) -> Proc:
     proc = Proc()
     monkeypatch.setattr(process_tree, "_stat", proc.stat)
     monkeypatch.setattr(process_tree, "_children", proc.children)
+    monkeypatch.setattr(process_tree, "_cpu_clock", lambda process, default: default)
+    monkeypatch.setattr(process_tree, "_namespace_pid", lambda process: process)
     monkeypatch.setattr("os.sysconf", lambda name: TICKS)
     return proc
 
 
 def test_cpu_time_of_a_child_counts_once_whether_or_not_it_is_waited_for(proc: Proc) -> None:
-    tree = ProcessTree(1)
+    tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2, 3]), 2: ("R", 5, 0, []), 3: ("R", 7, 0, [])}
     tree.poll()
-    assert tree.user_seconds == 13
+    assert tree.cpu_seconds == 13
     proc.table = {1: ("S", 1, 5, [])}  # process 1 waited for 2 and not for 3
     tree.poll()
-    assert tree.user_seconds == 13
+    assert tree.cpu_seconds == 13
     tree.poll()
     proc.table = {1: ("S", 1, 9, [])}  # and for another one that was never polled
     tree.poll()
-    assert tree.user_seconds == 17
+    assert tree.cpu_seconds == 17
 
 
 def test_cpu_time_of_a_child_waited_for_during_a_poll_counts_once(proc: Proc) -> None:
-    tree = ProcessTree(1)
+    tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     tree.poll()
 
@@ -72,13 +92,13 @@ def test_cpu_time_of_a_child_waited_for_during_a_poll_counts_once(proc: Proc) ->
 
     proc.after_stat = end_child
     tree.poll()
-    assert tree.user_seconds == 6
+    assert tree.cpu_seconds == 6
     tree.poll()
-    assert tree.user_seconds == 6
+    assert tree.cpu_seconds == 6
 
 
 def test_process_reparented_during_a_poll_is_still_measured(proc: Proc) -> None:
-    tree = ProcessTree(1)
+    tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2]), 2: ("S", 0, 0, [3]), 3: ("R", 5, 0, [])}
     tree.poll()
 
@@ -87,11 +107,58 @@ def test_process_reparented_during_a_poll_is_still_measured(proc: Proc) -> None:
 
     proc.after_stat = end_parent
     tree.poll()
-    assert tree.user_seconds == 7
+    assert tree.cpu_seconds == 7
     proc.after_stat = lambda process: None
     proc.table = {3: ("R", 8, 0, [])}
     tree.poll()
-    assert tree.user_seconds == 9
+    assert tree.cpu_seconds == 9
+
+
+def test_wall_time_is_charged_while_a_process_ends_that_was_not_waited_for(proc: Proc) -> None:
+    tree = proc.tree()
+    proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
+    tree.poll()
+    proc.table, proc.seconds = {1: ("S", 1, 0, [])}, 0.5
+    tree.poll()
+    assert tree.cpu_seconds == 6 + 0.5
+    proc.seconds = 8.0  # nothing has changed since: no more is charged
+    tree.poll()
+    assert tree.cpu_seconds == 6 + 0.5
+
+
+def test_pause_of_the_machine_is_not_charged(proc: Proc) -> None:
+    tree = proc.tree()
+    proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
+    tree.poll()
+    proc.table, proc.seconds = {1: ("S", 1, 0, [])}, 60.0
+    tree.poll()
+    assert tree.cpu_seconds == 6 + process_tree.MAX_CHARGED_GAP_S
+
+
+def test_wall_time_is_charged_while_processes_were_created_that_no_poll_has_seen(proc: Proc) -> None:
+    tree = proc.tree()
+    proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
+    tree.poll()
+    for seconds in (1.0, 2.0):
+        proc.seconds = seconds
+        tree.poll()
+    proc.table, proc.seconds = {1: ("S", 1, 0, [2, 9]), 2: ("R", 5, 0, []), 9: ("R", 0, 0, [])}, 3.0
+    tree.poll()
+    assert tree.cpu_seconds == 6 + 3
+    proc.table, proc.seconds = proc.table | {1: ("S", 1, 0, [2, 9, 10]), 10: ("R", 1, 0, [])}, 9.0
+    tree.poll()  # 10 comes after 9: there is no gap
+    assert tree.cpu_seconds == 7 + 3
+
+
+def test_one_unseen_process_is_charged_for_one_poll_interval_at_most(proc: Proc) -> None:
+    tree = proc.tree()
+    proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
+    for seconds in range(10):
+        proc.seconds = float(seconds)
+        tree.poll()
+    proc.table, proc.seconds = {1: ("S", 1, 0, [2, 4]), 2: ("R", 5, 0, []), 4: ("R", 0, 0, [])}, 10.0
+    tree.poll()
+    assert tree.cpu_seconds == 6 + 1
 
 
 NAMED = "open('/proc/self/comm', 'wb').write(b'\\xff) S 1'); print('named', flush=True); input()"

@@ -21,7 +21,7 @@ def burn(seconds, clock=time.process_time):
     while clock() < end:
         for _ in range(20_000): pass
 def report():
-    with open(f"user.{os.getpid()}.part", "w") as file: file.write(str(os.times().user))
+    with open(f"cpu.{os.getpid()}.part", "w") as file: file.write(str(time.process_time()))
     os.rename(file.name, file.name.removesuffix(".part"))
 def wait_for_poll():
     report()
@@ -135,7 +135,7 @@ def test_cpu_time_of_all_processes_is_measured(
 
     def poll_and_signal(running: PreparedRun) -> Termination | None:
         """Let the program end after a poll: a child that is never waited for is known up to the last poll."""
-        all_reported = len(list(folder.glob("user.*[0-9]"))) == reporting
+        all_reported = len(list(folder.glob("cpu.*[0-9]"))) == reporting
         termination = poll(running)
         if all_reported:
             (folder / "polled").touch()
@@ -144,9 +144,9 @@ def test_cpu_time_of_all_processes_is_measured(
     monkeypatch.setattr(PreparedRun, "_exceeded_limit", poll_and_signal)
     result = python(BURN + program)
     assert result.termination == Termination.OK, result.stderr
-    reported = sum(float(path.read_text()) for path in folder.glob("user.*"))
+    reported = sum(float(path.read_text()) for path in folder.glob("cpu.*"))
     assert reported > 1
-    assert result.cpu_seconds == pytest.approx(reported, rel=0.05)
+    assert result.cpu_seconds == pytest.approx(reported, rel=0.05, abs=0.1)
 
 
 def test_cpu_time_of_an_unsandboxed_program_after_the_last_poll_counts(
@@ -335,7 +335,7 @@ def test_unsandboxed_background_processes_are_killed(
 
 
 def test_failure_of_bubblewrap_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bubblewrap, "command", lambda *_: ["bwrap", "--nothing"])
+    monkeypatch.setattr(bubblewrap, "arguments", lambda *_: ["--nothing"])
     with pytest.raises(bubblewrap.NoSandboxError, match="did not start the program: bwrap: Unknown option"):
         run(["true"], folder, Limits(cpu_seconds=1, wall_seconds=1))
 

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 
@@ -23,7 +23,7 @@ class RunPython(Protocol):
         cpu: float = 20.0,
         wall: float = 240.0,
         variables: dict[str, str] | None = None,
-        **limits: int,
+        **limits: Any,
     ) -> RunResult: ...
 
 
@@ -36,7 +36,7 @@ def python(tmp_path: Path) -> RunPython:
         cpu: float = 20.0,
         wall: float = 240.0,
         variables: dict[str, str] | None = None,
-        **limits: int,
+        **limits: Any,
     ) -> RunResult:
         (tmp_path / "program.py").write_text(text)
         environment = dict(os.environ) | (variables or {})

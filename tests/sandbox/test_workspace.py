@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from outply.sandbox.limits import Limits, RunResult
+from outply.sandbox.limits import Limits, RunResult, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
 
@@ -18,9 +18,9 @@ def source(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def workspace(needs_sandbox: None, source: Path) -> Iterator[Workspace]:
-    with Workspace(source, disk_mib=4) as workspace:
+@pytest.fixture(params=[True, False], ids=["RAM disk", "disk"])
+def workspace(needs_sandbox: None, source: Path, request: pytest.FixtureRequest) -> Iterator[Workspace]:
+    with Workspace(source, disk_mib=4, on_ram_disk=request.param) as workspace:
         yield workspace
 
 
@@ -66,8 +66,9 @@ def test_write_file_replaces_existing_entry_of_the_same_name(workspace: Workspac
 def test_directories_that_a_program_made_unreadable_are_read_and_removed(workspace: Workspace) -> None:
     run_shell(workspace, "echo 1 > output.txt; mkdir -p a/b; chmod 0 a/b a .")
     assert workspace.read_file("output.txt", 100) == b"1\n"
+    outer = workspace._outer
     workspace.close()
-    assert not workspace.folder.parent.exists()
+    assert not outer.exists()
 
 
 def make_nested_dirs(folder: Path, depth: int, name: str) -> None:
@@ -85,7 +86,7 @@ def make_nested_dirs(folder: Path, depth: int, name: str) -> None:
 
 @pytest.mark.parametrize(("depth", "name"), [(1_200, "d"), (60, "d" * 200)])
 def test_deeply_nested_directories_are_removed(source: Path, depth: int, name: str) -> None:
-    with Workspace(source, disk_mib=4) as workspace:
+    with Workspace(source, disk_mib=4, on_ram_disk=False) as workspace:
         (workspace.folder / "output.txt").mkdir()
         make_nested_dirs(workspace.folder / "output.txt", depth, name)
         workspace.remove("output.txt")
@@ -119,7 +120,7 @@ def test_copy_has_files_and_links_but_no_fifos_or_setuid_bits(workspace: Workspa
 @pytest.mark.parametrize(
     ("program", "message"),
     [
-        ("truncate -s 3M a b", "the files are larger than 4 MiB"),
+        ("truncate -s 3M a; truncate -s 3M b", "the files are larger than 4 MiB"),
         ("i=0; while [ $i -le 10000 ]; do i=$((i+1)); : > f$i; done", "there are more than 10,000 files"),
     ],
 )
@@ -135,3 +136,65 @@ def test_every_workspace_has_its_own_user(source: Path, needs_sandbox: None) -> 
         owners = {workspace.folder.stat().st_uid for workspace in (one, other)}
         assert len(owners - {0}) == 2
         assert run_shell(one, f"ls {other.folder}").exit_status != 0
+
+
+def held_files(hide: str) -> str:
+    """Return a C program in which a thread writes 16 deleted files of 1 MiB that it hides by the code `hide`."""
+    return f"""
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+static void *hold(void *unused) {{
+    {"unshare(CLONE_FILES);" if hide == "own files" else ""}
+    static char data[1 << 20];
+    memset(data, 1, sizeof data);
+    for (int i = 0; i < 16; ++i) {{
+        int file = open("file", O_CREAT | O_RDWR, 0600);
+        unlink("file");
+        write(file, data, sizeof data);
+        {"mmap(0, sizeof data, PROT_READ, MAP_SHARED, file, 0); close(file);" if hide == "mapped" else ""}
+    }}
+    sleep(600);
+    return unused;
+}}
+int main(void) {{
+    pthread_t thread;
+    pthread_create(&thread, 0, hold, 0);
+    {"pthread_exit(0);" if hide == "dead leader" else ""}
+    pthread_join(thread, 0);
+}}
+"""
+
+
+@pytest.mark.parametrize("hide", ["dead leader", "own files", "mapped"])
+def test_hidden_deleted_files_count(source: Path, workspace: Workspace, hide: str) -> None:
+    workspace.write_file("hold.c", held_files(hide).encode())
+    run_shell(workspace, "cc -o hold hold.c -pthread")
+    limits = Limits(cpu_seconds=20, wall_seconds=240, disk_mib=4)
+    result = workspace.run(["./hold"], limits)
+    assert result.termination == Termination.DISK
+    assert result.explanation.startswith("wrote more than 4 MiB")
+
+
+def test_ram_disk_bounds_files_without_a_poll(source: Path, needs_sandbox: None) -> None:
+    with Workspace(source, disk_mib=4) as workspace:
+        result = run_shell(
+            workspace, "for n in 1 2 3 4 5 6 7 8; do head -c 1M /dev/zero > $n || exit 1; done; rm *"
+        )
+        assert (workspace.folder.stat().st_dev != source.stat().st_dev, result.exit_status) == (True, 1)
+
+
+@pytest.mark.parametrize(
+    ("program", "explanation"),
+    [
+        ("head -c 5M /dev/zero > a", "wrote more than 4 MiB"),
+        ("i=0; while [ $i -le 10100 ]; do i=$((i+1)); : > f$i; done; false", "wrote more than 10,000 files"),
+    ],
+)
+def test_disk_limit_that_was_exceeded_is_named(workspace: Workspace, program: str, explanation: str) -> None:
+    result = workspace.run(["sh", "-c", program], Limits(cpu_seconds=60, wall_seconds=240, disk_mib=4))
+    assert (result.termination, result.explanation) == (Termination.DISK, explanation)

@@ -13,6 +13,8 @@ from outply.grading.run.settings import Settings
 from outply.grading.suite import folder as suite
 from outply.grading.suite.case import Case
 from outply.sandbox.limits import Limits
+from outply.sandbox.locks import creator_tag
+from outply.sandbox.workspace import PREFIX
 
 CONTESTANTS = ROOT / "tests" / "contestants"
 
@@ -54,13 +56,13 @@ def copy_contestant(folder: Path, name: str) -> Path:
 
 
 def sandboxed_processes(temp_dir: Path) -> list[str]:
-    """Return the /proc folders of sandboxed processes that have a workspace in `temp_dir`."""
+    """Return the /proc folders of sandboxed processes with a workspace in `temp_dir` or one of this process."""
     processes = []
     for process in glob.glob("/proc/[0-9]*"):
         try:
             mounts = Path(process, "mountinfo").read_text()
         except OSError:
             continue
-        if f"/{temp_dir.name}/" in mounts:
+        if f"/{temp_dir.name}/" in mounts or f"{PREFIX}{creator_tag()}-" in mounts:
             processes.append(process)
     return processes

@@ -1,17 +1,10 @@
-"""The bubblewrap command line (a read-only system and one writable directory) and its seccomp filter.
-
-The seccomp filter forbids system calls that an untrusted program does not need and could misuse. bubblewrap
-installs the filter, a BPF program, and the kernel runs the filter for each system call.
-"""
+"""Builds the bubblewrap command line: a read-only system and one writable directory."""
 
 from __future__ import annotations
 
-import errno
 import functools
 import os
-import platform
 import shutil
-import struct
 import subprocess
 from pathlib import Path
 
@@ -27,6 +20,13 @@ ETC_PATHS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/l
 
 BASE_COMMAND = ("bwrap", "--unshare-all", "--unshare-user", "--disable-userns")
 
+SANDBOX_ID = "1000"
+"""User ID and group ID of a program, as the program sees them."""
+
+LOCAL_DIR = Path("/usr/local")
+PACKAGE_DIR = Path(__file__).resolve().parent.parent
+TOOLS = ("cc", "g++", "gcc", "go", "java", "make", "node", "python", "python3", "rustc")
+
 TMPFS_MIB = 64
 """Size of /tmp, and of /dev/shm."""
 
@@ -38,33 +38,41 @@ class NoSandboxError(UserError):
     """Raised if programs cannot be sandboxed on this machine. The message says why."""
 
 
-def command(
-    folder: Path,
-    program: list[str],
-    info_fd: int,
-    block_fd: int,
-    seccomp_fd: int | None,
-    mounts: tuple[str, ...] = (),
+def arguments(
+    folder: Path, info_fd: int, block_fd: int, seccomp_fd: int | None, mounts: tuple[str, ...] = ()
 ) -> list[str]:
-    """Return the command line that runs `program` in a sandbox, with `folder` as its working directory.
+    """Return the options of bubblewrap for a sandbox with `folder` as its working directory.
 
     bubblewrap writes the process ID of the sandbox to `info_fd`, starts the program once data arrives on
     `block_fd`, and reads the seccomp filter, if any, from `seccomp_fd`. The program can also read the directories
     in `mounts`.
     """
-    arguments = [*BASE_COMMAND, "--die-with-parent", "--new-session", "--clearenv", *_system_mounts()]
     size = str(TMPFS_MIB * MIB)
-    arguments += ["--proc", "/proc", "--dev", "/dev"]
-    arguments += ["--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
-    arguments += ["--size", size, "--tmpfs", "/tmp", "--bind", str(folder), HOME, "--chdir", HOME]
-    for path in mounts:  # after /tmp, which may contain them
-        arguments += ["--ro-bind", path, path]
-    arguments += ["--remount-ro", "/"]
+    options = [*BASE_COMMAND[1:], "--uid", SANDBOX_ID, "--gid", SANDBOX_ID]
+    options += ["--die-with-parent", "--new-session", "--clearenv", *_system_mounts()]
+    options += ["--proc", "/proc", "--dev", "/dev"]
+    options += ["--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
+    options += ["--size", size, "--tmpfs", "/tmp", "--bind", str(folder), HOME, "--chdir", HOME]
+    for path in mounts:  # after /tmp and the hidden directories, which may contain them
+        options += ["--ro-bind", path, path]
+    for path in (*_hidden_dirs(), "/"):
+        options += ["--remount-ro", path]
     for name, value in environment().items():
-        arguments += ["--setenv", name, value]
+        options += ["--setenv", name, value]
     if seccomp_fd is not None:
-        arguments += ["--seccomp", str(seccomp_fd)]
-    return [*arguments, "--info-fd", str(info_fd), "--block-fd", str(block_fd), "--", *program]
+        options += ["--seccomp", str(seccomp_fd)]
+    return [*options, "--info-fd", str(info_fd), "--block-fd", str(block_fd)]
+
+
+def open_arguments(options: list[str]) -> int:
+    """Return a file descriptor from which bubblewrap reads its arguments (`bwrap --args FD`).
+
+    The program can read the command line of bubblewrap, so that it must not contain paths of the host.
+    """
+    readable, writable = os.pipe()
+    os.write(writable, b"\0".join(map(os.fsencode, options)))
+    os.close(writable)
+    return readable
 
 
 def environment() -> dict[str, str]:
@@ -103,50 +111,22 @@ def _system_mounts() -> tuple[str, ...]:
             arguments += ["--ro-bind", path, path]
     for path in (*ETC_PATHS, *map(str, Path("/etc").glob("java*"))):
         arguments += ["--ro-bind-try", path, path]
+    for path in _hidden_dirs():
+        arguments += ["--tmpfs", path]
     return tuple(arguments)
 
 
-FORBIDDEN_CALLS = {
-    # machine: (AUDIT_ARCH value, system call numbers)
-    "x86_64": (0xC000003E, (29, 68, 203, 248, 249, 250, 298, 319, 321, 323, 425, 447)),
-    "aarch64": (0xC00000B7, (194, 186, 122, 217, 218, 219, 241, 279, 280, 282, 425, 447)),
-}
-"""Forbidden system calls by machine, and the reason.
+def _hidden_dirs(local: Path = LOCAL_DIR, package: Path = PACKAGE_DIR) -> list[str]:
+    """Return the directories of the system that are empty in a sandbox.
 
-- shmget, msgget, memfd_create, memfd_secret: allocate memory that belongs to no process.
-- sched_setaffinity: moves the program to other cores.
-- add_key, request_key, keyctl: store data that outlasts the run.
-- perf_event_open, bpf, userfaultfd, io_uring_setup: parts of the kernel with a history of sandbox escapes.
-"""
-
-X32_BIT = 0x40000000
-"""Set in the numbers of x32 system calls, an interface on x86_64 that normal programs do not use."""
-
-LOAD, JUMP_IF_EQUAL, JUMP_IF_GREATER_OR_EQUAL, RETURN = 0x20, 0x15, 0x35, 0x06
-ALLOW, FAIL_WITH_ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
-CALL_NUMBER_OFFSET, ARCHITECTURE_OFFSET = 0, 4
-
-
-def build_filter() -> bytes | None:
-    """Return the seccomp filter as a BPF program; None if `FORBIDDEN_CALLS` does not list this architecture."""
-    entry = FORBIDDEN_CALLS.get(platform.machine())
-    if entry is None or struct.calcsize("P") != 8:
-        return None
-    architecture, calls = entry
-    # Fields: operation, instructions to skip if the comparison holds, instructions to skip if not, operand.
-    program = [(LOAD, 0, 0, ARCHITECTURE_OFFSET), (JUMP_IF_EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
-    program += [(LOAD, 0, 0, CALL_NUMBER_OFFSET), (JUMP_IF_GREATER_OR_EQUAL, len(calls) + 1, 0, X32_BIT)]
-    program += [(JUMP_IF_EQUAL, len(calls) - index, 0, call) for index, call in enumerate(calls)]
-    program += [(RETURN, 0, 0, ALLOW), (RETURN, 0, 0, FAIL_WITH_ERRNO | errno.EPERM)]
-    return b"".join(struct.pack("HBBI", *instruction) for instruction in program)
-
-
-def open_filter() -> int | None:
-    """Return a file descriptor from which the seccomp filter can be read; None if this machine has no filter."""
-    program = build_filter()
-    if program is None:
-        return None
-    readable, writable = os.pipe()
-    os.write(writable, program)
-    os.close(writable)
-    return readable
+    `local`, where an administrator installs programs, is hidden unless one of `TOOLS` is installed there, as in
+    container images of Python or Node. Outply itself is hidden wherever it is.
+    """
+    hides_local = local.is_dir() and not local.is_symlink()
+    hides_local = hides_local and not any((local / "bin" / tool).exists() for tool in TOOLS)
+    hidden = [local] if hides_local else []
+    if any(package.is_relative_to(path) for path in SYSTEM_DIRS) and not (
+        hides_local and package.is_relative_to(local)
+    ):
+        hidden += [package, *package.parent.glob(f"{package.name}-*.dist-info")]
+    return [str(path) for path in hidden]

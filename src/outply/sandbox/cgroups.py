@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from outply.sandbox.limits import MIB, Limits
-from outply.sandbox.locks import lock_dir, remove_stale
+from outply.sandbox.locks import creator_tag, lock_dir, remove_stale
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "outply-"
@@ -26,8 +26,7 @@ class ControlGroup:
     """
 
     def __init__(self, parents: dict[str, Path], limits: Limits) -> None:
-        # Random suffix: a counter could collide with a group left by a killed process with our PID.
-        name = f"{PREFIX}{os.getpid()}-{secrets.token_hex(8)}"
+        name = f"{PREFIX}{creator_tag()}-{secrets.token_hex(8)}"
         self._folders = {controller: folder / name for controller, folder in parents.items()}
         self._unified = "unified" in parents
         self._locks: list[int] = []
@@ -50,14 +49,20 @@ class ControlGroup:
             (folder / "cgroup.procs").write_text(str(process))
 
     @property
+    def cpu_seconds(self) -> float:
+        """The exact user and system CPU time of all processes of the group so far, in seconds."""
+        if self._unified:
+            return self._read_fields("unified", "cpu.stat")["usage_usec"] / 1e6
+        return self._read_number("cpuacct", "cpuacct.usage") / 1e9
+
+    @property
     def user_seconds(self) -> float:
-        """The user CPU time of all processes of the group so far, in seconds."""
+        """The user CPU time of all processes of the group so far, in seconds. The kernel samples its share."""
         if self._unified:
             return self._read_fields("unified", "cpu.stat")["user_usec"] / 1e6
-        # cpuacct.usage is exact, but includes system time. The kernel samples the share of user time at 100 Hz.
         ticks = self._read_fields("cpuacct", "cpuacct.stat")
         total = ticks["user"] + ticks["system"]
-        return self._read_number("cpuacct", "cpuacct.usage") / 1e9 * (ticks["user"] / total if total else 1)
+        return self.cpu_seconds * (ticks["user"] / total if total else 1)
 
     @property
     def memory_mib(self) -> float:
@@ -135,7 +140,7 @@ def parent_dirs() -> dict[str, Path] | None:
         with contextlib.suppress(OSError, ValueError, KeyError):
             group = ControlGroup(parents, Limits(cpu_seconds=1, wall_seconds=1))
             try:
-                _ = group.user_seconds, group.oom_killed
+                _ = group.cpu_seconds, group.oom_killed
             finally:
                 group.close()
             for folder in parents.values():

@@ -12,9 +12,9 @@ MIB = 1 << 20
 class Limits:
     """The resources that a program may use in a run before it is killed.
 
-    `cpu_seconds` is the user time of the whole process tree, `memory_mib` the memory of all processes and
-    `disk_mib` the size of all files in the working directory. `processes` includes threads. `output_mib` limits
-    standard output and standard error together.
+    `cpu_seconds` is the user and system time of the whole process tree, or its user time alone if `user_time_only`
+    is set. `memory_mib` is the memory of all processes and `disk_mib` the size of all files in the working
+    directory. `processes` includes threads. `output_mib` limits standard output and standard error together.
     """
 
     cpu_seconds: float
@@ -23,6 +23,7 @@ class Limits:
     processes: int = 128
     disk_mib: int = 256
     output_mib: int = 16
+    user_time_only: bool = False
 
 
 class Termination(Enum):
@@ -47,7 +48,7 @@ class Termination(Enum):
         "ran for {wall_seconds:.1f} s; the limit is {wall_limit:.1f} s (CPU time used: {cpu_seconds:.1f} s)",
     )
     MEMORY = "out of memory", "used more than {memory_limit} MiB of memory"
-    DISK = "out of disk space", "wrote more than {disk_limit} MiB, or too many files"
+    DISK = "out of disk space", "{disk_explanation}"
     OUTPUT = "printed too much", "printed more than {output_limit} MiB"
 
     def __new__(cls, label: str, explanation: str) -> Termination:
@@ -68,7 +69,8 @@ class RunResult:
 
     `exit_status` is minus the signal number if a signal ended the program. `stdout` and `stderr` hold the
     beginning and the end of the printed text. `lost_seconds` is the time, not part of `wall_seconds`, in which the
-    machine did not run the program.
+    machine did not run the program. `disk_explanation` says which limit on files was
+    exceeded, if any.
     """
 
     termination: Termination
@@ -80,6 +82,7 @@ class RunResult:
     stderr: str
     limits: Limits
     lost_seconds: float = 0.0
+    disk_explanation: str = ""
 
     @property
     def explanation(self) -> str:
@@ -93,7 +96,7 @@ class RunResult:
             cpu_limit=self.limits.cpu_seconds,
             wall_limit=self.limits.wall_seconds,
             memory_limit=self.limits.memory_mib,
-            disk_limit=self.limits.disk_mib,
+            disk_explanation=self.disk_explanation or f"wrote more than {self.limits.disk_mib} MiB",
             output_limit=self.limits.output_mib,
         )
 

@@ -44,12 +44,44 @@ def lock_dir(folder: Path) -> int:
     return descriptor
 
 
+def creator_tag() -> str:
+    """Return a name for this process that no other process has: its PID namespace, its PID and its start time."""
+    return f"{os.stat('/proc/self/ns/pid').st_ino}.{os.getpid()}.{_start_time(os.getpid())}"
+
+
+def has_ended(tag: str) -> bool:
+    """Return whether the process with this `creator_tag` is known to have ended.
+
+    Nothing is known of a process in another PID namespace.
+    """
+    namespace, _, process = tag.partition(".")
+    pid, _, started = process.partition(".")
+    if not pid.isdigit() or namespace != str(os.stat("/proc/self/ns/pid").st_ino):
+        return False
+    return _start_time(int(pid)) != started
+
+
+def _start_time(process: int) -> str:
+    """Return the start time of a process; an empty string if it has ended."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()
+    except OSError:
+        return ""
+    return "" if fields[0] in "ZX" else fields[19]
+
+
 def remove_stale(parent: Path, prefix: str, remove: Callable[[Path], None]) -> None:
-    """Call `remove` on the current user's unlocked directories in `parent` whose names start with `prefix`."""
+    """Call `remove` on the current user's unlocked directories in `parent` whose names start with `prefix`.
+
+    In the name, the prefix may be followed by the `creator_tag` of the creator and a dash.
+    """
     for folder in parent.glob(f"{prefix}*"):
         with contextlib.suppress(OSError):
             status = folder.lstat()
-            if status.st_uid != os.geteuid() or time.time() - status.st_mtime < MIN_AGE_S:
+            if status.st_uid != os.geteuid():
+                continue
+            is_old = time.time() - status.st_mtime >= MIN_AGE_S
+            if not is_old and not has_ended(folder.name.removeprefix(prefix).partition("-")[0]):
                 continue
             descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
             try:

@@ -5,40 +5,79 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from outply.sandbox.limits import MIB
 
 # Indices of fields of /proc/PID/stat after the process name.
-STATE, USER_TICKS, CHILD_USER_TICKS, START_TIME, RESIDENT_PAGES = 0, 11, 13, 19, 21
+STATE, MINOR_FAULTS, CHILD_MINOR_FAULTS, MAJOR_FAULTS, CHILD_MAJOR_FAULTS = 0, 7, 8, 9, 10
+USER_TICKS, SYSTEM_TICKS, CHILD_USER_TICKS, CHILD_SYSTEM_TICKS = 11, 12, 13, 14
+THREADS, START_TIME, RESIDENT_PAGES = 17, 19, 21
+
+MAX_READINGS = 3
+"""Readings of a tree at one poll. The second settles doubts about processes that ended during the first."""
+MAX_CHARGED_GAP_S = 1.0
+"""Wall time between two polls that is charged at most. After a longer gap, this process itself did not run."""
+MAX_ID_DISORDER = 1000
+"""A new process whose ID is lower than earlier ones by more than this shows that the IDs have wrapped around."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sample:
+    """One process at one poll: CPU seconds and page faults, its own and those of children that it waited for."""
+
+    start_time: str
+    own_seconds: float
+    child_seconds: float
+    faults: int
+    child_faults: int
+    threads: int
+    resident_mib: float
+
+    @property
+    def seconds(self) -> float:
+        return self.own_seconds + self.child_seconds
 
 
 class ProcessTree:
     """Adds up the resources of a process and all of its descendants.
 
-    When a process waits for a child, the kernel adds the child's CPU time to the parent's. If the parent never
-    waits, the kernel discards the child's time; here the last polled time of the child stays in the sum. A child
-    that starts and ends between two polls and is never waited for is missed. Control groups avoid this error.
-
-    Polling a tree is not atomic. If a child is waited for during a poll, its time may be missing both from its own
-    entry and from its parent's. That time counts as lost until the next poll finds it with the parent.
+    When a process waits for a child, the kernel adds the child's CPU time to the parent's. If the parent ignores
+    SIGCHLD, the kernel discards the child's time. Two signs show that time may have been discarded since the last
+    poll: a process has gone whose page faults no living process has inherited, or the process IDs of the PID
+    namespace show that processes were created which no poll has seen. All time that has passed is then charged,
+    as if the tree had used a core for itself.
     """
 
-    def __init__(self, root: int) -> None:
-        self._root = root
+    def __init__(
+        self, root: int, user_time_only: bool = False, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._root, self._clock = root, clock
+        self._user_time_only = user_time_only
         self._tick_seconds, self._page_bytes = 1 / os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
-        # By process: its own user time, and the user time of the children it has waited for.
-        self._times: dict[int, tuple[float, float]] = {}
-        self._resident_mib: dict[int, float] = {}
+        self._samples: dict[int, _Sample] = {}
         # By process: its start time, which distinguishes it from a later process with the same PID.
         self._start_times: dict[int, str] = {}
-        self._lost = self._doubtful = 0.0
+        self._charged = 0.0
+        # Time of the last poll, and of the last poll at which the number of created tasks was known.
+        self._polled = self._sighted = clock()
+        self._charged_at_sighting = 0.0
+        self._last_task = 0
+        self._longest_gap = 0.0
+        self.lost_seconds = 0.0
+        """CPU time beyond the sum of what the kernel reports: the estimate for processes never waited for."""
         self.memory_mib = 0.0
+        self._baseline = 0.0
+        with contextlib.suppress(OSError):
+            self._baseline = self._sample(root, _stat(root)).seconds
 
     @property
-    def user_seconds(self) -> float:
-        """The user CPU time in seconds of all processes, including those that have ended, at the last poll."""
-        return self._lost + sum(own + children for own, children in self._times.values())
+    def cpu_seconds(self) -> float:
+        """The CPU time in seconds of all processes, including those that have ended, at the last poll."""
+        return self._charged
 
     @property
     def processes(self) -> list[int]:
@@ -48,67 +87,184 @@ class ProcessTree:
         }
         return list(self._start_times)
 
+    def final_seconds(self, waited: float) -> float:
+        """Return the CPU time, given the exact time of the first process and of all that were waited for."""
+        return max(self._charged, waited - self._baseline + self.lost_seconds)
+
     def poll(self) -> float:
         """Measure all processes of the tree. Return the sum of their resident memory in MiB."""
-        times: dict[int, tuple[float, float]] = {}
-        self._resident_mib = {}
-        self._add(self._root, times)
-        for process in self._times:
-            # A process whose parent has ended leaves the tree: until the next poll in a PID namespace, otherwise
-            # for good.
-            if process not in times and _start_time(process) == self._start_times.get(process, ""):
-                self._add(process, times)
-        gone = sum(sum(pair) for process, pair in self._times.items() if process not in times)
-        inherited = sum(pair[1] - self._times.get(process, (0.0, 0.0))[1] for process, pair in times.items())
-        if times:
-            recovered = min(self._doubtful, max(0.0, inherited - gone))
-            self._doubtful = max(0.0, gone - inherited)
-            self._lost += self._doubtful - recovered
-            self._times = times
-        memory = sum(self._resident_mib.values())
+        for _ in range(MAX_READINGS):
+            now, samples = self._clock(), self._read()
+            if self._all_waited_for(samples):
+                break  # otherwise a parent may have waited for a child after its own sample was read
+        if samples:
+            self._charge(samples, now)
+            self._samples = samples
+        memory = sum(sample.resident_mib for sample in samples.values())
         self.memory_mib = max(self.memory_mib, memory)
         return memory
 
-    def _add(self, root: int, times: dict[int, tuple[float, float]]) -> None:
-        """Add the CPU times of the process `root` and of its descendants to `times`, keyed by process ID."""
+    def _read(self) -> dict[int, _Sample]:
+        samples: dict[int, _Sample] = {}
+        self._add(self._root, samples)
+        for process, sample in self._samples.items():
+            # A process whose parent has ended leaves the tree: until the next poll in a PID namespace, otherwise
+            # for good.
+            if process not in samples and _start_time(process) == sample.start_time:
+                self._add(process, samples)
+        return samples
+
+    def _charge(self, samples: dict[int, _Sample], now: float) -> None:
+        """Update the CPU time from the samples of a poll at time `now`, given those of the poll before."""
+        before = self._samples
+        gap = min(now - self._polled, MAX_CHARGED_GAP_S)
+        self._longest_gap = max(self._longest_gap, gap)
+        bound = 0.0
+        if not self._all_waited_for(samples):
+            survivors = before.keys() & samples.keys()
+            growth = sum(samples[process].own_seconds - before[process].own_seconds for process in survivors)
+            bound = self._charged + max(gap, growth)
+        new = [process for process in samples if process not in before]
+        if new and (last_task := max(map(_namespace_pid, new))) > 0:
+            unseen = last_task - self._last_task - _new_tasks(before, samples)
+            if unseen < -MAX_ID_DISORDER:
+                unseen, self._last_task = MAX_ID_DISORDER, 0
+            if before and unseen > 0:
+                passed = min(now - self._sighted, unseen * self._longest_gap)
+                bound = max(bound, self._charged_at_sighting + passed)
+            self._last_task = max(self._last_task, last_task)
+        total = sum(sample.seconds for sample in samples.values()) - self._baseline
+        self.lost_seconds += max(0.0, bound - total - self.lost_seconds)
+        self._charged = max(self._charged, total + self.lost_seconds)
+        self._polled = now
+        if new:
+            self._sighted, self._charged_at_sighting, self._longest_gap = now, self._charged, 0.0
+
+    def _all_waited_for(self, samples: dict[int, _Sample]) -> bool:
+        """Return whether living processes have inherited the page faults of all processes that have gone."""
+        if not samples:
+            return True
+        before = self._samples
+        gone = sum(
+            sample.faults + sample.child_faults
+            for process, sample in before.items()
+            if process not in samples or samples[process].start_time != sample.start_time
+        )
+        inherited = sum(
+            sample.child_faults - (before[process].child_faults if process in before else 0)
+            for process, sample in samples.items()
+        )
+        return inherited >= gone
+
+    def _add(self, root: int, samples: dict[int, _Sample]) -> None:
+        """Add samples of the process `root` and of its descendants, keyed by process ID."""
         pending = [root]
         while pending:
             process = pending.pop()
             try:
                 fields = _stat(process)
+                samples[process] = self._sample(process, fields)
                 pending += _children(process)
             except OSError:
                 continue  # the process has ended
-            own, children = int(fields[USER_TICKS]), int(fields[CHILD_USER_TICKS])
-            times[process] = own * self._tick_seconds, children * self._tick_seconds
             self._start_times[process] = fields[START_TIME]
-            self._resident_mib[process] = int(fields[RESIDENT_PAGES]) * self._page_bytes / MIB
+
+    def _sample(self, process: int, fields: list[str]) -> _Sample:
+        columns = (USER_TICKS,) if self._user_time_only else (USER_TICKS, SYSTEM_TICKS)
+        child_columns = (CHILD_USER_TICKS,) if self._user_time_only else (CHILD_USER_TICKS, CHILD_SYSTEM_TICKS)
+        own = sum(int(fields[column]) for column in columns) * self._tick_seconds
+        threads, pages = int(fields[THREADS]), int(fields[RESIDENT_PAGES])
+        if fields[STATE] == "Z" and threads > 1:  # the first thread has ended; the others have the memory
+            pages = _resident_pages(process)
+        return _Sample(
+            start_time=fields[START_TIME],
+            own_seconds=own if self._user_time_only else _cpu_clock(process, default=own),
+            child_seconds=sum(int(fields[column]) for column in child_columns) * self._tick_seconds,
+            faults=int(fields[MINOR_FAULTS]) + int(fields[MAJOR_FAULTS]),
+            child_faults=int(fields[CHILD_MINOR_FAULTS]) + int(fields[CHILD_MAJOR_FAULTS]),
+            threads=threads,
+            resident_mib=pages * self._page_bytes / MIB,
+        )
 
     def proportional_memory_mib(self) -> float:
         """Return the memory of the polled processes in MiB, with each shared page counted once (PSS)."""
-        total = 0.0
-        for process, resident in self._resident_mib.items():
-            try:
-                lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-                total += next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
-            except PermissionError:
-                total += resident  # PSS unreadable: count the full RSS
-            except (OSError, StopIteration):
-                continue  # the process has ended
-        return total
+        return sum(_proportional_mib(process, sample.resident_mib) for process, sample in self._samples.items())
+
+
+def _new_tasks(before: dict[int, _Sample], samples: dict[int, _Sample]) -> int:
+    """Return the number of processes and threads in `samples` that were not there before."""
+    counts = (
+        sample.threads - (before[process].threads if process in before else 0)
+        for process, sample in samples.items()
+    )
+    return sum(max(0, count) for count in counts)
 
 
 def deleted_bytes(processes: list[int], device: int) -> int:
-    """Return the bytes that deleted files on a device still occupy because these processes hold them open."""
+    """Return the bytes that deleted files on a device still occupy because these processes hold or map them.
+
+    Each thread may have open files of its own, and the first thread of a process may have ended. A file that is in
+    transit between two processes is not found.
+    """
     sizes: dict[int, int] = {}
     for process in processes:
-        with contextlib.suppress(OSError):
-            for descriptor in os.listdir(f"/proc/{process}/fd"):
+        for thread in _threads(process):
+            for folder in (f"{thread}/fd", f"/proc/{thread.rpartition('/')[2]}/map_files"):
                 with contextlib.suppress(OSError):
-                    status = os.stat(f"/proc/{process}/fd/{descriptor}")
-                    if stat.S_ISREG(status.st_mode) and status.st_nlink == 0 and status.st_dev == device:
-                        sizes[status.st_ino] = status.st_blocks * 512
+                    for name in os.listdir(folder):
+                        with contextlib.suppress(OSError):
+                            status = os.stat(f"{folder}/{name}")
+                            if stat.S_ISREG(status.st_mode) and status.st_nlink == 0 and status.st_dev == device:
+                                sizes[status.st_ino] = status.st_blocks * 512
     return sum(sizes.values())
+
+
+def _cpu_clock(process: int, default: float) -> float:
+    try:
+        return time.clock_gettime(
+            ~process << 3 | 2
+        )  # the ID of a process's CPU-time clock, as in clock_getcpuclockid
+    except OSError:
+        return default
+
+
+def _threads(process: int) -> list[str]:
+    """Return the directories in /proc of the threads of a process."""
+    try:
+        return [f"/proc/{process}/task/{thread}" for thread in os.listdir(f"/proc/{process}/task")]
+    except OSError:
+        return []
+
+
+def _resident_pages(process: int) -> int:
+    """Return the resident memory of a process in pages, as any of its living threads reports it."""
+    for thread in _threads(process):
+        with contextlib.suppress(OSError):
+            if pages := int(Path(thread, "statm").read_text().split()[1]):
+                return pages
+    return 0
+
+
+def _proportional_mib(process: int, resident_mib: float) -> float:
+    for thread in _threads(process):
+        try:
+            lines = Path(thread, "smaps_rollup").read_text().splitlines()
+            return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
+        except PermissionError:
+            return resident_mib  # PSS unreadable: count the full RSS
+        except (OSError, StopIteration):
+            continue  # the thread has ended
+    return 0.0
+
+
+def _namespace_pid(process: int) -> int:
+    """Return the ID of a process in its own PID namespace; 0 if this process shares the namespace."""
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{process}/status").read_text(errors="replace").splitlines():
+            if line.startswith("NSpid:"):
+                numbers = line.split()[1:]
+                return int(numbers[-1]) if len(numbers) > 1 else 0
+    return 0
 
 
 def _stat(process: int) -> list[str]:
@@ -117,17 +273,18 @@ def _stat(process: int) -> list[str]:
 
 
 def _start_time(process: int) -> str | None:
-    """Return the start time of a process as in /proc/PID/stat; None if the process has ended."""
+    """Return the start time of a process as in /proc/PID/stat; None if all of its threads have ended."""
     try:
         fields = _stat(process)
     except OSError:
         return None
-    return None if fields[STATE] in "ZX" else fields[START_TIME]
+    has_ended = fields[STATE] in "ZX" and int(fields[THREADS]) <= 1
+    return None if has_ended else fields[START_TIME]
 
 
 def _children(process: int) -> list[int]:
     children = []
-    for thread in os.listdir(f"/proc/{process}/task"):
+    for thread in _threads(process):
         with contextlib.suppress(OSError):  # the thread has ended, its process has not
-            children += Path(f"/proc/{process}/task/{thread}/children").read_text().split()
+            children += Path(thread, "children").read_text().split()
     return [int(child) for child in children]

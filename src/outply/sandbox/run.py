@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import json
 import os
+import resource
 import select
 import shutil
 import signal
@@ -13,18 +15,23 @@ import time
 from pathlib import Path
 from typing import Any
 
-from outply.sandbox import bubblewrap, cgroups
+from outply.sandbox import bubblewrap, cgroups, seccomp
 from outply.sandbox.limits import MIB, Limits, OutputCapture, RunResult, Termination
+from outply.sandbox.locks import creator_tag, has_ended
 from outply.sandbox.process_tree import ProcessTree, deleted_bytes
+from outply.sandbox.ram_disk import RamDisk, disk_violation
 from outply.sandbox.run_clock import RunClock
 from outply.sandbox.signals import DeferredSignals
-from outply.sandbox.untrusted_dirs import exceeds_quota
+from outply.sandbox.untrusted_dirs import quota_violation
 
 POLL_INTERVAL_S = 0.01
 POLL_BACKOFF_FACTOR = 2
 """Minimum pause between polls, as a multiple of the last poll's duration: polling many processes stays cheap."""
 DISK_POLL_BACKOFF_FACTOR = 20
 """Minimum pause between scans of the files, as a multiple of the last scan's duration."""
+MIN_SPARE_DATA_MIB = 1024
+PR_SET_CHILD_SUBREAPER = 36
+MARKER = "outply-sandbox-"
 KILL_TIMEOUT_S = 10.0
 """Time to wait for a killed process to end."""
 
@@ -40,14 +47,15 @@ def run(
     use_cgroups: bool = True,
     environment: dict[str, str] | None = None,
     mounts: tuple[str, ...] = (),
+    disk: RamDisk | None = None,
 ) -> RunResult:
     """Run `program` in `folder`, kill all processes that it leaves behind, and return how it ended.
 
     If this process is root, the program runs as `user`, who must own the folder; otherwise it runs as the current
     user. `core` is the only CPU core that the program may use. With `sandboxed=False`, the program runs with
     limits but without isolation, and with the variables of `environment` if given. `mounts` are directories that
-    a sandboxed program can read besides those of the system. Resources are measured by control groups if these
-    are available and `use_cgroups` is set, otherwise by polling /proc.
+    a sandboxed program can read besides those of the system. If `disk` is given, it contains the folder. Resources
+    are measured by control groups if these are available and `use_cgroups` is set, otherwise by polling /proc.
 
     Raises NoSandboxError if `sandboxed` is set and this machine cannot sandbox programs.
     """
@@ -62,12 +70,26 @@ def run(
             use_cgroups=use_cgroups,
             environment=environment,
             mounts=mounts,
+            disk=disk,
         )
         try:
             with signals.deliver_immediately():
                 return prepared.run(limits)
         finally:
             prepared.close()
+
+
+def kill_stale() -> None:
+    """Kill the sandboxes of processes that were killed.
+
+    A sandbox ends with the process that started it, except if that process is killed while bubblewrap is about to
+    set up the sandbox. No program runs in such a sandbox, but it holds mounts.
+    """
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError):
+            command, _, marker = os.fsdecode(Path(f"/proc/{name}/cmdline").read_bytes()).partition(f"\0{MARKER}")
+            if command == "bwrap\0--unsetenv" and has_ended(marker.partition("\0")[0]):
+                os.kill(int(name), signal.SIGKILL)
 
 
 class PreparedRun:
@@ -89,46 +111,57 @@ class PreparedRun:
         use_cgroups: bool = True,
         environment: dict[str, str] | None = None,
         mounts: tuple[str, ...] = (),
+        disk: RamDisk | None = None,
     ) -> None:
         if sandboxed:
             bubblewrap.require_sandbox()
-        self._limits, self._folder, self._sandboxed = limits, folder, sandboxed
+        self._limits, self._folder, self._sandboxed, self._disk = limits, folder, sandboxed, disk
         self._stdout, self._stderr = OutputCapture(), OutputCapture()
-        self._next_disk_poll = self._waited_user_seconds = 0.0
-        self._process_fd = self._root_fd = self._block_fd = -1
+        self._next_disk_poll = 0.0
+        self._disk_explanation = ""
+        self._waited: float | None = None
+        self._process_fd = self._root_fd = self._block_fd = self._root = -1
+        _become_subreaper()
         parents = cgroups.parent_dirs() if use_cgroups else None
         self._group = cgroups.ControlGroup(parents, limits) if parents else None
         info_read, info_write = os.pipe()
         block_read, self._block_fd = os.pipe()
-        seccomp_fd = bubblewrap.open_filter() if sandboxed else None
-        switch_user, credentials = _switch_user(user)
-        program = [*_prlimit(limits, as_current_user=user is None or os.geteuid() != 0), *program]
+        descriptors = {info_write, block_read}  # for the started process
+        prefix, credentials = (disk.enter, {}) if disk is not None and sandboxed else _switch_user(user)
+        as_current_user = user is None or os.geteuid() != 0
+        program = [*_prlimit(limits, as_current_user, has_group=self._group is not None), *program]
         # The program starts when _block_fd is written to, so that it is measured from its first instruction.
-        command = (
-            bubblewrap.command(folder, program, info_write, block_read, seccomp_fd, mounts)
-            if sandboxed
-            else ["sh", "-c", 'read -r _; exec "$@" </dev/null', "sh", *program]
-        )
-        inherited = [info_write, block_read, *([] if seccomp_fd is None else [seccomp_fd])]
+        if sandboxed:
+            seccomp_fd = seccomp.open_filter()
+            mounted = folder if disk is None else disk.mount_point
+            options = bubblewrap.arguments(mounted, info_write, block_read, seccomp_fd, mounts)
+            arguments_fd = bubblewrap.open_arguments(options)
+            # The option has no effect. It shows `kill_stale` which process started this one.
+            marker = ["--unsetenv", f"{MARKER}{creator_tag()}"]
+            command = ["bwrap", *marker, "--args", str(arguments_fd), "--", *program]
+            descriptors |= {arguments_fd} | ({seccomp_fd} if seccomp_fd is not None else set())
+        else:
+            command = ["sh", "-c", 'read -r _; exec "$@" </dev/null', "sh", *program]
+        namespaces = disk.descriptors if disk is not None and sandboxed else []
         try:
             self._process = subprocess.Popen(
-                [*switch_user, *command],
+                [*prefix, *command],
                 cwd=folder,
                 # For bubblewrap itself; it sets the same variables for the program.
                 env=bubblewrap.environment() if sandboxed else environment or _environment(folder),
                 stdin=subprocess.DEVNULL if sandboxed else block_read,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                pass_fds=inherited if sandboxed else (),
+                pass_fds=[*descriptors, *namespaces] if sandboxed else (),
                 start_new_session=True,
                 **credentials,
             )
             self._process_fd = os.pidfd_open(self._process.pid)
             os.close(info_write)
-            info_write = -1
+            descriptors.remove(info_write)
             self._root = self._read_child_pid(info_read) if sandboxed else self._process.pid
             self._root_fd = os.pidfd_open(self._root)
-            self._tree = ProcessTree(self._root)
+            self._tree = ProcessTree(self._root, limits.user_time_only)
             if self._group is not None:
                 self._group.add_process(self._root)
             if core is not None:
@@ -137,14 +170,8 @@ class PreparedRun:
             self.close()
             raise
         finally:
-            for descriptor in (
-                info_read,
-                info_write,
-                block_read,
-                -1 if seccomp_fd is None else seccomp_fd,
-            ):
-                if descriptor >= 0:
-                    os.close(descriptor)
+            for descriptor in (info_read, *descriptors):
+                os.close(descriptor)
 
     def run(self, limits: Limits) -> RunResult:
         """Start the program, wait until it ends or exceeds a limit, kill its processes and return the result.
@@ -153,6 +180,8 @@ class PreparedRun:
         """
         self._limits = limits
         self._clock = RunClock()
+        self._tree = ProcessTree(self._root, limits.user_time_only)
+        self._setup_seconds = self._group_seconds()
         with contextlib.suppress(BrokenPipeError):  # the sandbox was killed
             os.write(self._block_fd, b"\n")
         os.close(self._block_fd)
@@ -176,10 +205,13 @@ class PreparedRun:
                 now = time.monotonic()
                 next_poll = now + max(POLL_INTERVAL_S, POLL_BACKOFF_FACTOR * (now - poll_started))
         self._clock.tick(self._current_cpu_seconds)
+        if self._group is None:
+            self._tree.poll()
         self._kill()
         for descriptor in list(streams):
             _read_stream(descriptor, streams)
         self._has_ended(wait=True)
+        self._reap_root()
         status = self._process.returncode
         cpu, memory = self._usage()
         if termination is None:
@@ -194,6 +226,7 @@ class PreparedRun:
             stdout=str(self._stdout),
             stderr=str(self._stderr),
             limits=self._limits,
+            disk_explanation=self._disk_explanation,
         )
 
     def _exceeded_limit(self) -> Termination | None:
@@ -227,9 +260,16 @@ class PreparedRun:
         return self._tree.proportional_memory_mib() if memory > self._limits.memory_mib else memory
 
     def _exceeds_disk_limit(self) -> bool:
-        max_bytes = self._limits.disk_mib * MIB
-        deleted = deleted_bytes(self._processes(), os.stat(self._folder).st_dev)
-        return deleted >= max_bytes or exceeds_quota(self._folder, max_bytes - deleted)
+        if self._disk is not None:
+            violation = disk_violation(self._disk, self._limits.disk_mib)
+        else:
+            max_bytes = self._limits.disk_mib * MIB
+            deleted = deleted_bytes(self._processes(), os.stat(self._folder).st_dev)
+            violation = quota_violation(self._folder, max_bytes - deleted)
+            if violation and deleted:
+                violation = f"wrote more than {self._limits.disk_mib} MiB, deleted files included"
+        self._disk_explanation = violation or ""
+        return violation is not None
 
     def _own_termination(self, status: int, cpu: float) -> Termination:
         """Return the termination of a program that ended before this process killed it.
@@ -240,10 +280,9 @@ class PreparedRun:
             return Termination.CPU_TIME
         if self._group is not None and self._group.oom_killed:
             return Termination.MEMORY
-        if status == 0:
-            return Termination.OK
-        is_full = exceeds_quota(self._folder, self._limits.disk_mib * MIB)
-        return Termination.DISK if is_full else Termination.ERROR
+        if (status != 0 or self._disk is not None) and self._exceeds_disk_limit():
+            return Termination.DISK
+        return Termination.OK if status == 0 else Termination.ERROR
 
     def _has_ended(self, wait: bool = False) -> bool:
         """Return whether the first process of the run has ended. With `wait`, block until it has ended."""
@@ -251,16 +290,38 @@ class PreparedRun:
             process, status, usage = os.wait4(self._process.pid, 0 if wait else os.WNOHANG)
             if process != 0:
                 self._process.returncode = os.waitstatus_to_exitcode(status)
-                self._waited_user_seconds = usage.ru_utime
+                if not self._sandboxed:
+                    self._waited = self._seconds(usage)
         return self._process.returncode is not None
+
+    def _reap_root(self) -> None:
+        """Wait for the first process of the sandbox, which this process inherits when bubblewrap has ended.
+
+        Its CPU time includes that of all processes in the sandbox that were waited for. If bubblewrap itself has
+        waited for it, only the polled times are known.
+        """
+        if not self._sandboxed or self._root < 0:
+            return
+        with contextlib.suppress(ChildProcessError):
+            self._waited = self._seconds(os.wait4(self._root, 0)[2])
+        self._root = -1
+
+    def _seconds(self, usage: resource.struct_rusage) -> float:
+        return usage.ru_utime if self._limits.user_time_only else usage.ru_utime + usage.ru_stime
 
     def _usage(self) -> tuple[float, float]:
         """Return the CPU seconds and the peak memory in MiB that the program has used so far."""
         if self._group is not None:
-            return self._group.user_seconds, self._group.memory_mib
+            return self._group_seconds() - self._setup_seconds, self._group.memory_mib
         # The last poll misses the time between it and the end. The kernel reports the exact time of all processes
-        # that were waited for, but sandboxed processes are not waited for outside the sandbox.
-        return max(self._tree.user_seconds, self._waited_user_seconds), self._tree.memory_mib
+        # that were waited for.
+        seconds = self._tree.cpu_seconds if self._waited is None else self._tree.final_seconds(self._waited)
+        return seconds, self._tree.memory_mib
+
+    def _group_seconds(self) -> float:
+        if self._group is None:
+            return 0.0
+        return self._group.user_seconds if self._limits.user_time_only else self._group.cpu_seconds
 
     def _current_cpu_seconds(self) -> float:
         """Return the CPU seconds that the program has used, measured now."""
@@ -297,6 +358,7 @@ class PreparedRun:
             self._kill()
             self._process.kill()
             self._process.wait()
+            self._reap_root()
             for stream in (self._process.stdout, self._process.stderr):
                 if stream is not None:
                     stream.close()
@@ -361,14 +423,36 @@ def _switch_user(user: int | None) -> tuple[list[str], dict[str, Any]]:
     return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--"], {}
 
 
-def _prlimit(limits: Limits, as_current_user: bool) -> list[str]:
-    """Return the command prefix for the limits that the kernel enforces: file size, processes and open files.
+def _become_subreaper() -> None:
+    """Let this process, instead of process 1, inherit the processes whose parents have ended.
+
+    The first process of a sandbox outlives bubblewrap for a moment. Here it is waited for, which process 1 of a
+    container may not do.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def _prlimit(limits: Limits, as_current_user: bool, has_group: bool) -> list[str]:
+    """Return the command prefix for the limits that the kernel enforces on each process.
 
     With `as_current_user`, the process limit is raised by the number of processes that the current user has.
+    Without a control group (`has_group`), the data size is limited, in addition to the polled memory.
     """
     max_bytes = limits.disk_mib * MIB
     processes = limits.processes + (_count_processes(os.geteuid()) if as_current_user else 0)
-    return ["prlimit", f"--fsize={max_bytes}", f"--nproc={processes}", "--nofile=256", "--core=0", "--"]
+    command = ["prlimit", f"--fsize={max_bytes}", f"--nproc={processes}", "--nofile=256", "--core=0"]
+    return [*command, *([] if has_group else [f"--data={_max_data_bytes(limits.memory_mib)}"]), "--"]
+
+
+def _max_data_bytes(memory_mib: int) -> int:
+    """Return the limit on the private writable memory of one process.
+
+    It is above `memory_mib`, because allocated memory is not all used: Java allocates 1/64 of the machine's memory
+    when it starts.
+    """
+    physical = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return memory_mib * MIB + max(MIN_SPARE_DATA_MIB * MIB, physical // 32)
 
 
 def _count_processes(user: int) -> int:

@@ -33,8 +33,8 @@ def open_dir(name: str | Path, parent: int | None = None) -> int:
         os.close(closed)
 
 
-def exceeds_quota(folder: Path, max_bytes: int) -> bool:
-    """Return whether a directory takes `max_bytes` or more, or contains too many or too deeply nested files.
+def quota_violation(folder: Path, max_bytes: int) -> str | None:
+    """Return which quota a directory exceeds, as the predicate of a sentence; None if it exceeds none.
 
     Programs may write to the directory during the scan. An inner directory that stays unreadable counts as over
     quota, because a program could hide files by removing permissions faster than the scan restores them.
@@ -43,27 +43,31 @@ def exceeds_quota(folder: Path, max_bytes: int) -> bool:
     try:
         descriptor = open_dir(folder)
     except OSError:
-        return False
+        return None
     try:
         usage.add(descriptor, MAX_DEPTH)
     except PermissionError:
-        return True
+        return "kept a directory unreadable"
     finally:
         os.close(descriptor)
-    return usage.exceeds_quota
+    return usage.violation
 
 
 class _DiskUsage:
     """Adds up the number and the sizes of the files below a directory until they exceed the quota."""
 
     def __init__(self, max_bytes: int) -> None:
-        self._bytes_left = max_bytes
+        self._max_bytes = self._bytes_left = max_bytes
         self._files_left = MAX_FILES
         self._too_deep = False
 
     @property
-    def exceeds_quota(self) -> bool:
-        return self._bytes_left <= 0 or self._files_left < 0 or self._too_deep
+    def violation(self) -> str | None:
+        if self._bytes_left <= 0:
+            return f"wrote more than {self._max_bytes >> 20} MiB"
+        if self._files_left < 0:
+            return f"wrote more than {MAX_FILES:,} files"
+        return f"nested directories more than {MAX_DEPTH} deep" if self._too_deep else None
 
     def add(self, folder: int, max_depth: int) -> None:
         if max_depth == 0:
@@ -74,7 +78,7 @@ class _DiskUsage:
                 self._files_left -= 1
                 try:
                     self._bytes_left -= entry.stat(follow_symlinks=False).st_blocks * 512
-                    if self.exceeds_quota:
+                    if self.violation:
                         return
                     if not entry.is_dir(follow_symlinks=False):
                         continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import errno
+import contextlib
 import functools
 import os
 import secrets
@@ -13,8 +13,10 @@ from pathlib import Path
 
 from outply.sandbox import run as sandbox_run
 from outply.sandbox.bubblewrap import require_linux
+from outply.sandbox.host import HOST_ERRORS
 from outply.sandbox.limits import MIB, Limits, RunResult
-from outply.sandbox.locks import lock_dir, remove_stale
+from outply.sandbox.locks import creator_tag, lock_dir, remove_stale
+from outply.sandbox.ram_disk import NoRamDiskError, RamDisk
 from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES, open_dir, remove_tree
 from outply.text import os_reason
 
@@ -26,9 +28,6 @@ USER_IDS = range(1 << 29, (1 << 29) + (1 << 24))
 CONTAINER_USER_IDS = range(20_000, 60_000)
 """The range in a container that has only 65,536 user IDs."""
 
-HOST_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EIO, errno.EROFS)
-"""`errno` values caused by the host, not by the copied directory."""
-
 
 class WorkspaceError(Exception):
     """Raised if a directory cannot be copied into a workspace. The message says why."""
@@ -38,23 +37,32 @@ class Workspace:
     """A private copy of a directory, with its own user ID if this process is root. `close` removes the copy.
 
     The copy is created in `parent`, by default the directory for temporary files. The workspace's user must have
-    access to `parent`.
+    access to `parent`. With `on_ram_disk`, by default if `parent` is not given, the copy is on a RAM disk of
+    `disk_mib`, if this machine allows it. Only sandboxed programs can run there.
 
     Raises WorkspaceError if the directory cannot be copied or is too large.
     """
 
-    def __init__(self, source: Path, disk_mib: int, parent: Path | None = None) -> None:
+    def __init__(
+        self, source: Path, disk_mib: int, parent: Path | None = None, *, on_ram_disk: bool | None = None
+    ) -> None:
         require_linux()
         _remove_stale()
         self._user = secrets.choice(_free_user_ids()) if os.geteuid() == 0 else None
-        self._outer = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
+        self._outer = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{creator_tag()}-", dir=parent))
         self._lock = lock_dir(self._outer)
         self.lost_seconds = 0.0
         """The time in which the machine did not run the programs of the workspace (see `RunResult`)."""
         # 0o711: the program's user can reach the workspace inside, but other users cannot list this directory.
         self._outer.chmod(0o711)
         self.folder = self._outer / "workspace"
+        self._disk: RamDisk | None = None
         try:
+            self.folder.mkdir(mode=0o700)
+            if parent is None if on_ram_disk is None else on_ram_disk:
+                with contextlib.suppress(NoRamDiskError):
+                    self._disk = RamDisk(self.folder, disk_mib, self._user)
+                    self.folder = self._disk.path
             _copy(source, self.folder, self._user, _CopyQuota(disk_mib * MIB))
         except OSError as error:
             self.close()
@@ -74,7 +82,14 @@ class Workspace:
     ) -> RunResult:
         """Run `program` in the workspace until it ends or exceeds a limit (see `sandbox.run.run`)."""
         result = sandbox_run.run(
-            program, self.folder, limits, user=self._user, core=core, sandboxed=sandboxed, mounts=mounts
+            program,
+            self.folder,
+            limits,
+            user=self._user,
+            core=core,
+            sandboxed=sandboxed,
+            mounts=mounts,
+            disk=self._disk,
         )
         self.lost_seconds += result.lost_seconds
         return result
@@ -84,7 +99,13 @@ class Workspace:
     ) -> sandbox_run.PreparedRun:
         """Return `program`, ready to run in the workspace."""
         return sandbox_run.PreparedRun(
-            program, self.folder, limits, user=self._user, sandboxed=sandboxed, mounts=mounts
+            program,
+            self.folder,
+            limits,
+            user=self._user,
+            sandboxed=sandboxed,
+            mounts=mounts,
+            disk=self._disk,
         )
 
     def write_file(self, name: str, data: bytes) -> None:
@@ -110,7 +131,8 @@ class Workspace:
 
     def list_files(self) -> list[str]:
         """Return the sorted names of the files and directories at the top of the workspace."""
-        descriptor = open_dir(self.folder)
+        self.folder.chmod(0o700)  # the program may have removed the permissions
+        descriptor = open_dir(f"{self.folder}/.")  # the folder may be a link of /proc to a RAM disk
         try:
             return sorted(os.listdir(descriptor))
         finally:
@@ -127,6 +149,9 @@ class Workspace:
 
     def close(self) -> None:
         """Remove the workspace and its content."""
+        if self._disk is not None:
+            self._disk.close()
+            self._disk = None
         remove_tree(self._outer)
         if self._lock >= 0:
             os.close(self._lock)
@@ -188,6 +213,7 @@ def _free_user_ids() -> range:
 
 @functools.cache
 def _remove_stale() -> None:
+    sandbox_run.kill_stale()
     remove_stale(Path(tempfile.gettempdir()), PREFIX, remove_tree)
 
 
@@ -195,7 +221,7 @@ def _copy(source: Path, target: Path, user: int | None, quota: _CopyQuota, max_d
     """Copy the directories, regular files and links of `source` to `target`. Links are not followed."""
     if max_depth == 0:
         raise WorkspaceError(f"directories are nested more than {MAX_DEPTH} deep")
-    target.mkdir(mode=0o700)
+    target.mkdir(mode=0o700, exist_ok=True)
     with os.scandir(source) as entries:
         for entry in entries:
             copy = target / entry.name

@@ -1,0 +1,89 @@
+"""CPU time and memory that a program tries to hide are charged, with and without control groups."""
+
+from pathlib import Path
+
+import pytest
+from sandbox.conftest import USER, RunProgram
+
+from outply.sandbox.limits import Limits, Termination
+from outply.sandbox.run import run
+
+SHORT_CHILDREN = """
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+static double cpu_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return now.tv_sec + now.tv_nsec / 1e9;
+}
+int main(int argc, char **argv) {
+    double each = atof(argv[1]) / 1000;
+    struct sigaction forget = {.sa_handler = SIG_DFL, .sa_flags = SA_NOCLDWAIT};
+    sigaction(SIGCHLD, &forget, 0);
+    for (double used = 0; used < 0.5; used += each) {
+        int pipes[2], unused = pipe(pipes);
+        if (fork() == 0) {
+            while (cpu_seconds() < each) {}
+            _exit(0);
+        }
+        close(pipes[1]);
+        unused = read(pipes[0], &unused, 1);
+        close(pipes[0]);
+    }
+    return argc == 0;
+}
+"""
+"""Uses 0.5 s of CPU time in successive children, which the kernel forgets because nothing waits for them."""
+
+
+@pytest.mark.parametrize("milliseconds", ["3", "10", "20", "50"])
+def test_short_children_that_are_never_waited_for_are_charged(
+    sandbox: RunProgram, folder: Path, milliseconds: str
+) -> None:
+    (folder / "burn.c").write_text(SHORT_CHILDREN)
+    assert sandbox("cc", "-O", "-o", "burn", "burn.c").termination == Termination.OK
+    result = sandbox("./burn", milliseconds)
+    assert result.termination == Termination.OK
+    # Without control groups, the bound is the wall time, which is longer on a busy machine.
+    assert 0.95 * 0.5 <= result.cpu_seconds <= max(0.6, 1.05 * result.wall_seconds)
+
+
+@pytest.mark.parametrize("use_cgroups", [True, False], ids=["control groups", "proc"])
+@pytest.mark.parametrize("user_time_only", [True, False])
+def test_system_time_is_charged_unless_only_user_time_counts(
+    folder: Path, use_cgroups: bool, user_time_only: bool
+) -> None:
+    program = "import os\nfile = os.open('/dev/zero', os.O_RDONLY)\n"
+    program += "while os.times().system < 0.5: os.read(file, 1 << 22)"
+    limits = Limits(cpu_seconds=20, wall_seconds=240, user_time_only=user_time_only)
+    result = run(["python3", "-c", program], folder, limits, user=USER, use_cgroups=use_cgroups)
+    assert (result.cpu_seconds >= 0.5) != user_time_only, result
+
+
+DEAD_LEADER = """
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static void *hold(void *unused) {
+    for (int i = 0; i < 32; ++i) {
+        memset(malloc(8 << 20), 1, 8 << 20);
+        usleep(2000);
+    }
+    sleep(600);
+    return unused;
+}
+int main(void) {
+    pthread_t thread;
+    pthread_create(&thread, 0, hold, 0);
+    pthread_exit(0);
+}
+"""
+
+
+def test_memory_of_a_process_whose_first_thread_has_ended_counts(sandbox: RunProgram, folder: Path) -> None:
+    (folder / "hold.c").write_text(DEAD_LEADER)
+    assert sandbox("cc", "-o", "hold", "hold.c", "-pthread").termination == Termination.OK
+    assert sandbox("./hold", memory_mib=64).termination == Termination.MEMORY
