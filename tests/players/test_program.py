@@ -7,12 +7,13 @@ import pytest
 
 from outply.arena.match import ForfeitedError, play
 from outply.games import all_games
-from outply.games.boards import named
+from outply.games.boards import named, random_board
 from outply.games.warfare import Position
 from outply.players.forfeit import Failure, ForfeitError
-from outply.players.program import ProgramPlayer
+from outply.players.program import ProgramPlayer, wall_budget
 from outply.players.protocol import MoveContext, PlayerError
 from outply.players.registry import player
+from outply.sandbox.host import HostError
 
 pytestmark = pytest.mark.usefixtures("needs_sandbox")
 
@@ -130,10 +131,38 @@ def test_failing_program_forfeits_for_the_right_reason(
 ) -> None:
     run, failure, explanation = FAILING[name]
     monkeypatch.setattr("outply.players.program.WALL_GRACE_S", 0.5 if failure == Failure.WALL_TIME else 60.0)
+    monkeypatch.setattr("outply.players.program.WALL_S_PER_MOVE", 60.0)
     monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
     monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
     actual, reported = forfeit(contestant(run), seconds_per_game=1 if failure == Failure.WALL_TIME else 60)
     assert (actual, explanation in reported) == (failure, True), reported
+
+
+def test_wall_time_of_a_game_is_limited(contestant: MakeContestant, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("outply.players.program.WALL_S_PER_MOVE", 0.0)
+    program = contestant("python3 agent.py")
+    program.choose(SMALL, MoveContext(seconds_per_game=1_000))
+    assert 0 < program._wall_seconds_used < 1_500
+    program._wall_seconds_used = 1_499.9
+    slow = program._contestant.prepare_game()
+    slow.write_file("Makefile", b"run:\n\tsleep 600\n")
+    program._workspace = slow
+    failure, explanation = forfeit(program, seconds_per_game=1_000)
+    assert (failure, "the limit for the game is 1500 s" in explanation) == (Failure.WALL_TIME, True), explanation
+    slow.close()
+
+
+def test_wall_budget_grows_with_the_cpu_budget_and_the_board() -> None:
+    assert wall_budget(200.0, Position.of(random_board(8, seed=1))) == 300 + 2 * 32
+
+
+def test_no_program_forfeits_while_the_machine_is_out_of_memory(
+    contestant: MakeContestant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = contestant("@true")
+    monkeypatch.setattr("outply.sandbox.host._available_memory_mib", lambda: 5.0)
+    with pytest.raises(HostError, match="out of memory"):
+        program.choose(SMALL, MoveContext(seconds_per_game=60.0))
 
 
 def test_answer_after_the_time_limit_is_a_forfeit(contestant: MakeContestant, tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ class BuiltContestant:
         Raises ForfeitError if the directory cannot be copied.
         """
         try:
-            workspace = Workspace(self._folder, DISK_MIB)
+            workspace = Workspace(self._folder, DISK_MIB, on_ram_disk=self.sandboxed)
         except WorkspaceError as error:
             raise ForfeitError(
                 Failure.BUILD_FAILED, f"the built directory cannot be copied for a game: {error}"
@@ -101,7 +101,7 @@ def _build(
     folder: Path, sandboxed: bool, parent: Path | None, on_target: OnTarget | None, *, may_repeat: bool
 ) -> Workspace:
     try:
-        workspace = Workspace(folder, DISK_MIB, parent)
+        workspace = Workspace(folder, DISK_MIB, parent, on_ram_disk=sandboxed)
     except WorkspaceError as error:
         raise ForfeitError(Failure.BUILD_FAILED, f"{COPY_PROBLEM}: {error}") from None
     try:

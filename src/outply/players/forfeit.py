@@ -57,7 +57,8 @@ class Failure(Enum):
     WALL_TIME = (
         Termination.WALL_TIME.label,
         "The program neither ended nor used its CPU time. Does it wait for a key, for standard input, for a "
-        "lock, or for one of its own processes?",
+        "lock, or for one of its own processes? A whole game may take 1.5 times the CPU time, and 2 s for each "
+        "move.",
     )
     MEMORY = (
         Termination.MEMORY.label,

@@ -17,12 +17,16 @@ from outply.games.warfare import Position as WarfarePosition
 from outply.players.contestant import BuiltContestant, OnTarget, build_cached, fingerprint, limits
 from outply.players.forfeit import Failure, ForfeitError
 from outply.players.protocol import MoveContext, MoveDecision, PlayerError
+from outply.sandbox.host import blame_host, require_resources
 from outply.sandbox.limits import RunResult, Termination
 from outply.sandbox.workspace import Workspace
 
 DEFAULT_GAME_SECONDS = 200.0
 WALL_GRACE_S = 10.0
 """Wall time that a move may take beyond the CPU time that is left."""
+WALL_FACTOR = 1.5
+WALL_S_PER_MOVE = 2.0
+"""The wall-time budget of a game is the CPU budget times the factor, and this for each move of the player."""
 
 MAX_OUTPUT_BYTES = 64 * 1024
 
@@ -43,6 +47,7 @@ class ProgramPlayer:
         self._on_target = on_target
         self._workspace: Workspace | None = None
         self._close: Callable[[], object] | None = None
+        self._wall_seconds_used = 0.0
 
     @classmethod
     def from_directory(
@@ -59,24 +64,34 @@ class ProgramPlayer:
     def choose(self, position: Position, context: MoveContext) -> MoveDecision:
         """Return the move that the program writes to output.txt.
 
-        Raises ForfeitError if the program fails, and PlayerError if the game is not Warfare.
+        Raises ForfeitError if the program fails, PlayerError if the game is not Warfare, and HostError if the
+        machine may have made the program fail.
         """
         if not question.has_mode(position.game, "COMPETITION"):
             raise PlayerError(f"{self.name} plays only Warfare, the game of the competition")
         budget = DEFAULT_GAME_SECONDS if context.seconds_per_game is None else context.seconds_per_game
         left = budget - context.seconds_used
-        workspace = self._open_workspace()
-        workspace.remove("output.txt")
+        wall_left = wall_budget(budget, position) - self._wall_seconds_used
         competition = Question(position, "COMPETITION", seconds=max(0.0, left))
-        workspace.write_file("input.txt", question.write(competition).encode())
-        result = workspace.run(
-            ["make", "-s", "run"],
-            limits(left, max(0.0, left) + WALL_GRACE_S),
-            core=self._core,
-            sandboxed=self._contestant.sandboxed,
-        )
+        with blame_host():
+            workspace = self._open_workspace()
+            workspace.remove("output.txt")
+            workspace.write_file("input.txt", question.write(competition).encode())
+            result = workspace.run(
+                ["make", "-s", "run"],
+                limits(left, min(max(0.0, left) + WALL_GRACE_S, wall_left)),
+                core=self._core,
+                sandboxed=self._contestant.sandboxed,
+            )
+        self._wall_seconds_used += result.wall_seconds
         self.last_run, self.last_output = result, workspace.read_file("output.txt", MAX_OUTPUT_BYTES + 1)
-        move = read_move(position, self.last_output, result)
+        try:
+            move = read_move(position, self.last_output, result)
+        except ForfeitError as forfeit:
+            require_resources()
+            if forfeit.failure is Failure.WALL_TIME and result.limits.wall_seconds == wall_left:
+                forfeit.explanation += f"; the limit for the game is {wall_budget(budget, position):.0f} s"
+            raise
         return MoveDecision(move=move, cpu_seconds=result.cpu_seconds)
 
     @property
@@ -104,6 +119,12 @@ class ProgramPlayer:
             self._workspace = self._contestant.prepare_game(self._core, self._on_target)
             self._close = weakref.finalize(self, self._workspace.close)
         return self._workspace
+
+
+def wall_budget(cpu_seconds: float, position: Any) -> float:
+    """Return the wall time in seconds that a player with `cpu_seconds` may use in a game on this board."""
+    moves = (int(position.size) ** 2 + 1) // 2
+    return WALL_FACTOR * cpu_seconds + WALL_S_PER_MOVE * moves
 
 
 def read_move(position: Any, output: bytes | None, result: RunResult) -> Move:

@@ -1,6 +1,5 @@
 """Hostile contestants in real games: each loses for the right reason and harms no other game."""
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from outply.players.forfeit import Failure, ForfeitError
 from outply.players.program import ProgramPlayer
 from outply.players.registry import player
 from outply.sandbox import cgroups
+from outply.sandbox.locks import creator_tag
 
 pytestmark = pytest.mark.usefixtures("needs_sandbox")
 
@@ -28,18 +28,28 @@ EXPECTED_FAILURES = {
     "honest-c": None,
     "crash": Failure.CRASHED,
     "hang": Failure.WALL_TIME,
+    "sleeps-each-move": Failure.WALL_TIME,
     "fork-bomb": Failure.CPU_TIME,
     "orphans": Failure.CPU_TIME,
     "unreaped-children": Failure.CPU_TIME,
+    "short-children": Failure.CPU_TIME,
+    "system-time": Failure.CPU_TIME,
     "large-file": Failure.DISK,
     "many-files": Failure.DISK,
     "deleted-files": Failure.DISK,
+    "deleted-files-dead-leader": Failure.DISK,
+    "deleted-files-of-thread": Failure.DISK,
+    "deleted-files-mapped": Failure.DISK,
+    "deleted-files-in-transit": Failure.DISK,
     "deep-directories": Failure.DISK,
     "memory": Failure.MEMORY,
     "memory-of-processes": Failure.MEMORY,
+    "memory-dead-leader": Failure.MEMORY,
     "hidden-memory": Failure.CRASHED,
     "spy": None,
     "network": Failure.CRASHED,
+    "vsock": Failure.CRASHED,
+    "watches-files": Failure.CRASHED,
     "wrong-board": Failure.WRONG_BOARD,
     "over-time": Failure.CPU_TIME,
     "endless-output": Failure.OUTPUT,
@@ -60,6 +70,7 @@ EXPECTED_FAILURES = {
 @pytest.fixture(autouse=True)
 def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outply.players.program.WALL_GRACE_S", AMPLE_S)
+    monkeypatch.setattr("outply.players.program.WALL_S_PER_MOVE", AMPLE_S)
     monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
     monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
 
@@ -83,7 +94,7 @@ def run_game(folder: Path, board: Position, seconds: float) -> tuple[Failure | N
 
 def remaining_cgroups() -> list[Path]:
     folders = (cgroups.parent_dirs() or {}).values()
-    return [group for folder in folders for group in folder.glob(f"{cgroups.PREFIX}{os.getpid()}-*")]
+    return [group for folder in folders for group in folder.glob(f"{cgroups.PREFIX}{creator_tag()}-*")]
 
 
 @pytest.mark.parametrize("name", EXPECTED_FAILURES)
@@ -93,6 +104,7 @@ def test_hostile_program_forfeits_and_harms_no_other_game(
     seconds = SHORT_S if EXPECTED_FAILURES[name] in (Failure.CPU_TIME, Failure.WALL_TIME) else AMPLE_S
     if EXPECTED_FAILURES[name] == Failure.WALL_TIME:
         monkeypatch.setattr("outply.players.program.WALL_GRACE_S", SHORT_S)
+        monkeypatch.setattr("outply.players.program.WALL_S_PER_MOVE", SHORT_S)
     if name.endswith("-loops"):  # long enough for the steps before the loop
         monkeypatch.setattr("outply.players.contestant.BUILD_TIMEOUT_S", 5.0)
         monkeypatch.setattr("outply.players.contestant.NEWGAME_TIMEOUT_S", 5.0)
@@ -105,6 +117,31 @@ def test_hostile_program_forfeits_and_harms_no_other_game(
     assert sandboxed_processes(temp_dir) == []
     assert remaining_cgroups() == []
     assert list(temp_dir.iterdir()) == []
+
+
+HIDING = (
+    "short-children",
+    "system-time",
+    "memory-dead-leader",
+    "deleted-files-dead-leader",
+    "deleted-files-of-thread",
+    "deleted-files-mapped",
+    "deleted-files-in-transit",
+    "sleeps-each-move",
+)
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_program_that_hides_what_it_uses_forfeits_without_control_groups(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outply.sandbox.cgroups.parent_dirs", lambda: None)
+    monkeypatch.setattr(
+        "outply.players.program.WALL_S_PER_MOVE", SHORT_S if name.startswith("sleeps") else AMPLE_S
+    )
+    seconds = SHORT_S if EXPECTED_FAILURES[name] in (Failure.CPU_TIME, Failure.WALL_TIME) else AMPLE_S
+    failure, _, printed = run_game(copy_contestant(tmp_path / name, name), BOARD, seconds)
+    assert failure == EXPECTED_FAILURES[name], printed
 
 
 def test_program_cannot_see_other_programs_files_or_environment(

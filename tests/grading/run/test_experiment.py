@@ -10,11 +10,6 @@ from outply.diagnosis.program import ProgramAnswer, simulate
 from outply.formats.question import Question
 from outply.grading.run.experiment import Ask, Conclusion, Experiment, Round
 
-SOME_MISTAKES = [
-    MISTAKES_BY_NAME[name] for name in ("ties", "reversed", "raids-first", "depth-less", "from-A1", "as-text")
-]
-"""A small catalogue, because the simulation of all mistakes takes long."""
-
 
 def program(mistake: str) -> Ask:
     """Return a function that answers questions as a program with the mistake; without one if it is empty."""
@@ -38,9 +33,7 @@ def illegal(questions: Sequence[tuple[str, Question]]) -> list[ProgramAnswer]:
 
 def test_mistake_is_found_and_confirmed() -> None:
     rounds: list[Round] = []
-    result = Experiment(
-        "warfare", program("reversed"), seed=1, catalogue=SOME_MISTAKES, on_round=rounds.append
-    ).run()
+    result = Experiment("warfare", program("reversed"), seed=1, on_round=rounds.append).run()
     assert result.conclusion is Conclusion.CONFIRMED
     assert result.diagnosis.evidence.level is Level.EXPLAINS_ALL
     assert result.diagnosis.evidence.candidates[0].mistake == "reversed"
@@ -49,18 +42,18 @@ def test_mistake_is_found_and_confirmed() -> None:
 
 
 def test_mistakes_with_the_same_answers_are_indistinguishable() -> None:
-    result = Experiment("starcircle", program("from-A1"), seed=1, catalogue=SOME_MISTAKES).run()
+    result = Experiment("starcircle", program("from-A1"), seed=1).run()
     assert result.conclusion is Conclusion.INDISTINGUISHABLE
     assert {one.mistake for one in result.diagnosis.evidence.candidates} == {"from-A1", "as-text"}
 
 
 def test_right_program_has_no_wrong_answer() -> None:
-    result = Experiment("starcircle", program(""), seed=1, catalogue=SOME_MISTAKES).run()
+    result = Experiment("starcircle", program(""), seed=1).run()
     assert (result.conclusion, result.smallest_wrong) == (Conclusion.RIGHT, None)
 
 
 def test_unlisted_mistake_is_unexplained_and_shown_on_a_small_question() -> None:
-    result = Experiment("warfare", illegal, seed=1, catalogue=SOME_MISTAKES).run()
+    result = Experiment("warfare", illegal, seed=1).run()
     assert result.conclusion is Conclusion.UNEXPLAINED
     assert result.smallest_wrong is not None
     assert result.smallest_wrong.answer.question.position.size <= 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,12 +20,16 @@ from outply.players.forfeit import DISK_MIB, ForfeitError
 from outply.players.program import ProgramPlayer
 from outply.players.protocol import Player
 from outply.players.registry import player
+from outply.sandbox.host import HostError
 from outply.sandbox.workspace import copy_tree
 from outply.text import join_and
 
 MIN_LOST_SECONDS = 1.0
 MAX_REPLAYS = 3
 """A game is played again, at most so often, if the machine did not run for so long during the game."""
+
+REPLAY_PAUSES_S = (1.0, 10.0, 30.0)
+"""Pauses before a game is played again because the machine could not run its programs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,13 +129,22 @@ class GameJob(Job):
         """Play the game; report the number of moves after each move.
 
         If the machine did not run during the game, it is played again, because programs that measure the wall time
-        may have played other moves.
+        may have played other moves. It is also played again if a program failed while the machine was out of disk
+        space, memory or processes.
+
+        Raises HostError if the machine does not recover.
         """
         lost: list[float] = []
+        pauses = iter(REPLAY_PAUSES_S)
         while True:
             players = self._player(self.first, context), self._player(self.second, context)
             try:
                 result = self._play(players, context)
+            except HostError:
+                if (pause_s := next(pauses, None)) is None:
+                    raise
+                time.sleep(pause_s)
+                continue
             finally:
                 lost_seconds = sum(_close(player) for player in players)
             if lost_seconds < MIN_LOST_SECONDS or len(lost) == MAX_REPLAYS:

@@ -150,8 +150,8 @@ class Experiment:
             elif confirming_rounds < MAX_CONFIRMING_ROUNDS and not self._is_confirmed(remaining):
                 confirming_rounds += 1
                 chosen = choose_confirming(self._source.take(POOL_SIZE), remaining, QUESTIONS_PER_ROUND)
-                while len(chosen) < QUESTIONS_PER_ROUND and (rare := self._source.catching(remaining[0])):
-                    chosen.append(rare)
+                if not chosen and (rare := self._source.catching(remaining[0])):
+                    chosen = [rare]
                 self._round(Purpose.CONFIRM, chosen)
             elif not self._has_broad_round:
                 self._round(Purpose.BROAD, self._source.take(len(self._source.kinds)))
