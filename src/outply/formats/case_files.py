@@ -10,6 +10,7 @@ import os
 from pathlib import Path
 
 NO_INPUTS = "no *.in and no input*.txt"
+MACOS_FOLDER = "__MACOSX"  # added to archives by macOS, with files of the same names
 
 
 def find_inputs(folder: Path) -> tuple[list[Path], list[Path]]:
@@ -20,7 +21,7 @@ def find_inputs(folder: Path) -> tuple[list[Path], list[Path]]:
     unreadable: list[Path] = []
     walk = os.walk(folder, onerror=lambda error: unreadable.append(Path(error.filename)))
     files = [Path(parent, name) for parent, _, names in walk for name in names if is_input(name)]
-    return sorted(files), sorted(unreadable)
+    return sorted(file for file in files if MACOS_FOLDER not in file.parts), sorted(unreadable)
 
 
 def is_input(name: str) -> bool:

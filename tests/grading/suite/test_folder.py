@@ -126,3 +126,21 @@ def test_index_of_a_later_version_is_refused_with_advice(folder: Path) -> None:
     (folder / suite.INDEX).write_text('{"version": 3, "cases": []}')
     with pytest.raises(SuiteError, match=r"version 3, expected 1 or 2; generate the suite again"):
         suite.read(folder)
+
+
+def test_cases_are_read_in_every_layout(tmp_path: Path, examples: Path) -> None:
+    question, answer = (examples / f"warfare-1.{suffix}" for suffix in ("in", "out"))
+    for name in ("a/input.txt", "a/output.txt", "input2.txt", "b/c/x.in"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(answer if "output" in name else question, tmp_path / name)
+    cases = suite.read(tmp_path)
+    assert [case.name for case in cases] == ["a", "b/c/x", "input2"]
+    assert {case.expected for case in cases} == {answer.read_text()}, "missing answers are computed"
+
+
+def test_two_cases_of_one_name_are_refused(tmp_path: Path, examples: Path) -> None:
+    (tmp_path / "a").mkdir()
+    for name in ("a.in", "a/input.txt"):
+        shutil.copy(examples / "warfare-1.in", tmp_path / name)
+    with pytest.raises(SuiteError, match="are both called a; rename one of them"):
+        suite.read(tmp_path)
