@@ -13,6 +13,7 @@ from outply.diagnosis.program import simulate
 from outply.diagnosis.wrong_outputs import WrongOutputs
 from outply.formats import question as questions
 from outply.formats.question import Question
+from outply.grading.suite.admissible import inadmissible_reason
 from outply.grading.suite.kinds import KINDS, CaseConstraints, CaseKind
 from outply.grading.suite.select import requirements_of
 
@@ -85,10 +86,13 @@ class QuestionSource:
                     yield one
 
     def _make(self, kind: CaseKind, rng: Random) -> TellingQuestion | None:
-        """Return a random question of the case kind; None if the attempts fail or the question is not new."""
+        """Return a random question of the case kind that keeps to the assignment.
+
+        Returns None if the attempts fail or the question is not new.
+        """
         attempts = (kind.make_question(rng, self._constraints) for _ in range(MAX_ATTEMPTS))
-        question = next((one for one in attempts if one is not None and one.depth is not None), None)
-        if question is None or (text := questions.write(question)) in self._known:
+        question = next((one for one in attempts if one is not None and not inadmissible_reason(one)), None)
+        if question is None or question.depth is None or (text := questions.write(question)) in self._known:
             return None
         self._known.add(text)
         return TellingQuestion(kind=kind.name, question=question, outputs=simulate(question))
