@@ -20,7 +20,8 @@ from functools import partial
 from random import Random
 
 from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake
-from outply.diagnosis.evidence import AnswerEvidence, Evidence, Level, families, family_of, weigh
+from outply.diagnosis.evidence import AnswerEvidence, Evidence, Level, weigh
+from outply.diagnosis.mistake import families, family_of
 from outply.diagnosis.program import ProgramAnswer, simulate
 from outply.diagnosis.wrong_outputs import undetectable_reason
 from outply.formats.question import Question

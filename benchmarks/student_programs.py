@@ -23,7 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from outply.diagnosis.diagnose import OUTPUT, diagnose
-from outply.diagnosis.evidence import Evidence, Level, families
+from outply.diagnosis.evidence import Evidence, Level
+from outply.diagnosis.mistake import families
 from outply.diagnosis.program import AnsweredQuestion, ProgramAnswer, diagnose_program
 from outply.grading.result.likely_mistakes import weigh_judgements
 from outply.grading.result.verdict import GradedSubmission

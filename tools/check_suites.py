@@ -4,7 +4,8 @@
 
 For each game and seed the suite of `outply cases` is generated. It must have 40 cases that the assignment allows,
 and each known mistake that can change an answer must be caught by one of them, in each way to make it. The exit
-status is 1 if this fails for a seed. One suite takes about 10 s of CPU time.
+status is 1 if this fails for a seed. The table also counts the mistakes that only one case catches, and those that
+only cases of other requirements catch. One suite takes about 10 s of CPU time.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from outply.grading.suite.admissible import inadmissible_reason
 from outply.grading.suite.coverage import Coverage
 from outply.grading.suite.generate import generate
 from outply.grading.suite.kinds import KINDS
+from outply.grading.suite.requirements import requirement_violated_by
 
 COUNT = 40
 
@@ -37,6 +39,7 @@ class SuiteCheck:
     problems: tuple[str, ...]
     families: int
     catches: Counter[str]
+    tested_elsewhere: int
     cpu_seconds: float
 
 
@@ -47,6 +50,13 @@ def check_suite(game: str, seed: int) -> SuiteCheck:
     cpu_seconds = time.process_time() - start
     coverage = Coverage(cases)
     problems = [f"{name} is not caught: {reason}" for name, reason in coverage.missed.items()]
+    tested = {
+        name
+        for case in cases
+        for name in case.caught_mistakes
+        if requirement_violated_by(name).name == case.requirement
+    }
+    caught = Counter(name for case in cases for name in case.caught_mistakes)
     if len(cases) != COUNT:
         problems.append(f"the suite has {len(cases)} cases, not {COUNT}")
     problems += [
@@ -59,14 +69,15 @@ def check_suite(game: str, seed: int) -> SuiteCheck:
         seed=seed,
         problems=tuple(problems),
         families=len(coverage.caught),
-        catches=Counter(name for case in cases for name in case.caught_mistakes),
+        catches=caught,
+        tested_elsewhere=len(caught.keys() - tested),
         cpu_seconds=cpu_seconds,
     )
 
 
 def print_table(checks: Sequence[SuiteCheck]) -> None:
     """Print one line per game: the number of suites and mistakes, the least caught mistake, and the CPU time."""
-    print(f"\n{'game':10}  suites  failed  mistakes  ways  caught once  least caught                        CPU s")
+    print(f"\n{'game':10}  suites  failed  mistakes  ways  caught once  elsewhere  {'least caught':34}  CPU s")
     for game in KINDS:
         of_game = [check for check in checks if check.game == game]
         if not of_game:
@@ -84,6 +95,7 @@ def print_table(checks: Sequence[SuiteCheck]) -> None:
         print(
             f"{game:10}  {len(of_game):6}  {sum(bool(check.problems) for check in of_game):6}  "
             f"{min(check.families for check in of_game):8}  {len(ways):4}  {once:11}  "
+            f"{sum(check.tested_elsewhere for check in of_game):9}  "
             f"{f'{least} ({average:.1f} cases)':34}  {sum(seconds) / len(seconds):.1f} (max {max(seconds):.1f})"
         )
 

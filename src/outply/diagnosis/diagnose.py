@@ -12,10 +12,10 @@ from outply.diagnosis.evidence import (
     Candidate,
     Evidence,
     Level,
-    families,
     first_of_families,
     weigh,
 )
+from outply.diagnosis.mistake import families
 from outply.diagnosis.output_diff import (
     Difference,
     board_sentence,

@@ -14,6 +14,8 @@ from enum import StrEnum
 from math import comb, prod
 from typing import TypeVar
 
+from outply.diagnosis.mistake import families, family_of
+
 T = TypeVar("T")
 
 ALTERNATIVE_ANSWERS = 4
@@ -114,16 +116,6 @@ class Evidence:
     wrong: int
     listed: int
     refuted: tuple[Candidate, ...] = ()
-
-
-def families(mistakes: Iterable[str]) -> set[str]:
-    """Return the families of mistakes with these names: `raid-source` for `raid-source/up-down-left-right`."""
-    return {family_of(name) for name in mistakes}
-
-
-def family_of(mistake: str) -> str:
-    """Return the family of the mistake with this name."""
-    return mistake.partition("/")[0]
 
 
 def first_of_families(items: Iterable[T], name: Callable[[T], str]) -> list[T]:

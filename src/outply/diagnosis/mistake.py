@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any
@@ -51,7 +51,7 @@ class Mistake:
     @property
     def family(self) -> str:
         """The name that all mistakes with this title share: `raid-source` for `raid-source/up-down-left-right`."""
-        return self.name.partition("/")[0]
+        return family_of(self.name)
 
     def is_applicable(self, *, game: str, algorithm: str, depth: int) -> bool:
         """Return whether the mistake can occur on a question with this game, algorithm and depth."""
@@ -97,6 +97,16 @@ class Mistake:
         if self.variant.maximises_at != _TEXTBOOK.maximises_at or self.variant.memoise:
             return 3
         return 1 if self.variant.rules == _TEXTBOOK.rules else 2
+
+
+def family_of(mistake: str) -> str:
+    """Return the family of the mistake with this name."""
+    return mistake.partition("/")[0]
+
+
+def families(mistakes: Iterable[str]) -> tuple[str, ...]:
+    """Return the families of the mistakes with these names, each once, in the order of their first mistake."""
+    return tuple(dict.fromkeys(family_of(name) for name in mistakes))
 
 
 def family(name: str, variants: Mapping[str, SearchVariant], **fields: Any) -> tuple[Mistake, ...]:

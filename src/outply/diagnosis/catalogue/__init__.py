@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from outply.diagnosis.catalogue import (
     depth,
     end_of_game,
@@ -17,7 +15,7 @@ from outply.diagnosis.catalogue import (
     starcircle_rules,
     warfare_rules,
 )
-from outply.diagnosis.mistake import Mistake, Reach
+from outply.diagnosis.mistake import Mistake, Reach, families, family_of
 
 MISTAKES: tuple[Mistake, ...] = (
     move_order.LAST_OF_TIES,
@@ -40,9 +38,4 @@ MISTAKES: tuple[Mistake, ...] = (
 MISTAKES_BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 
 
-def families(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the families of the mistakes with these names, each once, in the order of their first mistake."""
-    return tuple(dict.fromkeys(name.partition("/")[0] for name in names))
-
-
-__all__ = ["MISTAKES", "MISTAKES_BY_NAME", "Mistake", "Reach", "families"]
+__all__ = ["MISTAKES", "MISTAKES_BY_NAME", "Mistake", "Reach", "families", "family_of"]

@@ -8,7 +8,7 @@ from itertools import islice
 from math import ceil
 from random import Random
 
-from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
+from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake
 from outply.diagnosis.wrong_outputs import WrongOutputs, undetectable_reason
 from outply.formats import question as questions
 from outply.formats.question import Question
@@ -16,7 +16,6 @@ from outply.games import game_named
 from outply.grading.suite.admissible import inadmissible_reason
 from outply.grading.suite.case import Case
 from outply.grading.suite.kinds import CaseConstraints, CaseKind
-from outply.grading.suite.requirements import REQUIREMENTS
 from outply.grading.suite.select import Candidate, requirements_of, select_candidates
 
 CANDIDATES_PER_CASE = 2
@@ -28,10 +27,10 @@ REFILL_ROUNDS = 3
 """Maximum number of rounds in which some case kinds provide more candidates because others provide too few."""
 
 RARE_MISTAKE_FACTOR = 5
-"""A mistake that few candidates test gets this many times ATTEMPTS_PER_CANDIDATE questions per case kind."""
+"""This many times ATTEMPTS_PER_CANDIDATE questions are tried to find a case for a mistake that few cases test."""
 
-MIN_CANDIDATES_PER_MISTAKE = 2
-"""Number of candidates that should test each mistake, so that a suite can catch the mistake twice."""
+MIN_CANDIDATES_PER_MISTAKE = 3
+"""Number of candidates that should test each mistake, so that a suite can catch the mistake more than once."""
 
 OnProgress = Callable[[int, int], None]
 """Called as `on_progress(done, total)`, with numbers of case kinds, after each case kind."""
@@ -139,16 +138,23 @@ class _CandidatePool:
 
     def add_rare_candidates(self, game: str, constraints: CaseConstraints) -> None:
         """Search candidates for the mistakes that fewer than MIN_CANDIDATES_PER_MISTAKE candidates test."""
-        tested = Counter(name for candidate in self.candidates for name in candidate.tested_mistakes())
         variants = game_named(game).variants
         rule_variant = constraints.rule_variant if constraints.rule_variant in variants else variants[0]
-        for requirement in REQUIREMENTS:
-            for mistake in (MISTAKES_BY_NAME[name] for name in requirement.mistakes):
-                if game not in mistake.games or undetectable_reason(mistake, game=game, rule_variant=rule_variant):
-                    continue
-                for source in self.sources:
-                    missing = MIN_CANDIDATES_PER_MISTAKE - tested[mistake.name]
-                    if missing > 0 and requirement in requirements_of(source.kind):
-                        found = list(islice(source.candidates(RARE_MISTAKE_FACTOR, [mistake]), missing))
-                        tested.update(name for candidate in found for name in candidate.tested_mistakes())
-                        self.add(found)
+        detectable = {
+            mistake.name: mistake
+            for mistake in MISTAKES
+            if game in mistake.games and not undetectable_reason(mistake, game=game, rule_variant=rule_variant)
+        }
+        tested = Counter(name for candidate in self.candidates for name in candidate.tested_mistakes())
+        for source in self.sources:
+            names = [name for requirement in requirements_of(source.kind) for name in requirement.mistakes]
+            while rare := [
+                detectable[name]
+                for name in names
+                if name in detectable and tested[name] < MIN_CANDIDATES_PER_MISTAKE
+            ]:
+                candidate = next(source.candidates(RARE_MISTAKE_FACTOR, rare), None)
+                if candidate is None:
+                    break
+                tested.update(candidate.tested_mistakes())
+                self.add([candidate])

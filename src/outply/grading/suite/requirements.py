@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from outply.diagnosis.catalogue import MISTAKES
+from outply.diagnosis.catalogue import MISTAKES, family_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +170,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
 
 _BY_NAME = {requirement.name: requirement for requirement in REQUIREMENTS}
 _BY_MISTAKE = {mistake: requirement for requirement in REQUIREMENTS for mistake in requirement.mistakes}
-_BY_FAMILY = {mistake.partition("/")[0]: requirement for mistake, requirement in _BY_MISTAKE.items()}
+_BY_FAMILY = {family_of(mistake): requirement for mistake, requirement in _BY_MISTAKE.items()}
 
 
 def requirement_violated_by(mistake: str) -> Requirement:

@@ -131,16 +131,34 @@ def select_candidates(candidates: Sequence[Candidate], count: int) -> list[tuple
         _Option(candidate, requirement) for candidate in candidates for requirement in candidate.requirements()
     ]
     kinds = list(dict.fromkeys(candidate.kind.name for candidate in candidates))
+    # Few cases test more mistakes if the best option is selected each time. With many cases, the candidates for a
+    # rare mistake would then often be used up for other requirements.
+    selection = max(
+        (_select(options, kinds, count, rarest_first=rarest_first) for rarest_first in (False, True)),
+        key=lambda selection: (len(+selection.tested), sum(times > 1 for times in selection.caught.values())),
+    )
+    selected = sorted(selection.options, key=lambda option: kinds.index(option.candidate.kind.name))
+    return [(option.candidate, option.requirement) for option in selected]
+
+
+def _select(options: Sequence[_Option], kinds: Sequence[str], count: int, *, rarest_first: bool) -> _Selection:
+    """Select at most `count` options; with `rarest_first`, for the mistake that the fewest options test first."""
     selection = _Selection()
-    remaining = options
+    remaining = list(options)
     while remaining and len(selection.options) < count:
         missing_kinds = [kind for kind in kinds if not selection.kinds[kind]]
         of_missing_kinds = [option for option in remaining if option.candidate.kind.name in missing_kinds]
-        needs_kinds = len(missing_kinds) >= count - len(selection.options) and of_missing_kinds
-        best = max(of_missing_kinds if needs_kinds else remaining, key=selection.gain)
+        pool = remaining
+        if of_missing_kinds and len(missing_kinds) >= count - len(selection.options):
+            pool = of_missing_kinds
+        elif rarest_first:
+            times = Counter(name for option in remaining for name in option.tested if not selection.tested[name])
+            if times:
+                rarest = min(times, key=lambda name: (times[name], name))
+                pool = [option for option in remaining if rarest in option.tested]
+        best = max(pool, key=selection.gain)
         selection.add(best)
         remaining = [option for option in remaining if option.candidate is not best.candidate]
     for option in options:
         selection.reassign_requirement(option)
-    selected = sorted(selection.options, key=lambda option: kinds.index(option.candidate.kind.name))
-    return [(option.candidate, option.requirement) for option in selected]
+    return selection

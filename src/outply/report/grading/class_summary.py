@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
-from outply.diagnosis.evidence import Level, family_of
+from outply.diagnosis.evidence import Level
+from outply.diagnosis.mistake import family_of
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.submissions.tools import Tool
