@@ -1,0 +1,90 @@
+"""Stop a running tournament with all its programs for some seconds, and compare the results with an undisturbed one.
+
+    python3 run.py python benchmarks/pause.py            # a pause of 5 s
+    python3 run.py python benchmarks/pause.py --pause 60
+
+Each move sleeps for 0.4 s of a wall limit of 13 s, and the programs think for a given wall time, so that a pause that
+were charged to them would change moves or results. Exits with status 1 if a result differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from outply.arena.tournament.state import StoredGame, TournamentState
+from outply.players.contestant import write_template
+
+COMMAND = [sys.executable, "-m", "outply", "tournament", "run"]
+SETTINGS = ["--games", "2", "--board", "random:4:1", "--seconds", "3", "--jobs", "2"]
+NAMES = ("ada", "bob", "eve")
+
+
+def write_contestants(folder: Path) -> None:
+    """Write programs that sleep before each move."""
+    for name in NAMES:
+        write_template("python", folder / name)
+        makefile = folder / name / "Makefile"
+        makefile.write_text(makefile.read_text().replace("\nrun:\n\t", "\nrun:\n\tsleep 0.4\n\t"))
+
+
+def descendants(process: int) -> list[int]:
+    """Return the IDs of a process and of all processes that it has started, directly or indirectly."""
+    processes = [process]
+    for parent in processes:
+        with contextlib.suppress(OSError):
+            for thread in os.listdir(f"/proc/{parent}/task"):
+                processes += map(int, Path(f"/proc/{parent}/task/{thread}/children").read_text().split())
+    return processes
+
+
+def send(processes: list[int], number: signal.Signals) -> None:
+    for process in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, number)
+
+
+def play(agents: Path, state: Path, pause_s: float, after_s: float) -> tuple[list[StoredGame], int]:
+    """Run the tournament, stop it once for `pause_s`, and return its games and how many processes were stopped."""
+    stopped: list[int] = []
+    with subprocess.Popen([*COMMAND, str(agents), *SETTINGS, "--state", str(state)]) as process:
+        if pause_s:
+            time.sleep(after_s)
+            stopped = descendants(process.pid)
+            send(stopped, signal.SIGSTOP)
+            time.sleep(pause_s)
+            send(stopped, signal.SIGCONT)
+    with TournamentState(state) as opened:
+        return opened.games(), len(stopped)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pause", type=float, default=5.0, metavar="SECONDS", help="length of the pause")
+    parser.add_argument("--after", type=float, default=8.0, metavar="SECONDS", help="time before the pause")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        agents = Path(folder, "agents")
+        write_contestants(agents)
+        expected, _ = play(agents, Path(folder, "undisturbed.db"), 0, 0)
+        games, stopped = play(agents, Path(folder, "paused.db"), options.pause, options.after)
+    moves = [
+        [(game.game, [move for move, _, _ in game.result.turns]) for game in each] for each in (expected, games)
+    ]
+    notes = [game.result.note for game in games if game.result.note]
+    print(f"{stopped} processes stopped for {options.pause:g} s; {len(games)} games, {len(notes)} played again")
+    for note in notes:
+        print(f"  {note}")
+    print("all results are the same" if moves[0] == moves[1] else "results differ")
+    return 0 if moves[0] == moves[1] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
