@@ -3,9 +3,9 @@
     python3 run.py python benchmarks/kills.py                # 100 kills, at most 15 minutes
     python3 run.py python benchmarks/kills.py --kills 10
 
-Each tournament is killed up to ten times with SIGKILL and then played to its end. No stored game may change, no game
-may be missing or stored twice, and after the last start no process, mount or folder may be left. Exits with status 1
-if a check fails, and prints the seed, which repeats the moments.
+Each tournament is killed up to ten times with SIGKILL and then played to its end. No stored game may change, no
+game may be missing or stored twice, and after the last start no process, mount or folder may be left. Exits with
+status 1 if a check fails, and prints the seed, which repeats the moments.
 """
 
 from __future__ import annotations
@@ -116,6 +116,8 @@ def check_tournament(folder: Path, random_: random.Random, kills: int, problems:
     processes = children()
     commands = [Path(f"/proc/{process}/cmdline").read_bytes()[:200] for process in processes]
     problems.check(not processes, f"processes left: {commands}")
+    for process in processes:
+        os.kill(process, signal.SIGKILL)
     mounts = [line for line in Path("/proc/self/mountinfo").read_text().splitlines() if str(folder) in line]
     problems.check(not mounts, f"mounts left: {mounts}")
     files = sorted(path.name for path in temporary.iterdir())
@@ -127,9 +129,7 @@ def check_tournament(folder: Path, random_: random.Random, kills: int, problems:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument(
-        "--minutes", type=float, default=15.0, help="end after the tournament at which this is over"
-    )
+    parser.add_argument("--minutes", type=float, default=15.0, help="begin no tournament after this time")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     options = parser.parse_args()
     random_, problems = random.Random(options.seed), Problems()

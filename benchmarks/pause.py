@@ -1,10 +1,10 @@
-"""Stop a running tournament with all its programs for some seconds, and compare the results with an undisturbed one.
+"""Stop a running tournament with all its programs, and compare the results with an undisturbed tournament.
 
     python3 run.py python benchmarks/pause.py            # a pause of 5 s
     python3 run.py python benchmarks/pause.py --pause 60
 
-Each move sleeps for 0.4 s of a wall limit of 13 s, and the programs think for a given wall time, so that a pause that
-were charged to them would change moves or results. Exits with status 1 if a result differs.
+The programs sleep before each move and have a short wall limit, so that a pause that is charged to them makes them
+lose. Exits with status 1 if a result differs.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from outply.arena.tournament.plan import ScheduledGame
 from outply.arena.tournament.state import StoredGame, TournamentState
 from outply.players.contestant import write_template
 
@@ -65,25 +66,28 @@ def play(agents: Path, state: Path, pause_s: float, after_s: float) -> tuple[lis
         return opened.games(), len(stopped)
 
 
+def _moves(games: list[StoredGame]) -> list[tuple[ScheduledGame, list[str]]]:
+    return [(game.game, [move for move, _, _ in game.result.turns]) for game in games]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pause", type=float, default=5.0, metavar="SECONDS", help="length of the pause")
     parser.add_argument("--after", type=float, default=8.0, metavar="SECONDS", help="time before the pause")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["OUTPLY_CACHE"] = str(Path(folder, "cache"))
         agents = Path(folder, "agents")
         write_contestants(agents)
         expected, _ = play(agents, Path(folder, "undisturbed.db"), 0, 0)
         games, stopped = play(agents, Path(folder, "paused.db"), options.pause, options.after)
-    moves = [
-        [(game.game, [move for move, _, _ in game.result.turns]) for game in each] for each in (expected, games)
-    ]
+    is_same = _moves(expected) == _moves(games)
     notes = [game.result.note for game in games if game.result.note]
     print(f"{stopped} processes stopped for {options.pause:g} s; {len(games)} games, {len(notes)} played again")
     for note in notes:
         print(f"  {note}")
-    print("all results are the same" if moves[0] == moves[1] else "results differ")
-    return 0 if moves[0] == moves[1] else 1
+    print("all results are the same" if is_same else "results differ")
+    return 0 if is_same else 1
 
 
 if __name__ == "__main__":
