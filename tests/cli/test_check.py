@@ -14,7 +14,10 @@ from click.testing import CliRunner
 from conftest import ROOT
 from support.terminal import COMMAND, Terminal
 
+from outply.arena.preflight import PreflightProblem, PreflightResult
+from outply.cli.check import check as check_command
 from outply.cli.tournament.command import template
+from outply.players.forfeit import Failure
 
 pytestmark = pytest.mark.usefixtures("needs_sandbox")
 
@@ -163,3 +166,24 @@ def test_terminal_shows_the_current_step(
     terminal.wait_for("checking: as O from the start, its move 1")
     assert terminal.finish() == 0
     assert "passed: " in terminal.shown
+
+
+def test_report_keeps_tabs_readable_and_ends_notes_with_one_mark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem = PreflightProblem(
+        failure=Failure.CRASHED,
+        where="as X from the start, its move 1",
+        explanation="make run exited with status 1",
+        question=None,
+        answer=None,
+        output="",
+        errors="Exception in thread main\n\tat Agent.main(Agent.java:3)\n",
+        files=(),
+    )
+    result = PreflightResult(moves=(), problem=problem, remarks=("does the program wait?", "make newgame failed"))
+    monkeypatch.setattr("outply.cli.check.run_preflight", lambda *_, **__: result)
+    printed = CliRunner().invoke(check_command, [str(tmp_path), "--unsafe"]).output
+    assert "Note: does the program wait?\n" in printed
+    assert "Note: make newgame failed.\n" in printed
+    assert "            at Agent.main(Agent.java:3)\n" in printed

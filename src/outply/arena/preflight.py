@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from random import Random
 from outply.formats import question
 from outply.formats.question import Question
 from outply.games.warfare import EMPTY, Move, Position
+from outply.jobs.cores import cores
 from outply.players.contestant import BuiltContestant, build
 from outply.players.forfeit import MEMORY_MIB, Failure, ForfeitError
 from outply.players.program import ProgramPlayer
@@ -23,9 +25,17 @@ ENDGAME_EMPTY_CELLS = 7
 SLOW_MOVE_S = 1.0
 """A remark is made if every move takes more than this CPU time, or more than this time without using the CPU."""
 
+BUSY_LOAD = 1.5
+"""Load per core from which on a program may be slow because of others."""
+
 MAX_PROCESSES = Limits(cpu_seconds=0, wall_seconds=0).processes
 
 OUTPUT_HINTS = (
+    (
+        ("(wrong name:",),
+        "The class is in a package, because its source has a `package` line. Remove the line, or run the class by "
+        "its full name from the directory above the package.",
+    ),
     (
         ("No module named", "ModuleNotFoundError", "ClassNotFoundException", "cannot open shared object"),
         "Check that the library is installed in /usr. Libraries in a home directory or a virtual environment are "
@@ -246,4 +256,11 @@ class _Trial:
             yield f"each move took at least {fastest:.1f} s of CPU time: is the program slow to start?"
         shortest_wait = min(move.wall_seconds - move.cpu_seconds for move in self.moves)
         if shortest_wait > SLOW_MOVE_S:
-            yield f"each move took at least {shortest_wait:.1f} s without using the CPU: does the program wait?"
+            yield waiting_remark(shortest_wait, os.getloadavg()[0] / cores())
+
+
+def waiting_remark(seconds: float, load: float) -> str:
+    """Return the remark that each move took `seconds` without using the CPU. `load` is the machine's, per core."""
+    is_busy = load > BUSY_LOAD
+    reason = "this machine is busy, repeat the check when it is idle" if is_busy else "does the program wait?"
+    return f"each move took at least {seconds:.1f} s without using the CPU: {reason}"

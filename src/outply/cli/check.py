@@ -128,7 +128,8 @@ def _report(directory: Path, result: PreflightResult, start: Any, seconds: float
     else:
         yield from _success_report(directory, result, start, seconds)
     for remark in result.remarks:
-        yield from _wrap(f"Note: {escape_controls(remark)}.")
+        end = "" if remark.endswith((".", "?", "!")) else "."
+        yield from _wrap(f"Note: {escape_controls(remark)}{end}")
 
 
 def _success_report(directory: Path, result: PreflightResult, start: Position, seconds: float) -> Iterator[str]:
@@ -171,7 +172,7 @@ def _problem_report(directory: Path, problem: PreflightProblem, moves: tuple[Pre
 
 
 def _quote(title: str, text: str, from_end: bool = False) -> Iterator[str]:
-    lines = [escape_controls(line) for line in text.rstrip("\n").split("\n")]
+    lines = [escape_controls(line.expandtabs()) for line in text.rstrip("\n").split("\n")]
     part = lines[-MAX_LINES:] if from_end else lines[: 2 * MAX_LINES]
     yield ""
     yield f"{title}:"
