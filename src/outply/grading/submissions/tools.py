@@ -39,7 +39,7 @@ VERSION_TIMEOUT_S = 30.0
 MAX_VERSION_CHARS = 100
 
 
-class ToolError(Exception):
+class ToolError(UserError):
     """A path given for a tool cannot be used; the message says why."""
 
 
