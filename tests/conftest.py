@@ -32,9 +32,12 @@ for name in (
 ):
     os.environ.pop(name, None)
 
-# Builds of other tests and of the user must not be reused. The folder is removed when this process ends.
-os.environ["OUTPLY_CACHE"] = tempfile.mkdtemp(prefix="outply-test-cache-")
-atexit.register(shutil.rmtree, os.environ["OUTPLY_CACHE"], ignore_errors=True)
+# Builds of other tests and of the user must not be reused. The folder is removed when this process ends; processes
+# that the tests start inherit it.
+CACHE_PREFIX = "outply-test-cache-"
+if CACHE_PREFIX not in os.environ.get("OUTPLY_CACHE", ""):
+    os.environ["OUTPLY_CACHE"] = tempfile.mkdtemp(prefix=CACHE_PREFIX)
+    atexit.register(shutil.rmtree, os.environ["OUTPLY_CACHE"], ignore_errors=True)
 
 # A shell that runs the tests in the background ignores SIGINT for them, and child processes would inherit that.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
