@@ -115,8 +115,19 @@ def _weigh_samples(
             others = rng.sample([one for one in known if one is not first], min(count, len(known)) - 1)
             listed = [name for name in names if is_listed or family_of(name) != family_of(student)]
             answers = [_answer(question, student, listed) for question in (first, *others)]
-            outcomes[_outcome(weigh(answers, listed), student)] += 1
+            evidence = weigh(answers, listed)
+            is_certain = evidence.level is Level.EXPLAINS_ALL
+            if is_certain and _are_equivalent(table, student, evidence.candidates[0].mistake):
+                outcomes["explains all: equivalent"] += 1
+            else:
+                outcomes[_outcome(evidence, student)] += 1
     return outcomes
+
+
+def _are_equivalent(table: Sequence[SimulatedQuestion], student: str, named: str) -> bool:
+    """Return whether programs with two mistakes of different families give the same answers to all questions."""
+    same = all(question.outputs[student] == question.outputs[named] for question in table)
+    return same and family_of(student) != family_of(named)
 
 
 def _answer(question: SimulatedQuestion, student: str, listed: Sequence[str]) -> AnswerEvidence:
