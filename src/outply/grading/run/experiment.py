@@ -21,7 +21,10 @@ from outply.grading.suite.telling import (
 )
 
 MAX_QUESTIONS = 150
-QUESTIONS_PER_ROUND = 5
+QUESTIONS_PER_ROUND = 6
+
+MIN_RIGHT_QUESTIONS = 60
+"""Questions that a program without a wrong answer is asked; those for the known mistakes alone are fewer."""
 
 QUESTIONS_PER_SEARCH = 12
 """Questions of a round that searches for a first wrong answer."""
@@ -29,8 +32,11 @@ QUESTIONS_PER_SEARCH = 12
 MAX_IDLE_ROUNDS = 3
 """Rounds without a telling question, after which the remaining mistakes count as indistinguishable."""
 
-MIN_CONFIRMATIONS = 8
+MIN_CONFIRMATIONS = 12
 """Wrong answers in the experiment that the remaining mistake has to predict."""
+
+CONFIRMING_POOL_SIZE = 90
+"""Number of generated questions from which the confirming ones are chosen; few mistakes are simulated on them."""
 
 MAX_CONFIRMING_ROUNDS = 4
 """Rounds after which the remaining mistake counts as not confirmed."""
@@ -138,9 +144,12 @@ class Experiment:
             if not self._answers:
                 self._round(Purpose.BROAD, self._source.take(len(self._source.kinds)))
             elif not self._diagnosis.wrong:
-                if not (chosen := self._search_wrong()):
+                if chosen := self._search_wrong():
+                    self._round(Purpose.SEARCH, chosen)
+                elif self._asked < MIN_RIGHT_QUESTIONS:
+                    self._round(Purpose.BROAD, self._source.take(len(self._source.kinds)))
+                else:
                     return Conclusion.RIGHT
-                self._round(Purpose.SEARCH, chosen)
             elif not remaining:
                 return Conclusion.UNEXPLAINED
             elif len(remaining) > 1 and idle_rounds < MAX_IDLE_ROUNDS:
@@ -149,7 +158,7 @@ class Experiment:
                 self._round(Purpose.TELL_APART, chosen)
             elif confirming_rounds < MAX_CONFIRMING_ROUNDS and not self._is_confirmed(remaining):
                 confirming_rounds += 1
-                chosen = choose_confirming(self._source.take(POOL_SIZE), remaining, QUESTIONS_PER_ROUND)
+                chosen = choose_confirming(self._source.take(CONFIRMING_POOL_SIZE), remaining, QUESTIONS_PER_ROUND)
                 if not chosen and (rare := self._source.catching(remaining[0])):
                     chosen = [rare]
                 self._round(Purpose.CONFIRM, chosen)
