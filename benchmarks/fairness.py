@@ -91,7 +91,7 @@ def chi_squared_tail(value: float, degrees: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--player", default="level:2", help="a deterministic built-in player")
+    parser.add_argument("--player", default="greedy", help="a deterministic built-in player")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--size", type=int, default=5, help="size of the random boards")
     options = parser.parse_args()
