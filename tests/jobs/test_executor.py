@@ -4,6 +4,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from subprocess import Popen
 
@@ -92,6 +93,32 @@ def test_directory_on_a_cluster_has_the_files_that_a_workspace_has(tmp_path: Pat
         assert sorted(path.name for path in directory.iterdir()) == ["empty", "link", "program"]
         assert os.readlink(directory / "link") == "/etc"
         assert os.access(directory / "program", os.X_OK)
+
+
+def test_lost_scheduler_is_reported_in_one_sentence(
+    scheduler: str, workers: list[Popen[str]], capfd: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("distributed")
+    with (
+        DaskExecutor(scheduler) as executor,
+        pytest.raises(ClusterError, match="connection to the Dask scheduler"),
+    ):
+        for event in executor.run(deque(map(Square, range(1000)))):
+            if event.job.number == 4 and event.is_result:
+                kill_scheduler(scheduler)
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def kill_scheduler(address: str) -> None:
+    """Kill the process that listens at `address`."""
+    port = f":{int(address.rpartition(':')[2]):04X}"
+    listening = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    inode = next(fields[9] for fields in listening if fields[1].endswith(port) and fields[3] == "0A")
+    for descriptor in Path("/proc").glob("[0-9]*/fd/*"):
+        with suppress(OSError):
+            if os.readlink(descriptor) == f"socket:[{inode}]":
+                os.kill(int(descriptor.parts[2]), signal.SIGKILL)
+                return
 
 
 def test_unreachable_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

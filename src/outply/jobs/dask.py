@@ -6,6 +6,7 @@ import atexit
 import functools
 import importlib
 import io
+import logging
 import pickle
 import tarfile
 import tempfile
@@ -14,6 +15,7 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping
+from concurrent.futures import CancelledError
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from queue import SimpleQueue
@@ -53,10 +55,14 @@ class DaskExecutor:
     """
 
     def __init__(self, address: str) -> None:
+        distributed = _distributed()  # its import sets the levels of its loggers
+        for name in ("distributed", "distributed.client", "tornado.application"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # problems are raised; no traceback is needed
         try:
-            self._client = _distributed().Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
+            self._client = distributed.Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
         except (OSError, ValueError) as error:
             raise ClusterError(f"cannot connect to a Dask scheduler at {address}: {error}") from None
+        self._address = address
         self._topic = f"outply-{uuid.uuid4()}"
         self._messages: SimpleQueue[bytes] = SimpleQueue()
         self._client.subscribe_topic(self._topic, lambda event: self._messages.put(event[1]))
@@ -71,7 +77,21 @@ class DaskExecutor:
     def run(
         self, jobs: deque[J], *, pin_cores: bool = False, keep_going: bool = False, deadline: float | None = None
     ) -> Generator[JobEvent[J], None, None]:
-        """Run the jobs as `Executor.run` does."""
+        """Run the jobs as `Executor.run` does.
+
+        Raises ClusterError if the connection to the scheduler is lost.
+        """
+        try:
+            yield from self._run(jobs, pin_cores, keep_going, deadline)
+        except (CancelledError, _distributed().comm.CommClosedError):
+            raise ClusterError(
+                f"the connection to the Dask scheduler at {self._address} was lost. Finished jobs are stored: "
+                "start the scheduler and its workers again, then repeat the command."
+            ) from None
+
+    def _run(
+        self, jobs: deque[J], pin_cores: bool, keep_going: bool, deadline: float | None
+    ) -> Generator[JobEvent[J], None, None]:
         timeout_s = None if deadline is None else max(0.001, deadline - time.monotonic())
         completed = _distributed().as_completed(loop=self._client.loop, timeout=timeout_s)
         submitted: dict[Any, _Submitted[J]] = {}
@@ -198,7 +218,7 @@ def _result(future: Any, name: str) -> Any:
         return future.result()
     except _distributed().KilledWorker:
         raise WorkerError(f"{name} was started several times, and its worker was lost each time") from None
-    except TransferError:
+    except (TransferError, CancelledError, _distributed().comm.CommClosedError):
         raise
     except Exception as error:
         raise WorkerError(f"{name} failed on a worker: {error}") from None
