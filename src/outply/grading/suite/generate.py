@@ -27,7 +27,10 @@ REFILL_ROUNDS = 3
 """Maximum number of rounds in which some case kinds provide more candidates because others provide too few."""
 
 RARE_MISTAKE_FACTOR = 5
-"""This many times ATTEMPTS_PER_CANDIDATE questions are tried to find a case for a mistake that few cases test."""
+"""This many times ATTEMPTS_PER_CANDIDATE questions are tried to find a case for a mistake that few cases test.
+
+Small suites, which cannot catch all mistakes anyway, try fewer.
+"""
 
 MIN_CANDIDATES_PER_MISTAKE = 3
 """Number of candidates that should test each mistake, so that a suite can catch the mistake more than once."""
@@ -54,7 +57,7 @@ def generate(
     constraints = constraints or CaseConstraints()
     pool = _CandidatePool([_CandidateSource(kind, constraints, seed) for kind in kinds])
     pool.fill(count, on_progress)
-    pool.add_rare_candidates(game, constraints)
+    pool.add_rare_candidates(game, constraints, limit=max(1, min(RARE_MISTAKE_FACTOR, count // 8)))
     candidates = sorted(pool.candidates, key=lambda candidate: kinds.index(candidate.kind))
     return tuple(
         Case(
@@ -136,8 +139,11 @@ class _CandidatePool:
         for candidate in candidates:
             self._by_question.setdefault(questions.write(candidate.question), candidate)
 
-    def add_rare_candidates(self, game: str, constraints: CaseConstraints) -> None:
-        """Search candidates for the mistakes that fewer than MIN_CANDIDATES_PER_MISTAKE candidates test."""
+    def add_rare_candidates(self, game: str, constraints: CaseConstraints, *, limit: int) -> None:
+        """Search candidates for the mistakes that fewer than MIN_CANDIDATES_PER_MISTAKE candidates test.
+
+        For each new candidate, at most `limit` times ATTEMPTS_PER_CANDIDATE questions are tried per case kind.
+        """
         variants = game_named(game).variants
         rule_variant = constraints.rule_variant if constraints.rule_variant in variants else variants[0]
         detectable = {
@@ -153,7 +159,7 @@ class _CandidatePool:
                 for name in names
                 if name in detectable and tested[name] < MIN_CANDIDATES_PER_MISTAKE
             ]:
-                candidate = next(source.candidates(RARE_MISTAKE_FACTOR, rare), None)
+                candidate = next(source.candidates(limit, rare), None)
                 if candidate is None:
                     break
                 tested.update(candidate.tested_mistakes())
