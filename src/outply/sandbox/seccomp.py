@@ -14,6 +14,7 @@ what make, shells, C, C++, Go, Java, Node, Python and Rust programs need. It lea
 from __future__ import annotations
 
 import errno
+import functools
 import os
 import platform
 import struct
@@ -88,6 +89,7 @@ Instruction = tuple[int, int, int, int]
 """Operation, instructions to skip if the comparison holds, instructions to skip if not, operand."""
 
 
+@functools.cache
 def build_filter() -> bytes | None:
     """Return the filter as a BPF program; None if this machine's architecture is not listed."""
     machine = platform.machine()

@@ -89,9 +89,10 @@ def grade_folder(
 
         def run(report: OnJudgement) -> BuildOutcome:
             def run_cases(build: Path, recipe: Recipe) -> None:
-                _run_jobs(lambda cases: job.cases_job(build, recipe, cases), cases, jobs, report)
+                work_dir = directory.path
+                _run_jobs(lambda cases: job.cases_job(build, recipe, cases), cases, jobs, report, work_dir)
 
-            return job.build(JobContext(), run_cases)
+            return job.build(JobContext(work_dir=directory.path), run_cases)
 
         return _grade(submission, cases, settings, run, on_judgement)
 
@@ -120,11 +121,18 @@ def open_class(
 
 
 def _run_jobs(
-    job_of: Callable[[Sequence[Case]], Job], cases: Sequence[Case], jobs: int, report: OnJudgement
+    job_of: Callable[[Sequence[Case]], Job],
+    cases: Sequence[Case],
+    jobs: int,
+    report: OnJudgement,
+    work_dir: Path | None = None,
 ) -> None:
-    """Run `job_of` for the cases: in this process, or for parts of the cases in several processes."""
+    """Run `job_of` for the cases: in this process, or for parts of the cases in several processes.
+
+    In this process, the files of the job are created in `work_dir`.
+    """
     if jobs == 1:
-        job_of(cases)(JobContext(lambda item: report(*item)))
+        job_of(cases)(JobContext(lambda item: report(*item), work_dir))
         return
     size = max(1, min(MAX_CASES_PER_JOB, len(cases) // (4 * jobs)))
     parts = deque(job_of(cases[start : start + size]) for start in range(0, len(cases), size))
