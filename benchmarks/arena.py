@@ -7,11 +7,8 @@ amount of CPU time are measured.
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
-import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -27,22 +24,93 @@ from outply.players.contestant import BuiltContestant, build
 from outply.players.program import ProgramPlayer
 from outply.players.protocol import MoveContext
 from outply.sandbox import cgroups
-from outply.sandbox.limits import Limits
+from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.workspace import Workspace
 
 TESTS = Path(__file__).parent.parent / "tests"
 BOARD = Position.of(random_board(8, seed=1))
-TRUTH = 2.0  # CPU seconds that each program uses
-POLL_GRACE_S = 1.0  # longer than the interval between two polls of a run
+
+SHAPES = {
+    "one process": ("process", "0"),
+    "system calls": ("system", "0"),
+    "threads": ("threads", "0"),
+    "first thread ended": ("leader", "0"),
+    "children": ("children", "100"),
+    "orphans": ("orphans", "100"),
+    **{f"children of {ms} ms never waited for": ("forgotten", str(ms)) for ms in (3, 10, 20, 50, 100)},
+}
+"""Ways to use CPU time, each with the arguments of the program: the way, and the milliseconds of each child."""
+
+BURN = """
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+static double now(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return time.tv_sec + time.tv_nsec / 1e9;
+}
+static double total;
+static void burn(clockid_t clock, double seconds) {
+    for (double end = now(clock) + seconds; now(clock) < end;)
+        for (volatile int i = 0; i < 1000; ++i) {}
+}
+static void *thread(void *share) {
+    burn(CLOCK_THREAD_CPUTIME_ID, *(double *)share);
+    return 0;
+}
+int main(int argc, char **argv) {
+    const char *way = argv[1];
+    double each = atof(argv[2]) / 1000, half;
+    total = atof(argv[3]);
+    half = total / 2;
+    pthread_t threads[2];
+    if (!strcmp(way, "process")) {
+        burn(CLOCK_PROCESS_CPUTIME_ID, total);
+    } else if (!strcmp(way, "system")) {
+        static char data[1 << 20];
+        int zero = open("/dev/zero", O_RDONLY);
+        while (now(CLOCK_PROCESS_CPUTIME_ID) < total)
+            if (read(zero, data, sizeof data) < 0) return 1;
+    } else if (!strcmp(way, "threads") || !strcmp(way, "leader")) {
+        for (int i = 0; i < 2; ++i) pthread_create(&threads[i], 0, thread, &half);
+        if (!strcmp(way, "leader")) pthread_exit(0);
+        for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
+    } else {
+        if (!strcmp(way, "forgotten")) signal(SIGCHLD, SIG_IGN);
+        for (double used = 0; used < total - each / 2; used += each) {
+            int ends[2];
+            char byte;
+            if (pipe(ends)) return 1;
+            int child = fork();
+            if (child == 0) {
+                if (strcmp(way, "orphans") || fork() == 0) burn(CLOCK_PROCESS_CPUTIME_ID, each);
+                _exit(0);
+            }
+            close(ends[1]);
+            while (read(ends[0], &byte, 1) > 0) {}
+            close(ends[0]);
+            if (strcmp(way, "forgotten")) waitpid(child, 0, 0);
+        }
+    }
+    return argc == 0;
+}
+"""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moves", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=2.0, help="CPU time that each program uses")
     options = parser.parse_args()
     moves(options.moves)
     print()
-    accuracy()
+    accuracy(options.seconds)
 
 
 def accounting_methods() -> Iterator[str]:
@@ -83,40 +151,19 @@ def milliseconds(call: Callable[[], object], times: int) -> float:
     return 1000 * median(taken)
 
 
-def accuracy() -> None:
-    sys.path.insert(0, os.fspath(TESTS))
-    from sandbox.test_run import BURN, BURNERS
-
-    print(f"{'2 s of CPU time':45} {'s':>7} {'error':>9}")
-    with tempfile.TemporaryDirectory() as source, Workspace(Path(source), 4) as room:
+def accuracy(use_seconds: float) -> None:
+    print(f"{f'{use_seconds:g} s of CPU time':52} {'s':>7} {'error':>9} {'wall':>7}")
+    with tempfile.TemporaryDirectory() as source, Workspace(Path(source), 4) as workspace:
+        workspace.write_file("burn.c", BURN.encode())
+        limits = Limits(cpu_seconds=60, wall_seconds=600)
+        built = workspace.run(["cc", "-O", "-o", "burn", "burn.c", "-pthread"], limits)
+        assert built.termination is Termination.OK, built.stderr
         for method in accounting_methods():
-            start = measured_cpu(room, BURN, reporting=0)
-            for name, (reporting, text) in BURNERS.items():
-                measured = measured_cpu(room, BURN + text, reporting) - start
-                print(f"{f'{name}, {method}':45} {measured:7.3f} {100 * (measured / TRUTH - 1):+7.1f} %")
-
-
-def measured_cpu(room: Workspace, text: str, reporting: int) -> float:
-    """Return the measured CPU time of a program of which `reporting` processes report their usage."""
-    for name in room.list_files():
-        room.remove(name)
-    room.write_file("program.py", text.encode())
-    ended = threading.Event()
-    release = threading.Thread(target=release_after_poll, args=(room.folder, reporting, ended))
-    release.start()
-    try:
-        return room.run(["python3", "program.py"], Limits(cpu_seconds=60, wall_seconds=600)).cpu_seconds
-    finally:
-        ended.set()
-        release.join()
-
-
-def release_after_poll(folder: Path, reporting: int, ended: threading.Event) -> None:
-    """Let the program end some time after its processes have reported, so that all of them were polled."""
-    while len(list(folder.glob("user.*[0-9]"))) < reporting and not ended.wait(0.01):
-        pass
-    if not ended.wait(POLL_GRACE_S):
-        (folder / "polled").touch()
+            for name, shape in SHAPES.items():
+                result = workspace.run(["./burn", *shape, str(use_seconds)], limits)
+                error = 100 * (result.cpu_seconds / use_seconds - 1)
+                times = f"{result.cpu_seconds:7.3f} {error:+7.1f} % {result.wall_seconds:7.3f}"
+                print(f"{f'{name}, {method}':52} {times}")
 
 
 if __name__ == "__main__":

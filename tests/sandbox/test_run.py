@@ -146,7 +146,9 @@ def test_cpu_time_of_all_processes_is_measured(
     assert result.termination == Termination.OK, result.stderr
     reported = sum(float(path.read_text()) for path in folder.glob("cpu.*"))
     assert reported > 1
-    assert result.cpu_seconds == pytest.approx(reported, rel=0.05, abs=0.1)
+    # Without control groups, the wall time is charged while children end that are not waited for.
+    excess = 0.5 if burner == "children never waited for" else 0.1
+    assert 0.95 * reported <= result.cpu_seconds <= 1.05 * reported + excess
 
 
 def test_cpu_time_of_an_unsandboxed_program_after_the_last_poll_counts(

@@ -154,9 +154,15 @@ def _make(
     )
 
 
-def limits(cpu_seconds: float, wall_seconds: float) -> Limits:
+def limits(cpu_seconds: float, wall_seconds: float, *, user_time_only: bool = False) -> Limits:
     """Return the limits of one make target: the given times, and the fixed memory and disk limits."""
-    return Limits(cpu_seconds=cpu_seconds, wall_seconds=wall_seconds, memory_mib=MEMORY_MIB, disk_mib=DISK_MIB)
+    return Limits(
+        cpu_seconds=cpu_seconds,
+        wall_seconds=wall_seconds,
+        memory_mib=MEMORY_MIB,
+        disk_mib=DISK_MIB,
+        user_time_only=user_time_only,
+    )
 
 
 @functools.cache

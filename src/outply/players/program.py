@@ -32,10 +32,19 @@ MAX_OUTPUT_BYTES = 64 * 1024
 
 
 class ProgramPlayer:
-    """Plays one side of one Warfare game by running a program in a copy of the contestant's directory."""
+    """Plays one side of one Warfare game by running a program in a copy of the contestant's directory.
+
+    With `user_time_only`, the system time of the program does not count as CPU time.
+    """
 
     def __init__(
-        self, name: str, contestant: BuiltContestant, core: int | None = None, on_target: OnTarget | None = None
+        self,
+        name: str,
+        contestant: BuiltContestant,
+        core: int | None = None,
+        on_target: OnTarget | None = None,
+        *,
+        user_time_only: bool = False,
     ) -> None:
         self.name = name
         self.last_run: RunResult | None = None
@@ -44,6 +53,7 @@ class ProgramPlayer:
         """The output.txt of the last move; None if the program wrote none."""
         self._contestant = contestant
         self._core = core
+        self._user_time_only = user_time_only
         self._on_target = on_target
         self._workspace: Workspace | None = None
         self._close: Callable[[], object] | None = None
@@ -79,7 +89,7 @@ class ProgramPlayer:
             workspace.write_file("input.txt", question.write(competition).encode())
             result = workspace.run(
                 ["make", "-s", "run"],
-                limits(left, min(max(0.0, left) + WALL_GRACE_S, wall_left)),
+                limits(left, min(max(0.0, left) + WALL_GRACE_S, wall_left), user_time_only=self._user_time_only),
                 core=self._core,
                 sandboxed=self._contestant.sandboxed,
             )

@@ -8,6 +8,7 @@ import os
 import secrets
 import signal
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from outply.sandbox.limits import MIB, Limits
@@ -15,6 +16,8 @@ from outply.sandbox.locks import creator_tag, lock_dir, remove_stale
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "outply-"
+MAIN_GROUP = "outply.main"
+"""The group for Outply itself in a delegated group (cgroup v2)."""
 REMOVE_TIMEOUT_S = 10.0
 """Time to wait for the kernel to release the processes of a group, which cannot be removed before."""
 
@@ -134,9 +137,7 @@ def kill_and_remove(folder: Path) -> None:
 @functools.cache
 def parent_dirs() -> dict[str, Path] | None:
     """Return, by controller, the directory in which this process can create groups; None if it can create none."""
-    for parents in (_version_1(), _version_2()):
-        if parents is None:
-            continue
+    for parents in _candidates():
         with contextlib.suppress(OSError, ValueError, KeyError):
             group = ControlGroup(parents, Limits(cpu_seconds=1, wall_seconds=1))
             try:
@@ -149,19 +150,65 @@ def parent_dirs() -> dict[str, Path] | None:
     return None
 
 
-def _version_1() -> dict[str, Path] | None:
-    parents = {name: ROOT / name for name in ("cpuacct", "memory", "pids")}
-    return parents if all((folder / "cgroup.procs").exists() for folder in parents.values()) else None
+def _candidates() -> Iterator[dict[str, Path]]:
+    """Yield directories, by controller, in which this process may be able to create groups."""
+    version_1 = {name: ROOT / name for name in ("cpuacct", "memory", "pids")}
+    if all((folder / "cgroup.procs").exists() for folder in version_1.values()):
+        yield version_1
+    with contextlib.suppress(OSError, StopIteration):
+        lines = Path("/proc/self/cgroup").read_text().splitlines()
+        own = ROOT / next(line[3:] for line in lines if line.startswith("0::")).strip("/")
+        for folder in dict.fromkeys((ROOT, own.parent if own.name == MAIN_GROUP else own)):
+            if _has_controllers(folder) or delegate(folder):
+                yield {"unified": folder}
 
 
-def _version_2() -> dict[str, Path] | None:
+def _has_controllers(folder: Path, name: str = "cgroup.subtree_control") -> bool:
+    """Return whether groups in `folder` are limited in memory and processes (cgroup v2)."""
     try:
-        own = next(
-            line[3:] for line in Path("/proc/self/cgroup").read_text().splitlines() if line.startswith("0::")
-        )
-        for folder in (ROOT, ROOT / own.strip("/")):
-            if {"cpu", "memory", "pids"} <= set((folder / "cgroup.subtree_control").read_text().split()):
-                return {"unified": folder}
-    except (OSError, StopIteration):
-        return None
-    return None
+        return {"memory", "pids"} <= set((folder / name).read_text().split())
+    except OSError:
+        return False
+
+
+def delegate(folder: Path) -> bool:
+    """Let this process create groups with limits in its own group `folder`; return whether it can (cgroup v2).
+
+    A group with limited groups inside must not contain processes. If the group was delegated to this user and
+    contains only this process and its relatives, they are moved to a group inside.
+    """
+    if not _has_controllers(folder, "cgroup.controllers") or not os.access(
+        folder / "cgroup.subtree_control", os.W_OK
+    ):
+        return False
+    processes = _processes(folder)
+    if os.getpid() not in processes or not all(_is_relative(process) for process in processes):
+        return False
+    main = folder / MAIN_GROUP
+    try:
+        main.mkdir(exist_ok=True)
+        for process in processes:
+            with contextlib.suppress(ProcessLookupError):
+                (main / "cgroup.procs").write_text(str(process))
+        (folder / "cgroup.subtree_control").write_text("+memory +pids")
+    except OSError:
+        return False
+    return True
+
+
+def _is_relative(process: int) -> bool:
+    """Return whether a process is this process, one of its ancestors or one of its descendants."""
+    return process in _ancestors(os.getpid()) or os.getpid() in _ancestors(process)
+
+
+def _ancestors(process: int) -> list[int]:
+    """Return a process and its ancestors."""
+    ancestors = []
+    while process > 0:
+        ancestors.append(process)
+        try:
+            fields = Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()
+        except OSError:
+            break
+        process = int(fields[1])
+    return ancestors

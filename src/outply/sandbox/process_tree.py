@@ -209,13 +209,14 @@ def deleted_bytes(processes: list[int], device: int) -> int:
     sizes: dict[int, int] = {}
     for process in processes:
         for thread in _threads(process):
-            for folder in (f"{thread}/fd", f"/proc/{thread.rpartition('/')[2]}/map_files"):
-                with contextlib.suppress(OSError):
-                    for name in os.listdir(folder):
-                        with contextlib.suppress(OSError):
-                            status = os.stat(f"{folder}/{name}")
-                            if stat.S_ISREG(status.st_mode) and status.st_nlink == 0 and status.st_dev == device:
-                                sizes[status.st_ino] = status.st_blocks * 512
+            with contextlib.suppress(OSError):
+                for descriptor in os.listdir(f"{thread}/fd"):
+                    with contextlib.suppress(OSError):
+                        status = os.stat(f"{thread}/fd/{descriptor}")
+                        if stat.S_ISREG(status.st_mode) and status.st_nlink == 0 and status.st_dev == device:
+                            sizes[status.st_ino] = status.st_blocks * 512
+            for inode, size in _mapped_deleted_files(thread, device).items():
+                sizes.setdefault(inode, size)
     return sum(sizes.values())
 
 
@@ -226,6 +227,19 @@ def _cpu_clock(process: int, default: float) -> float:
         )  # the ID of a process's CPU-time clock, as in clock_getcpuclockid
     except OSError:
         return default
+
+
+def _mapped_deleted_files(thread: str, device: int) -> dict[int, int]:
+    """Return the mapped bytes, by inode, of the deleted files on a device that a thread has mapped."""
+    sizes: dict[int, int] = {}
+    name = f"{os.major(device):02x}:{os.minor(device):02x}"
+    with contextlib.suppress(OSError):
+        for line in Path(thread, "maps").read_text(errors="replace").splitlines():
+            fields = line.split(maxsplit=5)
+            if line.endswith("(deleted)") and fields[3] == name:
+                begin, end = (int(address, 16) for address in fields[0].split("-"))
+                sizes[int(fields[4])] = sizes.get(int(fields[4]), 0) + end - begin
+    return sizes
 
 
 def _threads(process: int) -> list[str]:

@@ -6,14 +6,13 @@ import contextlib
 import ctypes
 import json
 import os
-import resource
 import select
 import shutil
 import signal
 import subprocess
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from outply.sandbox import bubblewrap, cgroups, seccomp
 from outply.sandbox.limits import MIB, Limits, OutputCapture, RunResult, Termination
@@ -23,6 +22,9 @@ from outply.sandbox.ram_disk import RamDisk, disk_violation
 from outply.sandbox.run_clock import RunClock
 from outply.sandbox.signals import DeferredSignals
 from outply.sandbox.untrusted_dirs import quota_violation
+
+if TYPE_CHECKING:
+    import resource  # does not exist on Windows
 
 POLL_INTERVAL_S = 0.01
 POLL_BACKOFF_FACTOR = 2

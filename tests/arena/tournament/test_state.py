@@ -177,6 +177,7 @@ def assert_is_version_0_1_tournament(state: TournamentState) -> None:
         boards=(Board("random:2:1", "warfare/raid/X/2_95/12_50/../.."),),
         rounds=2,
         schedule_version=1,
+        cpu_time="user",
     )
     assert [contestant.name for contestant in state.contestants] == ["greedy", "random:1", "crash", "broken"]
     assert state.build_failures["broken"][0] == "make agent ended with status 2"

@@ -14,6 +14,7 @@ from outply.arena.tournament.plan import (
     PROGRAM,
     ROUND_ROBIN,
     SCHEDULE_VERSION,
+    TOTAL,
     Board,
     Contestant,
     Plan,
@@ -36,6 +37,7 @@ SETTING_TYPES: dict[str, type | tuple[type, ...]] = {
     "games": int,
     "boards": list,
     "seconds": (int, float),
+    "cpu_time": str,
     "seed": int,
     "rounds": int,
     "title": str,
@@ -201,6 +203,7 @@ def make_plan(settings: Mapping[str, Any], current: Plan | None = None) -> Plan:
         "rounds": None,
         "title": "",
         "schedule_version": SCHEDULE_VERSION,
+        "cpu_time": TOTAL,
     }
     if current is not None:
         values = {name: getattr(current, name) for name in values}

@@ -112,7 +112,7 @@ class GameResult:
 class GameJob(Job):
     """A job that plays one game of a tournament. Each player has `seconds` of CPU time for the whole game.
 
-    Programs play with their builds of the `generation`.
+    Programs play with their builds of the `generation`. With `user_time_only`, their system time does not count.
     """
 
     game: ScheduledGame
@@ -121,6 +121,7 @@ class GameJob(Job):
     seconds: float
     sandboxed: bool
     generation: str = ""
+    user_time_only: bool = False
 
     def sources(self) -> tuple[SourceDirectory, ...]:
         return _source_directories(self.first, self.second)
@@ -188,7 +189,7 @@ class GameJob(Job):
             raise WorkerError(
                 f"{contestant.name} was built before, but could not be built on {platform.node()}: {forfeit}"
             ) from None
-        return ProgramPlayer(contestant.name, built)
+        return ProgramPlayer(contestant.name, built, user_time_only=self.user_time_only)
 
     def __str__(self) -> str:
         return str(self.game)

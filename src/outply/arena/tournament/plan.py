@@ -13,6 +13,10 @@ FORMATS = (ROUND_ROBIN, GAUNTLET, KNOCK_OUT, SWISS)
 OPEN_FORMATS = (ROUND_ROBIN, GAUNTLET)
 """Formats in which the pairings do not depend on results, so that contestants may join late or change."""
 
+TOTAL, USER = "total", "user"
+CPU_TIMES = (TOTAL, USER)
+"""CPU time that counts: user and system time, or user time alone, as in the course."""
+
 PROGRAM = "program:"
 
 SCHEDULE_VERSION = 2
@@ -55,10 +59,10 @@ class Plan:
 
     `games` is the number of games per pairing. Games 1 and 2 are played on the same board, and each contestant
     moves first in one of them; likewise games 3 and 4. All pairings use the same boards. Each player has `seconds`
-    of CPU time per game. Only Swiss tournaments have a number of `rounds`. In a gauntlet the first contestant
-    plays against all others. The `seed` determines all decisions by lot. The `title` is shown on the pages.
-    `schedule_version` is the version of the rules by which rounds are drawn, so that a tournament started under
-    older rules continues under them.
+    of CPU time per game; `cpu_time` says which CPU time counts. Only Swiss tournaments have a number of `rounds`.
+    In a gauntlet the first contestant plays against all others. The `seed` determines all decisions by lot. The
+    `title` is shown on the pages. `schedule_version` is the version of the rules by which rounds are drawn, so
+    that a tournament started under older rules continues under them.
     """
 
     format: str
@@ -69,6 +73,7 @@ class Plan:
     rounds: int | None = None
     title: str = ""
     schedule_version: int = SCHEDULE_VERSION
+    cpu_time: str = TOTAL
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
@@ -77,6 +82,8 @@ class Plan:
             raise PlanError(f"the number of games per pairing must be 1 or more, got {self.games}")
         if not 0 < self.seconds < math.inf:
             raise PlanError(f"the CPU time per game must be positive and finite, got {self.seconds} s")
+        if self.cpu_time not in CPU_TIMES:
+            raise PlanError(f"unknown kind of CPU time {self.cpu_time!r}; expected {join_or(CPU_TIMES)}")
         if self.seed < 0:
             raise PlanError(f"the seed must be 0 or more, got {self.seed}")
         if self.rounds is not None and self.format != SWISS:

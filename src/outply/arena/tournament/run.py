@@ -26,7 +26,7 @@ from dataclasses import dataclass
 
 from outply.arena.tournament import schedule
 from outply.arena.tournament.jobs import BuildJob, BuildResult, GameJob, GameResult
-from outply.arena.tournament.plan import OPEN_FORMATS, Contestant, Plan, PlanError, ScheduledGame
+from outply.arena.tournament.plan import OPEN_FORMATS, USER, Contestant, Plan, PlanError, ScheduledGame
 from outply.arena.tournament.standings import GameOutcome, Standings, compute_standings
 from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import Executor
@@ -156,6 +156,7 @@ class Tournament:
                     first=contestants[game.first],
                     second=contestants[game.second],
                     seconds=self.plan.seconds,
+                    user_time_only=self.plan.cpu_time == USER,
                     sandboxed=sandboxed,
                     generation=generation,
                 )

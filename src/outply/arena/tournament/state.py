@@ -89,7 +89,7 @@ FROM_VERSION_2 = (
     + """
 INSERT INTO versions SELECT name, 1, player, fingerprint FROM contestants;
 ALTER TABLE games ADD COLUMN note TEXT NOT NULL DEFAULT '';
-UPDATE plan SET text = json_set(text, '$.schedule_version', 1);
+UPDATE plan SET text = json_set(text, '$.schedule_version', 1, '$.cpu_time', 'user');
 """
 )
 

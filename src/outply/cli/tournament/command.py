@@ -13,7 +13,7 @@ import click
 
 from outply import errors
 from outply.arena.tournament import entry, schedule
-from outply.arena.tournament.plan import FORMATS, OPEN_FORMATS, PROGRAM, Plan
+from outply.arena.tournament.plan import CPU_TIMES, FORMATS, OPEN_FORMATS, PROGRAM, TOTAL, Plan
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.standings import Standings
 from outply.arena.tournament.state import ContestantVersion, TournamentState
@@ -90,6 +90,12 @@ def tournament() -> None:
     type=Seconds(),
     help=f"CPU time of each player per game, in seconds.  [default: {entry.DEFAULT_CPU_SECONDS:g}]",
 )
+@click.option(
+    "--cpu-time",
+    type=click.Choice(CPU_TIMES),
+    help="CPU time that counts: user and system time (total), or user time alone, the course's rule.  "
+    f"[default: {TOTAL}]",
+)
 @click.option("--seed", type=Integer(0), help="Random seed for boards and tie-breaks.  [default: 0]")
 @click.option(
     "--rounds",
@@ -121,9 +127,10 @@ def run(
 ) -> int:
     """Play all missing games and print the standings.
 
-    FILE is a TOML file with settings (format, games, boards, seconds, seed, rounds, title, players), which options
-    override. DIR is a contestant (a directory with a Makefile) or a directory of contestants. PLAYER is a built-in
-    player such as level:3. If a contestant joins late or has changed, only its missing games are played.
+    FILE is a TOML file with settings (format, games, boards, seconds, cpu_time, seed, rounds, title, players),
+    which options override. DIR is a contestant (a directory with a Makefile) or a directory of contestants. PLAYER
+    is a built-in player such as level:3. If a contestant joins late or has changed, only its missing games are
+    played.
 
     \b
     Examples:
