@@ -13,6 +13,7 @@ from outply.games.protocol import Position
 from outply.jobs.job import JobContext
 from outply.players.program import ProgramPlayer
 from outply.players.protocol import MoveContext, MoveDecision
+from outply.sandbox.host import HostError
 
 BOARD = Board("tiny", "warfare/raid/X/9_1/1_1/../..")
 GAME = ScheduledGame(number=1, first="a", second="b", board=BOARD)
@@ -57,7 +58,20 @@ def test_pause_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_game_that_is_disturbed_again_and_again_counts_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     result = play(monkeypatch, [5] * (MAX_REPLAYS + 1))
-    assert result.note == "played again 3 times: the machine did not run for 10, 10 and 10 s"
+    assert result.note == "played again 3 times: the machine did not run for 10 s"
+
+
+def test_game_is_played_again_when_the_machine_has_recovered(monkeypatch: pytest.MonkeyPatch) -> None:
+    failures = iter([HostError("this machine is out of memory")])
+
+    def fail_once(player: Stub, position: Position, context: MoveContext) -> MoveDecision:
+        for error in failures:
+            raise error
+        return MoveDecision(move=position.moves()[0])
+
+    monkeypatch.setattr(Stub, "choose", fail_once)
+    monkeypatch.setattr(jobs, "REPLAY_PAUSES_S", (0.0,))
+    assert play(monkeypatch, [0, 0]).note == "played again: this machine is out of memory"
 
 
 def test_note_is_stored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -22,7 +22,6 @@ from outply.players.protocol import Player
 from outply.players.registry import player
 from outply.sandbox.host import HostError
 from outply.sandbox.workspace import copy_tree
-from outply.text import join_and
 
 MIN_LOST_SECONDS = 1.0
 MAX_REPLAYS = 3
@@ -135,22 +134,25 @@ class GameJob(Job):
 
         Raises HostError if the machine does not recover.
         """
-        lost: list[float] = []
+        reasons: list[str] = []
+        replays = 0
         pauses = iter(REPLAY_PAUSES_S)
         while True:
             players = self._player(self.first, context), self._player(self.second, context)
             try:
                 result = self._play(players, context)
-            except HostError:
+            except HostError as error:
                 if (pause_s := next(pauses, None)) is None:
                     raise
+                reasons.append(str(error))
                 time.sleep(pause_s)
                 continue
             finally:
                 lost_seconds = sum(_close(player) for player in players)
-            if lost_seconds < MIN_LOST_SECONDS or len(lost) == MAX_REPLAYS:
-                return replace(result, note=_replay_note(lost))
-            lost.append(lost_seconds)
+            if lost_seconds < MIN_LOST_SECONDS or replays == MAX_REPLAYS:
+                return replace(result, note=_replay_note(reasons))
+            replays += 1
+            reasons.append(f"the machine did not run for {lost_seconds:.0f} s")
 
     def _play(self, players: tuple[Player, Player], context: JobContext) -> GameResult:
         moves = 0
@@ -203,12 +205,12 @@ def _close(player: Player) -> float:
     return player.lost_seconds
 
 
-def _replay_note(lost: Sequence[float]) -> str:
-    """Return why a game was played again; `lost` has the lost seconds of each discarded game."""
-    if not lost:
+def _replay_note(reasons: Sequence[str]) -> str:
+    """Return that a game was played again, for each of the `reasons` once; an empty text if there is none."""
+    if not reasons:
         return ""
-    times = "" if len(lost) == 1 else f" {len(lost)} times"
-    return f"played again{times}: the machine did not run for {join_and(f'{seconds:.0f}' for seconds in lost)} s"
+    times = "" if len(reasons) == 1 else f" {len(reasons)} times"
+    return f"played again{times}: {'; '.join(dict.fromkeys(reasons))}"
 
 
 def _build(contestant: Contestant, context: JobContext, generation: str, *, sandboxed: bool) -> BuiltContestant:
