@@ -24,9 +24,9 @@ ALTERNATIVE_ANSWERS = 4
 MIN_ANSWER_CHANCE = 0.3
 """Least chance that a wrong program gives the wrong answer of another one.
 
-Similar mistakes often agree, so the chances of several answers are not independent; the floor makes up for it. With
-a floor of 0.2 instead of 0.3, ten Star/Circle answers of a program with an unlisted mistake were explained by a
-listed one in 1.5 % of the samples instead of 0.4 %."""
+Similar mistakes often agree, so the chances of several answers are not independent; the floor makes up for it.
+With the 68 mistakes of version 0.1 and a floor of 0.2, ten Star/Circle answers of a program with an unlisted
+mistake were explained by a listed one in 1.5 % of the samples; with 0.3, in 0.4 %."""
 
 MAX_SIMILAR_ANSWERS = 2
 """Number of similar wrong answers that count; further ones are not independent.
@@ -36,10 +36,11 @@ Answers are similar if the same mistakes lead to them, and the same mistakes ans
 MAX_CHANCE = 0.01
 """Greatest chance of a coincidence at which a mistake is said to explain the answers.
 
-Measured by benchmarks/diagnosis.py, Warfare / Star/Circle: an unlisted mistake is taken for a listed one that gives
-other answers elsewhere in 0 / 0 % of single answers, 0.1 / 0.1 % of samples of 10, 0.3 / 0 % of samples of 40. A
-listed mistake is always among the candidates; it is the first of them in 35 / 70 %, 79 / 92 % and 95 / 95 %, and it
-alone is said to explain the answers in 0 / 0 %, 9 / 20 % and 46 / 61 %."""
+Measured by `benchmarks/diagnosis.py --questions 60`, for Warfare and Star/Circle: an unlisted mistake is taken for
+a listed one that gives other answers elsewhere in 0 and 0 % of single answers, 0.1 and 0.1 % of samples of 10
+answers, and 0.3 and 0 % of samples of 40. A listed mistake is always among the candidates. It is the first of them
+in 35 and 70 %, 79 and 92 %, and 95 and 95 % of these samples, and it alone is said to explain the answers in 0 and
+0 %, 9 and 20 %, and 46 and 61 %."""
 
 MIN_WRONG_ANSWERS = 3
 """Least number of wrong answers of which a mistake is said to explain all."""

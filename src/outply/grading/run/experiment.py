@@ -42,7 +42,8 @@ MAX_IDLE_ROUNDS = 3
 MIN_CONFIRMATIONS = 12
 """Wrong answers in the experiment that the remaining mistake has to predict.
 
-With 8, experiments found 23 of 24 listed mistakes, and took 3 of 24 unlisted ones for a very similar listed one."""
+With 8, experiments found 23 of 24 listed mistakes. They took 3 of 24 unlisted ones for a listed one, of which two
+give the same answers as the listed one."""
 
 CONFIRMING_POOL_SIZE = 90
 """Number of generated questions from which the confirming ones are chosen; few mistakes are simulated on them."""
