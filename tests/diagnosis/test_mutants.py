@@ -18,7 +18,16 @@ from outply.grading.suite.requirements import requirement_violated_by
 
 FORMAT_MUTANTS = ("crlf", "last-feed")
 UNDETECTABLE = {"warfare": ("useful-raids",), "starcircle": ()}
-DIAGNOSED_AS = {"jump-past-stacks": "no-stacks"}  # not in the catalogue; equal where only jumps can stack
+DIAGNOSED_AS = {
+    "jump-past-stacks": "no-stacks/by-jump",
+    "small-infinity": "infinity/10000",
+    "one-conquest": "one-conquest/up-left-right-down",
+    "first-digit": "stack-digit/first",
+    "left-to-right": "left-first/left-right",
+    "from-own-cells": "raid-source/up-left-right-down-repeated",
+}
+"""The mistake of each mutant with another name."""
+
 GAMES = {mistake.name: mistake.games for mistake in MISTAKES}
 COUNT_ONLY = ("strict-cut", "root-window")  # these mutants change only the node count of Star/Circle
 

@@ -34,6 +34,7 @@ def warfare(lines):
     # MUTANT+ greedy: limit = 1
     values = [int(word) for line in lines[4 : 4 + size] for word in line.split()]
     # MUTANT+ eval-cells: values = [1] * (size * size)
+    # MUTANT+ transposed: values = [values[size * column + row] for row in range(size) for column in range(size)]
     board = [{"X": 1, "O": -1, ".": 0}[owner] for line in lines[4 + size : 4 + 2 * size] for owner in line]
     neighbours = neighbour_lists(size)
     order = [row * size + column for row in range(size) for column in range(size)]
@@ -49,6 +50,7 @@ def warfare(lines):
             # MUTANT eval-own: return own_total(board, values, mover * (-1) ** plies[0]) * (-1) ** plies[0], None
             # MUTANT eval-first: return lead * mover * (-1) ** plies[0], None
             return lead, None
+        # MUTANT small-infinity: best, choice = -10000, None
         best, choice = -float("inf"), None
         for cell, raids in moves:
             changed = war_play(board, neighbours, cell, raids, mover)
@@ -67,6 +69,7 @@ def warfare(lines):
                 alpha = max(alpha, best)
         return best, choice
 
+    # MUTANT small-infinity: cell, raids = search(mover, limit, -10000, 10000)[1]
     cell, raids = search(mover, limit, -float("inf"), float("inf"))[1]
     # MUTANT old-board: pass
     war_play(board, neighbours, cell, raids, mover)
@@ -113,7 +116,14 @@ def war_moves(board, neighbours, order, mover):
     # MUTANT cell-by-cell: return sorted(stakes + raids)
     # MUTANT reversed: return (stakes + raids)[::-1]
     # MUTANT raids-only: return raids or stakes
+    # MUTANT from-own-cells: return stakes + raids_from_own_cells(board, neighbours, order, mover)
     return stakes + raids
+
+
+def raids_from_own_cells(board, neighbours, order, mover):
+    """Return the Raids in the wrong order of the mutant from-own-cells."""
+    own = [cell for cell in order if board[cell] == mover]
+    return [(other, True) for cell in own for other in neighbours[cell] if board[other] == 0]
 
 
 def war_play(board, neighbours, cell, raids, mover):
@@ -128,6 +138,7 @@ def war_play(board, neighbours, cell, raids, mover):
                 board[other] = mover
                 changed.append(other)
                 # MUTANT+ chains: queue.append(other)
+                # MUTANT+ one-conquest: break
     return changed
 
 
@@ -142,6 +153,7 @@ def star_circle(lines):
     board = [BORDER] * 120
     for row in range(8):
         for column, word in enumerate(lines[3 + row].split(",")):
+            # MUTANT first-digit: count = 0 if word == "0" else int(word[1])
             count = 0 if word == "0" else int(word[1:])
             board[11 + 10 * row + column] = -count if word[0] == "C" else count
     weights = [int(word) for word in lines[11].split(",")]
@@ -240,6 +252,8 @@ def star_moves(board, mover):
     # MUTANT by-target: moves.sort(key=lambda move: move[::-1])
     # MUTANT jumps-first: moves.sort(key=lambda move: (abs(move[0] - move[1]) < 12, move))
     # MUTANT reversed: moves.sort(reverse=True)
+    # MUTANT left-to-right: moves.sort(key=lambda move: (move[0], move[1] % 10))
+    # MUTANT piece-jumps: moves.sort(key=lambda move: (move[0], abs(move[0] - move[1]) < 12, move[1]))
     moves.sort()
     # MUTANT+ forced-jump: moves = [move for move in moves if abs(move[0] - move[1]) > 12] or moves
     # MUTANT+ any-pass: moves = [*moves, (0, 0)]
