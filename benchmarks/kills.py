@@ -50,6 +50,14 @@ def children() -> list[int]:
     return [int(child) for task in tasks for child in (task / "children").read_text().split()]
 
 
+def remaining_children(timeout_s: float) -> list[int]:
+    """Wait until all children have ended, at most for `timeout_s`; return the IDs of those that have not."""
+    deadline = time.monotonic() + timeout_s
+    while (processes := children()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return processes
+
+
 def stored_games(state: Path) -> dict[str, int]:
     """Return the stored games and how often each is stored; the text contains all that must not change."""
     try:
@@ -103,17 +111,14 @@ def check_tournament(folder: Path, random_: random.Random, kills: int, problems:
         after = stored_games(state)
         problems.check(before.keys() <= after.keys(), f"games lost or changed: {before.keys() - after.keys()}")
         before = after
-        deadline = time.monotonic() + EXIT_TIMEOUT_S
-        while children() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        survivors += bool(children())
+        survivors += bool(remaining_children(1.0))
     last = subprocess.run([*command, "--rebuild"], env=environment, capture_output=True, text=True)
     problems.check(last.returncode == 0, f"the last start ended with status {last.returncode}: {last.stderr}")
     games = stored_games(state)
     problems.check(before.keys() <= games.keys(), f"games lost or changed: {before.keys() - games.keys()}")
     problems.check(set(games.values()) == {1}, f"games stored more than once: {games}")
     problems.check(len(games) == GAMES, f"expected {GAMES} games, got {len(games)}")
-    processes = children()
+    processes = remaining_children(EXIT_TIMEOUT_S)
     commands = [Path(f"/proc/{process}/cmdline").read_bytes()[:200] for process in processes]
     problems.check(not processes, f"processes left: {commands}")
     for process in processes:

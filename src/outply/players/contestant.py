@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from outply.players.forfeit import DISK_MIB, MEMORY_MIB, Failure, ForfeitError
+from outply.sandbox.host import blame_host, require_resources
 from outply.sandbox.limits import MIB, Limits, RunResult, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
 from outply.text import join_or
@@ -85,12 +86,13 @@ def build(
     The caller must close the copy. A failure of `make calibrate` is ignored. If the machine did not run during the
     build, the build is repeated, because its calibration may be wrong.
 
-    Raises ForfeitError if the directory cannot be copied or built.
+    Raises ForfeitError if the directory cannot be copied or built, and HostError if the machine may be the cause.
     """
-    for _ in range(MAX_REPEATED_BUILDS):
-        with contextlib.suppress(_DisturbedError):
-            return _build(folder, sandboxed, parent, on_target, may_repeat=True)
-    return _build(folder, sandboxed, parent, on_target, may_repeat=False)
+    with blame_host():
+        for _ in range(MAX_REPEATED_BUILDS):
+            with contextlib.suppress(_DisturbedError):
+                return _build(folder, sandboxed, parent, on_target, may_repeat=True)
+        return _build(folder, sandboxed, parent, on_target, may_repeat=False)
 
 
 class _DisturbedError(Exception):
@@ -113,6 +115,7 @@ def _build(
         if result.termination is not Termination.OK:
             if may_repeat and result.lost_seconds:
                 raise _DisturbedError
+            require_resources()
             raise ForfeitError(Failure.BUILD_FAILED, f"make agent {result.explanation}", result)
         result = _make(workspace, "calibrate", BUILD_TIMEOUT_S, sandboxed)
         if on_target is not None:

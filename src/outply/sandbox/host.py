@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from outply.errors import UserError
 from outply.sandbox.limits import MIB
 
 MIN_DISK_MIB = 16
@@ -29,7 +30,7 @@ HOST_ERRORS = {
 """Reasons by `errno` for errors that the machine causes, not a program or its files."""
 
 
-class HostError(Exception):
+class HostError(UserError):
     """Raised if the machine may have made a program fail: what the program did does not count, repeat it."""
 
 

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
+from outply.arena.tournament import jobs
 from outply.arena.tournament.entry import enter
 from outply.arena.tournament.jobs import BuildJob, BuildResult, GameResult
 from outply.arena.tournament.plan import ROUND_ROBIN, SWISS, Board, Contestant, Plan, PlanError
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import LocalExecutor
-from outply.jobs.job import JobEvent
+from outply.jobs.job import JobContext, JobEvent
+from outply.sandbox.host import HostError
 
 TINY = Board("tiny", "warfare/raid/X/9_1/1_1/../..")
 PROGRAMS = [Contestant(name, f"program:/{name}", "1") for name in "abcd"]
@@ -134,7 +136,7 @@ def test_eliminated_contestant_cannot_return_to_a_swiss_tournament(state: Tourna
     executor = FakeExecutor()
     assert Tournament(state).run(executor, rebuild=True)
     assert executor.events == []
-    assert list(state.build_failures) == ["a"]
+    assert Tournament(state).barred() == ["a"]
 
 
 def test_swiss_tournament_does_not_begin_if_a_tool_is_missing(state: TournamentState) -> None:
@@ -145,3 +147,15 @@ def test_swiss_tournament_does_not_begin_if_a_tool_is_missing(state: TournamentS
     assert executor.played == []
     assert tournament.run(FakeExecutor())
     assert len({name for game in state.outcomes() for name in (game.first, game.second)}) == 4
+
+
+def test_build_is_repeated_when_the_machine_has_recovered(monkeypatch: pytest.MonkeyPatch) -> None:
+    failures = iter([HostError("this machine is out of memory")])
+
+    def fail_once(*_: object, **__: object) -> None:
+        for error in failures:
+            raise error
+
+    monkeypatch.setattr(jobs, "_build", fail_once)
+    monkeypatch.setattr(jobs, "REPLAY_PAUSES_S", (0.0,))
+    assert BuildJob(contestant=PROGRAMS[0], sandboxed=True)(JobContext()) == BuildResult()

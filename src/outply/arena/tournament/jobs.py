@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ MAX_REPLAYS = 3
 """A game is played again, at most so often, if the machine did not run for so long during the game."""
 
 REPLAY_PAUSES_S = (1.0, 10.0, 30.0)
-"""Pauses before a game is played again because the machine could not run its programs."""
+"""Pauses before a build or a game is repeated because the machine could not run its programs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +53,17 @@ class BuildJob(Job):
         return _source_directories(self.contestant)
 
     def __call__(self, context: JobContext) -> BuildResult:
+        """Build the program; repeat builds that fail while the machine is out of disk space, memory or processes.
+
+        Raises HostError if the machine does not recover.
+        """
+        for pause_s in REPLAY_PAUSES_S:
+            with suppress(HostError):
+                return self._build(context)
+            time.sleep(pause_s)
+        return self._build(context)
+
+    def _build(self, context: JobContext) -> BuildResult:
         try:
             _build(self.contestant, context, self.generation, sandboxed=self.sandboxed)
         except ForfeitError as forfeit:

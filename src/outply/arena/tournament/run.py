@@ -129,6 +129,11 @@ class Tournament:
             builds = []
         return not self.missing()
 
+    def barred(self) -> list[str]:
+        """Return the eliminated contestants of a begun knock-out or Swiss tournament, who cannot return."""
+        is_closed = self.plan.format not in OPEN_FORMATS and self._state.outcomes()
+        return list(self._state.build_failures) if is_closed else []
+
     def stop(self) -> None:
         """Make `run` start no more games; `run` returns after the running games have ended."""
         self._stopped = True
@@ -204,11 +209,8 @@ class Tournament:
         return sorted(games, key=lambda game: (game.round, game.number))
 
     def _retried(self, rebuild: bool) -> set[str]:
-        """Return the eliminated contestants whose builds are tried again.
-
-        In a knock-out or Swiss tournament that has begun, eliminated contestants cannot return.
-        """
-        if self.plan.format not in OPEN_FORMATS and self._state.outcomes():
+        """Return the eliminated contestants whose builds are tried again."""
+        if self.barred():
             return set()
         failures = self._state.build_failures.items()
         return {name for name, (reason, output) in failures if rebuild or may_succeed_later(reason, output)}

@@ -37,7 +37,7 @@ from outply.jobs.executor import open_executor
 from outply.players.contestant import LANGUAGES, TemplateError, write_template
 from outply.report.tournament import export as export_files
 from outply.report.tournament.privacy import Privacy, aliases_csv, complete_aliases, read_aliases
-from outply.text import escape_controls, plural
+from outply.text import escape_controls, join_and, plural
 
 DEFAULT_STATE = "tournament.db"
 UNFINISHED = 130
@@ -160,6 +160,8 @@ def run(
                 executor, sandboxed=not unsafe, rebuild=rebuild, on_progress=display.on_progress
             )
         _print_standings(tournament, tournament_state)
+        if rebuild and (names := tournament.barred()):
+            warn(f"{join_and(names)} cannot join: a {tournament.plan.format} tournament has begun without them")
         if not is_finished:
             missing = plural(tournament.remaining_games(), "game")
             warn(f"{missing} missing; run `outply tournament run --state {state}` to resume")
