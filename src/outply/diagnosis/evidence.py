@@ -25,7 +25,7 @@ MIN_ANSWER_CHANCE = 0.3
 """Least chance that a wrong program gives the wrong answer of another one.
 
 Similar mistakes often agree, so the chances of several answers are not independent; the floor makes up for it.
-With the 68 mistakes of version 0.1 and a floor of 0.2, ten Star/Circle answers of a program with an unlisted
+With an earlier catalogue of 68 mistakes and a floor of 0.2, ten Star/Circle answers of a program with an unlisted
 mistake were explained by a listed one in 1.5 % of the samples; with 0.3, in 0.4 %."""
 
 MAX_SIMILAR_ANSWERS = 2
