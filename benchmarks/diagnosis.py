@@ -27,8 +27,8 @@ from outply.diagnosis.wrong_outputs import undetectable_reason
 from outply.formats.question import Question
 from outply.games import game_named
 from outply.grading.run.experiment import Conclusion, Experiment
+from outply.grading.suite.distinguishing_questions import QuestionSource
 from outply.grading.suite.kinds import KINDS
-from outply.grading.suite.telling import QuestionSource
 
 ANSWERS = (1, 10, 40)
 TRIALS = 30
@@ -94,10 +94,10 @@ def _print(label: str, is_listed: bool, outcomes: Counter[str]) -> None:
 def _simulate_part(game: str, count: int, parts: int, part: int) -> list[SimulatedQuestion]:
     mistakes = _detectable(game)
     simulated = []
-    for telling in QuestionSource(game, SEED).take(count)[part::parts]:
-        outputs = {mistake.name: telling.outputs.of(mistake) for mistake in mistakes}
+    for generated in QuestionSource(game, SEED).take(count)[part::parts]:
+        outputs = {mistake.name: generated.outputs.of(mistake) for mistake in mistakes}
         simulated.append(
-            SimulatedQuestion(outputs=outputs, not_simulated=frozenset(telling.outputs.not_simulated))
+            SimulatedQuestion(outputs=outputs, not_simulated=frozenset(generated.outputs.not_simulated))
         )
     return simulated
 

@@ -91,7 +91,7 @@ def test_list_of_visits_is_recognised_by_its_content(why: RunCommand) -> None:
     done = why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n")
     assert done.returncode == 1
     assert "The visits end after 2 moves. The next visit should be G3-F2 after F4-G5." in done.stdout
-    assert "lead to this list; it cannot tell them apart (2 visits)." in " ".join(done.stdout.split())
+    assert "lead to this list; it cannot distinguish them (2 visits)." in " ".join(done.stdout.split())
     assert "- A program that stops the search one ply too early" in done.stdout
     assert why(STAR, "-", given="root\n  F4-H2\n  F4-G5\n    G3-F2\n    G3-F4\n").returncode == 0
 
@@ -252,7 +252,7 @@ def test_arguments_after_the_dashes_are_left_as_given(why: RunCommand, cases: Pa
     assert (tmp_path / "arguments").read_text() == "--json - -- -x\n"
 
 
-def test_questions_that_tell_the_mistakes_apart_are_written(why: RunCommand, tmp_path: Path) -> None:
+def test_questions_option_writes_questions_that_distinguish_the_mistakes(why: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text("2\nMINIMAX\nX\n1\n1 9\n1 1\nX.\n..\n")
     (tmp_path / "output.txt").write_text("B1 Raid\nXX\n..")
     done = why("input.txt", "output.txt", "--questions", "more", "--max-questions", "2")

@@ -128,7 +128,7 @@ def stated(level: Level, *, candidates: int = 1, right: int = 0, wrong: int = 1,
 def test_one_answer_is_not_called_a_cause() -> None:
     evidence = stated(Level.ONE_OF, candidates=3)
     assert describe_evidence(evidence) == (
-        "3 of the 61 known mistakes lead to this answer; one answer cannot tell them apart."
+        "3 of the 61 known mistakes lead to this answer; one answer cannot distinguish them."
     )
     assert describe_candidate(evidence, evidence.candidates[0]) == (
         "A program that plays the last of several best moves gives this answer, as do 2 other known mistakes."

@@ -56,7 +56,7 @@ def describe_evidence(evidence: Evidence) -> str:
         return f"{sentence}."
     if count > 1:
         answers = "one answer" if evidence.right + evidence.wrong == 1 else "these answers"
-        return f"{sentence}; {answers} cannot tell them apart."
+        return f"{sentence}; {answers} cannot distinguish them."
     return f"{sentence}. This may be a coincidence: {_shortage(evidence)}."
 
 

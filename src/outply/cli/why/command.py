@@ -75,7 +75,7 @@ class _ProgramCommand(click.Command):
     "--questions",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="Write questions that tell the remaining mistakes apart, to run the program on elsewhere.",
+    help="Write questions that distinguish the remaining mistakes, to run the program on elsewhere.",
 )
 @click.option(
     "--max-questions",
@@ -88,7 +88,7 @@ class _ProgramCommand(click.Command):
     "--time-limit",
     metavar="SECONDS",
     type=Seconds(),
-    help=f"Stop after this time, with what is known by then.  "
+    help=f"Stop after this time and report the results so far.  "
     f"[default: {ANSWER_TIME_LIMIT_S:g} for one answer, {PROGRAM_TIME_LIMIT_S:g} for many]",
 )
 @json_option("the diagnosis")
@@ -115,7 +115,7 @@ def why(
 
     One answer rarely shows which mistake a program has. INPUT may be a folder of cases and ANSWER a folder with
     the answers to them; or COMMAND is run on the cases, without a sandbox. With --experiment, COMMAND is also run
-    on questions that are generated to tell the remaining mistakes apart.
+    on questions that are generated to distinguish the remaining mistakes.
 
     The exit status is 0 if all answers are right, 1 if an answer is wrong, and 2 if INPUT is malformed.
 
@@ -176,7 +176,7 @@ def _check_usage(
     elif source is None and ctx.params["game"] is None:
         raise click.UsageError("expected a folder of cases, or --game warfare or --game starcircle")
     elif source is not None:
-        refuse_options(ctx, ("game",), "applies only without INPUT; the cases tell the game")
+        refuse_options(ctx, ("game",), "applies only without INPUT; the cases determine the game")
     if command is not None or os.path.isdir(source or ""):
         refuse_options(ctx, ("answer_type",), "applies to a single ANSWER")
     for name, other in ((source, answer), (answer, source)):

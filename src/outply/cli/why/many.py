@@ -1,4 +1,4 @@
-"""Explain many answers of a program together, and diagnose a program by experiment."""
+"""Diagnose a program from many of its answers, or by experiment."""
 
 from __future__ import annotations
 
@@ -24,8 +24,13 @@ from outply.formats.question import Question
 from outply.games import game_named
 from outply.grading.run.experiment import MAX_QUESTIONS, Experiment, ExperimentResult, Round
 from outply.grading.run.stopping import Deadline
+from outply.grading.suite.distinguishing_questions import (
+    POOL_SIZE,
+    QuestionSource,
+    choose_confirming,
+    choose_distinguishing,
+)
 from outply.grading.suite.kinds import CaseConstraints
-from outply.grading.suite.telling import POOL_SIZE, QuestionSource, choose_confirming, choose_telling
 from outply.text import plural
 
 WRONG, INTERRUPTED = 1, 130
@@ -48,7 +53,7 @@ class Options:
 
 
 class _Interrupt:
-    """Set by Ctrl-C or by the deadline; what is known by then is still reported."""
+    """A stop flag that Ctrl-C or the deadline sets; the results so far are still reported."""
 
     def __init__(self, deadline: float) -> None:
         self.is_set = False
@@ -182,15 +187,19 @@ def write_questions(
     seed: int,
     rule_variant: str,
 ) -> None:
-    """Write questions that tell programs with these mistakes, and a right program, apart."""
+    """Write questions that distinguish programs with these `mistakes` and a right program from each other."""
     constraints = CaseConstraints(rule_variant=rule_variant)
     pool = QuestionSource(game, seed, constraints).take(POOL_SIZE)
     count = count or WRITTEN_QUESTIONS
-    chosen = choose_telling(pool, mistakes, count, include_right=True)
+    chosen = choose_distinguishing(pool, mistakes, count, include_right=True)
     rest = [one for one in pool if one not in chosen]
     chosen += choose_confirming(rest, mistakes, count - len(chosen))
     if not chosen:
-        reason = "no question was found that the known mistakes answer wrongly" if mistakes else "no mistake fits"
+        reason = (
+            "no question was found that programs with known mistakes answer wrongly"
+            if mistakes
+            else "no mistake fits"
+        )
         warn(f"{folder} was not written: {reason}")
         return
     make_folder(str(folder))
@@ -203,7 +212,7 @@ def write_questions(
 
 
 def _game(cases: dict[str, Question], options: Options) -> tuple[str, str]:
-    """Return the game and the rule variant of the questions to generate."""
+    """Return the game and the rule variant for which to generate questions."""
     if not cases:
         assert options.game is not None
         variants = game_named(options.game).variants
@@ -218,11 +227,11 @@ def _game(cases: dict[str, Question], options: Options) -> tuple[str, str]:
 
 
 def _hint(diagnosis: ProgramDiagnosis, cases: Path | None, command: tuple[str, ...] | None) -> str:
-    """Return a sentence with the command that decides between the remaining mistakes; empty if none remain."""
+    """Return a sentence with the command for an experiment; empty if the mistake is known or nothing is wrong."""
     if diagnosis.evidence.level not in (Level.ONE_OF, Level.NONE) or not diagnosis.wrong:
         return ""
     program = "COMMAND" if command is None else " ".join(command)
-    return f"More questions may decide it: outply why --experiment {cases} -- {program}"
+    return f"To find the mistake, ask more questions: outply why --experiment {cases} -- {program}"
 
 
 def _print_round(finished: Round) -> None:

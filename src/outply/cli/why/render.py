@@ -207,7 +207,7 @@ def _print_conclusion(console: Console, result: ExperimentResult) -> None:
                 "but too few different questions show it to rule out an unlisted one."
             )
         case Conclusion.INDISTINGUISHABLE:
-            text = f"The experiment ends after {asked}: no question was found that tells these mistakes apart."
+            text = f"The experiment ends after {asked}: no question was found that distinguishes these mistakes."
         case Conclusion.UNEXPLAINED:
             text = f"The experiment ends after {asked}: no known mistake predicts every answer."
         case Conclusion.LIMIT:
@@ -253,7 +253,7 @@ def _finding(diagnosis: Diagnosis) -> str:
         case Level.PROVEN:
             return f"Exactly one of {known} leads to this list, visit by visit ({visits})."
         case Level.ONE_OF:
-            leads = "lead to this list; it cannot tell them apart" if count > 1 else "leads to this list"
+            leads = "lead to this list; it cannot distinguish them" if count > 1 else "leads to this list"
             return f"{count if count > 1 else 'One'} of {known} {leads} ({visits})."
         case Level.EXPLAINS_SOME:
             return f"None of {known} leads to this list of visits. Its beginning fits best:"

@@ -1,4 +1,4 @@
-"""Diagnose a program by experiment: ask questions that tell the remaining mistakes apart, until one is left."""
+"""Diagnose a program by experiment: ask questions that distinguish the remaining mistakes, until one is left."""
 
 from __future__ import annotations
 
@@ -18,55 +18,56 @@ from outply.diagnosis.program import (
 )
 from outply.diagnosis.wrong_outputs import undetectable_reason
 from outply.formats.question import Question
-from outply.grading.suite.kinds import CaseConstraints
-from outply.grading.suite.telling import (
+from outply.grading.suite.distinguishing_questions import (
     POOL_SIZE,
+    GeneratedQuestion,
     QuestionSource,
-    TellingQuestion,
     choose_confirming,
-    choose_telling,
+    choose_distinguishing,
 )
+from outply.grading.suite.kinds import CaseConstraints
 
 MAX_QUESTIONS = 150
 QUESTIONS_PER_ROUND = 6
 
 MIN_RIGHT_QUESTIONS = 60
-"""Questions that a program without a wrong answer is asked; those for the known mistakes alone are fewer."""
+"""Least number of questions before a program without a wrong answer counts as right."""
 
 QUESTIONS_PER_SEARCH = 12
-"""Questions of a round that searches for a first wrong answer."""
+"""Maximum number of questions in a round that searches for a first wrong answer."""
 
 MAX_IDLE_ROUNDS = 3
-"""Rounds without a telling question, after which the remaining mistakes count as indistinguishable."""
+"""Rounds without a distinguishing question after which the remaining mistakes count as indistinguishable."""
 
 MIN_CONFIRMATIONS = 12
-"""Wrong answers in the experiment that the remaining mistake has to predict.
+"""Number of wrong answers in the experiment that the remaining mistake has to predict to be confirmed.
 
-With 8, experiments found 23 of 24 listed mistakes. They took 3 of 24 unlisted ones for a listed one, of which two
-give the same answers as the listed one."""
+With 8, experiments found 23 of 24 listed mistakes. They took 3 of 24 unlisted mistakes for a listed one; two of
+the
+three give the same answers as the listed one."""
 
 CONFIRMING_POOL_SIZE = 90
-"""Number of generated questions from which the confirming ones are chosen; few mistakes are simulated on them."""
+"""Number of generated questions from which confirming questions are chosen; few mistakes are simulated on each."""
 
 SIMILAR_MISTAKES = 6
-"""Number of excluded mistakes, those that fit the most wrong answers, whose questions are asked as well."""
+"""Number of excluded mistakes that a confirming round also tests: those that fit the most wrong answers."""
 
 MAX_CONFIRMING_ROUNDS = 4
-"""Rounds after which the remaining mistake counts as not confirmed."""
+"""Maximum number of confirming rounds; after them, the remaining mistake counts as not confirmed."""
 
 SMALL_SIZES, SMALL_DEPTHS, SMALL_QUESTIONS = (2, 3), (1, 2), 12
-"""Board sizes, depths and number of the questions among which the smallest wrong answer is sought."""
+"""Board sizes, depths and number of the small questions that are asked to find a small wrong answer."""
 
 Ask = Callable[[Sequence[tuple[str, Question]]], Sequence[ProgramAnswer]]
-"""Runs the program on questions with their names and returns its answers; fewer if the program was stopped."""
+"""Runs the program on pairs of name and question and returns its answers; fewer answers if it was stopped."""
 
 
 class Purpose(StrEnum):
-    """Why the questions of a round were chosen."""
+    """The purpose for which the questions of a round were chosen."""
 
     BROAD = "one question of each kind"
     SEARCH = "questions for mistakes not tested so far"
-    TELL_APART = "questions that tell the remaining mistakes apart"
+    DISTINGUISH = "questions that distinguish the remaining mistakes"
     CONFIRM = "questions that confirm the remaining mistake"
     SMALL = "small questions"
 
@@ -77,14 +78,14 @@ class Conclusion(StrEnum):
     RIGHT = "no wrong answer"
     CONFIRMED = "one mistake is left and confirmed"
     UNCONFIRMED = "one mistake is left, but too few different questions show it"
-    INDISTINGUISHABLE = "no question tells the remaining mistakes apart"
+    INDISTINGUISHABLE = "no question distinguishes the remaining mistakes"
     UNEXPLAINED = "no known mistake explains the answers"
     LIMIT = "the limit was reached"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A finished round: its questions, the wrong answers to them, and the mistakes that still fit."""
+    """A finished round: the numbers of questions and of wrong answers, and the mistakes that still fit."""
 
     number: int
     purpose: Purpose
@@ -95,7 +96,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExperimentResult:
-    """The diagnosis from all answers, and how the experiment ended."""
+    """The result of an experiment: the diagnosis from all answers, the conclusion, and the finished rounds."""
 
     diagnosis: ProgramDiagnosis
     conclusion: Conclusion
@@ -110,8 +111,9 @@ class ExperimentResult:
 class Experiment:
     """Asks a program questions in rounds; `run` returns the result.
 
-    `answers` are answers that are known already. Equal arguments and equal answers give equal questions. After
-    `stop` has returned true, no further round begins. `on_round` is called after each round.
+    `answers` are answers of the program from before the experiment. Experiments with equal arguments ask equal
+    questions as long as the program's answers are equal. After `stop` has returned true, no further round begins.
+    `on_round` is called after each round.
     """
 
     def __init__(
@@ -166,9 +168,9 @@ class Experiment:
             elif not remaining:
                 return Conclusion.UNEXPLAINED
             elif len(remaining) > 1 and idle_rounds < MAX_IDLE_ROUNDS:
-                chosen = choose_telling(self._source.take(POOL_SIZE), remaining, QUESTIONS_PER_ROUND)
+                chosen = choose_distinguishing(self._source.take(POOL_SIZE), remaining, QUESTIONS_PER_ROUND)
                 idle_rounds = 0 if chosen else idle_rounds + 1
-                self._round(Purpose.TELL_APART, chosen)
+                self._round(Purpose.DISTINGUISH, chosen)
             elif confirming_rounds < MAX_CONFIRMING_ROUNDS and not self._is_confirmed(remaining):
                 confirming_rounds += 1
                 pool = self._source.take(CONFIRMING_POOL_SIZE)
@@ -199,8 +201,8 @@ class Experiment:
             return []
         return [MISTAKES_BY_NAME[candidate.mistake] for candidate in evidence.candidates]
 
-    def _search_wrong(self) -> list[TellingQuestion]:
-        """Return questions that catch mistakes which no right answer has excluded; empty if none are found."""
+    def _search_wrong(self) -> list[GeneratedQuestion]:
+        """Return questions for the mistakes that no answer has excluded yet; empty if none are found."""
         if self._untested is None:
             variants = {"game": self._game, "rule_variant": self._constraints.rule_variant}
             self._untested = [
@@ -211,7 +213,7 @@ class Experiment:
         for answer in self._answers:
             evidence = answer.evidence(self._untested)
             self._untested = [one for one in self._untested if not evidence.contradicts(one.name)]
-        chosen: list[TellingQuestion] = []
+        chosen: list[GeneratedQuestion] = []
         while self._untested and len(chosen) < QUESTIONS_PER_SEARCH:
             mistake = self._untested.pop(0)
             if question := self._source.catching(mistake):
@@ -219,10 +221,12 @@ class Experiment:
                 self._untested = [one for one in self._untested if question.outputs.of(one) is None]
         return chosen
 
-    def _contrasting(self, pool: Sequence[TellingQuestion], remaining: Sequence[Mistake]) -> list[TellingQuestion]:
-        """Return questions that the remaining mistakes answer right and similar mistakes answer wrongly.
+    def _contrasting(
+        self, pool: Sequence[GeneratedQuestion], remaining: Sequence[Mistake]
+    ) -> list[GeneratedQuestion]:
+        """Return questions that similar mistakes get wrong and the remaining mistakes get right.
 
-        An unlisted mistake that is similar to the remaining one may show itself there.
+        Their answers may reveal an unlisted mistake that is similar to the remaining one.
         """
         names = {mistake.name for mistake in remaining}
         matches: Counter[str] = Counter()
@@ -233,7 +237,7 @@ class Experiment:
         return choose_confirming(right, similar, QUESTIONS_PER_ROUND)
 
     def _is_confirmed(self, remaining: Sequence[Mistake]) -> bool:
-        """Return whether the remaining mistakes predicted enough wrong answers of the experiment."""
+        """Return whether the remaining mistakes predicted at least `MIN_CONFIRMATIONS` wrong answers."""
         predicted = sum(not answer.is_right for answer in self._answers[self._known :])
         return predicted >= MIN_CONFIRMATIONS and (len(remaining) > 1 or self._is_explained)
 
@@ -242,14 +246,14 @@ class Experiment:
         return any(one.purpose is Purpose.BROAD for one in self._rounds)
 
     def _search_small(self) -> None:
-        """Ask small questions, so that the smallest wrong answer is easy to follow by hand."""
+        """Ask small questions, in the hope of a wrong answer that a person can check by hand."""
         constraints = CaseConstraints(
             rule_variant=self._constraints.rule_variant, sizes=SMALL_SIZES, depths=SMALL_DEPTHS
         )
         source = QuestionSource(self._game, self._seed, constraints)
         self._round(Purpose.SMALL, source.take(SMALL_QUESTIONS))
 
-    def _round(self, purpose: Purpose, chosen: Sequence[TellingQuestion]) -> None:
+    def _round(self, purpose: Purpose, chosen: Sequence[GeneratedQuestion]) -> None:
         if not chosen:
             return
         chosen = chosen[: self._max_questions - self._asked]

@@ -18,19 +18,19 @@ from outply.grading.suite.kinds import KINDS, CaseConstraints, CaseKind
 from outply.grading.suite.select import requirements_of
 
 POOL_SIZE = 30
-"""Number of generated questions from which the telling ones are chosen."""
+"""Number of generated questions from which the distinguishing questions are chosen."""
 
 MAX_ATTEMPTS = 20
 """Number of attempts to make a question of a case kind before the kind is skipped."""
 
 
 MAX_CATCHING_ATTEMPTS = 40
-"""Number of questions of each case kind that are tried to find one that a mistake answers wrongly."""
+"""Number of questions per case kind that are tried to find one that a program with a mistake answers wrongly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TellingQuestion:
-    """A generated question with the answers of programs with mistakes, which are simulated on demand."""
+class GeneratedQuestion:
+    """A generated question, and the outputs of programs with known mistakes, which are simulated on demand."""
 
     kind: str
     question: Question
@@ -42,7 +42,7 @@ class TellingQuestion:
         return self.question.depth or 0, len(questions.write(self.question))
 
     def answers(self, mistakes: Sequence[Mistake]) -> list[str | None]:
-        """Return the wrong output of each mistake; None if it is right or unknown."""
+        """Return the wrong output that each mistake produces; None if the output is right or unknown."""
         return [self.outputs.of(mistake) for mistake in mistakes]
 
 
@@ -56,7 +56,7 @@ class QuestionSource:
         self._known: set[str] = set()
         self._questions = self._generate()
 
-    def take(self, count: int) -> list[TellingQuestion]:
+    def take(self, count: int) -> list[GeneratedQuestion]:
         """Return the next `count` questions; fewer if the case kinds provide no more."""
         taken = []
         for question in self._questions:
@@ -65,10 +65,11 @@ class QuestionSource:
                 break
         return taken
 
-    def catching(self, mistake: Mistake) -> TellingQuestion | None:
+    def catching(self, mistake: Mistake) -> GeneratedQuestion | None:
         """Return a new question that programs with `mistake` answer wrongly; None if none is found.
 
-        The case kinds that test for the mistake are tried, those that test for few requirements first.
+        Only the case kinds that test for the mistake are tried, beginning with those that test the fewest
+        requirements.
         """
         kinds = [kind for kind in self.kinds if any(mistake.name in one.mistakes for one in requirements_of(kind))]
         kinds.sort(key=lambda kind: len(requirements_of(kind)))
@@ -79,13 +80,13 @@ class QuestionSource:
                     return one
         return None
 
-    def _generate(self) -> Iterator[TellingQuestion]:
+    def _generate(self) -> Iterator[GeneratedQuestion]:
         for number in range(1_000):
             for kind in self.kinds:
                 if one := self._make(kind, Random(f"{self._seed} telling {kind.name} {number}")):
                     yield one
 
-    def _make(self, kind: CaseKind, rng: Random) -> TellingQuestion | None:
+    def _make(self, kind: CaseKind, rng: Random) -> GeneratedQuestion | None:
         """Return a random question of the case kind that keeps to the assignment.
 
         Returns None if the attempts fail or the question is not new.
@@ -95,22 +96,22 @@ class QuestionSource:
         if question is None or question.depth is None or (text := questions.write(question)) in self._known:
             return None
         self._known.add(text)
-        return TellingQuestion(kind=kind.name, question=question, outputs=simulate(question))
+        return GeneratedQuestion(kind=kind.name, question=question, outputs=simulate(question))
 
 
-def choose_telling(
-    pool: Sequence[TellingQuestion], mistakes: Sequence[Mistake], count: int, *, include_right: bool = False
-) -> list[TellingQuestion]:
-    """Return at most `count` questions of `pool` that tell programs with `mistakes` apart, the best first.
+def choose_distinguishing(
+    pool: Sequence[GeneratedQuestion], mistakes: Sequence[Mistake], count: int, *, include_right: bool = False
+) -> list[GeneratedQuestion]:
+    """Return at most `count` questions of `pool` that distinguish programs by their mistake, the best first.
 
-    With `include_right`, the questions also distinguish a right program. Of equally good questions, the smallest
-    is chosen.
-    No question is returned that tells no two programs apart.
+    Each of `mistakes` stands for one program that makes it; with `include_right`, a right program is distinguished
+    as well. Of equally good questions, the smallest is chosen. Every returned question distinguishes at least two
+    programs.
     """
     programs = len(mistakes) + include_right
     answers = {index: one.answers(mistakes) + [None] * include_right for index, one in enumerate(pool)}
     groups: list[tuple[str | None, ...]] = [()] * programs
-    chosen: list[TellingQuestion] = []
+    chosen: list[GeneratedQuestion] = []
     while len(chosen) < count:
         before, best, best_score = _entropy(groups), -1, (1e-9, (0, 0))
         for index, given in answers.items():
@@ -126,15 +127,15 @@ def choose_telling(
 
 
 def choose_confirming(
-    pool: Sequence[TellingQuestion], mistakes: Sequence[Mistake], count: int
-) -> list[TellingQuestion]:
+    pool: Sequence[GeneratedQuestion], mistakes: Sequence[Mistake], count: int
+) -> list[GeneratedQuestion]:
     """Return at most `count` questions of `pool` that programs with one of `mistakes` answer wrongly.
 
-    The questions have different depths and case kinds as far as possible: a similar mistake often gives the same
-    answers to questions of one kind.
+    The questions differ in depth and case kind as far as possible, because programs with similar mistakes often
+    give the same answers to all questions of one case kind.
     """
     wrong = [one for one in pool if any(answer is not None for answer in one.answers(mistakes))]
-    chosen: list[TellingQuestion] = []
+    chosen: list[GeneratedQuestion] = []
     depths: Counter[int | None] = Counter()
     kinds: Counter[str] = Counter()
     while wrong and len(chosen) < count:
@@ -147,6 +148,6 @@ def choose_confirming(
 
 
 def _entropy(groups: Sequence[tuple[str | None, ...]]) -> float:
-    """Return the information, in bits, about which program gives the answers."""
+    """Return the Shannon entropy, in bits, of a partition of programs into groups with the same answers."""
     total = len(groups)
     return -sum(count / total * log2(count / total) for count in Counter(groups).values())

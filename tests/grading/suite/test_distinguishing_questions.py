@@ -2,34 +2,34 @@
 
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME
 from outply.formats import question as questions
-from outply.grading.suite.telling import QuestionSource, choose_confirming, choose_telling
+from outply.grading.suite.distinguishing_questions import QuestionSource, choose_confirming, choose_distinguishing
 
 TIES, REVERSED = MISTAKES_BY_NAME["ties"], MISTAKES_BY_NAME["reversed"]
 RAIDS_FIRST = MISTAKES_BY_NAME["raids-first"]
 
 
-def test_equal_seeds_give_equal_questions() -> None:
+def test_question_sources_with_equal_seeds_generate_equal_questions() -> None:
     def texts(seed: int) -> list[str]:
         return [questions.write(one.question) for one in QuestionSource("warfare", seed).take(4)]
 
     assert texts(1) == texts(1) != texts(2)
 
 
-def test_chosen_questions_have_different_answers() -> None:
+def test_chosen_question_gets_different_answers_from_programs_with_different_mistakes() -> None:
     pool = QuestionSource("warfare", 1).take(12)
-    chosen = choose_telling(pool, [TIES, RAIDS_FIRST], 3)
+    chosen = choose_distinguishing(pool, [TIES, RAIDS_FIRST], 3)
     assert chosen
     first, second = chosen[0].answers([TIES, RAIDS_FIRST])
     assert first != second
     assert all(one in pool for one in chosen)
 
 
-def test_no_question_tells_a_mistake_from_itself() -> None:
+def test_no_question_distinguishes_two_programs_with_the_same_mistake() -> None:
     pool = QuestionSource("warfare", 1).take(4)
-    assert choose_telling(pool, [TIES, TIES], 3) == []
+    assert choose_distinguishing(pool, [TIES, TIES], 3) == []
 
 
-def test_confirming_questions_are_answered_wrongly() -> None:
+def test_program_with_the_mistake_answers_confirming_questions_wrongly() -> None:
     chosen = choose_confirming(QuestionSource("warfare", 1).take(10), [REVERSED], 3)
     assert chosen
     assert all(one.answers([REVERSED]) != [None] for one in chosen)
