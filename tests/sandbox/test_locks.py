@@ -48,7 +48,7 @@ def sandboxed_processes(creator: int) -> list[str]:
     for process in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError):
             mounts = Path(f"/proc/{process}/mountinfo").read_text()
-            if re.search(rf"{workspace.PREFIX}\d+\.{creator}\.", mounts):
+            if re.search(rf"{workspace.PREFIX}\w+\.{creator}\.", mounts):
                 processes.append(process)
     return processes
 

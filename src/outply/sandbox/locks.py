@@ -46,7 +46,7 @@ def lock_dir(folder: Path) -> int:
 
 def creator_tag() -> str:
     """Return a name for this process that no other process has: its PID namespace, its PID and its start time."""
-    return f"{os.stat('/proc/self/ns/pid').st_ino}.{os.getpid()}.{_start_time(os.getpid())}"
+    return f"{_namespace()}.{os.getpid()}.{_start_time(os.getpid())}"
 
 
 def has_ended(tag: str) -> bool:
@@ -56,9 +56,15 @@ def has_ended(tag: str) -> bool:
     """
     namespace, _, process = tag.partition(".")
     pid, _, started = process.partition(".")
-    if not pid.isdigit() or namespace != str(os.stat("/proc/self/ns/pid").st_ino):
+    if not pid.isdigit() or namespace != _namespace():
         return False
     return _start_time(int(pid)) != started
+
+
+def _namespace() -> str:
+    """Return a name for the PID namespace of this process on this machine; machines may share a file system."""
+    boot = Path("/proc/sys/kernel/random/boot_id").read_text()[:8]
+    return f"{boot}{os.stat('/proc/self/ns/pid').st_ino}"
 
 
 def _start_time(process: int) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from outply.sandbox import bubblewrap, cgroups, seccomp
+from outply.sandbox.host import HostError
 from outply.sandbox.limits import MIB, Limits, OutputCapture, RunResult, Termination
 from outply.sandbox.locks import creator_tag, has_ended
 from outply.sandbox.process_tree import ProcessTree, deleted_bytes
@@ -168,6 +169,10 @@ class PreparedRun:
                 self._group.add_process(self._root)
             if core is not None:
                 os.sched_setaffinity(self._root, {core})
+        except ProcessLookupError:
+            reason = self._last_error()
+            self.close()
+            raise HostError(f"the sandbox ended before the program was started: {reason}") from None
         except BaseException:
             self.close()
             raise
@@ -382,10 +387,15 @@ class PreparedRun:
         try:
             return int(json.loads(data)["child-pid"])
         except (ValueError, KeyError):
-            assert self._process.stderr is not None
-            lines = self._process.stderr.read().decode(errors="replace").strip().splitlines()
-            reason = lines[-1] if lines else "no error message"
+            reason = self._last_error()
             raise bubblewrap.NoSandboxError(f"bubblewrap did not start the program: {reason}") from None
+
+    def _last_error(self) -> str:
+        """Return the last line that bubblewrap, which has ended, printed to standard error."""
+        self._process.kill()
+        assert self._process.stderr is not None
+        lines = self._process.stderr.read().decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else "no error message"
 
 
 def _read_stream(descriptor: int, streams: dict[int, OutputCapture]) -> None:
