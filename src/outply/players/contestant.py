@@ -116,7 +116,9 @@ def _build(
             if may_repeat and result.lost_seconds:
                 raise _DisturbedError
             require_resources()
-            raise ForfeitError(Failure.BUILD_FAILED, f"make agent {result.explanation}", result)
+            tool = missing_tool(result.stderr) or missing_tool(result.stdout)
+            reason = f", {tool} was not found" if tool else ""
+            raise ForfeitError(Failure.BUILD_FAILED, f"make agent {result.explanation}{reason}", result)
         result = _make(workspace, "calibrate", BUILD_TIMEOUT_S, sandboxed)
         if on_target is not None:
             on_target("calibrate", result)

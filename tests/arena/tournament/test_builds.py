@@ -149,6 +149,14 @@ def test_swiss_tournament_does_not_begin_if_a_tool_is_missing(state: TournamentS
     assert len({name for game in state.outcomes() for name in (game.first, game.second)}) == 4
 
 
+def test_contestants_can_be_removed_before_the_first_game_of_a_swiss_tournament(state: TournamentState) -> None:
+    with pytest.raises(PlanError, match="javac is missing"):
+        begin(state, tournament_format=SWISS).run(FakeExecutor({"a": NO_JAVAC, "b": NO_JAVAC}))
+    enter(state, Plan(format=SWISS, games=1, boards=(TINY,)), PROGRAMS[2:], without=["a", "b"])
+    assert Tournament(state).run(FakeExecutor())
+    assert state.build_failures == {}
+
+
 def test_build_is_repeated_when_the_machine_has_recovered(monkeypatch: pytest.MonkeyPatch) -> None:
     failures = iter([HostError("this machine is out of memory")])
 

@@ -91,7 +91,7 @@ def enter(
 ) -> None:
     """Start a tournament in `state`, or resume it.
 
-    When a tournament is resumed, contestants may join or change only if its format is one of `OPEN_FORMATS`.
+    After the first game, contestants may join or change only if the format is one of `OPEN_FORMATS`.
     `without` names earlier contestants that may be missing from `contestants`.
 
     Raises PlanError if the contestants are invalid, or if the plan or the contestants are inconsistent with the
@@ -115,7 +115,7 @@ def enter(
         raise PlanError(
             f"missing contestants of {state.path}: {join_and(gone)}. Use --without NAME to remove a contestant."
         )
-    if old and old != new and plan.format not in OPEN_FORMATS:
+    if old and old != new and plan.format not in OPEN_FORMATS and state.outcomes():
         changed = sorted(name for name in old | new if old.get(name) != new.get(name))
         raise PlanError(
             f"the contestants of a {plan.format} tournament cannot change after its start: {join_and(changed)}"
