@@ -92,7 +92,8 @@ def require_sandbox() -> None:
     require_linux()
     if shutil.which("bwrap") is None:
         raise NoSandboxError("bubblewrap is not installed; install it with: apt-get install bubblewrap")
-    trial = [*BASE_COMMAND, "--ro-bind", "/", "/", "--proc", "/proc", "true"]
+    # --as-pid-1: without it, bubblewrap leaves a process behind, which process 1 would have to wait for.
+    trial = [*BASE_COMMAND, "--as-pid-1", "--ro-bind", "/", "/", "--proc", "/proc", "true"]
     user: dict[str, int] = {"user": NOBODY_ID, "group": NOBODY_ID} if os.geteuid() == 0 else {}
     done = subprocess.run(trial, capture_output=True, text=True, check=False, **user)  # type: ignore[call-overload]
     if done.returncode != 0:
