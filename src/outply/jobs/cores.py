@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from outply.errors import UserError
 from outply.sandbox.locks import lock_file
 
 POLL_INTERVAL_S = 0.05
@@ -46,9 +47,14 @@ def pinned() -> Iterator[None]:
 
 
 def _lock_core(ids: list[int]) -> tuple[int, int]:
-    """Wait until one of the cores is free; return the file descriptor that holds its lock, and its ID."""
+    """Wait until one of the cores is free; return the file descriptor that holds its lock, and its ID.
+
+    Raises UserError if the directory of the locks belongs to another user.
+    """
     folder = Path(tempfile.gettempdir(), f"outply-cores-{os.geteuid()}")
     folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.lstat().st_uid != os.geteuid():
+        raise UserError(f"{folder} belongs to another user. Remove it, or set TMPDIR to another directory.")
     while True:
         for core in ids:
             descriptor = os.open(folder / str(core), os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
