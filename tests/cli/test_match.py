@@ -182,7 +182,7 @@ def test_solve_refuses_moves_without_mode_and_depth(arguments: str, problem: str
     assert problem in done.stderr
 
 
-def test_record_without_a_question_does_not_stop_the_other_inputs(tmp_path: Path, examples: Path) -> None:
+def test_other_inputs_are_processed_if_a_record_has_no_question(tmp_path: Path, examples: Path) -> None:
     match("--board random:2:1 --first greedy --second greedy --record game.record", tmp_path)
     done = match(["game.record", str(examples / "warfare-1.in"), "--out-dir", "out"], tmp_path, command="solve")
     assert done.returncode == 2

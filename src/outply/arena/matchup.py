@@ -192,7 +192,7 @@ class RecordFolder:
         return True, record if limit is None or slowest <= limit else None
 
     def save(self, game: MatchupJob, record: GameRecord | None) -> None:
-        """Write the record of a game to the folder; if `record` is None, write the exceeded time limit."""
+        """Write the record of a game to the folder; without a record, write the exceeded time limit."""
         make_folder(str(self.folder))
         if record is not None:
             write_output(str(self.path(game.matchup)), records.write(record))
@@ -292,7 +292,7 @@ def _play(
     jobs: deque[MatchupJob] = deque()
 
     def add(game: MatchupJob | None) -> None:
-        """Queue `game`, or if its result is already stored, the game that `next_game` returns for this result."""
+        """Queue `game`; if its result is already stored, queue the next game that follows from this result."""
         while game is not None:
             is_stored, record = folder.find(game)
             if not is_stored:

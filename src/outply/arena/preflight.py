@@ -26,7 +26,7 @@ SLOW_MOVE_S = 1.0
 """A remark is made if every move takes more than this CPU time, or more than this time without using the CPU."""
 
 BUSY_LOAD = 1.5
-"""Load per core from which on a program may be slow because of others."""
+"""Load per core from which a program may be slow because of other programs."""
 
 MAX_PROCESSES = Limits(cpu_seconds=0, wall_seconds=0).processes
 
@@ -260,7 +260,7 @@ class _Trial:
 
 
 def waiting_remark(seconds: float, load: float) -> str:
-    """Return the remark that each move took `seconds` without using the CPU. `load` is the machine's, per core."""
+    """Return a remark on moves that took `seconds` without using the CPU; `load` is the load per core."""
     is_busy = load > BUSY_LOAD
     reason = "this machine is busy, repeat the check when it is idle" if is_busy else "does the program wait?"
     return f"each move took at least {seconds:.1f} s without using the CPU: {reason}"

@@ -181,7 +181,7 @@ def _read_games(files: tuple[str, ...]) -> list[PlayedMatchup]:
 
 
 def _find_starts(game_name: str | None, rules: str | None, boards: tuple[str, ...]) -> dict[str, Position]:
-    """Return start positions, keyed by the name of their board; of all setups of the game if `boards` is empty.
+    """Return the start positions of `boards`, or of all setups of the game if empty, keyed by board name.
 
     Raises UsageError if the boards are of different games, or if two different boards have the same name.
     """

@@ -159,7 +159,7 @@ def tree(
 
 
 def _output_format(output: str | None, **flags: bool) -> str:
-    """Return the output format that a flag selects, or else the extension of the `output` file, or else `html`.
+    """Return the output format: from a flag, otherwise from the extension of `output`, otherwise `html`.
 
     Raises UsageError if more than one flag is given.
     """
@@ -223,7 +223,7 @@ def _render(form: str, trees: Sequence[SearchTree]) -> Iterable[str]:
 
 
 def _join_lines(lines: Iterable[str]) -> bytes:
-    """Return the lines, each with a newline, as bytes. A million lines are never in a list in memory."""
+    """Join lines, each with a newline, to bytes, without a list of all lines in memory."""
     buffer = io.BytesIO()
     for line in lines:
         buffer.write(line.encode())

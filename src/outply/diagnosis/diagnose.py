@@ -36,17 +36,17 @@ from outply.search.trace import OpenNode, json_bound
 OUTPUT, VISITS = "output", "visits"
 
 MAX_PARTIAL_CANDIDATES = 3
-"""Maximum number of reported mistakes if none leads to the whole list of visits, only to its beginning."""
+"""Maximum number of reported mistakes that lead to the beginning of a list of visits, but not to all of it."""
 
 MIN_PROVEN_VISITS = 20
-"""Least length of a list of visits that proves a mistake; several mistakes often lead to a shorter list."""
+"""Least length of a list of visits that proves a mistake: shorter lists often fit several mistakes."""
 
 OnProgress = Callable[[int, int], None]
 """Called as `on_progress(number, total)` before each mistake is simulated."""
 
 
 Stop = Callable[[], bool]
-"""Returns whether the diagnosis should end, without the mistakes that are not simulated yet."""
+"""Returns whether the diagnosis should end; the mistakes that are not simulated yet are then left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +54,8 @@ class FittingMistake:
     """A mistake that leads to an answer.
 
     `chance` is the chance that a listed mistake fits the answer by coincidence (see `diagnosis.evidence`). For a
-    list of visits, `chance` is None, `matching_visits` is the number of visits, from the first one on, that a
-    program with the mistake makes, and `explains_all` is whether these are all visits of the list.
+    list of visits, `chance` is None, `matching_visits` is the number of visits from the beginning that a program
+    with the mistake makes as well, and `explains_all` is whether the whole list matches.
     """
 
     mistake: Mistake
@@ -71,10 +71,10 @@ class Diagnosis:
     `sentences` describe all differences in order. `path` is the moves from the root to the node where the first
     difference occurs, and `window` is the alpha and beta of that node (None: unknown). `move_values` are the legal
     moves of that node in the move order, with their values for MAX (None: unknown). `actual_move` is the move of
-    the answer at the first difference, and `expected_move` the right one; either is None if there is no such move.
+    the answer at the first difference, and `expected_move` the right one; each is None if there is no move.
     `candidates` are sorted, the most frequent mistake first; `level` is how certain it is that the program has one
     of them, and `listed` is the number of mistakes that were considered. `not_simulated` are the mistakes that
-    would have taken too long to simulate, or that are missing because the diagnosis was stopped.
+    would take too long to simulate, or that were not reached before the diagnosis was stopped.
     """
 
     difference: Difference
@@ -96,7 +96,7 @@ class Diagnosis:
 
     @property
     def evidence(self) -> Evidence:
-        """The candidates as evidence from one wrong answer."""
+        """The evidence that this one wrong answer gives for the candidates."""
         return Evidence(
             level=self.level,
             candidates=tuple(
@@ -146,10 +146,10 @@ def diagnose(
     on_progress: OnProgress = lambda number, total: None,
     stop: Stop = lambda: False,
 ) -> Diagnosis:
-    """Return the first difference of an answer from the right answer, and the mistakes that lead to the answer.
+    """Find the first difference between an answer and the right answer, and the mistakes that lead to the answer.
 
     `data` is either the content of an output.txt, well-formed or not, or a list of visited moves, one per line.
-    `content` says which: OUTPUT or VISITS; by default this is detected from `data`. After `stop` has returned
+    `content` is OUTPUT or VISITS accordingly; by default it is detected from `data`. After `stop` has returned
     true, no further mistake is simulated.
 
     Raises ValueError if `content` is VISITS and the question has no depth.
@@ -329,8 +329,8 @@ def _mistakes_behind_visits(
 ) -> _Finding:
     """Return the mistakes that lead to the whole wrong list of visits.
 
-    If there are none, return the mistakes that lead to more than its first `textbook_matches` moves, which the
-    textbook search visits as well.
+    If no mistake does, return the mistakes that match more moves from the beginning of the list than the textbook
+    search, which matches `textbook_matches` moves.
     """
     complete, partial, not_simulated = [], [], []
     searching = [one for one in MISTAKES if not one.search_is_correct and simulator.is_applicable(one)]

@@ -1,8 +1,8 @@
-"""What the answers of a program say about its mistake, and how certain that is.
+"""Evidence: which mistake explains the answers of a program, and how certain the explanation is.
 
-A mistake that is not in the catalogue may give the same answers as one that is. So a listed mistake is named as
-the explanation only if it reproduces every answer, no other listed mistake does, and a program with an unlisted
-mistake would hardly give these answers by chance.
+A mistake that is not in the catalogue may lead to the same answers as a listed one. So a listed mistake is named
+as the explanation only if it reproduces every answer, no other listed mistake does, and a program with an unlisted
+mistake is very unlikely to give the same answers.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from outply.diagnosis.mistake import families, family_of
 T = TypeVar("T")
 
 ALTERNATIVE_ANSWERS = 4
-"""Wrong answers to a question that no listed mistake gives but an unlisted one may give (pseudo-count)."""
+"""Pseudo-count of the wrong answers to a question that only unlisted mistakes lead to."""
 
 MIN_ANSWER_CHANCE = 0.3
-"""Least chance that a wrong program gives the wrong answer of another one.
+"""Lower bound of the chance that two programs with different mistakes give the same wrong answer.
 
-Similar mistakes often agree, so the chances of several answers are not independent; the floor makes up for it.
-With an earlier catalogue of 68 mistakes and a floor of 0.2, ten Star/Circle answers of a program with an unlisted
-mistake were explained by a listed one in 1.5 % of the samples; with 0.3, in 0.4 %."""
+Similar mistakes often agree, so the chances of several answers are not independent; the bound compensates for
+this. With an earlier catalogue of 68 mistakes and a floor of 0.2, ten Star/Circle answers of a program with an
+unlisted mistake were explained by a listed one in 1.5 % of the samples; with 0.3, in 0.4 %."""
 
 MAX_SIMILAR_ANSWERS = 2
-"""Number of similar wrong answers that count; further ones are not independent.
+"""Maximum number of similar wrong answers that count; further similar answers are not independent.
 
 Answers are similar if the same mistakes lead to them, and the same mistakes answer the questions wrongly."""
 
 MAX_CHANCE = 0.01
-"""Greatest chance of a coincidence at which a mistake is said to explain the answers.
+"""Maximum chance of a coincidence at which a mistake counts as the explanation of the answers.
 
 Measured by `benchmarks/diagnosis.py --questions 60`, for Warfare and Star/Circle: an unlisted mistake is taken for
 a listed one that gives other answers elsewhere in 0 and 0 % of single answers, 0.1 and 0.1 % of samples of 10
@@ -43,7 +43,7 @@ in 35 and 70 %, 79 and 92 %, and 95 and 95 % of these samples, and it alone is s
 0 %, 9 and 20 %, and 46 and 61 %."""
 
 MIN_WRONG_ANSWERS = 3
-"""Least number of wrong answers of which a mistake is said to explain all."""
+"""Minimum number of wrong answers for the conclusion that a mistake explains all of them."""
 
 
 MAX_REFUTED = 2
@@ -51,12 +51,13 @@ MAX_REFUTED = 2
 
 
 class Level(StrEnum):
-    """How much is known about the mistake behind the answers of a program, from the most to the least.
+    """How certain the mistake behind the answers of a program is, from the most certain level to the least.
 
     PROVEN: exactly one listed mistake reproduces a complete list of visits. EXPLAINS_ALL: exactly one listed
-    mistake gives all answers, which is hardly a coincidence. ONE_OF: listed mistakes fit all answers, but the
-    answers do not decide whether the program has one of them. EXPLAINS_SOME: no listed mistake gives all answers,
-    but one gives more of the wrong ones than a coincidence explains. NONE: no listed mistake explains the answers.
+    mistake leads to all answers, and a coincidence is very unlikely. ONE_OF: listed mistakes fit all answers, but
+    the answers do not decide whether the program has one of them. EXPLAINS_SOME: no listed mistake leads to all
+    answers, but one leads to more of the wrong answers than a coincidence explains. NONE: no listed mistake
+    explains the answers.
     """
 
     PROVEN = "proven"
@@ -70,9 +71,9 @@ class Level(StrEnum):
 class AnswerEvidence:
     """A program's answer to one question, compared with the answers of the listed mistakes.
 
-    `wrong_mistakes` are the mistakes that lead to a wrong answer to the question, and `matching` are those of them
-    that lead to the very answer of the program; empty if this answer is right. `not_simulated` are the mistakes
-    whose answer is unknown. All are names; see `Mistake` for their families.
+    All fields contain names of mistakes. `wrong_mistakes` lead to a wrong answer to the question. `matching` lead
+    to the same wrong answer as the program's; empty if the program's answer is right. `not_simulated` are the
+    mistakes whose answer is unknown.
     """
 
     is_right: bool
@@ -81,14 +82,14 @@ class AnswerEvidence:
     not_simulated: frozenset[str] = frozenset()
 
     def contradicts(self, mistake: str) -> bool:
-        """Return whether a program with the mistake gives another answer than this one."""
+        """Return whether a program with the mistake would give a different answer."""
         if self.is_right:
             return mistake in self.wrong_mistakes
         return mistake not in self.matching and mistake not in self.not_simulated
 
     @property
     def chance(self) -> float:
-        """The chance that a program with an unlisted mistake gives this answer, if its answer is wrong."""
+        """The chance that a program with an unlisted mistake, if it answers wrongly, gives this wrong answer."""
         share = max(1, len(families(self.matching))) / (len(families(self.wrong_mistakes)) + ALTERNATIVE_ANSWERS)
         return min(1.0, max(MIN_ANSWER_CHANCE, share))
 
@@ -98,8 +99,9 @@ class Candidate:
     """A mistake that explains `explained` of the wrong answers of a program and contradicts no right answer.
 
     `contradicted` is the number of wrong answers to which the mistake leads to a different answer. `chance` is the
-    chance that one of the listed mistakes explains as many answers of a program that has an unlisted mistake. Only
-    a refuted candidate has `failed_right`, a number of right answers to which the mistake leads to a wrong one.
+    chance that any listed mistake would explain as many answers of a program with an unlisted mistake.
+    `failed_right` is the number of questions that the program answers right and the mistake answers wrongly; it is
+    0 unless the candidate is refuted.
     """
 
     mistake: str
@@ -111,11 +113,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """The mistakes that may be behind the answers of a program, the likeliest first, and how certain that is.
+    """The candidates for the mistake of a program, the likeliest first, and the level of certainty.
 
-    There is one candidate of each family of mistakes that fits. `right` and `wrong` are numbers of answers,
-    `listed` is the number of families of mistakes that were compared. If no mistake explains all answers,
-    `refuted` are the mistakes that explain at least half of the wrong answers but contradict right ones.
+    There is one candidate for each family of mistakes that fits. `right` and `wrong` are the numbers of right and
+    wrong answers, `listed` is the number of families of mistakes that were compared. If no mistake explains all
+    answers, `refuted` are the mistakes that explain at least half of the wrong answers but contradict right ones.
     """
 
     level: Level
@@ -127,7 +129,7 @@ class Evidence:
 
 
 def first_of_families(items: Iterable[T], name: Callable[[T], str]) -> list[T]:
-    """Return the first item of each family of mistakes; `name` returns the name of the mistake of an item."""
+    """Return the first item of each family of mistakes; `name(item)` is the name of the item's mistake."""
     firsts: dict[str, T] = {}
     for item in items:
         firsts.setdefault(family_of(name(item)), item)
@@ -135,7 +137,7 @@ def first_of_families(items: Iterable[T], name: Callable[[T], str]) -> list[T]:
 
 
 def weigh(answers: Sequence[AnswerEvidence], mistakes: Collection[str]) -> Evidence:
-    """Return what the answers of a program say about its mistake.
+    """Return the evidence that the answers of a program give about its mistake.
 
     `mistakes` are the names of the listed mistakes that can occur in the program, the most frequent first.
     """
@@ -171,7 +173,7 @@ def weigh(answers: Sequence[AnswerEvidence], mistakes: Collection[str]) -> Evide
 
 
 def _refuted(fitting: Iterable[Candidate], wrong: int) -> list[Candidate]:
-    """Return the mistakes that explain at least half of the wrong answers, and two, but contradict right ones."""
+    """Return the candidates that explain half of the wrong answers, at least two, but contradict right answers."""
     refuted = [one for one in fitting if one.failed_right and one.explained >= max(2, wrong / 2)]
     refuted.sort(key=lambda one: one.failed_right - one.explained)
     return first_of_families(refuted, lambda one: one.mistake)[:MAX_REFUTED]
@@ -195,7 +197,7 @@ def _candidate(
 
 
 def _independent_chances(explained: Iterable[AnswerEvidence]) -> list[float]:
-    """Return the chances of the answers, without those that are similar to others."""
+    """Return the chances of the answers; of similar answers, only the first few are included."""
     counts: Counter[tuple[frozenset[str], frozenset[str]]] = Counter()
     chances = []
     for answer in explained:
@@ -209,7 +211,7 @@ def _independent_chances(explained: Iterable[AnswerEvidence]) -> list[float]:
 def coincidence_chance(answer_chances: Iterable[float], wrong: int, explained: int, listed: int) -> float:
     """Return the chance that one of `listed` mistakes explains `explained` of `wrong` answers by coincidence.
 
-    `answer_chances` are the chances of the independent ones of the explained answers. This is an upper bound
-    (Bonferroni): it counts every choice of the explained answers and every mistake.
+    `answer_chances` are the chances of those explained answers that are independent. The result is an upper bound
+    (Bonferroni correction over all mistakes and all choices of the explained answers).
     """
     return min(1.0, listed * comb(wrong, explained) * prod(answer_chances))

@@ -27,7 +27,7 @@ MAX_CACHED_POSITIONS = 60_000
 """Maximum number of positions in a `PositionCache`; a Star/Circle position takes 1.4 KB."""
 
 UNBOUNDED = 10**9
-"""Value of a node that a faulty search leaves at infinity, because a program has no infinite integers."""
+"""Finite value that replaces infinity at a node of a faulty search, because programs use finite integers."""
 
 _TEXTBOOK = SearchVariant()
 
@@ -55,7 +55,7 @@ class PositionCache:
         return CachedPosition(self, position), self._free_entries >= 0
 
     def key(self, position: Position) -> int:
-        """Return a number that is the same for equal positions; looking it up hashes the whole board."""
+        """Return a number that is the same for equal positions; the lookup hashes the whole board."""
         return self._keys.setdefault(position, len(self._keys))
 
 

@@ -50,7 +50,7 @@ class Mistake:
 
     @property
     def family(self) -> str:
-        """The name that all mistakes with this title share: `raid-source` for `raid-source/up-down-left-right`."""
+        """The name of the mistake's family: `raid-source` for the mistake `raid-source/up-down-left-right`."""
         return family_of(self.name)
 
     def is_applicable(self, *, game: str, algorithm: str, depth: int) -> bool:
@@ -105,15 +105,15 @@ def family_of(mistake: str) -> str:
 
 
 def families(mistakes: Iterable[str]) -> tuple[str, ...]:
-    """Return the families of the mistakes with these names, each once, in the order of their first mistake."""
+    """Return the families of the named mistakes without repetition, in the order of their first mistake."""
     return tuple(dict.fromkeys(family_of(name) for name in mistakes))
 
 
 def family(name: str, variants: Mapping[str, SearchVariant], **fields: Any) -> tuple[Mistake, ...]:
     """Return the mistakes of the family `name`, one for each way in which programs make the mistake.
 
-    `variants` are keyed by the way; the mistake with an empty key has the name of the family. `fields` are the
-    other fields of all mistakes.
+    `variants` maps each way to its search variant; the mistake with an empty key has the name of the family.
+    `fields` are the fields of `Mistake` that all mistakes of the family share.
     """
     return tuple(
         Mistake(name=f"{name}/{way}" if way else name, variant=variant, **fields)

@@ -13,13 +13,13 @@ from outply.formats.question import Question, write
 from outply.formats.student_output import ParsedOutput, parse_output
 
 OnProgress = Callable[[int, int], None]
-"""Called as `on_progress(number, total)`, with numbers of answers, before each answer is compared."""
+"""Called as `on_progress(number, total)` before each answer is compared; both count answers."""
 
 Stop = Callable[[], bool]
 """Returns whether the comparison should end with the answers compared so far."""
 
 MAX_FULL_COMPARISONS = 15
-"""Number of wrong answers that are compared with all mistakes, in 0.2 s each, or 10 s if they are large."""
+"""Maximum number of wrong answers that are compared with all mistakes, which takes 0.2 to 10 s per answer."""
 
 COMPARED_FIELDS = ("move", "rows", "score", "value", "node_count")
 
@@ -37,7 +37,7 @@ class ProgramAnswer:
 
 
 class AnsweredQuestion:
-    """A program's answer, with the right answer and those of the known mistakes, which are simulated on demand."""
+    """A program's answer, the right answer, and the outputs of known mistakes, which are simulated on demand."""
 
     def __init__(self, answer: ProgramAnswer, outputs: WrongOutputs | None = None) -> None:
         self.answer = answer
@@ -65,7 +65,7 @@ class AnsweredQuestion:
         return self._outputs.correct
 
     def evidence(self, mistakes: Iterable[Mistake]) -> AnswerEvidence:
-        """Return the evidence of this answer for and against `mistakes`."""
+        """Return the evidence that this answer gives for and against `mistakes`."""
         wrong_outputs = {mistake.name: self._outputs.of(mistake) for mistake in mistakes}
         wrong = {name: output for name, output in wrong_outputs.items() if output is not None}
         matching = [] if self.is_right else [name for name, output in wrong.items() if self._is_output(output)]
@@ -77,7 +77,7 @@ class AnsweredQuestion:
         )
 
     def _is_output(self, output: str) -> bool:
-        """Return whether the answer says the same as `output`; parts that the answer lacks are ignored."""
+        """Return whether the answer agrees with `output` in all parts that the answer contains."""
         if not output or self._parsed.move is None:
             return not output and self._parsed.move is None
         return _agree(self._parsed, parse_output(output.encode(), self.answer.question))
@@ -126,10 +126,10 @@ def diagnose_program(
     on_progress: OnProgress = lambda number, total: None,
     stop: Stop = lambda: False,
 ) -> ProgramDiagnosis:
-    """Return the mistakes of `catalogue` that lead to all of the answers, or to as many wrong ones as possible.
+    """Find the mistakes of `catalogue` that lead to all answers, or else to as many wrong answers as possible.
 
-    The wrong answers are compared first, to small questions before large ones. Right answers, and the wrong ones
-    after `MAX_FULL_COMPARISONS`, are only compared with the mistakes that fit a wrong answer.
+    Wrong answers are compared first, small questions before large ones. Right answers, and wrong answers beyond
+    the first `MAX_FULL_COMPARISONS`, are compared only with the mistakes that fit an earlier wrong answer.
     """
     mistakes = listed_mistakes((answer.answer.question for answer in answers), catalogue)
     possible, evidence = mistakes, list[AnswerEvidence]()
@@ -148,7 +148,7 @@ def diagnose_program(
 
 
 def _possible(mistakes: Sequence[Mistake], wrong: Sequence[AnswerEvidence]) -> list[Mistake]:
-    """Return the mistakes that fit at least one of the wrong answers, or of which this is unknown."""
+    """Return the mistakes that fit, or may fit, at least one of the wrong answers."""
     return [
         mistake
         for mistake in mistakes

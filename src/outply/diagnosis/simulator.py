@@ -193,7 +193,7 @@ class MistakeSimulator:
         *,
         only_move: bool = False,
     ) -> FaultySearch:
-        """Return a search with `variant` that is not started yet; `only_move` as for `FaultySearch`.
+        """Return a search with `variant` that is not started yet; for `only_move`, see `FaultySearch`.
 
         After the search, the caller has to pass the number of visits to `spend_visits`. `max_visits` limits the
         search in addition to the budget of the simulator.
@@ -234,7 +234,7 @@ class MistakeSimulator:
         return simulated_answer(mistake.variant, self.position, result, counters)
 
     def _is_searched_natively(self, mistake: Mistake) -> bool:
-        """Return whether the native core finds the move of a program with `mistake`, but not its node count."""
+        """Return whether the native core finds the move, but not the node count, of a program with `mistake`."""
         return mistake.search_is_correct or mistake.reach == Reach.COUNT or mistake.changes_only_order
 
     def _native_result(self, mistake: Mistake) -> SearchResult:

@@ -17,7 +17,7 @@ class BudgetExceededError(Exception):
 
 
 OrderMoves = Callable[[list[Any], Any], list[Any]]
-"""Returns the moves of a position, the second argument, in the order in which a program tries them."""
+"""Returns the moves of the position in the second argument, in the order in which a program tries them."""
 
 EvaluateEnd = Callable[[Any, Player, bool], int]
 """Returns the value of a position where the game is over, for a player; the flag is whether it is a MAX node."""
@@ -86,12 +86,12 @@ def textbook_window(best: float, alpha: float, beta: float, maximises: bool, ply
 
 
 def textbook_child_window(alpha: float, beta: float, maximises: bool, ply: int) -> tuple[float, float]:
-    """Return the alpha and beta that a node at `ply` passes to its next child: its own."""
+    """Return the window that a node at `ply` passes to its next child: the node's own alpha and beta."""
     return alpha, beta
 
 
 def textbook_cutoff_value(best: float, alpha: float, beta: float, maximises: bool) -> float:
-    """Return the value of a node whose remaining moves alpha-beta skips."""
+    """Return the value of a node at which alpha-beta makes a cutoff: the best value so far."""
     return best
 
 

@@ -1,4 +1,4 @@
-"""Sentences that state what the evidence about a program's mistake shows, and no more."""
+"""Sentences for users about the evidence for a program's mistake."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from outply.text import plural, plural_noun
 
 
 def describe_candidate(evidence: Evidence, candidate: Candidate) -> str:
-    """Return sentences that say which answers a program with the mistake gives, and what this shows."""
+    """Return sentences on the answers that a candidate explains, and on how certain the explanation is."""
     program = f"A program that {MISTAKES_BY_NAME[candidate.mistake].title}"
     if evidence.level is Level.EXPLAINS_SOME:
         others = evidence.wrong - candidate.explained
@@ -42,7 +42,7 @@ def describe_refuted(evidence: Evidence, candidate: Candidate) -> str:
 
 
 def describe_evidence(evidence: Evidence) -> str:
-    """Return a sentence that introduces the list of candidates, or says that there are none."""
+    """Return a sentence that introduces the list of candidates, or states that no mistake fits."""
     known = f"the {evidence.listed} known mistakes"
     count = len(evidence.candidates)
     if evidence.level is Level.NONE:

@@ -21,7 +21,7 @@ _SAME_ANSWERS = {
     ("move-type/raid", "blitz"): "every move next to an own cell is a blitz",
     ("raid-source", "blitz"): "a cell has only one move under blitz rules, so the order is right",
 }
-"""Why a mistake never changes an answer, by the name or family of the mistake and the rule variant."""
+"""Reasons why a mistake never changes an answer, by name or family of the mistake, and rule variant."""
 
 
 def undetectable_reason(mistake: Mistake, *, game: str, rule_variant: str) -> str:

@@ -46,8 +46,8 @@ def find_start(
     try:
         return name, game.start(variant, name)
     except ValueError as error:
-        or_file = "" if board.startswith("random:") else ", or the path of a file"
-        raise StartError(f"{error}{or_file}") from None
+        file_hint = "" if board.startswith("random:") else ", or the path of a file"
+        raise StartError(f"{error}{file_hint}") from None
 
 
 def board_name_from_path(path: str) -> str:

@@ -1,4 +1,4 @@
-"""Built directories that are kept on this machine, so that a resumed task need not build them again."""
+"""A cache of build directories on this machine, so that a resumed tournament builds nothing again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from outply.sandbox.locks import lock_file
 from outply.sandbox.workspace import remove_tree
 
 MAX_UNUSED_S = 30 * 24 * 3600.0
-"""Directories that were not used for so long are removed."""
+"""Directories that were not used for this time are removed."""
 
 PARTIAL = ".partial"
 LOCK = ".lock"
@@ -23,7 +23,8 @@ LOCK = ".lock"
 def default_root() -> Path:
     """Return the directory of the user's build cache.
 
-    It is `builds` in `$OUTPLY_CACHE`, by default `outply` in `$XDG_CACHE_HOME` or `~/.cache`.
+    It is `$OUTPLY_CACHE/builds`. `OUTPLY_CACHE` is by default the folder `outply` in `$XDG_CACHE_HOME` or
+    `~/.cache`.
     """
     if cache := os.environ.get("OUTPLY_CACHE"):
         return Path(cache, "builds")
@@ -31,10 +32,10 @@ def default_root() -> Path:
 
 
 class BuildCache:
-    """Directories by key in the folder `root`. Processes and threads may use the same folder at the same time.
+    """A cache of build directories, each stored under a key in the folder `root`.
 
-    Creating a build cache removes directories that were not used for a long time, and what killed processes have
-    left behind.
+    Several processes and threads may use the same folder at the same time. Creating a build cache removes
+    directories that were not used for a long time, and leftovers of processes that were killed.
     """
 
     def __init__(self, root: Path) -> None:
@@ -44,7 +45,7 @@ class BuildCache:
 
     @classmethod
     def open(cls, fallback: Path) -> BuildCache:
-        """Return the user's build cache, or one in the folder `fallback` if the user's cannot be written to."""
+        """Return the user's build cache; if it is not writable, return a cache in the folder `fallback`."""
         with contextlib.suppress(OSError, RuntimeError):  # RuntimeError: the user has no home directory
             cache = cls(default_root())
             if os.access(cache.root, os.W_OK):
@@ -52,10 +53,10 @@ class BuildCache:
         return cls(fallback / "builds")
 
     def get(self, key: str, build: Callable[[Path], None]) -> Path:
-        """Return the directory of `key`; if there is none, create it with `build(directory)`.
+        """Return the directory that is stored under `key`; if there is none, create it with `build(directory)`.
 
-        `build` must create the directory, whose path it receives. If it raises an exception, nothing is kept. Of
-        several processes that need the same directory, one builds and the others wait.
+        `build` must create the directory at the given path. If `build` raises an exception, nothing is stored. If
+        several processes need the same directory, one of them builds it and the others wait.
         """
         # The name of the machine counts: several machines may share a home directory, and builds are calibrated.
         name = hashlib.sha256(f"{platform.node()}\0{key}".encode()).hexdigest()

@@ -24,7 +24,7 @@ def program(student: str) -> Files:
 
 
 def rename(files: Files, seed: int = 1) -> Files:
-    """Return the files with every name changed, other comments and another indentation."""
+    """Return the files with all names, comments and indentation changed."""
     (file,) = files
     reserved = {*keyword.kwlist, "int", "char", "void", "new", "static", "public", "private", "boolean", "long"}
     reserved |= {"this", "const", "struct", "bool", "case", "class", "throws", "float", "final", "template"}
@@ -58,7 +58,7 @@ def test_different_programs_for_the_same_task_are_not_listed() -> None:
 
 
 @pytest.mark.parametrize("student", STUDENTS)
-def test_renamed_program_is_listed_among_others(student: str) -> None:
+def test_copy_with_changed_names_is_listed(student: str) -> None:
     everyone = [program(one) for one in STUDENTS]
     (pair,) = find_similar([*everyone, rename(program(student))])
     assert (STUDENTS[pair.first], pair.second) == (student, len(STUDENTS))
@@ -67,13 +67,13 @@ def test_renamed_program_is_listed_among_others(student: str) -> None:
 
 
 @pytest.mark.parametrize("student", ["ada", "bob"])
-def test_reordered_and_renamed_program_is_listed(student: str) -> None:
+def test_copy_with_changed_order_and_names_is_listed(student: str) -> None:
     (pair,) = find_similar([program(student), rename(reorder(program(student)))])
     assert pair.first_share > 0.85
     assert len(pair.passages) > 1
 
 
-def test_changed_half_of_a_program_is_still_listed_with_its_share() -> None:
+def test_half_copied_program_is_listed_with_its_share() -> None:
     first, second = program("ada")[0].text.split("class Agent:")
     (pair,) = find_similar([python(first + second), python(first + program("cyd")[0].text)])
     assert 0.3 < pair.first_share < 0.6
@@ -87,7 +87,7 @@ def test_program_that_contains_another_is_listed_by_the_greater_share() -> None:
     assert pair.share == pair.first_share
 
 
-def test_template_does_not_count() -> None:
+def test_code_from_the_template_does_not_count() -> None:
     template = program("ada")
     own = [program("bob"), program("cyd")]
     handed_in = [(*rename(template, seed), *files) for seed, files in enumerate(own)]
@@ -96,27 +96,27 @@ def test_template_does_not_count() -> None:
     assert find_similar([template, rename(template)], template) == ()
 
 
-def test_code_besides_the_template_counts_in_full() -> None:
+def test_code_not_from_the_template_counts_in_full() -> None:
     template = program("ada")
     (pair,) = find_similar([(*template, *program("bob")), (*template, *rename(program("bob")))], template)
     assert pair.first_share > 0.95
     assert {passage.first.file for passage in pair.passages} == {1}
 
 
-def test_code_of_a_third_of_the_class_does_not_count() -> None:
+def test_code_that_a_third_of_the_class_shares_does_not_count() -> None:
     shared = program("bob")
     own = [program(student) for student in ("ada", "cyd", "dan", "eve", "fay")]
     assert len(own) == MIN_COMMON_SUBMISSIONS
     assert find_similar([(*rename(shared, seed), *files) for seed, files in enumerate(own)]) == ()
 
 
-def test_group_in_a_large_class_is_listed() -> None:
+def test_group_of_copies_in_a_large_class_is_listed() -> None:
     group = [rename(program("bob"), seed) for seed in range(3)]
     others = [program(student) for student in STUDENTS if student != "bob"]
     assert pairs(find_similar([*others, *group])) == [(6, 7), (6, 8), (7, 8)]
 
 
-def test_tables_of_numbers_are_not_code() -> None:
+def test_common_tables_of_numbers_do_not_count_as_code() -> None:
     def table(seed: int) -> str:
         rng = Random(seed)
         return "\n".join(f"    [{', '.join(str(rng.randrange(99)) for _ in range(20))}]," for _ in range(30))
@@ -124,12 +124,12 @@ def test_tables_of_numbers_are_not_code() -> None:
     assert find_similar([python(f"a = [\n{table(1)}\n]\n"), python(f"b = [\n{table(2)}\n]\n")]) == ()
 
 
-def test_few_common_tokens_are_not_listed() -> None:
+def test_pair_with_few_common_tokens_is_not_listed() -> None:
     text = "def f(a, b):\n    for i in range(a):\n        b[i] += a * i - 1\n    return b if a > 0 else None\n"
     assert find_similar([python(text), python(text)]) == ()
 
 
-def test_passages_name_their_lines_and_do_not_overlap() -> None:
+def test_common_passages_have_line_numbers_and_do_not_overlap() -> None:
     one, other = program("ada"), rename(reorder(program("ada")))
     (pair,) = find_similar([one, other])
     lines = one[0].text.splitlines()
@@ -143,12 +143,12 @@ def test_passages_name_their_lines_and_do_not_overlap() -> None:
     assert sum(passage.tokens for passage in pair.passages) == pair.tokens
 
 
-def test_result_is_symmetric() -> None:
+def test_comparison_of_two_submissions_is_symmetric() -> None:
     (pair,) = find_similar([program("ada"), rename(reorder(program("ada")))])
     (swapped,) = find_similar([rename(reorder(program("ada"))), program("ada")])
     assert swapped.tokens == pair.tokens
     assert swapped.first_share == pair.second_share
 
 
-def test_submissions_without_code_are_compared_with_none() -> None:
+def test_submission_without_code_is_in_no_pair() -> None:
     assert find_similar([(), (), python(""), python("x = 1\n")]) == ()

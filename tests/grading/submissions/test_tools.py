@@ -1,4 +1,4 @@
-"""Compilers and interpreters are found with their versions; stubs that print none do not count."""
+"""Compilers and interpreters are found with their versions; stubs that print no version do not count."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from outply.grading.submissions.tools import CXX, JAVA, JAVAC, PYTHON2, PYTHON3,
 
 @pytest.fixture
 def opt(temp_dir: Path) -> Path:
-    """A folder for tools that other users can reach, outside of the system's directories."""
+    """Create a folder for tools, outside the system's directories, to which other users have access."""
     folder = temp_dir / "opt"
     folder.mkdir(mode=0o755)
     return folder
@@ -31,7 +31,7 @@ def test_stub_that_prints_no_version_does_not_count_as_installed(tmp_path: Path)
     assert ToolPaths().find(PYTHON2, str(tmp_path)) is None
 
 
-def test_python_of_another_major_version_does_not_count(tmp_path: Path) -> None:
+def test_python_2_does_not_count_as_python_3(tmp_path: Path) -> None:
     stand_in(tmp_path / "python", "Python 2.7.18")
     assert ToolPaths().find(PYTHON3, str(tmp_path)) is None
     found = ToolPaths().find(PYTHON2, str(tmp_path))
@@ -39,7 +39,7 @@ def test_python_of_another_major_version_does_not_count(tmp_path: Path) -> None:
     assert found.version == "Python 2.7.18"
 
 
-def test_given_path_takes_precedence(opt: Path) -> None:
+def test_path_given_by_the_user_takes_precedence_over_the_path_variable(opt: Path) -> None:
     path = stand_in(opt / "py2" / "bin" / "python2.7", "Python 2.7.18")
     tool = ToolPaths(python2=str(path)).find(PYTHON2)
     assert tool is not None
@@ -47,7 +47,7 @@ def test_given_path_takes_precedence(opt: Path) -> None:
 
 
 @pytest.mark.parametrize("given", ["jdk", "jdk/bin/java"])
-def test_java_is_a_home_or_an_executable(given: str, opt: Path) -> None:
+def test_java_option_accepts_a_jdk_home_or_an_executable(given: str, opt: Path) -> None:
     stand_in(opt / "jdk" / "bin" / "java", 'openjdk version "21"')
     stand_in(opt / "jdk" / "bin" / "javac", "javac 21")
     paths = ToolPaths(java=str(opt / given))
@@ -57,15 +57,15 @@ def test_java_is_a_home_or_an_executable(given: str, opt: Path) -> None:
 
 @pytest.mark.parametrize(
     ("version", "message"),
-    [("Python 3.11.2", "--python2: .*python is not Python 2"), ("", "it does not print such a version")],
+    [("Python 3.11.2", "--python2: .*python is not Python 2"), ("", "its version output does not match")],
 )
-def test_given_path_of_another_tool_is_refused(version: str, message: str, opt: Path) -> None:
+def test_path_of_a_different_tool_is_refused(version: str, message: str, opt: Path) -> None:
     path = stand_in(opt / "py" / "bin" / "python", version)
     with pytest.raises(ToolError, match=message):
         ToolPaths(python2=str(path)).check()
 
 
-def test_missing_path_is_refused(tmp_path: Path) -> None:
+def test_path_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ToolError, match=r"--cxx: .*no-such does not exist"):
         ToolPaths(cxx=str(tmp_path / "no-such")).check()
 
@@ -86,7 +86,7 @@ def test_tool_that_other_users_cannot_reach_is_refused(opt: Path) -> None:
         ToolPaths(python2=str(path)).check()
 
 
-def test_executable_of_a_command_is_identified(tmp_path: Path) -> None:
+def test_tool_is_identified_from_its_executable(tmp_path: Path) -> None:
     python = stand_in(tmp_path / "python3.9", "Python 3.9.2")
     assert (tool_of(str(python)).name, tool_of(str(python)).version) == (PYTHON3, "Python 3.9.2")
     assert tool_of(str(stand_in(tmp_path / "homework", "1.0"))).version == ""

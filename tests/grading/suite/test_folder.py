@@ -53,7 +53,7 @@ def test_rule_variant_of_a_case_is_stored(tmp_path: Path) -> None:
     assert cases[0].question.position.variant == "blitz"
 
 
-def test_fingerprint_identifies_a_case_in_every_suite(folder: Path) -> None:
+def test_case_has_the_same_fingerprint_in_every_suite(folder: Path) -> None:
     fingerprints = [suite.fingerprint(case) for case in suite.read(folder)]
     assert fingerprints == [suite.fingerprint(case) for case in EXAMPLES]
     assert len(set(fingerprints)) == len(fingerprints)
@@ -128,7 +128,7 @@ def test_index_of_a_later_version_is_refused_with_advice(folder: Path) -> None:
         suite.read(folder)
 
 
-def test_cases_are_read_in_every_layout(tmp_path: Path, examples: Path) -> None:
+def test_suite_is_read_from_every_supported_file_layout(tmp_path: Path, examples: Path) -> None:
     question, answer = (examples / f"warfare-1.{suffix}" for suffix in ("in", "out"))
     for name in ("a/input.txt", "a/output.txt", "input2.txt", "b/c/x.in"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -138,7 +138,7 @@ def test_cases_are_read_in_every_layout(tmp_path: Path, examples: Path) -> None:
     assert {case.expected for case in cases} == {answer.read_text()}, "missing answers are computed"
 
 
-def test_two_cases_of_one_name_are_refused(tmp_path: Path, examples: Path) -> None:
+def test_two_cases_with_the_same_name_are_refused(tmp_path: Path, examples: Path) -> None:
     (tmp_path / "a").mkdir()
     for name in ("a.in", "a/input.txt"):
         shutil.copy(examples / "warfare-1.in", tmp_path / name)

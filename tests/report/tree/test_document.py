@@ -53,7 +53,7 @@ def trees_of(
 
 
 def textbook_visits(tree: SearchTree) -> list[Visit]:
-    """Return the visits of the textbook search that the tree covers."""
+    """Return the visits of the textbook search in the part of the search that `tree` shows."""
     evaluate = evaluations(tree.start.game)[tree.evaluation].evaluate
     trace = not_none(ALGORITHMS[tree.algorithm](tree.start, tree.depth, evaluate=evaluate, trace=WHOLE_TREE).trace)
     lines: list[tuple[Any, ...]] = []

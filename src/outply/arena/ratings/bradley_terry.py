@@ -207,7 +207,7 @@ class _Posterior:
 
 
 def _net(amounts: Numbers, first: Numbers, second: Numbers, size: int) -> Numbers:
-    """Return, for each player, the sum of `amounts` over its games as first player minus its games as second.
+    """Return, for each player, the sum of `amounts` of its games as first player minus the sum as second player.
 
     `first` and `second` are the indices of the players of each game, `size` is the number of players.
     """

@@ -17,11 +17,11 @@ Z_95 = 1.959964
 """95 % of a normal distribution are within this many standard deviations of the mean."""
 
 ADVICE_ELO, ADVICE_SCORE = 100.0, 0.8
-"""The advised number of games per pairing lets a player this much stronger win this share of the pairings."""
+"""The advised number of games lets a player stronger by `ADVICE_ELO` win the share `ADVICE_SCORE` of pairings."""
 
 MAX_ADVISED_GAMES = 100
 MAX_INTERVAL_ELO = 400.0
-"""Widest interval of an advantage of the first move that is reported although it includes 0."""
+"""Widest confidence interval at which an advantage of the first move is reported even if it may be 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,11 @@ def pairing_score(elo: float, first_move: float, games: int) -> float:
 
 
 def advise_games(first_move: float) -> int | None:
-    """Return the smallest even number of games after which a pairing tells `ADVICE_ELO` apart.
+    """Return the smallest even number of games per pairing that reveals a difference of `ADVICE_ELO`.
 
-    The stronger player then wins the pairing with the probability `ADVICE_SCORE`. The larger the advantage of the
-    first move, the more pairs of games end 1 to 1, and the more games are needed. Returns None if the number would
-    exceed `MAX_ADVISED_GAMES`.
+    With this number, the stronger player wins a pairing with the probability `ADVICE_SCORE`. The larger the
+    advantage of the first move, the more pairs of games end 1 to 1, and the more games are needed. Returns None if
+    the number would exceed `MAX_ADVISED_GAMES`.
     """
     numbers = range(2, MAX_ADVISED_GAMES + 1, 2)
     return next((games for games in numbers if pairing_score(ADVICE_ELO, first_move, games) >= ADVICE_SCORE), None)
@@ -79,7 +79,7 @@ def advise_games(first_move: float) -> int | None:
 def describe_first_move(first_move: Rating, games: int) -> str:
     """Return the advantage of the first move as text, with advice on the number of games per pairing.
 
-    Returns an empty text if the games played do not determine the advantage yet.
+    Returns an empty text if too few games were played to determine the advantage.
     """
     is_significant = first_move.low > 0 or first_move.high < 0
     if not is_significant and first_move.high - first_move.low > MAX_INTERVAL_ELO:

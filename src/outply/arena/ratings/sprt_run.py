@@ -35,7 +35,7 @@ from outply.jobs.sqlite_state import SqliteState
 DEFAULT_MAX_PAIRS = 10_000
 
 REPEATED_PASSES = 2
-"""An SPRT ends after this many passes through its boards in which all pairs of games repeat earlier ones."""
+"""An SPRT ends after this many passes through its boards in which every pair of games repeats an earlier pair."""
 
 
 class BuildFailedError(PlanError):
@@ -179,7 +179,7 @@ class SprtResults:
     def points(self) -> list[float]:
         """The points of A, the first contestant of the SPRT, in each pair whose two games are finished.
 
-        A pair that repeats the moves of an earlier pair is not counted: it says nothing new about the contestants.
+        A pair that repeats the moves of an earlier pair is not counted, because it adds no information.
         """
         return [sum(game.points for game in games) for games, is_new in self._finished() if is_new]
 
@@ -209,7 +209,7 @@ class SprtResults:
             self.failures[game.failure] += 1
 
     def _finished(self) -> Iterator[tuple[Collection[SprtGame], bool]]:
-        """Yield the games of each finished pair, and whether they differ from those of all earlier pairs."""
+        """Yield the games of each finished pair, and whether the games differ from all earlier pairs."""
         seen: set[frozenset[tuple[str, str]]] = set()
         for _, games in sorted(self._pairs.items()):
             if len(games) == 2:
@@ -228,9 +228,9 @@ def run_sprt(
 ) -> SprtVerdict:
     """Play pairs of games until the test is decided or `match.max_pairs` is reached. Return the last verdict.
 
-    The test also ends, undecided, if all pairs repeat earlier ones: deterministic programs play the same games on
-    the same boards. `results` contains the games played so far, and new results are added to it. `on_verdict` is
-    called with the current verdict after each pair.
+    The test also ends, undecided, if every new pair repeats an earlier one, as deterministic programs do on equal
+    boards. `results` contains the games played so far, and new results are added to it. `on_verdict` is called
+    with the current verdict after each pair.
 
     Raises BuildFailedError if a contestant cannot be built.
     """
@@ -297,5 +297,5 @@ def _sprt_game(match: SprtMatch, game: ScheduledGame, result: GameResult) -> Spr
 
 
 def _only_repeats(match: SprtMatch, results: SprtResults) -> bool:
-    """Return whether two passes through the given boards had only repeated games."""
+    """Return whether the last passes through the given boards consist of repeated pairs only."""
     return bool(match.boards) and results.only_repeats(REPEATED_PASSES * len(match.boards))

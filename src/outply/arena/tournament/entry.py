@@ -53,7 +53,7 @@ def enter_players(
     without: Collection[str] = (),
     new_versions: bool = False,
 ) -> list[str]:
-    """Start a tournament, or resume one and add these players to its contestants.
+    """Start a tournament with `players`, or resume one and add `players` to its contestants.
 
     A player is a directory with a Makefile, a directory of such directories or the name of a built-in player.
     `settings` has the keys of `SETTING_TYPES`. A missing setting keeps its value in a resumed tournament and has
@@ -152,9 +152,9 @@ def find_contestants(
 ) -> list[Contestant]:
     """Return the contestants for the players, which are given as in `enter_players`.
 
-    A program is named after its directory. Directories of the same name get a longer part of their paths as the
-    name, so that all names, including the names of `earlier` contestants, are unique. With `new_versions`, a
-    directory has the name of the earlier contestant whose directory has the same name.
+    A program is named after its directory. Directories of the same name are distinguished by a longer part of
+    their paths, so that all names, including the names of `earlier` contestants, are unique. With `new_versions`,
+    a directory has the name of the earlier contestant whose directory has the same name.
 
     Raises PlanError if a name is neither a directory with programs nor a built-in player.
     """
@@ -306,7 +306,7 @@ def _with_unique_names(
     free for another contestant. With `new_versions`, a directory takes the name of the earlier contestant whose
     name ends with the directory's name.
 
-    Raises PlanError if more than one earlier contestant has such a name.
+    Raises PlanError if the names of several earlier contestants end with the directory's name.
     """
     present = [other for other in earlier if other.directory is None or os.path.isdir(other.directory)]
     names = {other.player: other.name for other in reversed(present)}
@@ -321,9 +321,9 @@ def _with_unique_names(
 
 
 def _unique_name(contestant: Contestant, others: Sequence[Contestant]) -> str:
-    """Return the shortest end of the contestant's path that is unique.
+    """Return the shortest suffix of the contestant's path that identifies the contestant.
 
-    The unique end is neither the end of the path nor the name of another program.
+    No other program has this suffix as its name or at the end of its path.
     """
     rivals = [other for other in others if other.directory and other.player != contestant.player]
     length = 1
@@ -333,9 +333,9 @@ def _unique_name(contestant: Contestant, others: Sequence[Contestant]) -> str:
 
 
 def _earlier_name(contestant: Contestant, earlier: Iterable[Contestant]) -> str | None:
-    """Return the name of the earlier contestant of which this one is a new version; None if there is none.
+    """Return the name of the earlier contestant of which `contestant` is a new version; None if there is none.
 
-    Raises PlanError if there is more than one.
+    Raises PlanError if several earlier contestants could be meant.
     """
     base = _path_end(contestant, 1)
     names = [other.name for other in earlier if other.directory and PurePath(other.name).name == base]
@@ -348,7 +348,7 @@ def _earlier_name(contestant: Contestant, earlier: Iterable[Contestant]) -> str 
 
 
 def _name_problem(contestant: Contestant) -> str | None:
-    """Return why a program cannot take part under its name; None if it can."""
+    """Return why a program's name is not allowed in a tournament; None if it is allowed."""
     name = contestant.name
     if contestant.directory is None or (name.isprintable() and name == name.strip() and ":" not in name):
         return None

@@ -43,7 +43,7 @@ class BuildResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildJob(Job):
-    """A job that builds a contestant's program; each machine builds a program once in each `generation`."""
+    """A job that builds a contestant's program; a machine builds each program once per `generation`."""
 
     contestant: Contestant
     sandboxed: bool
@@ -123,7 +123,7 @@ class GameResult:
 class GameJob(Job):
     """A job that plays one game of a tournament. Each player has `seconds` of CPU time for the whole game.
 
-    Programs play with their builds of the `generation`. With `user_time_only`, their system time does not count.
+    The game uses the builds of `generation`. With `user_time_only`, their system time does not count.
     """
 
     game: ScheduledGame
@@ -210,7 +210,7 @@ class GameJob(Job):
 
 
 def _close(player: Player) -> float:
-    """Remove the files of a program; return the seconds in which the machine did not run it."""
+    """Remove the files of a program; return the seconds during which the machine did not run the program."""
     if not isinstance(player, ProgramPlayer):
         return 0.0
     player.close()

@@ -15,13 +15,13 @@ OPEN_FORMATS = (ROUND_ROBIN, GAUNTLET)
 
 TOTAL, USER = "total", "user"
 CPU_TIMES = (TOTAL, USER)
-"""CPU time that counts: user and system time, or user time alone, as in the course."""
+"""Which CPU time counts: user and system time, or only user time, as in the course."""
 
 PROGRAM = "program:"
 
 SCHEDULE_VERSION = 2
-"""Version 1, of Outply 0.1: byes of a knock-out are drawn among all remaining contestants, and Swiss pairings do
-not consider who moved first before."""
+"""Version of the pairing algorithm. In version 1, of Outply 0.1, knock-out byes are drawn among all remaining
+contestants, and Swiss pairings ignore who moved first in earlier rounds."""
 
 
 class PlanError(UserError, ValueError):
@@ -61,8 +61,8 @@ class Plan:
     moves first in one of them; likewise games 3 and 4. All pairings use the same boards. Each player has `seconds`
     of CPU time per game; `cpu_time` says which CPU time counts. Only Swiss tournaments have a number of `rounds`.
     In a gauntlet the first contestant plays against all others. The `seed` determines all decisions by lot. The
-    `title` is shown on the pages. `schedule_version` is the version of the rules by which rounds are drawn, so
-    that a tournament started under older rules continues under them.
+    `title` is shown on the pages. `schedule_version` is the version of the pairing algorithm: a tournament keeps
+    the version with which it started.
     """
 
     format: str

@@ -86,15 +86,15 @@ class Tournament:
         )
 
     def rounds(self) -> list[schedule.Round]:
-        """Return the rounds drawn so far."""
+        """Return the rounds that are paired so far."""
         return schedule.rounds(self.plan, self.names, self._state.outcomes())
 
     def missing(self) -> list[ScheduledGame]:
-        """Return the games of the rounds drawn so far that are still to be played, in playing order."""
+        """Return the unplayed games of the rounds that are paired so far, in playing order."""
         return self._missing(self.names)
 
     def remaining_games(self) -> int:
-        """Return the number of games still to be played, including those of rounds that are not drawn yet."""
+        """Return the number of games still to be played, including games of rounds that are not paired yet."""
         names = set(self.names)
         played = sum({outcome.first, outcome.second} <= names for outcome in self._state.outcomes())
         return max(schedule.count_games(self.plan, len(names)) - played, 0)
@@ -142,10 +142,10 @@ class Tournament:
     def _run_jobs(
         self, executor: Executor, builds: list[Contestant], sandboxed: bool, on_progress: OnProgress
     ) -> None:
-        """Build these contestants and play the games of a round. A game begins when its two contestants are built.
+        """Build the contestants in `builds` and play the games of a round.
 
-        The pairings of knock-out and Swiss tournaments depend on all contestants, so their games begin after the
-        last build.
+        A game begins when its two contestants are built. In knock-out and Swiss tournaments, whose pairings depend
+        on all contestants, games begin after the last build.
         """
         contestants = {contestant.name: contestant for contestant in self._state.contestants}
         generation = self._state.build_generation
@@ -209,7 +209,7 @@ class Tournament:
         return sorted(games, key=lambda game: (game.round, game.number))
 
     def _retried(self, rebuild: bool) -> set[str]:
-        """Return the eliminated contestants whose builds are tried again."""
+        """Return the eliminated contestants whose builds are to be tried again."""
         if self.barred():
             return set()
         failures = self._state.build_failures.items()
@@ -236,7 +236,7 @@ class Tournament:
         return result
 
     def _require_tools(self) -> None:
-        """Raise PlanError if several builds lacked the same tool and the contestants could not join later."""
+        """Raise PlanError if several builds lacked the same tool and contestants cannot join later."""
         if self.plan.format in OPEN_FORMATS or self._state.outcomes():
             return
         users: defaultdict[str, list[str]] = defaultdict(list)
@@ -261,7 +261,7 @@ class _JobQueue:
 
     @property
     def running(self) -> set[ScheduledGame]:
-        """The games that have begun and not ended."""
+        """The games that are being played."""
         return self._unfinished - {job.game for job in self.jobs if isinstance(job, GameJob)}
 
     def add(self, jobs: Iterable[BuildJob | GameJob]) -> None:
@@ -279,7 +279,7 @@ class _JobQueue:
 
 
 def _unfinished(game: ScheduledGame) -> GameOutcome:
-    """Return an outcome that stands for a running game; in open formats the schedule ignores the scores."""
+    """Return a placeholder outcome for a running game; the schedules of open formats ignore scores."""
     return GameOutcome(
         round=game.round,
         number=game.number,

@@ -25,7 +25,7 @@ MAX_PAIRING_STEPS = 200_000
 """Maximum number of steps of the search for a Swiss round without rematches."""
 
 Pair = tuple[str, str]
-"""Two contestants; the first one moves first in games 1, 3, 5 and so on."""
+"""Two contestants; the first moves first in games 1, 3, 5 and so on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ def count_rounds(plan: Plan, contestants: int) -> int:
 
 
 def count_games(plan: Plan, contestants: int) -> int:
-    """Return the number of games of the whole tournament, including rounds that are not drawn yet."""
+    """Return the number of games of the whole tournament, including rounds that are not paired yet."""
     if contestants < 2:
         return 0
     if plan.format == ROUND_ROBIN:
@@ -102,9 +102,9 @@ def byes(decided: Sequence[Round]) -> list[str]:
 def balance_first_moves(pairs: Iterable[Pair], fixed: Mapping[frozenset[str], str], seed: int) -> list[Pair]:
     """Order each pair so that every contestant comes first about as often as second.
 
-    In a round robin, and for the first contestant of a gauntlet, the numbers differ by at most one. `fixed` has
-    the first contestant of the pairs whose order is known, because their games have begun; then the difference may
-    be larger, and it is as small as the free pairs allow.
+    In a round robin, and for the first contestant of a gauntlet, the two numbers differ by at most one. `fixed`
+    maps each pair whose games have begun to the contestant that comes first. Fixed pairs keep their order; the
+    difference is then as small as the other pairs allow.
     """
     pairs = list(pairs)
     opponents: defaultdict[str, list[str]] = defaultdict(list)
@@ -137,7 +137,7 @@ def balance_first_moves(pairs: Iterable[Pair], fixed: Mapping[frozenset[str], st
 
 
 class _FirstMoves:
-    """Who comes first in each pair: `surplus` counts how often a contestant comes first minus second."""
+    """The order of each pair; `surplus` is how often a contestant comes first minus how often it comes second."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.surplus = dict.fromkeys(names, 0)
@@ -159,17 +159,17 @@ class _FirstMoves:
         self.set(second, first)
 
     def repair(self, fixed: Mapping[frozenset[str], str]) -> None:
-        """Swap pairs along paths from a contestant with a surplus to one with a deficit, as long as this helps."""
+        """Reverse pairs along paths from contestants with a surplus to contestants with a deficit."""
         for name in self.surplus:
             while abs(self.surplus[name]) > 1 and (path := self._path(name, fixed)):
                 for first, second in itertools.pairwise(path):
                     self.swap(first, second)
 
     def _path(self, start: str, fixed: Mapping[frozenset[str], str]) -> list[str]:
-        """Return a shortest path of free pairs, from first to second, whose reversal balances its two ends.
+        """Return a shortest path of pairs outside `fixed` whose reversal balances the contestants at its two ends.
 
-        The path starts at `start` if that has a surplus, and ends there if it has a deficit. Returns an empty list
-        if there is no such path.
+        Each step leads from the first to the second contestant of a pair. The path begins at `start` if `start`
+        has a surplus, and ends at `start` if it has a deficit. Returns an empty list if no path is found.
         """
         sign = 1 if self.surplus[start] > 0 else -1
         neighbours = self.seconds if sign > 0 else self.firsts
@@ -190,7 +190,7 @@ class _FirstMoves:
 
 
 def _first_movers(outcomes: Iterable[GameOutcome]) -> dict[tuple[int, frozenset[str]], str]:
-    """Return who moves first in the odd games of each pairing that has begun, by round and pair."""
+    """Return the contestant that moves first in the odd games of each begun pairing, by round and pair."""
     return {
         (outcome.round, frozenset((outcome.first, outcome.second))): (outcome.second, outcome.first)[
             outcome.number % 2
@@ -200,7 +200,7 @@ def _first_movers(outcomes: Iterable[GameOutcome]) -> dict[tuple[int, frozenset[
 
 
 def _first_move_surplus(plan: Plan, decided: Sequence[Round]) -> Counter[str]:
-    """Return how many games more each contestant has moved first than second in the rounds `decided`."""
+    """Return, per contestant, the number of games as first minus as second player, in the rounds `decided`."""
     surplus: Counter[str] = Counter()
     if plan.games % 2:
         for first, second in (pair for round_ in decided for pair in round_.pairs):
@@ -210,7 +210,7 @@ def _first_move_surplus(plan: Plan, decided: Sequence[Round]) -> Counter[str]:
 
 
 def _ordered(pair: Pair, first: str | None, surplus: Mapping[str, int], seed: int) -> Pair:
-    """Order a pair: `first` first, else the contestant with the smaller surplus of first moves, else by lot."""
+    """Order a pair: `first` if given, else the contestant with the smaller surplus of first moves, else by lot."""
     name, opponent = pair
     if first is None and surplus[name] != surplus[opponent]:
         first = min(pair, key=lambda one: surplus[one])
@@ -231,8 +231,8 @@ def _knock_out(
 ) -> Round | None:
     """Return the next round of a knock-out tournament; None if only one contestant remains.
 
-    The remaining contestants are paired by lot. If their number is odd, one of those with the fewest byes, drawn
-    by lot, gets a bye.
+    The remaining contestants are paired by lot. If their number is odd, a contestant with the fewest byes gets
+    another bye; the lot decides between several.
     """
     index = len(previous)
     remaining = list(names)
@@ -299,10 +299,10 @@ def _swiss(
 def _pair_neighbours(
     ranked: tuple[str, ...], surpluses: tuple[int, ...], met: frozenset[frozenset[str]] = frozenset()
 ) -> tuple[Pair, ...] | None:
-    """Return pairs of contestants that have not met and whose surpluses can cancel out.
+    """Pair contestants that have not met and whose surpluses of first moves can cancel out.
 
-    The pairs are as close in the ranking as possible: the first solution of a depth-first search. Returns None if
-    the search finds no solution within `MAX_PAIRING_STEPS`.
+    The depth-first search tries contestants of similar rank first. Returns None if it finds no solution within
+    `MAX_PAIRING_STEPS`.
     """
     surplus = dict(zip(ranked, surpluses, strict=True))
     steps = 0

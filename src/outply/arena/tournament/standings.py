@@ -25,7 +25,7 @@ CRITERIA = {
 """The criteria of the standings of each format, the most important one first.
 
 The Sonneborn-Berger score is the sum of the pairings won by the opponents that the contestant has beaten. The
-Buchholz score is the sum of the pairings won by all opponents; a bye counts as a pairing won, and as an opponent
+Buchholz score is the sum of the pairings won by all opponents; a bye counts as a pairing won against an opponent
 with as many pairings won as the contestant itself. In a knock-out a bye is not a pairing won, and a contestant
 that has won no pairing counts as eliminated in the first round. The first contestant of a gauntlet plays more
 pairings than the others, so shares are compared.
@@ -33,7 +33,7 @@ pairings than the others, so shares are compared.
 
 
 def draw_lot(seed: int | str, *subject: object) -> float:
-    """Return a random number from 0 to 1 that depends on the seed and the subject only."""
+    """Return a random number from 0 to 1 that depends only on the seed and the subject of the lot."""
     return random.Random(repr((seed, *subject))).random()
 
 
@@ -149,8 +149,8 @@ class Standing:
 class Standings:
     """The standings of a tournament, by the `CRITERIA` of its format. `pairings` are sorted by round and names.
 
-    `ratings` is None if all contestants were eliminated before their first game. `ties` are the groups of
-    contestants that are equal by all criteria, so that the lot decided their order.
+    `ratings` is None if all contestants were eliminated before their first game. `ties` are groups of contestants
+    that are equal by all criteria; the lot decided their order.
     """
 
     rows: tuple[Standing, ...]
@@ -183,7 +183,7 @@ def compute_standings(
     byes: Iterable[str] = (),
     eliminated: Collection[str] = (),
 ) -> Standings:
-    """Return the standings after the games in `outcomes`, whose order does not matter.
+    """Return the standings after the games in `outcomes`, which may have any order.
 
     `games` is the number of games of a pairing; a pairing is decided when all of them are played. The contestants
     are ranked by the `CRITERIA` of the `tournament_format`. `names` may contain contestants that have not played

@@ -95,7 +95,7 @@ UPDATE plan SET text = json_set(text, '$.schedule_version', 1, '$.cpu_time', 'us
 
 UNSANDBOXED = "unsafe"
 BUILDS = "builds:"
-"""Prefix of the flag with the generation of builds."""
+"""Prefix of the flag that stores the generation of builds."""
 
 # Games that a contestant played before its directory changed do not count.
 _COUNTED_GAMES = """FROM games
@@ -231,7 +231,7 @@ class TournamentState(SqliteState):
             )
 
     def remove_build_failure(self, name: str) -> None:
-        """Store that a contestant could be built, also if its build failed before."""
+        """Record a successful build: remove the stored build failure of a contestant, if any."""
         with self._sqlite_errors():
             self._database.execute(
                 "UPDATE contestants SET build_failure = NULL, build_output = NULL"

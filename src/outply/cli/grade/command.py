@@ -42,7 +42,7 @@ UNFINISHED = 130
 DEFAULT_STATE = "grading.db"
 
 FEW_CASES = 100
-"""One program is graded in one process on up to so many cases; starting more processes would take longer."""
+"""Up to this number of cases, one program is graded in one process, because starting more would take longer."""
 
 STDOUT_HINT = "; - for standard output."
 

@@ -1,4 +1,4 @@
-"""Hints for arguments of `outply grade` that were exchanged, or name a file instead of a folder."""
+"""Hints for swapped arguments of `outply grade`, and for arguments that name a file instead of a folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from outply.grading.suite.folder import SuiteError
 
 @contextmanager
 def swapped_arguments(cases: Path, programs: Path | None) -> Iterator[None]:
-    """Add a hint to a SuiteError about `cases`, where the arguments suggest one.
+    """Add a hint to a SuiteError about the folder `cases` if the arguments seem to be swapped or to name a file.
 
     `programs` is the path of `--program` or `--submissions`, if given.
     """
@@ -26,7 +26,7 @@ def swapped_arguments(cases: Path, programs: Path | None) -> Iterator[None]:
 
 def _hint(cases: Path, programs: Path | None) -> str:
     if programs is not None and programs.is_dir() and find_inputs(programs)[0]:
-        return f"{programs} contains cases: exchange {cases} and {programs}"
+        return f"{programs} contains cases: swap {cases} and {programs}"
     if is_source(cases):
         return f"CASES comes first. To grade a program: outply grade CASES -- COMMAND, or --program {cases}"
     if cases.is_file() and find_inputs(cases.parent)[0]:

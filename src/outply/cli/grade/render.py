@@ -32,7 +32,7 @@ MAX_FREQUENT = 8  # mistakes, and failed cases, listed for a class
 
 
 def print_program(console: Console, scored: ScoredSubmission, show_all: bool) -> None:
-    """Print the likely mistakes of one program, what its wrong cases have in common, these cases, and a table."""
+    """Print the likely mistakes of one program, its wrong cases with their common features, and a table."""
     if scored.graded.problem:
         console.print(_wrap("Cannot be run", f"{scored.graded.problem}."), style="red", markup=False)
         _print_output(console, scored.graded.build_output)
@@ -213,7 +213,7 @@ def _remarks(scored: ScoredSubmission) -> Iterator[str]:
 
 
 def _print_output(console: Console, text: str) -> None:
-    """Print the first and the last lines of a program's output, in full width."""
+    """Print the first and the last lines of a program's output without truncating them."""
     lines = text.strip("\n").splitlines()
     if len(lines) > FIRST_LINES + LAST_LINES + 1:
         omitted = f"[{len(lines) - FIRST_LINES - LAST_LINES} lines omitted]"

@@ -50,7 +50,7 @@ def grade_class(
     time_limit_s: float | None,
     templates: Sequence[Path] | None,
 ) -> tuple[Sequence[GradedSubmission], ClassSimilarity | None, bool]:
-    """Grade the submissions of a class. Return the graded submissions, and whether all cases were graded.
+    """Grade the submissions of a class; return the graded submissions and whether the grading is complete.
 
     Unless `templates` is None, the submissions are also compared with each other; code in `templates` does not
     count. Ctrl-C ends the grading early.

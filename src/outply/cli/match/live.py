@@ -150,7 +150,7 @@ class LiveMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayCursor:
-    """The state of a replay: `ply` of the `last` moves are shown.
+    """The state of a replay: the number of shown moves, `ply`, of `last` moves in all.
 
     `typed` are the digits of a move number that the user has typed so far."""
 

@@ -45,7 +45,7 @@ class Answer:
 
     @property
     def has_textbook_count(self) -> bool:
-        """Whether the node count is the count of the textbook search, computed without visiting all its nodes."""
+        """Whether the node count is that of the textbook search, computed without visiting all nodes."""
         return self.result.own_nodes is None
 
     @property

@@ -309,7 +309,7 @@ tournament.add_command(sprt)
 
 @contextmanager
 def _open_state(path: Path) -> Iterator[TournamentState]:
-    """Open the database at `path` for writing; after an error, remove a new database without results."""
+    """Open the database at `path` for writing; after an error, remove a database that is new and empty."""
     is_new = not path.exists()
     with TournamentState(path, write=True) as state:
         try:
@@ -329,7 +329,8 @@ def _version_text(version: ContestantVersion) -> str:
 def _enter(state: TournamentState, arguments: tuple[str, ...], options: dict[str, Any], **how: Any) -> None:
     """Enter the players and settings of the TOML files and of the command line into the tournament.
 
-    Settings of the command line override those of the files. `how` are the other arguments of `enter_players`.
+    Settings on the command line override settings in the files. `how` contains the other arguments of
+    `enter_players`.
     """
     settings: dict[str, Any] = {}
     files = [name for name in arguments if name.endswith(".toml") and not Path(name).is_dir()]

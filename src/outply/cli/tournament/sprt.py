@@ -145,8 +145,8 @@ def sprt(
 def _results(state: Path | None, match: SprtMatch) -> Iterator[SprtResults]:
     """Yield the results of earlier runs of the SPRT, to which new results are added.
 
-    Without a `state` there are no earlier results. After Ctrl-C, print whether the results are kept. After an
-    error, remove a new file without results.
+    Without a `state` there are no earlier results. After Ctrl-C, a message says whether the results are kept.
+    After an error, a file that is new and empty is removed.
     """
     is_new = state is not None and not state.exists()
     try:

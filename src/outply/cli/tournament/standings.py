@@ -134,8 +134,8 @@ def standings_table(
 def standings_notes(standings: Standings, build_failures: dict[str, tuple[str, str]], games: int) -> list[str]:
     """Return the notes to print below the standings.
 
-    They state the criteria, failures and build failures, decisions by lot, and the advantage of the first move
-    with advice on the number of `games` per pairing.
+    The notes are about the criteria, failures and build failures, decisions by lot, and the advantage of the first
+    move, with advice on the number of `games` per pairing.
     """
     criteria = ", then ".join(standings.criteria).replace("Buchholz score", "Buchholz score (BH)")
     notes = [f"Ranked by {criteria}."]

@@ -24,7 +24,7 @@ from outply.search import exact
 from outply.text import plural
 
 LIMIT_VERDICTS = (Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
-"""Verdicts on a run that was ended by a limit, which say nothing about the answer."""
+"""Verdicts on runs that a limit ended; such a run has no answer to diagnose."""
 
 OnAnswer = Callable[[], None]
 """Called after each run of the program."""
@@ -56,7 +56,7 @@ def read_cases(folder: Path, rules: str | None) -> dict[str, Question]:
 
 
 def read_answers(cases: dict[str, Question], folder: Path) -> list[ProgramAnswer]:
-    """Read the answers to the questions from a folder with matching names; questions without a file are left out.
+    """Read the answers to `cases` from the files with matching names in a folder; cases without one are left out.
 
     Raises CommandError if the folder has no answer to any of the questions.
     """
@@ -81,8 +81,8 @@ def read_answers(cases: dict[str, Question], folder: Path) -> list[ProgramAnswer
 class ProgramRunner:
     """Runs a command on questions, with limits for each run but without a sandbox.
 
-    After `stop` has returned true, no further question is asked. `limit_verdicts` counts the runs that a limit
-    ended; these have no answer. `on_answer` is called after each run.
+    After `stop` has returned true, no further question is asked. `limit_verdicts` counts the runs without an
+    answer because a limit ended them. `on_answer` is called after each run.
     """
 
     def __init__(self, command: Sequence[str], deadline: Deadline, stop: Callable[[], bool]) -> None:
@@ -94,7 +94,7 @@ class ProgramRunner:
         self.limit_verdicts = 0
 
     def ask(self, questions: Sequence[tuple[str, Question]]) -> list[ProgramAnswer]:
-        """Run the program on named questions and return its answers, without the runs that a limit ended.
+        """Run the program on named questions and return its answers; runs that a limit ended have no answer.
 
         Raises RecipeError if the program is not found.
         """
@@ -133,5 +133,5 @@ def _expected(question: Question) -> str:
 
 
 def _output(judgement: Judgement) -> bytes:
-    """Return the answer of a run; empty if the program crashed or wrote none."""
+    """Return the answer of a run; empty if the program crashed or wrote no output.txt."""
     return b"" if judgement.verdict in (Verdict.CRASH, Verdict.NO_OUTPUT) else judgement.output.encode()

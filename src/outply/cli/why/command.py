@@ -33,11 +33,11 @@ ANSWER_TIME_LIMIT_S = 30.0
 PROGRAM_TIME_LIMIT_S = 600.0
 
 COMMAND = "outply.why.command"
-"""Key in `click.Context.meta` of the command after `--`; None if there is no `--`."""
+"""Key in `click.Context.meta` under which the command after `--` is stored; None is stored without `--`."""
 
 
 class _ProgramCommand(click.Command):
-    """A command that leaves everything after the first `--` unparsed, as the command of a program."""
+    """A click command that does not parse the arguments after the first `--`: they are the COMMAND to run."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta[COMMAND] = None
@@ -107,7 +107,7 @@ def why(
     time_limit: float | None,
     json_file: str | None,
 ) -> int:
-    """Show why answers are wrong: the first difference, and the known mistakes that lead to these very answers.
+    """Show why answers are wrong: the first difference, and the known mistakes that lead to the same answers.
 
     ANSWER is the output.txt of a program for INPUT, which may be malformed, or a list of the moves that a program
     visited, one per line in the order of the visits. Indentation, numbers and a line for the root are optional;
@@ -227,7 +227,7 @@ def _explain_pair(
 def _diagnose(question: Question, data: bytes, answer_type: str | None, deadline: float) -> Diagnosis:
     """Diagnose an answer until the deadline or Ctrl-C, with a progress line.
 
-    Raises CommandError if not even the right answer is known by then.
+    Raises CommandError if the right answer is still unknown when the diagnosis ends.
     """
     is_interrupted = False
 
@@ -257,7 +257,7 @@ def _diagnose(question: Question, data: bytes, answer_type: str | None, deadline
 
 
 def _stop_at(control: Control, deadline: float) -> None:
-    """Let the search stop at `deadline`, a `time.monotonic` value; its progress is still reported."""
+    """Make a search stop at `deadline`, a `time.monotonic` value, without suppressing its progress reports."""
     report: Callable[[int, int, int], None] | None = control.progress
 
     def on_progress(nodes: int, searched: int, total: int) -> None:

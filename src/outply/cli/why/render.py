@@ -1,4 +1,4 @@
-"""Print a diagnosis in the terminal: the first difference, its node, known mistakes, a command for the tree."""
+"""Print a diagnosis: the first difference, the node where it occurs, known mistakes, and related commands."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def _print_conclusion(console: Console, result: ExperimentResult) -> None:
 
 
 def _print_candidates(console: Console, diagnosis: Diagnosis) -> None:
-    """Print the known mistakes that lead to the answer, and what the answer shows about them."""
+    """Print the known mistakes that lead to the answer, and how far the answer identifies one of them."""
     print_text(console, _finding(diagnosis), "bold")
     for one in diagnosis.candidates[:MAX_CANDIDATES]:
         extent = "" if one.explains_all else f" (first {one.matching_visits:,} visits)"
@@ -244,7 +244,7 @@ def _print_candidates(console: Console, diagnosis: Diagnosis) -> None:
 
 
 def _finding(diagnosis: Diagnosis) -> str:
-    """Return a sentence that says what the answer shows about the mistake of the program."""
+    """Return a sentence on how far the answer identifies the mistake of the program."""
     if diagnosis.difference != "visit":
         return describe_evidence(diagnosis.evidence)
     known, count = f"the {diagnosis.listed} known mistakes", len(diagnosis.candidates)

@@ -8,7 +8,7 @@ from outply.games import warfare
 from outply.games.protocol import Player, Position
 
 INFINITY = 1_000_000_000
-"""What programs without infinite numbers use as infinity, in these mistakes."""
+"""The number that stands for infinity in programs with one of these mistakes."""
 
 
 def _infinity_of_empty_loop(position: Position, player: Player, maximises: bool) -> int:

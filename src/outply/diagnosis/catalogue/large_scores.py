@@ -14,14 +14,14 @@ BOUNDS = (100, 200, 500, 1_000, 9_999, 10_000, 32_767)
 """Numbers that programs use as infinity, or as the largest score, although the assignment allows larger scores."""
 
 MAX_STARCIRCLE_BOUND = 500
-"""The largest of these numbers that scores exceed in Star/Circle with twelve pieces and usual weights."""
+"""The largest of the numbers in `BOUNDS` that Star/Circle scores with usual weights can exceed."""
 
 BOTH = MINIMAX + ALPHABETA
 TINY = 0  # the smallest positive float, which Java and C++ call MIN_VALUE and DBL_MIN, rounded to an integer
 
 
 def max_score(position: warfare.Position | starcircle.Position) -> int:
-    """Return a bound that no score in a game from `position` exceeds in size."""
+    """Return an upper bound of the absolute scores in a game from `position`."""
     if isinstance(position, warfare.Position):
         return sum(position.values)
     stars = sum(pieces for pieces in position.squares if pieces > 0)

@@ -46,10 +46,10 @@ def _reversed(moves: list[Move], position: Any) -> list[Move]:
 
 
 def _raids_by_source(order: str, *, repeats: bool = False, scans_once: bool = False) -> OrderMoves:
-    """Return an order in which Raids are sorted by the own cell that they start from, then by direction.
+    """Return a move order in which Raids are sorted by the own cell that they start from, then by direction.
 
     `repeats` lists a Raid once for each own cell beside it. `scans_once` lists the Stake on each empty cell and
-    the Raids from each own cell in one pass over the board. Blitz rules have no such order.
+    the Raids from each own cell in one pass over the board. The move order does not exist under blitz rules.
     """
     directions = [DIRECTIONS[name] for name in order.split("-")]
 

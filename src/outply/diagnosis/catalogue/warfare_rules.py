@@ -124,7 +124,7 @@ def _raids_if_any(position: Position) -> list[Move]:
 
 
 def _play_one_conquest(order: str) -> Callable[[Position, Move], Position]:
-    """Return a function that plays a move, where a Raid conquers the first enemy cell in `order`, no other."""
+    """Return a function that plays a move; a Raid conquers only the first enemy cell in `order`."""
     directions = [DIRECTIONS[name] for name in order.split("-")]
 
     def play(position: Position, move: Move) -> Position:

@@ -60,7 +60,8 @@ Number = Callable[[CaseFacts], int | None]
 class Feature:
     """A property that a case has or lacks.
 
-    `phrase` completes the sentence "The case has ...". Features with the same `topic` are about the same matter.
+    `phrase` completes the sentence "The case has ...". Features with the same `topic` are about the same property,
+    such as the depth.
     """
 
     topic: str
@@ -70,7 +71,10 @@ class Feature:
 
 @lru_cache(maxsize=10_000)
 def case_facts(case: Case) -> CaseFacts:
-    """Return the facts of a case. The native searches for them take less than 1 ms for a usual case."""
+    """Return the data for the features of a case, such as its legal moves, minimax value and principal variation.
+
+    The native searches take less than 1 ms for a usual case.
+    """
     question = case.question
     position, depth = question.position, question.depth
     moves, score = tuple(position.moves()), position.score(position.to_move)
@@ -88,7 +92,7 @@ def case_facts(case: Case) -> CaseFacts:
 
 
 def features_of(game: str) -> tuple[Feature, ...]:
-    """Return the features of the cases of a game, the most specific wording first."""
+    """Return the features that cases of a game can have, those with the most specific phrase first."""
     definition = game_named(game)
     return (
         *GAME_FEATURES.get(game, ()),
@@ -100,7 +104,7 @@ def features_of(game: str) -> tuple[Feature, ...]:
 
 
 def general_features(players: Sequence[str]) -> tuple[Feature, ...]:
-    """Return the features for the cases of any game, whose players are `players`."""
+    """Return the features that cases of every game can have; `players` are the players of the game."""
     return (
         *(_mode_feature(mode) for mode in ("MINIMAX", "ALPHABETA", "COMPETITION")),
         *(_player_feature(player) for player in players),
@@ -327,4 +331,4 @@ _STARCIRCLE = (
 )
 
 GAME_FEATURES: dict[str, tuple[Feature, ...]] = {"warfare": _WARFARE, "starcircle": _STARCIRCLE}
-"""The features of the cases of each game."""
+"""The features that cases can have, by game."""

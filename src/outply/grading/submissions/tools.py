@@ -1,6 +1,6 @@
 """Compilers and interpreters for submissions: the paths and versions of those that are installed.
 
-A tool that cannot print its version does not count as installed; version managers leave such stubs in the PATH.
+A tool that does not print its version does not count as installed: version managers put stubs into the PATH.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ CANDIDATES = {
 """The names of the executables of each tool, in the order in which they are looked up."""
 
 VERSION_PATTERNS = {PYTHON2: r"Python 2\.", PYTHON3: r"Python 3\."}
-"""The beginning of the version of the tools whose executables can have different major versions."""
+"""How the version of a tool must begin, for tools whose executables may have a different major version."""
 
 TITLES = {PYTHON2: "Python 2", PYTHON3: "Python 3", JAVAC: "a Java compiler (javac)", JAVA: "Java"}
-"""Names for messages; the other tools are called by their own names."""
+"""Names of tools in messages; any other tool appears under its own name."""
 
 VERSION_TIMEOUT_S = 30.0
 MAX_VERSION_CHARS = 100
 
 
 class ToolError(UserError):
-    """A path given for a tool cannot be used; the message says why."""
+    """Raised if a path that the user gave for a tool cannot be used."""
 
 
 class MissingToolError(UserError):
@@ -49,7 +49,7 @@ class MissingToolError(UserError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """A compiler or interpreter: the name of its kind, its executable and the version that it prints."""
+    """A compiler or interpreter: its name, the path of its executable, and the version that it prints."""
 
     name: str
     path: str
@@ -60,14 +60,14 @@ class Tool:
 
     @property
     def short(self) -> str:
-        """The kind of the tool and the number of its version, such as `Python 3.11.2` or `g++ 12.2.0`."""
+        """The name of the tool and its version number, such as `Python 3.11.2` or `g++ 12.2.0`."""
         numbers = re.findall(r"\d+(?:\.\d+)+|\d+", self.version)
         kind = "Python" if self.name in VERSION_PATTERNS else self.name
         return f"{kind} {max(numbers, key=lambda number: number.count('.'))}" if numbers else kind
 
     @property
     def mounts(self) -> tuple[str, ...]:
-        """The directories that the sandbox must show, besides those of the system, for the tool to run."""
+        """The directories outside the system's that the sandbox must mount so that the tool can run."""
         homes = (_home(Path(path)) for path in dict.fromkeys((self.path, os.path.realpath(self.path))))
         return tuple(str(home) for home in homes if not _is_system(home))
 
@@ -95,7 +95,8 @@ class ToolPaths:
     def require(self, name: str, source: str, path: str = bubblewrap.PATH) -> Tool:
         """Return the tool that the file `source` needs.
 
-        Raises MissingToolError if the tool is not installed, and ToolError as `find` does.
+        Raises MissingToolError if the tool is not installed, and ToolError if the path that the user gave cannot
+        be used.
         """
         tool = self.find(name, path)
         if tool is None:
@@ -131,14 +132,14 @@ def _given_tool(name: str, given: str) -> Tool:
     version = _version(name, str(path))
     if not version:
         expected = TITLES.get(name, "a compiler or interpreter")
-        raise ToolError(f"{option}: {path} is not {expected}: it does not print such a version")
+        raise ToolError(f"{option}: {path} is not {expected}: its version output does not match")
     tool = Tool(name=name, path=str(path), version=version)
     _check_sandboxed(tool, option)
     return tool
 
 
 def tool_of(executable: str) -> Tool:
-    """Return the tool that an executable is; its version is empty if it is none of the known tools."""
+    """Return the tool for an executable; the version is empty if the executable is not a known tool."""
     stem = re.sub(r"(\.exe|[\d.]+)$", "", Path(executable).name)
     if stem == "python":
         version = _version(PYTHON3, executable)
@@ -150,7 +151,7 @@ def tool_of(executable: str) -> Tool:
 
 
 def _version(name: str, executable: str) -> str:
-    """Return the first line that a tool prints about its version; empty if it prints none or another one."""
+    """Return the version line that an executable prints; empty if the executable is not the tool `name`."""
     option = "-version" if name in (JAVA, JAVAC) else "--version"
     try:
         done = subprocess.run(
@@ -179,9 +180,9 @@ def _is_system(folder: Path) -> bool:
 
 
 def _check_sandboxed(tool: Tool, option: str) -> None:
-    """Check that programs in the sandbox can use a tool, and do not see private files with it.
+    """Check that programs in the sandbox can use a tool, and that its directory exposes no private files.
 
-    Raises ToolError if they cannot, or would.
+    Raises ToolError if the check fails.
     """
     private = [Path.home(), Path.cwd(), Path(tempfile.gettempdir())]
     for home in map(Path, tool.mounts):

@@ -31,5 +31,5 @@ class Case:
 
     @property
     def caught_families(self) -> tuple[str, ...]:
-        """The families of these mistakes, as they are shown to users."""
+        """The families of the mistakes that this case catches."""
         return families(self.caught_mistakes)

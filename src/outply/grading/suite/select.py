@@ -13,17 +13,17 @@ from outply.grading.suite.kinds.kind import CaseKind
 from outply.grading.suite.requirements import REQUIREMENTS, Requirement
 
 WEIGHT_FIRST_TEST = 1_000.0
-"""Gain from a mistake that violates the requirement of the case, and that no selected case tests for.
+"""Gain from a mistake that the case tests and that no selected case tests yet.
 
-Together with WEIGHT_SECOND_CATCH, this weight is so large that a suite first catches every mistake that its
-candidates catch, then catches them twice, and only then becomes more varied.
+This weight and WEIGHT_SECOND_CATCH are so large that a selection first catches every mistake that any candidate
+catches, then catches each twice, and only then becomes more varied.
 """
 
 WEIGHT_SECOND_CATCH = 50.0
-"""Gain from a mistake that no selected case catches, or only one."""
+"""Gain from a mistake that at most one selected case catches."""
 
 WEIGHT_REPEATED = 0.5
-"""Gain from a mistake that several selected cases catch, divided by their number."""
+"""Gain from a mistake that several selected cases catch; it is divided by the number of these cases."""
 
 WEIGHT_NEW_KIND = 6.0
 """Gain from the first case of a case kind; the second case gains half as much, the third a third."""
@@ -106,9 +106,11 @@ class _Selection:
         self.kinds[option.candidate.kind.name] += 1
 
     def reassign_requirement(self, other: _Option) -> None:
-        """Let the candidate of `other`, if it is selected, test the requirement of `other` instead of its own.
+        """Let a selected candidate test the requirement of `other` if this improves the selection.
 
-        This is done only if a mistake is tested that was not tested before, and no tested mistake is lost.
+        If the candidate of `other` is already selected for a different requirement, it is switched to the
+        requirement of `other`. The switch is made only if it adds a newly tested mistake and every mistake tested
+        so far is still tested.
         """
         for index, option in enumerate(self.options):
             adds_mistake = any(not self.tested[name] for name in other.tested)
@@ -142,7 +144,7 @@ def select_candidates(candidates: Sequence[Candidate], count: int) -> list[tuple
 
 
 def _select(options: Sequence[_Option], kinds: Sequence[str], count: int, *, rarest_first: bool) -> _Selection:
-    """Select at most `count` options; with `rarest_first`, for the mistake that the fewest options test first."""
+    """Select at most `count` options; with `rarest_first`, mistakes that few options test come first."""
     selection = _Selection()
     remaining = list(options)
     while remaining and len(selection.options) < count:
