@@ -140,6 +140,8 @@ def measure(game: str, seeds: Sequence[int], state: Path) -> None:
         generated = time.perf_counter()
         for graded in grade(game, cases, state):
             wrong = sum(judgement is None or not judgement.is_right for _, judgement in graded.judgements)
+            if graded.problem:
+                print(f"    {graded.name}: {graded.problem}")
             findings[f"{game}/{graded.name}"].append(
                 Finding(seed=seed, wrong=wrong, problem=graded.problem, evidence=weigh_judgements(cases, graded))
             )
