@@ -6,13 +6,14 @@ import os
 import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
 from outply.errors import UserError
 from outply.jobs.build_cache import BuildCache
+from outply.sandbox.locks import creator_tag, lock_dir, remove_stale
 from outply.sandbox.workspace import remove_tree
 
 Report = Callable[[Any], None]
@@ -102,25 +103,20 @@ class WorkDirectory:
     """
 
     def __init__(self) -> None:
-        _remove_stale()
-        self.path = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
+        parent = Path(tempfile.gettempdir())
+        remove_stale(parent, PREFIX, remove_tree)
+        self.path = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{creator_tag()}-", dir=parent))
+        self._lock = lock_dir(self.path)
         self.path.chmod(0o711)  # workspaces inside belong to other user IDs
 
     def close(self) -> None:
         remove_tree(self.path)
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _remove_stale() -> None:
-    for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*-*"):
-        owner = path.name.removeprefix(PREFIX).partition("-")[0]
-        # OSError: another process removes it at the same time, or a dying child still writes to it.
-        with suppress(OSError):
-            is_ours = path.lstat().st_uid == os.geteuid()
-            if is_ours and owner.isdigit() and not Path(f"/proc/{owner}").exists():
-                remove_tree(path)
