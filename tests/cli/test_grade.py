@@ -264,16 +264,16 @@ def test_wrong_usage_has_exit_status_2(
     assert message in done.stderr
 
 
-def test_exchanged_arguments_have_a_hint(grade: RunCommand, tmp_path: Path) -> None:
+def test_swapped_arguments_of_grade_get_a_hint(grade: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "class" / "ada").mkdir(parents=True)
     done = grade("--submissions", EXAMPLES, cases=Path("class"))
-    assert f"contains cases: exchange class and {EXAMPLES}" in done.stderr
+    assert f"contains cases: swap class and {EXAMPLES}" in done.stderr
     (tmp_path / "here.py").write_text("")
     done = grade("--", "true", cases=Path("here.py"))
     assert "To grade a program: outply grade CASES -- COMMAND, or --program here.py" in done.stderr
 
 
-def test_jobs_share_the_cases_of_one_program(grade: RunCommand, tmp_path: Path) -> None:
+def test_jobs_option_divides_the_cases_of_one_program(grade: RunCommand, tmp_path: Path) -> None:
     done = grade("--jobs", "2", "--json", "results.json", *MINE)
     assert done.returncode == 0, done.stderr
     assert len(json.loads((tmp_path / "results.json").read_text())["cases"]) == len(list(EXAMPLES.glob("*.in")))

@@ -25,26 +25,26 @@ def find_inputs(folder: Path) -> tuple[list[Path], list[Path]]:
 
 
 def is_input(name: str) -> bool:
-    """Return whether a file with this name contains a question: `*.in` or `input*.txt`."""
+    """Return whether a file name is that of a question: `*.in` or `input*.txt`."""
     return name.endswith(".in") or (name.startswith("input") and name.endswith(".txt"))
 
 
 def answer_path(path: Path) -> Path:
-    """Return the path of the answer to the question in `path`: x.out for x.in, output*.txt for input*.txt."""
+    """Return the path of the answer to the question at `path`: x.out for x.in, output*.txt for input*.txt."""
     if path.name.startswith("input") and path.suffix == ".txt":
         return path.with_name("output" + path.name.removeprefix("input"))
     return path.with_suffix(".out")
 
 
 def is_case_file(name: str) -> bool:
-    """Return whether a file with this name contains a question or an answer."""
+    """Return whether a file name is that of a question or an answer."""
     return is_input(name) or name.endswith(".out") or (name.startswith("output") and name.endswith(".txt"))
 
 
 def case_name(path: Path) -> str:
     """Return the name of the case whose question has this path, relative to the folder of the cases.
 
-    The case in `ties/input.txt` is called `ties`, the one in `ties/3.in` is `ties/3`.
+    `ties/input.txt` contains the case `ties`, and `ties/3.in` the case `ties/3`.
     """
     is_only_file = path.name == "input.txt" and path.parent != Path()
     return (path.parent if is_only_file else path.with_suffix("")).as_posix()

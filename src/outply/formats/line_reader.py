@@ -46,7 +46,7 @@ class LineReader:
         return self.number == len(self._lines)
 
     def peek(self, ahead: int = 0) -> str:
-        """Return the line `ahead` lines after the next line, without consuming it; empty text beyond the end."""
+        """Return the next line, or the line `ahead` lines later, without consuming it; empty beyond the end."""
         return self._lines[self.number + ahead] if self.number + ahead < len(self._lines) else ""
 
     def read_line(self, expected: str) -> str:

@@ -63,7 +63,7 @@ def check_start(game: Game) -> None:
 
 
 def check_turn(before: Position, after: Position) -> None:
-    """Check that a move from `before` to `after` passes the turn, within the same game and variant.
+    """Check that a move from `before` to `after` passes the turn and changes neither game nor variant.
 
     Every match makes this check after each move. Raises ConformanceError if the turn or the game is wrong.
     """

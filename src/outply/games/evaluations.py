@@ -34,7 +34,7 @@ def own(position: Position, player: Player) -> int:
 
 
 def safety(position: warfare.Position, player: Player) -> int:
-    """Return the player's score, in which cells that the player to move could conquer count half.
+    """Return the player's score if each cell that the player to move could conquer counts half.
 
     Half of the total value of these cells is rounded down.
     """

@@ -1,4 +1,4 @@
-"""The cores of this machine: how many there are, and a core for each job on a cluster's worker."""
+"""The CPU cores of this machine: their number, and the pinning of jobs on cluster workers to one core each."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def core_ids() -> list[int]:
 def pinned() -> Iterator[None]:
     """Pin this thread, and all programs that it starts, to a core of its own.
 
-    Workers of the same user on the same machine never use the same core: each waits until a core is free. Nothing
-    is pinned where the system has no CPU affinity.
+    Workers of the same user on the same machine never use the same core: each waits until a core is free. On
+    systems without CPU affinity nothing is pinned.
     """
     ids = core_ids()
     if not ids:

@@ -26,10 +26,10 @@ class Executor(Protocol):
     ) -> Generator[JobEvent[J], None, None]:
         """Run the jobs and yield their reports and results as they arrive.
 
-        Jobs are taken from the left of the queue, which the caller may extend or clear between events. A job
-        whose worker dies is started again. With `pin_cores`, each job and the programs that it starts share one
-        core, which no other job uses meanwhile, so that no more jobs run than there are cores. At the `deadline`,
-        a value of `time.monotonic`, the unfinished jobs are dropped.
+        Jobs are taken from the left of the queue, which the caller may extend or clear between events. A job whose
+        worker dies is started again. With `pin_cores`, each job and the programs that it starts share one core,
+        which no other job uses at the same time, so that at most as many jobs run as there are cores. At the
+        `deadline`, a value of `time.monotonic`, the unfinished jobs are dropped.
 
         Raises WorkerError if a job fails; with `keep_going`, the error is yielded as the job's result instead.
         """

@@ -61,9 +61,9 @@ class JobContext:
         yield Path(path)
 
     def build_once(self, key: str, build: Callable[[Path], None]) -> Path:
-        """Return the directory that `build(directory)` creates, called only once on this machine for each `key`.
+        """Return the directory that `build(directory)` creates; `build` is called once per `key` on this machine.
 
-        The directory is kept after the end of this process (see `BuildCache.get`).
+        The directory outlives this process (see `BuildCache.get`).
         """
         if self._build_cache is None:
             self._build_cache = BuildCache.open(self.work_dir or Path(tempfile.gettempdir()))
@@ -99,7 +99,7 @@ class JobEvent(Generic[J]):
 class WorkDirectory:
     """A temporary directory for the files of all jobs of a process; `close` removes the directory.
 
-    Creating a work directory also removes work directories that killed processes have left behind.
+    Creating a work directory also removes the work directories of processes that were killed.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Contestants: directories with a program that make builds, and templates of such directories.
+"""Contestants: directories with a program and a Makefile that builds it, and templates of contestants.
 
 Every game runs in a fresh copy of the built directory.
 """
@@ -83,7 +83,7 @@ def build(
 ) -> Workspace:
     """Copy the directory, run `make agent` and `make calibrate` in the copy and return the copy.
 
-    The caller must close the copy. A failure of `make calibrate` is ignored. If the machine did not run during the
+    The caller must close the copy. A failure of `make calibrate` is ignored. If the machine was paused during the
     build, the build is repeated, because its calibration may be wrong.
 
     Raises ForfeitError if the directory cannot be copied or built, and HostError if the machine may be the cause.
@@ -96,7 +96,7 @@ def build(
 
 
 class _DisturbedError(Exception):
-    """Raised if the machine did not run during a build."""
+    """Raised if the machine was paused during a build."""
 
 
 def _build(
@@ -138,7 +138,7 @@ def _missing_makefile(folder: Path) -> str:
 
 
 def missing_tool(output: str) -> str | None:
-    """Return the program that a shell or make did not find, from the output of a build; None if there is none."""
+    """Return the program that a build did not find, according to the build's output; None if there is none."""
     match = MISSING_TOOL.search(output)
     return match[1] if match else None
 
@@ -146,7 +146,7 @@ def missing_tool(output: str) -> str | None:
 def may_succeed_later(problem: str, output: str) -> bool:
     """Return whether a failed build may succeed with the same files, because the machine caused the failure.
 
-    `problem` is the explanation of the failure, `output` what the build printed.
+    `problem` is the explanation of the failure, and `output` is the output of the build.
     """
     return problem.startswith(COPY_PROBLEM) or missing_tool(output) is not None
 
@@ -185,8 +185,8 @@ def build_cached(folder: Path, fingerprint: str, sandboxed: bool) -> BuiltContes
 def fingerprint(folder: Path) -> str:
     """Return a hash of everything in the directory: names, modes, link targets and contents of files.
 
-    Subdirectories count if they are links or contain nothing readable; others are known by their files. The
-    contents of files that are unreadable or too large to be copied are left out: they cannot be built.
+    Directories are included only if they are links or contain nothing readable; other directories are represented
+    by their files. The contents of files that are unreadable or too large to be copied are left out.
     """
     digest = hashlib.sha256()
     for parent, folders, files in os.walk(folder):

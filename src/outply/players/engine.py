@@ -50,7 +50,7 @@ def time_control_for(limit: Argument, context: MoveContext) -> TimeControl:
 
 
 PYTHON_NODE_DIVISOR = 10
-"""Divisor of a level's node limit for games without a native core, of which Python searches about 20,000 nodes/s.
+"""Divisor of a level's node limit for games without a native core, where Python searches about 20,000 nodes/s.
 
 Without it, Master (200,000 nodes) would take longer than Full strength (2 s); with it, Master takes about 1 s.
 """

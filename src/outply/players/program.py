@@ -26,7 +26,7 @@ WALL_GRACE_S = 10.0
 """Wall time that a move may take beyond the CPU time that is left."""
 WALL_FACTOR = 1.5
 WALL_S_PER_MOVE = 2.0
-"""The wall-time budget of a game is the CPU budget times the factor, and this for each move of the player."""
+"""The wall-time budget of a game is the CPU budget times the factor, plus these seconds per move of the player."""
 
 MAX_OUTPUT_BYTES = 64 * 1024
 
@@ -111,7 +111,7 @@ class ProgramPlayer:
 
     @property
     def lost_seconds(self) -> float:
-        """The time in which the machine did not run the program, although it was the program's turn."""
+        """The seconds during which the machine did not run the program although it was the program's turn."""
         return self._workspace.lost_seconds if self._workspace is not None else 0.0
 
     @property

@@ -1,4 +1,4 @@
-"""Players that search with minimax or alpha-beta: to a fixed depth, or deeper and deeper until the time is up."""
+"""Players that search with minimax or alpha-beta: to a fixed depth, or with iterative deepening."""
 
 from __future__ import annotations
 

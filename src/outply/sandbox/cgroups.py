@@ -60,7 +60,7 @@ class ControlGroup:
 
     @property
     def user_seconds(self) -> float:
-        """The user CPU time of all processes of the group so far, in seconds. The kernel samples its share."""
+        """The user CPU time of all processes of the group so far, in seconds, as estimated by kernel sampling."""
         if self._unified:
             return self._read_fields("unified", "cpu.stat")["user_usec"] / 1e6
         ticks = self._read_fields("cpuacct", "cpuacct.stat")
@@ -151,7 +151,7 @@ def parent_dirs() -> dict[str, Path] | None:
 
 
 def _candidates() -> Iterator[dict[str, Path]]:
-    """Yield directories, by controller, in which this process may be able to create groups."""
+    """Yield mappings from controller to a directory in which this process may be able to create groups."""
     version_1 = {name: ROOT / name for name in ("cpuacct", "memory", "pids")}
     if all((folder / "cgroup.procs").exists() for folder in version_1.values()):
         yield version_1
@@ -164,7 +164,7 @@ def _candidates() -> Iterator[dict[str, Path]]:
 
 
 def _has_controllers(folder: Path, name: str = "cgroup.subtree_control") -> bool:
-    """Return whether groups in `folder` are limited in memory and processes (cgroup v2)."""
+    """Return whether groups in `folder` can have limits on memory and processes (cgroup v2)."""
     try:
         return {"memory", "pids"} <= set((folder / name).read_text().split())
     except OSError:
@@ -174,8 +174,8 @@ def _has_controllers(folder: Path, name: str = "cgroup.subtree_control") -> bool
 def delegate(folder: Path) -> bool:
     """Let this process create groups with limits in its own group `folder`; return whether it can (cgroup v2).
 
-    A group with limited groups inside must not contain processes. If the group was delegated to this user and
-    contains only this process and its relatives, they are moved to a group inside.
+    A group whose subgroups have limits must not contain processes itself. If the group was delegated to this user
+    and contains only this process and its relatives, these processes are moved to a subgroup.
     """
     if not _has_controllers(folder, "cgroup.controllers") or not os.access(
         folder / "cgroup.subtree_control", os.W_OK

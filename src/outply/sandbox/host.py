@@ -1,4 +1,4 @@
-"""Tells failures of the machine from failures of a program, so that no program is blamed for a full machine."""
+"""Distinguish failures of the machine, such as a full disk, from failures of a program."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ HOST_ERRORS = {
     errno.EAGAIN: "no more processes can be started",
     errno.ENOMEM: "the memory is used up",
 }
-"""Reasons by `errno` for errors that the machine causes, not a program or its files."""
+"""Descriptions, by `errno`, of errors that the machine causes rather than a program or its files."""
 
 
 class HostError(UserError):
-    """Raised if the machine may have made a program fail: what the program did does not count, repeat it."""
+    """Raised if the machine may have caused the failure of a program; the run does not count, repeat it."""
 
 
 @contextmanager
 def blame_host() -> Iterator[None]:
-    """Turn errors of the operating system that the machine causes into HostError."""
+    """Convert an OSError that the machine has caused, such as a full disk, to HostError."""
     try:
         yield
     except OSError as error:

@@ -65,12 +65,11 @@ class Termination(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunResult:
-    """How a program ended that ran under `limits`, the resources that it used and the text that it printed.
+    """The result of a run under `limits`: how the program ended, the resources that it used and its output.
 
     `exit_status` is minus the signal number if a signal ended the program. `stdout` and `stderr` hold the
-    beginning and the end of the printed text. `lost_seconds` is the time, not part of `wall_seconds`, in which the
-    machine did not run the program. `disk_explanation` says which limit on files was
-    exceeded, if any.
+    beginning and the end of the printed text. `lost_seconds` is the time during which the machine did not run the
+    program; it is not part of `wall_seconds`. `disk_explanation` says which limit on files was exceeded, if any.
     """
 
     termination: Termination

@@ -1,4 +1,4 @@
-"""File locks on POSIX and Windows, and the removal of directories that killed processes have left behind.
+"""File locks on POSIX and Windows, and the removal of stale directories of processes that were killed.
 
 The operating system releases the locks of a process that ends or is killed. Directories in use are locked.
 """
@@ -45,14 +45,14 @@ def lock_dir(folder: Path) -> int:
 
 
 def creator_tag() -> str:
-    """Return a name for this process that no other process has: its PID namespace, its PID and its start time."""
+    """Return a unique name for this process: its PID namespace, its PID and its start time."""
     return f"{_namespace()}.{os.getpid()}.{_start_time(os.getpid())}"
 
 
 def has_ended(tag: str) -> bool:
     """Return whether the process with this `creator_tag` is known to have ended.
 
-    Nothing is known of a process in another PID namespace.
+    Returns False for a process in another PID namespace, because it cannot be found.
     """
     namespace, _, process = tag.partition(".")
     pid, _, started = process.partition(".")
@@ -79,7 +79,7 @@ def _start_time(process: int) -> str:
 def remove_stale(parent: Path, prefix: str, remove: Callable[[Path], None]) -> None:
     """Call `remove` on the current user's unlocked directories in `parent` whose names start with `prefix`.
 
-    In the name, the prefix may be followed by the `creator_tag` of the creator and a dash.
+    In the name of a directory, the prefix may be followed by the `creator_tag` of its creator and a dash.
     """
     for folder in parent.glob(f"{prefix}*"):
         with contextlib.suppress(OSError):

@@ -18,16 +18,16 @@ USER_TICKS, SYSTEM_TICKS, CHILD_USER_TICKS, CHILD_SYSTEM_TICKS = 11, 12, 13, 14
 THREADS, START_TIME, RESIDENT_PAGES = 17, 19, 21
 
 MAX_READINGS = 3
-"""Readings of a tree at one poll. The second settles doubts about processes that ended during the first."""
+"""Readings of a process tree per poll. The second covers processes that ended during the first."""
 MAX_CHARGED_GAP_S = 1.0
-"""Wall time between two polls that is charged at most. After a longer gap, this process itself did not run."""
+"""Maximum wall time that is charged between two polls. A longer gap means that this process itself did not run."""
 MAX_ID_DISORDER = 1000
-"""A new process whose ID is lower than earlier ones by more than this shows that the IDs have wrapped around."""
+"""A new process ID that is lower than earlier IDs by more than this shows that the IDs have wrapped around."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sample:
-    """One process at one poll: CPU seconds and page faults, its own and those of children that it waited for."""
+    """A process at one poll: its CPU seconds and page faults, including those of children that it waited for."""
 
     start_time: str
     own_seconds: float
@@ -47,9 +47,9 @@ class ProcessTree:
 
     When a process waits for a child, the kernel adds the child's CPU time to the parent's. If the parent ignores
     SIGCHLD, the kernel discards the child's time. Two signs show that time may have been discarded since the last
-    poll: a process has gone whose page faults no living process has inherited, or the process IDs of the PID
-    namespace show that processes were created which no poll has seen. All time that has passed is then charged,
-    as if the tree had used a core for itself.
+    poll: a process has ended whose page faults no living process has inherited, or the process IDs in the PID
+    namespace show that processes were created that no poll has seen. In both cases all wall time since the last
+    poll is charged, as if the tree had used one core continuously.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class ProcessTree:
         self._last_task = 0
         self._longest_gap = 0.0
         self.lost_seconds = 0.0
-        """CPU time beyond the sum of what the kernel reports: the estimate for processes never waited for."""
+        """Estimated CPU time of processes that were never waited for, which the kernel does not report."""
         self.memory_mib = 0.0
         self._baseline = 0.0
         with contextlib.suppress(OSError):
@@ -88,7 +88,7 @@ class ProcessTree:
         return list(self._start_times)
 
     def final_seconds(self, waited: float) -> float:
-        """Return the CPU time, given the exact time of the first process and of all that were waited for."""
+        """Return the total CPU time; `waited` is the exact time of the first process and its awaited children."""
         return max(self._charged, waited - self._baseline + self.lost_seconds)
 
     def poll(self) -> float:
@@ -115,7 +115,7 @@ class ProcessTree:
         return samples
 
     def _charge(self, samples: dict[int, _Sample], now: float) -> None:
-        """Update the CPU time from the samples of a poll at time `now`, given those of the poll before."""
+        """Update the CPU time from the samples of a poll at time `now` and those of the previous poll."""
         before = self._samples
         gap = min(now - self._polled, MAX_CHARGED_GAP_S)
         self._longest_gap = max(self._longest_gap, gap)
@@ -141,7 +141,7 @@ class ProcessTree:
             self._sighted, self._charged_at_sighting, self._longest_gap = now, self._charged, 0.0
 
     def _all_waited_for(self, samples: dict[int, _Sample]) -> bool:
-        """Return whether living processes have inherited the page faults of all processes that have gone."""
+        """Return whether living processes have inherited the page faults of all processes that have ended."""
         if not samples:
             return True
         before = self._samples
@@ -201,7 +201,7 @@ def _new_tasks(before: dict[int, _Sample], samples: dict[int, _Sample]) -> int:
 
 
 def deleted_bytes(processes: list[int], device: int) -> int:
-    """Return the bytes that deleted files on a device still occupy because these processes hold or map them.
+    """Return the bytes that deleted files on a device still occupy because `processes` have them open or mapped.
 
     Each thread may have open files of its own, and the first thread of a process may have ended. A file that is in
     transit between two processes is not found.
@@ -272,7 +272,7 @@ def _proportional_mib(process: int, resident_mib: float) -> float:
 
 
 def _namespace_pid(process: int) -> int:
-    """Return the ID of a process in its own PID namespace; 0 if this process shares the namespace."""
+    """Return the ID of a process in its own PID namespace; 0 if that is also the namespace of this process."""
     with contextlib.suppress(OSError):
         for line in Path(f"/proc/{process}/status").read_text(errors="replace").splitlines():
             if line.startswith("NSpid:"):

@@ -1,8 +1,8 @@
 """A directory with a size limit that the kernel enforces, in which an untrusted program runs.
 
-The directory is a tmpfs in a mount namespace of its own. No process and no mount of the host holds it, only open
-file descriptors of this process, so that it disappears when this process ends, even if this process is killed.
-The file system counts every file, also those that are deleted, mapped or in transit between processes.
+The directory is a tmpfs in a mount namespace of its own. Only open file descriptors of this process keep the
+directory alive, so it disappears when this process ends or is killed. The file system counts every file, also
+those that are deleted, mapped or in transit between processes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from outply.sandbox.untrusted_dirs import MAX_FILES
 
 HEADROOM_MIB = 1
 HEADROOM_FILES = 64
-"""Space beyond the limits, which keeps input.txt writable, and shows that a program has reached a limit."""
+"""Extra space, so that input.txt stays writable and that a program over its limit can be detected."""
 
 
 class NoRamDiskError(Exception):
@@ -77,7 +77,7 @@ class RamDisk:
 
     @property
     def enter(self) -> list[str]:
-        """The command prefix with which a command finds this directory at `mount_point` and runs as its user."""
+        """The command prefix that makes a command see this directory at `mount_point` and run as its user."""
         command = ["nsenter", f"--mount=/proc/self/fd/{self._namespaces['mnt']}"]
         if self._user is not None:
             return [*command, f"--setgid={self._user}", f"--setuid={self._user}", "--"]
@@ -104,7 +104,7 @@ class RamDisk:
 
 
 def disk_violation(disk: RamDisk, max_mib: int) -> str | None:
-    """Return which limit the files have reached, as the predicate of a sentence; None if they reach none."""
+    """Return the limit that the files have reached, as the predicate of a sentence; None if there is none."""
     if disk.used_bytes >= max_mib * MIB:
         return f"wrote more than {max_mib} MiB"
     return f"wrote more than {MAX_FILES:,} files" if disk.file_count > MAX_FILES else None

@@ -56,9 +56,10 @@ def run(
 
     If this process is root, the program runs as `user`, who must own the folder; otherwise it runs as the current
     user. `core` is the only CPU core that the program may use. With `sandboxed=False`, the program runs with
-    limits but without isolation, and with the variables of `environment` if given. `mounts` are directories that
-    a sandboxed program can read besides those of the system. If `disk` is given, it contains the folder. Resources
-    are measured by control groups if these are available and `use_cgroups` is set, otherwise by polling /proc.
+    limits but without isolation, and with the variables of `environment` if given. `mounts` are directories that a
+    sandboxed program can read besides those of the system. `disk` is the RAM disk that contains the folder, if
+    any. Resources are measured by control groups if these are available and `use_cgroups` is set, otherwise by
+    polling /proc.
 
     Raises NoSandboxError if `sandboxed` is set and this machine cannot sandbox programs.
     """
@@ -83,10 +84,10 @@ def run(
 
 
 def kill_stale() -> None:
-    """Kill the sandboxes of processes that were killed.
+    """Kill sandboxes whose creator was killed.
 
     A sandbox ends with the process that started it, except if that process is killed while bubblewrap is about to
-    set up the sandbox. No program runs in such a sandbox, but it holds mounts.
+    set up the sandbox. A sandbox that is left over runs no program, but keeps directories mounted.
     """
     for name in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError):
@@ -304,8 +305,8 @@ class PreparedRun:
     def _reap_root(self) -> None:
         """Wait for the first process of the sandbox, which this process inherits when bubblewrap has ended.
 
-        Its CPU time includes that of all processes in the sandbox that were waited for. If bubblewrap itself has
-        waited for it, only the polled times are known.
+        The CPU time of the first process includes all processes in the sandbox that were waited for. If bubblewrap
+        has already waited for the first process, only the polled times are known.
         """
         if not self._sandboxed or self._root < 0:
             return
@@ -438,8 +439,8 @@ def _switch_user(user: int | None) -> tuple[list[str], dict[str, Any]]:
 def _become_subreaper() -> None:
     """Let this process, instead of process 1, inherit the processes whose parents have ended.
 
-    The first process of a sandbox outlives bubblewrap for a moment. Here it is waited for, which process 1 of a
-    container may not do.
+    The first process of a sandbox outlives bubblewrap for a moment. This process then waits for it, because
+    process 1 of a container might not.
     """
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -460,15 +461,15 @@ def _prlimit(limits: Limits, as_current_user: bool, has_group: bool) -> list[str
 def _max_data_bytes(memory_mib: int) -> int:
     """Return the limit on the private writable memory of one process.
 
-    It is above `memory_mib`, because allocated memory is not all used: Java allocates 1/64 of the machine's memory
-    when it starts.
+    The limit is above `memory_mib`, because programs allocate memory that they do not use: Java allocates 1/64 of
+    the machine's memory when it starts.
     """
     physical = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     return memory_mib * MIB + max(MIN_SPARE_DATA_MIB * MIB, physical // 32)
 
 
 def _count_processes(user: int) -> int:
-    """Return the number of processes and threads of a user; older kernels count all of them against the limit."""
+    """Return the number of processes and threads of a user, all of which older kernels count against the limit."""
     count = 0
     for entry in os.scandir("/proc"):
         if entry.name.isdigit():

@@ -1,4 +1,4 @@
-"""The wall time of a run, without the time in which the machine did not run the program."""
+"""The wall time of a run, without pauses during which the machine did not run the program."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ def boot_clock() -> float:
 class RunClock:
     """Measures the wall time of a run by a process that wakes up many times a second.
 
-    If the process wakes up late, it was stopped or frozen, the machine was suspended, or others took all its time.
-    The program did not run then, either, or only for the CPU time that it used. Such time is lost: it is not part
-    of the wall time. `clock` returns the current time in seconds.
+    A late wake-up means that this process was stopped or frozen, that the machine was suspended, or that other
+    processes used all cores. During the delay the program did not run either, except for the CPU time that it
+    used. The rest of the delay is lost time, which is not part of the wall time. `clock` returns the current time
+    in seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = boot_clock) -> None:
@@ -38,7 +39,7 @@ class RunClock:
         return self._last - self._started - self.lost_seconds
 
     def tick(self, cpu_seconds: Callable[[], float]) -> None:
-        """Note that this process is awake. `cpu_seconds()` returns the CPU time that the program has used so far.
+        """Record that this process is awake. `cpu_seconds()` returns the CPU time of the program so far.
 
         `tick` must be called at least every `MIN_PAUSE_S`.
         """
@@ -50,14 +51,14 @@ class RunClock:
             self._last_cpu_seconds = used
 
     def note_cpu_time(self, cpu_seconds: float) -> None:
-        """Note the CPU time that the program has used so far, so that the next pause is not charged with it."""
+        """Record the CPU time that the program has used so far, so that it is not attributed to the next pause."""
         self._last_cpu_seconds = cpu_seconds
 
     def excuse_waiting(self, cpu_seconds: float, processes: Iterable[int]) -> None:
-        """Count as lost the time in which the program was ready to run, but others used its core.
+        """Count as lost the time during which the program was ready to run but other programs used its core.
 
-        While a thread of the program waits, its core runs other threads of the program, for `cpu_seconds` at most,
-        or those of others. `processes` are the program's processes; ended ones are not considered.
+        While a thread of the program waits, its core runs other threads of the program, for at most `cpu_seconds`,
+        or threads of other programs. `processes` are the program's processes; ended ones are not considered.
         """
         waited = max(map(_waiting_seconds, processes), default=0.0)
         self.lost_seconds = max(self.lost_seconds, waited - cpu_seconds)

@@ -73,7 +73,7 @@ MAX_KNOWN_CALL = 451
 """Calls above this number are newer than the list. They fail as on an older kernel, so that programs fall back."""
 
 AF_UNIX, AF_INET, AF_INET6, AF_NETLINK, NETLINK_ROUTE = 1, 2, 10, 16, 0
-"""The socket families that a network namespace confines. Others, such as AF_VSOCK, reach beyond it."""
+"""The socket families that a network namespace isolates; others, such as AF_VSOCK, bypass the namespace."""
 
 NAMESPACE_FLAGS = 0x7E020080
 """All CLONE_NEW* flags of clone."""
@@ -141,7 +141,7 @@ def _allowed_numbers(machine: str) -> list[int]:
 
 
 def _ranges(numbers: list[int]) -> list[tuple[int, int]]:
-    """Return the runs of consecutive numbers as pairs of the first and the last number."""
+    """Return the ranges of consecutive numbers, each as a pair of its first and last number."""
     ranges: list[tuple[int, int]] = []
     for number in numbers:
         if ranges and ranges[-1][1] == number - 1:

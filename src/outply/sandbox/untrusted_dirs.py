@@ -34,7 +34,7 @@ def open_dir(name: str | Path, parent: int | None = None) -> int:
 
 
 def quota_violation(folder: Path, max_bytes: int) -> str | None:
-    """Return which quota a directory exceeds, as the predicate of a sentence; None if it exceeds none.
+    """Return the quota that a directory exceeds, as the predicate of a sentence; None if there is none.
 
     Programs may write to the directory during the scan. An inner directory that stays unreadable counts as over
     quota, because a program could hide files by removing permissions faster than the scan restores them.

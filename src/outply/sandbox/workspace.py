@@ -52,7 +52,7 @@ class Workspace:
         self._outer = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{creator_tag()}-", dir=parent))
         self._lock = lock_dir(self._outer)
         self.lost_seconds = 0.0
-        """The time in which the machine did not run the programs of the workspace (see `RunResult`)."""
+        """The seconds during which the machine did not run the programs of the workspace (see `RunResult`)."""
         # 0o711: the program's user can reach the workspace inside, but other users cannot list this directory.
         self._outer.chmod(0o711)
         self.folder = self._outer / "workspace"
@@ -176,7 +176,7 @@ def copy_tree(source: Path, target: Path, max_mib: int) -> None:
 
 
 def _workspace_error(error: OSError) -> Exception:
-    """Return the WorkspaceError for an error in copying a directory, or `error` itself if the host caused it."""
+    """Convert a copying error to WorkspaceError; return `error` itself if the machine caused it."""
     if error.errno in HOST_ERRORS:
         return error
     name = os.path.basename(os.fsdecode(error.filename or ""))

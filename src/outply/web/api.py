@@ -262,7 +262,7 @@ def _from_record(record: GameRecord) -> dict[str, Any]:
 
 
 def _suggested_players(data: bytes, position: Position) -> list[str] | None:
-    """Return the players that an input.txt suggests: the requested search for the side to move, and a person.
+    """Return the players that an input.txt suggests: the requested search for the player to move, and a person.
 
     Returns None if the text is not an input.txt.
     """

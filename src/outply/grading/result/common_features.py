@@ -1,7 +1,7 @@
-"""What the wrong cases of a submission have in common and its right cases have not.
+"""Find the features that most wrong cases of a submission have and few of its right cases.
 
-Each feature of the cases is compared by Fisher's exact test, one-sided, and the p-values are corrected for the
-number of comparisons (Holm). A finding is a pattern, not a cause.
+Each feature is tested by Fisher's exact test, one-sided, and the p-values are corrected for the number of
+comparisons (Holm). A finding is a pattern, not a cause.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ HEADING = "What the wrong cases have in common"
 
 MAX_FINDINGS = 2
 SIGNIFICANCE = 0.01
-"""Greatest probability with which any finding about a submission is a coincidence."""
+"""Maximum probability that any finding about a submission is a coincidence (family-wise error rate)."""
 
 MIN_CASES = 3
-"""Least number of wrong cases, and of right cases, for a comparison."""
+"""Minimum number of wrong cases, and also of right cases, for a comparison."""
 
 MIN_SHARE = 0.5
-"""Least share of the wrong cases that must have a common feature."""
+"""Minimum share of the wrong cases that have a common feature."""
 
 NEGLIGIBLE = 1e-60
-"""Probabilities below this are taken for zero."""
+"""Probabilities below this bound count as zero."""
 
 ONLY_SHARE = 0.25
-"""Share of the right cases up to which their number is called `only`."""
+"""Up to this share of the right cases, a sentence writes `only` before the number of right cases."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,11 +77,11 @@ class _Comparison:
     with_feature: int
 
     def is_different(self, other: _Comparison) -> bool:
-        """Return whether this comparison is about another topic, or about other wrong cases."""
+        """Return whether this comparison has a different topic or different wrong cases than `other`."""
         return self.feature.topic != other.feature.topic or not self.wrong & other.wrong
 
     def table(self, right: int, stratum: int) -> Table:
-        """Return the numbers of wrong and right cases in a stratum, with the feature and in total."""
+        """Return the numbers of wrong and right cases in a stratum, each with the feature and in total."""
         wrong, right = self.wrong & stratum, right & stratum
         with_feature = self.with_feature
         return (
@@ -97,8 +97,8 @@ def common_features(
 ) -> tuple[CommonFeature, ...]:
     """Return what the wrong cases of a submission have in common, at most `MAX_FINDINGS` findings.
 
-    There are none if one of the `likely` mistakes explains every wrong case. A second finding is significant even
-    if only cases are compared that agree in the first feature.
+    The result is empty if one of the `likely` mistakes explains every wrong case. A second finding must also be
+    significant among the cases that agree in the first feature.
     """
     judgements = dict(graded.judgements)
     judged = [(case, judgement) for case in cases if (judgement := judgements.get(case.name)) is not None]
@@ -145,7 +145,7 @@ def _findings(comparisons: Sequence[_Comparison], right: int, all_cases: int) ->
 
 
 def exact_p_value(tables: Sequence[Table]) -> float:
-    """Return the one-sided p-value: the probability of at least as many wrong cases with the feature.
+    """Return the one-sided p-value: the probability that at least as many wrong cases have the feature by chance.
 
     For one table this is Fisher's exact test; for several tables it is the exact test stratified by table.
     """
@@ -160,8 +160,8 @@ def exact_p_value(tables: Sequence[Table]) -> float:
 def _hypergeometric(marked: int, drawn: int, total: int) -> tuple[int, list[float]]:
     """Return the distribution of the number of `marked` items among `drawn` of `total` items.
 
-    The result is the lowest number, and the probabilities of it and of the next numbers. Negligible probabilities
-    at both ends are left out.
+    Returns the lowest number, and a list with the probabilities of this number and the following ones. Negligible
+    probabilities at both ends are left out.
     """
     low, high = max(0, drawn + marked - total), min(marked, drawn)
     mode = (drawn + 1) * (marked + 1) // (total + 2)
@@ -188,7 +188,7 @@ def _convolve(first: Sequence[float], second: Sequence[float]) -> list[float]:
 
 
 def _groups(judgements: Sequence[Judgement], likely: Sequence[LikelyMistake]) -> Iterator[tuple[str, int]]:
-    """Yield groups of wrong cases to compare with the right ones: all, the unexplained ones, and by verdict."""
+    """Yield the groups of wrong cases to compare with right cases: all, the unexplained ones, and each verdict."""
     names = {one.mistake for one in likely}
     groups = {
         "wrong cases": _mask(not one.is_right for one in judgements),
@@ -207,9 +207,9 @@ def _groups(judgements: Sequence[Judgement], likely: Sequence[LikelyMistake]) ->
 
 @lru_cache(maxsize=16)
 def _splits(cases: tuple[Case, ...]) -> tuple[tuple[Feature, int], ...]:
-    """Return the features that separate the cases, each with a bit mask of the cases that have the feature.
+    """Return the features that some but not all cases have, each with a bit mask of the cases that have it.
 
-    Of features that separate the cases in the same way, the first is returned.
+    Of several features with the same bit mask, only the first is returned.
     """
     facts = [case_facts(case) for case in cases]
     by_phrase: dict[str, tuple[Feature, int]] = {}

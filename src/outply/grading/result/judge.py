@@ -16,7 +16,7 @@ from outply.search import exact
 from outply.search.result import SearchResult
 
 MAX_OUTPUT_CHARS = 4000
-"""Characters kept of the beginning of output.txt, and of the beginning and end of standard error together. An
+"""Maximum number of stored characters: of the beginning of output.txt, and of both ends of standard error. An
 answer with a board of 26 x 26 cells has 710."""
 
 MAX_QUOTE_CHARS = 60
@@ -160,7 +160,7 @@ def _words(output: bytes) -> list[list[bytes]]:
 
 
 def _normalize(output: bytes) -> bytes:
-    """Return `output` without the whitespace that does not count, so that no sentence remarks on it."""
+    """Return `output` without whitespace that does not count, so that no explanation mentions it."""
     return b"\n".join(b" ".join(words) for words in _words(output))
 
 

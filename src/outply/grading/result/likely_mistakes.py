@@ -23,15 +23,15 @@ ANSWER_VERDICTS = (
 """Verdicts on the content of an answer; the others concern its format or the run."""
 
 NO_ANSWER_VERDICTS = (Verdict.CRASH, Verdict.NO_OUTPUT)
-"""Verdicts on a run without an answer; these are evidence only for mistakes that lead to no answer."""
+"""Verdicts on runs without an answer; such a run is evidence only for mistakes that lead to no answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LikelyMistake:
     """A known mistake that explains `explains` of the `wrong_answers` wrong answers of a submission.
 
-    `level` is how certain this is, and `chance` the chance of a coincidence (see `diagnosis.evidence`).
-    `statement` says so in sentences, and `summary` in a few words.
+    `level` is how certain the explanation is, and `chance` is the chance of a coincidence (see
+    `diagnosis.evidence`). `statement` describes both in sentences, and `summary` in a few words.
     """
 
     mistake: str
@@ -56,7 +56,7 @@ def likely_mistakes(cases: Sequence[Case], graded: GradedSubmission) -> tuple[Li
 
 
 def weigh_judgements(cases: Sequence[Case], graded: GradedSubmission) -> Evidence:
-    """Return what the judged answers of a submission say about its mistake."""
+    """Return the evidence that the judged answers of a submission give about its mistake."""
     judgements = dict(graded.judgements)
     judged = [(case, judgement) for case in cases if (judgement := judgements.get(case.name)) is not None]
     games = {case.question.position.game for case, _ in judged}
@@ -75,7 +75,7 @@ def describe_mistake(judgement: Judgement, likely: Sequence[LikelyMistake]) -> s
 
 
 def _answer_evidence(case: Case, judgement: Judgement, names: frozenset[str]) -> AnswerEvidence | None:
-    """Return the evidence of a judged answer; None if the answer says nothing about the listed mistakes."""
+    """Return the evidence that a judged answer gives about the listed mistakes; None if it gives none."""
     caught = frozenset(case.caught_mistakes)
     if judgement.is_right:
         return AnswerEvidence(is_right=True, wrong_mistakes=caught)

@@ -76,10 +76,11 @@ class GradedSubmission:
     A case that was not run has the judgement None. `student` is the student's name on the roster, or `name` if the
     submission matches no student. `problem` is the reason why the program could not be run, empty if it could;
     `build_output` is the output of the build. `columns` are pairs of header and cell from the student's row of the
-    roster. `late` (empty if not late) and `attempt` are those of the submission. `given_up_after` is the number of
-    consecutive timeouts after which the remaining cases were skipped; 0 if no case was skipped. `tools` are the
-    compilers and interpreters that ran, with `notes` on their choice. If `is_tool_missing` is set, the problem is
-    one that is not installed, and not the fault of the submission.
+    roster. `late` is the lateness of the submission, empty if it is not late; `attempt` is its number.
+    `given_up_after` is the number of consecutive timeouts after which the remaining cases were skipped; 0 if no
+    case was skipped. `tools` are the compilers and interpreters that ran, with `notes` on their choice. If
+    `is_tool_missing` is set, the problem is a compiler or interpreter that is not installed, and not the fault of
+    the submission.
     """
 
     name: str

@@ -153,7 +153,7 @@ class Batch:
         """Save the judgement of a case or, if `is_result` is set, the build outcome of a submission.
 
         Returns the case name, empty for a build outcome, and the judgement or build outcome. A WorkerError becomes
-        a build outcome with a problem. It is not saved, and neither is a missing compiler or interpreter.
+        a build outcome with a problem. Neither this outcome nor a missing compiler or interpreter is saved.
         """
         files, settings = submission.fingerprint, self._settings_key(submission)
         if not is_result:
@@ -168,7 +168,7 @@ class Batch:
         return "", outcome
 
     def _settings_key(self, submission: Submission) -> str:
-        """Return the fingerprint of the settings and of the tools on which the results of a submission depend."""
+        """Return a fingerprint of the settings and tools on which the results of a submission depend."""
         if submission.fingerprint not in self._settings_keys:
             tools: tuple[Tool, ...] = ()
             if submission.folder is not None:

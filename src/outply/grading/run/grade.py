@@ -27,7 +27,7 @@ DEFAULT_SETTINGS = Settings()
 NO_OUTCOME = BuildOutcome()
 
 MAX_CASES_PER_JOB = 50
-"""A part of the cases is small, so that all processes are busy until the end."""
+"""Maximum number of cases per job: small, so that all processes are busy until the end."""
 
 OnJudgement = Callable[[str, Judgement], None]
 """Called with the name of a case and its judgement."""
@@ -42,7 +42,7 @@ def grade_command(
     jobs: int = 1,
     on_judgement: OnJudgement = lambda *_: None,
 ) -> GradedSubmission:
-    """Grade a local command without a sandbox; with more than one of `jobs`, in several processes.
+    """Grade a local command without a sandbox, in `jobs` processes.
 
     A KeyboardInterrupt ends the grading; the cases judged until then count.
 
@@ -71,7 +71,7 @@ def grade_folder(
     jobs: int = 1,
     on_judgement: OnJudgement = lambda *_: None,
 ) -> GradedSubmission:
-    """Build and grade the program in a folder, or in a source file; with more than one of `jobs`, in processes.
+    """Build and grade the program in a folder or source file, in `jobs` processes.
 
     A KeyboardInterrupt ends the grading; the cases judged until then count.
 
@@ -127,9 +127,9 @@ def _run_jobs(
     report: OnJudgement,
     work_dir: Path | None = None,
 ) -> None:
-    """Run `job_of` for the cases: in this process, or for parts of the cases in several processes.
+    """Run the job that `job_of` returns for the cases: in this process, or divided among several processes.
 
-    In this process, the files of the job are created in `work_dir`.
+    If the job runs in this process, its files are created in `work_dir`.
     """
     if jobs == 1:
         job_of(cases)(JobContext(lambda item: report(*item), work_dir))
@@ -150,7 +150,7 @@ def _grade(
     on_judgement: OnJudgement,
     outcome: BuildOutcome = NO_OUTCOME,
 ) -> GradedSubmission:
-    """Return the graded submission; `outcome` is its build outcome if `run` is interrupted."""
+    """Grade a submission with `run`; `outcome` is its build outcome in case `run` is interrupted."""
     judgements: dict[str, Judgement] = {}
 
     def report(case: str, judgement: Judgement) -> None:

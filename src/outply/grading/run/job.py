@@ -47,7 +47,7 @@ class BuildOutcome:
 
 
 RunCases = Callable[[Path, Recipe], None]
-"""Runs a built program, in the given folder and with the given recipe, on cases."""
+"""Runs a built program on cases; the arguments are the folder of the build and the recipe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +111,7 @@ class GradeJob(Job):
         )
 
     def _build(self, workspace: Workspace, recipe: Recipe) -> tuple[Recipe, BuildOutcome]:
-        """Build the program and return its recipe and the outcome; no problem if the deadline ended the build."""
+        """Build the program and return its recipe and the outcome; a deadline is not a problem of the build."""
         limits = Limits(
             cpu_seconds=UNLIMITED_CPU_S,
             wall_seconds=self.settings.build_timeout_s,
@@ -142,7 +142,7 @@ class GradeJob(Job):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasesJob(Job):
-    """Runs the program that was built in the folder `build` on each case, and reports as `GradeJob` does."""
+    """Runs the program that was built in the folder `build` on each case, and reports each judgement."""
 
     name: str
     build: str

@@ -65,7 +65,7 @@ def judge_command(
 
 
 def find_program(program: str) -> str:
-    """Return the path of a program, absolute if the program is given as a path of the current folder.
+    """Return the path of a program; a path relative to the current folder becomes absolute.
 
     Raises RecipeError if the program is not found.
     """
@@ -81,7 +81,7 @@ def find_program(program: str) -> str:
 class _RunFolder:
     """A temporary folder with links to the entries of the folder `source`, except input.txt and output.txt.
 
-    As many parent folders as `arguments` mention with `..` are made up of links as well.
+    Parent folders that `arguments` refer to with `..` are also imitated by folders of links.
     """
 
     def __init__(self, source: Path, arguments: Iterable[str]) -> None:
@@ -125,7 +125,7 @@ class _RunFolder:
 
 
 def _link(source: Path, target: Path) -> bool:
-    """Link `target` to `source`, and return True; where links are not allowed, copy it and return False."""
+    """Create the link `target` to `source` and return True; if links are not allowed, copy and return False."""
     try:
         target.symlink_to(source)
     except OSError:  # Windows without developer mode

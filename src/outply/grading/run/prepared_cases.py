@@ -1,4 +1,4 @@
-"""Prepare the runs of a program on the next cases while it runs on a case."""
+"""Prepare the runs of a program on the next cases while the program runs on the current case."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from outply.sandbox.run import PreparedRun
 from outply.sandbox.workspace import Workspace
 
 LOOKAHEAD = 3
-"""Number of runs that are prepared at the same time. Of the 40 ms that a run of a trivial program takes on a busy
+"""Maximum number of runs that are prepared ahead. Of the 40 ms that a run of a trivial program takes on a busy
 machine, 10 ms are CPU time; the rest is spent waiting for the kernel."""
 
 
@@ -41,9 +41,9 @@ class PreparedCases:
         self._pool = ThreadPoolExecutor(lookahead)
 
     def take(self, case: Case) -> PreparedCase:
-        """Return the run of a case, and prepare those after it; the caller closes it with `close_later`.
+        """Return the prepared run of a case and prepare the next runs; the caller passes the run to `close_later`.
 
-        The cases before it that were not taken are skipped.
+        Earlier cases that were not taken are skipped.
         """
         while True:
             while self._cases and len(self._prepared) < self._lookahead:
@@ -57,7 +57,7 @@ class PreparedCases:
             self.close_later(run)
 
     def close_later(self, run: PreparedCase) -> None:
-        """Close a run in a thread."""
+        """Close a run in a background thread."""
         self._closing.append(self._pool.submit(run.close))
         while self._closing and self._closing[0].done():
             self._closing.popleft().result()

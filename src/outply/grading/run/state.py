@@ -26,8 +26,8 @@ __all__ = ["GradingState", "StateError", "fingerprint"]
 class GradingState(SqliteState):
     """SQLite file with the judgements and build outcomes; each is written in one transaction.
 
-    Files of version 0.1 lack a column, which is added. Their judgements are not used, because the fingerprint of
-    the settings includes the version: a new version grades again.
+    A column that files of version 0.1 lack is added on opening. Judgements of an earlier version are not used,
+    because the fingerprint of the settings includes the version.
     """
 
     SUBJECT = "grading"

@@ -1,1 +1,1 @@
-"""Similar submissions: passages of source code that two submissions share, names and layout aside."""
+"""Similar submissions: pairs that share passages of source code, except for names and layout."""

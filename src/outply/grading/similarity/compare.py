@@ -1,7 +1,7 @@
 """Find pairs of submissions that share much of their code.
 
 Fingerprints find the pairs that have passages in common; then the passages are extended to their full length.
-Passages of a template, or of more than a third of a class, do not count.
+Passages that occur in a template, or in more than a third of the class, do not count.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from outply.grading.similarity.lexer import LANGUAGES, Tokens
 from outply.grading.similarity.winnowing import KGRAM_TOKENS, kgram_hashes, winnow
 
 MIN_SHARE = 0.3
-"""Least share of a submission that the other one must contain for the pair to be listed.
+"""Minimum share of a submission that the other submission of a listed pair contains.
 
 Independent programs for the same assignment share less than 0.1 (tests/programs/similarity). Of 156 modules of
 Python's standard library, 9 pairs share 0.3, and all of these have a common origin."""
 
 MIN_TOKENS = 100
-"""Least number of common tokens of a listed pair: about 12 lines."""
+"""Minimum number of common tokens of a listed pair: about 12 lines."""
 
 COMMON_SHARE = 1 / 3
 MIN_COMMON_SUBMISSIONS = 5
-"""A passage is boilerplate if it occurs in more than this share of a class, and in this many submissions."""
+"""A passage is boilerplate if it occurs in more than this share of a class and at least this many submissions."""
 
 MAX_REPETITIONS = 8
-"""Number of occurrences of a fingerprint in a submission that are compared."""
+"""Maximum number of occurrences of a fingerprint that are compared per submission."""
 
 MIN_DISTINCT_TOKENS = 6
-"""Least number of different tokens in a hashed passage."""
+"""Minimum number of different tokens in a hashed passage."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,14 +82,14 @@ class SimilarPair:
 
     @property
     def share(self) -> float:
-        """The greater one of both shares."""
+        """The greater of the two shares."""
         return max(self.first_share, self.second_share)
 
 
 class _Document:
     """The tokens of all source files of a submission, one after the other, and their fingerprints.
 
-    A code below zero equals no other code: it separates two files or replaces a token that does not count.
+    A negative code equals no other code: it separates two files or replaces a token that does not count.
     `fingerprints` maps hashes to the indexes of their first tokens.
     """
 
@@ -120,7 +120,7 @@ class _Document:
 
     @cached_property
     def counted_tokens(self) -> int:
-        """The number of tokens that count; computed after the last call of `exclude`."""
+        """The number of tokens that count; must not be read before the last call of `exclude`."""
         return sum(code >= 0 for code in self.codes)
 
     def passage(self, start: int, end: int) -> Passage:
@@ -147,8 +147,8 @@ def find_similar(
 ) -> tuple[SimilarPair, ...]:
     """Return the pairs of submissions that share suspiciously much, the most similar first.
 
-    A pair is listed if `min_tokens` tokens are common and one of the submissions consists of them for at least
-    `min_share`. Passages in `template` do not count. `on_progress` is called after each submission is read.
+    A pair is listed if at least `min_tokens` tokens are common and they make up at least `min_share` of one
+    submission. Passages in `template` do not count. `on_progress` is called after each submission is read.
     """
     separators = itertools.count(-1, -1)
     excluded = _all_hashes(template)
@@ -180,7 +180,7 @@ def _tokens(file: SourceFile) -> Tokens:
 def _exclude_common(documents: Sequence[_Document]) -> Mapping[int, Sequence[int]]:
     """Exclude the passages that are in too many documents.
 
-    Returns the indexes of the documents that have each of the other fingerprints.
+    Returns, for each of the other fingerprints, the indexes of the documents that have it.
     """
     occurrences: dict[int, list[int]] = defaultdict(list)
     for index, document in enumerate(documents):
@@ -213,7 +213,7 @@ def _compare(documents: Sequence[_Document], first: int, second: int) -> Similar
 
 
 Match = tuple[int, int, int]
-"""Index of the first token in one document and in the other, and number of tokens."""
+"""A match: index of its first token in one document, index in the other document, and number of tokens."""
 
 
 def _matches(one: _Document, other: _Document) -> Iterator[Match]:
@@ -239,7 +239,7 @@ def _matches(one: _Document, other: _Document) -> Iterator[Match]:
 
 
 def _extend(one: array[int], other: array[int], start: int, at: int) -> Match:
-    """Return the longest common passage that contains the token `start` of `one` and `at` of `other`."""
+    """Return the longest common passage that contains token `start` of `one` and token `at` of `other`."""
     after = _common_prefix(one[start:], other[at:])
     before = _common_prefix(reversed(one[:start]), reversed(other[:at])) if after else 0
     return start - before, at - before, before + after

@@ -26,19 +26,19 @@ SKIPPED_FOLDERS = frozenset({"__pycache__", "__MACOSX", "node_modules", "venv"})
 
 
 class TemplateError(UserError):
-    """The template does not exist or contains no readable source file."""
+    """Raised if a template does not exist or contains no readable source file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassSimilarity:
-    """The similar pairs of a class; they refer to `submissions` and to their source files `files` by index."""
+    """The similar pairs of a class; a pair refers to `submissions` and their source files `files` by index."""
 
     submissions: tuple[Submission, ...]
     files: tuple[tuple[SourceFile, ...], ...]
     pairs: tuple[SimilarPair, ...]
 
     def place(self, submission: int, passage: Passage) -> str:
-        """Return where a passage of a submission is: `homework3.py, lines 10 to 63`."""
+        """Return the file and the lines of a passage as text: `homework3.py, lines 10 to 63`."""
         path = self.files[submission][passage.file].path
         if passage.first_line == passage.last_line:
             return f"{path}, line {passage.first_line}"
@@ -68,7 +68,7 @@ def compare_submissions(
 def read_template(path: Path) -> tuple[SourceFile, ...]:
     """Return the source files of a template.
 
-    Raises TemplateError if there are none.
+    Raises TemplateError if the template does not exist or has no source files.
     """
     if not path.exists():
         raise TemplateError(f"template {path} does not exist")
@@ -78,9 +78,10 @@ def read_template(path: Path) -> tuple[SourceFile, ...]:
 
 
 def read_sources(path: Path) -> tuple[SourceFile, ...]:
-    """Return the Python, Java and C++ files in a folder, or the file `path` itself if it is such a file.
+    """Return the Python, Java and C++ files in the folder `path`, or the file `path` itself.
 
-    Links are not followed. Hidden and unreadable files, files over 1 MiB and all after the first 200 are left out.
+    Links are not followed. Hidden and unreadable files, files over 1 MiB and all files after the first 200 are
+    left out.
     """
     if path.is_file():
         paths, root = [path] if path.suffix.lower() in LANGUAGES else [], path.parent

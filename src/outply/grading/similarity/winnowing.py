@@ -11,7 +11,7 @@ KGRAM_TOKENS = 16
 """Length of the hashed passages. Shorter common passages are never found."""
 
 WINDOW = 8
-"""Number of successive hashes of which at least one is a fingerprint."""
+"""Size of a window: of this many successive hashes at least one is a fingerprint."""
 
 _BASE = 1_000_003
 _MODULUS = (1 << 61) - 1
@@ -33,7 +33,7 @@ def kgram_hashes(codes: Sequence[int]) -> list[int]:
 
 
 def winnow(hashes: Sequence[int]) -> Iterator[int]:
-    """Yield the indexes of the fingerprints: in each window the rightmost of the least hashes, once."""
+    """Yield the index of each fingerprint once: the rightmost of the smallest hashes in each window."""
     selected = -1
     for start in range(max(1, len(hashes) - WINDOW + 1) if hashes else 0):
         window = hashes[start : start + WINDOW]

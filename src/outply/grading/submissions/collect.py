@@ -34,7 +34,7 @@ class SubmissionsError(UserError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """Files that one student submitted, or the reason why there are none.
+    """The files that one student submitted, or the reason why they are missing.
 
     `student` is the student's name on the roster, or `name` if the submission matches no student. `folder` holds
     the unpacked files and `fingerprint` is the hash of these files. If `folder` is None, `problem` says why.
@@ -74,11 +74,12 @@ def read_submission(path: Path, unpack_folder: Path) -> Submission:
 def collect(
     source: Path, unpack_folder: Path, roster: Sequence[Student] = ()
 ) -> tuple[tuple[Submission, ...], tuple[str, ...]]:
-    """Return the submissions in the folder `source`, and warnings, for example about skipped files.
+    """Return the submissions in the folder `source`, and a list of warnings, for example about skipped files.
 
-    Folders, archives and source files are submissions. In downloads of Gradescope, Canvas and Moodle, the names
-    state the students. Archives are unpacked in `unpack_folder`. With a `roster`, the result has one entry per
-    student, in roster order, even for students who submitted nothing. Submissions that match no student come last.
+    Folders, archives and source files are submissions. In downloads from Gradescope, Canvas and Moodle, the
+    students are read from the names or metadata. Archives are unpacked in `unpack_folder`. With a `roster`, the
+    result has one entry per student, in roster order, even for students who submitted nothing. Submissions that
+    match no student come last.
 
     Raises SubmissionsError if `source` is not a folder, or if it contains no submissions and there is no roster.
     """
@@ -203,7 +204,7 @@ def is_source(path: Path) -> bool:
 
 
 def _source_name(path: Path) -> str:
-    """Return the name under which a source file can be compiled: that of the public class in Java."""
+    """Return the name under which a source file can be compiled: for Java, the name of the public class."""
     if path.suffix.lower() != ".java":
         return path.name
     with path.open("rb") as file:

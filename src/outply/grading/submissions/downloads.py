@@ -1,4 +1,4 @@
-"""Downloads of course systems: who submitted what, as the names of Gradescope, Canvas and Moodle say.
+"""Downloads from Gradescope, Canvas and Moodle: find the student of each file by its name or the metadata.
 
 | system | name in the download |
 | --- | --- |
@@ -26,12 +26,12 @@ MOODLE = re.compile(r"(?P<student>.+)_(?P<id>\d+)_assignsubmission_(?P<kind>file
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DownloadEntry:
-    """What a download says about one of its files or folders.
+    """A file or folder of a download, with its student, lateness and attempt.
 
     `submission` is the name of the submission to which the entry belongs, and `student` its author. `file` is the
     original name of a file, empty for a folder. `identifiers` are names by which a roster may know the student, in
-    lower case. `late` is `yes` or empty; `attempt` is None if the download does not say. `is_text` is set for text
-    that was typed into the course system.
+    lower case. `late` is `yes` or empty; `attempt` is None if unknown. `is_text` is set for text that was typed
+    into the course system.
     """
 
     submission: str
@@ -44,7 +44,7 @@ class DownloadEntry:
 
 
 def parse_name(name: str) -> DownloadEntry | None:
-    """Return what the name of a file or folder says in a download of Canvas or Moodle; None for other names."""
+    """Parse the name of a file or folder in a download from Canvas or Moodle; return None for other names."""
     if match := MOODLE.fullmatch(name):
         return DownloadEntry(
             submission=f"{match['student']}_{match['id']}",
@@ -69,7 +69,7 @@ def parse_name(name: str) -> DownloadEntry | None:
 def _canvas_attempt(file: str) -> tuple[str, int | None]:
     """Return the original name of a file and its attempt: `homework3-1.py` is the second homework3.py.
 
-    The number is part of any other name, such as project-1.zip, and the attempt is unknown.
+    In other names, such as project-1.zip, the number is part of the name, and the attempt is unknown.
     """
     if file in HOMEWORK:
         return file, 1
@@ -82,8 +82,8 @@ def _canvas_attempt(file: str) -> tuple[str, int | None]:
 def read_gradescope(folder: Path) -> dict[str, DownloadEntry]:
     """Return the entries of submission_metadata.yml by folder name; empty if there is no such file.
 
-    Only names, identifiers and the number of earlier submissions are read. The file may contain anything that
-    programs printed, at a deeper indentation.
+    Only names, identifiers and the number of earlier submissions are read. The file may also contain arbitrary
+    output of programs, at a deeper indentation.
     """
     path = folder / GRADESCOPE_METADATA
     if not path.is_file():

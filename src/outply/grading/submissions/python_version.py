@@ -1,8 +1,8 @@
-"""Choice of the interpreter for a Python program: by its file name, and by what the source needs.
+"""Choose the interpreter for a Python program by its file name and by the language version of its source.
 
-By the file names of assignment 001, homework.py is Python 2 and homework3.py is Python 3. Any other name is
-preferably Python 3. The other version runs the program if the source is valid only there. The source is untrusted;
-it is only compiled, in the sandbox.
+Assignment 001 prescribes homework.py for Python 2 and homework3.py for Python 3. For any other name, Python 3 is
+preferred. The other version is chosen if the source is valid only in that version. The source is untrusted; it is
+only compiled, in the sandbox.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ NOT_EXECUTABLE = (126, 127)
 class PythonProgram:
     """A Python source file and the interpreters that may run it, the preferred one first.
 
-    `lacks_python2` is set if Python 2 would be among them, but is not installed.
+    `lacks_python2` is set if Python 2 could run the program but is not installed.
     """
 
     source: str
@@ -98,7 +98,7 @@ class PythonProgram:
     def of(cls, source: str, tools: ToolPaths, path: str) -> PythonProgram:
         """Return the program in a file, with the interpreters that are installed.
 
-        Raises MissingToolError if none is installed.
+        Raises MissingToolError if no suitable interpreter is installed.
         """
         python2, python3 = tools.find(PYTHON2, path), tools.find(PYTHON3, path)
         preferred = (python2, python3) if source == PYTHON_2_SOURCE else (python3, python2)
@@ -110,7 +110,7 @@ class PythonProgram:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """The interpreter that runs a program, or the `problem` that prevents it, and notes on the choice.
+    """The interpreter chosen for a program, or the `problem` why there is none, and notes on the choice.
 
     If `is_tool_missing` is set, the problem is a missing interpreter and not the fault of the submission.
     """
@@ -122,14 +122,14 @@ class Choice:
 
 
 def compile_command(program: PythonProgram, interpreter: Tool) -> list[str]:
-    """Return the command that compiles a program, and prints what `choose` needs."""
+    """Return the command that compiles a program and prints the findings for `choose`."""
     if interpreter.name == PYTHON2:
         return [interpreter.path, "-E", "-s", "-S", "-B", "-c", COMPILE, program.source]
     return [interpreter.path, "-I", "-S", "-B", "-c", COMPILE + FIND_PYTHON_2, program.source]
 
 
 def choose(program: PythonProgram, compile_with: Callable[[Tool], RunResult | None]) -> Choice:
-    """Return the first interpreter that compiles the program, and with which the program can run.
+    """Return the first interpreter that can compile and run the program.
 
     `compile_with` runs `compile_command`; it returns None if the deadline of the grading has passed.
     """
@@ -151,7 +151,7 @@ def choose(program: PythonProgram, compile_with: Callable[[Tool], RunResult | No
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Findings:
-    """What an interpreter says about a source: its error, or the names and divisions that depend on Python 2."""
+    """Findings of an interpreter about a source: the error, or the names and divisions that depend on Python 2."""
 
     interpreter: Tool
     error: str = ""
@@ -186,7 +186,7 @@ def _problem(program: PythonProgram, findings: _Findings) -> Choice:
 
 
 def _notes(program: PythonProgram, interpreter: Tool, findings: _Findings) -> Iterator[str]:
-    """Yield notes on a program that runs with another version of Python than its name stands for."""
+    """Yield notes if a program runs with a version of Python that its file name does not stand for."""
     expected = {PYTHON_2_SOURCE: PYTHON2, PYTHON_3_SOURCE: PYTHON3}.get(program.source, interpreter.name)
     if interpreter.name == expected:
         return

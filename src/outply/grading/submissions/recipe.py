@@ -86,7 +86,7 @@ class Recipe:
         return replace(self, run=(interpreter.path, *self.run), tools=(*self.tools, interpreter), python=None)
 
     def toolchain(self, options: RecipeOptions) -> tuple[Tool, ...]:
-        """Return all tools on which the results can depend; a Makefile or a command can call every tool."""
+        """Return all tools on which the results can depend: every tool if a Makefile or a command may call any."""
         if options.run_command or any(tool.name == MAKE for tool in self.tools):
             return tuple(tool for name in CANDIDATES if (tool := options.tools.find(name)) is not None)
         return (*self.tools, *(self.python.interpreters if self.python else ()))
@@ -134,7 +134,7 @@ class _Finder:
         self._folder, self._memory_mib, self._tools, self._path = folder, memory_mib, tools, path
 
     def by_command(self, command: str, main_file: str) -> Recipe:
-        """Return a recipe that runs `command`, after the build that the files of the folder need."""
+        """Return a recipe that runs `command` after the build for the files of the folder."""
         try:
             recipe = self.by_files(main_file)
         except RecipeError:
@@ -236,7 +236,7 @@ def source_files(folder: Path) -> list[str]:
 
 
 def public_class(source: str) -> str:
-    """Return the name of the public Java class, which the file must be named after; empty if there is none."""
+    """Return the name of the public class in a Java source, after which its file is named; empty without one."""
     match = PUBLIC_CLASS.search(NOT_CODE.sub(" ", source))
     return match[1] if match else ""
 

@@ -1,4 +1,4 @@
-"""Whether a question keeps to the assignment, so that a right program can be expected to answer it.
+"""Check whether a question is admissible: allowed by the assignment, so that a right program must answer it.
 
 For Warfare (assignments 000 to 002, and 004 with blitz rules) the text states: 1 to 26 rows and columns, values
 from 1 to 99, a depth of at least 1, and at least one valid move. X moves first and the players alternate, so X is

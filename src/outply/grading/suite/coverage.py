@@ -12,10 +12,10 @@ from outply.grading.suite.case import Case
 class Coverage:
     """The mistakes that the cases of a suite catch, and those that they miss.
 
-    A mistake is a family of the catalogue here, and is caught if a case catches each way to make it. `caught` maps
-    the name of a mistake to the names of the cases that catch it, in any way. `undetectable` maps the name of a
-    mistake that cannot change an answer to the reason. `missed` maps the name of any other mistake to the reason
-    why no case catches it. Mistakes that do not apply to the games of the suite are in no dictionary.
+    Mistakes are counted per family here: a family is caught if each of its mistakes is caught by a case. `caught`
+    maps the name of a family to the names of the cases that catch any of its mistakes. `undetectable` maps the
+    name of a family that cannot change an answer to the reason, and `missed` maps the name of any other family
+    that is not caught to the reason. Families that do not apply to the games of the suite are left out.
     """
 
     def __init__(self, cases: Sequence[Case]) -> None:
@@ -47,7 +47,7 @@ class Coverage:
 
 
 def _undetectable_in(mistake: Mistake, cases: Sequence[Case]) -> str:
-    """Return why `mistake` cannot change the answer to any question like those of the cases; empty if it can."""
+    """Return why `mistake` cannot change an answer in the game and rule variant of `cases`; empty if it can."""
     positions = [case.question.position for case in cases if case.question.position.game in mistake.games]
     reasons = {
         undetectable_reason(mistake, game=position.game, rule_variant=position.variant) for position in positions

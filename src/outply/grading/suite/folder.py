@@ -1,8 +1,8 @@
 """Read and write suites as folders: NAME.in and NAME.out for each case, and suite.json.
 
 suite.json lists the cases, each with the requirement that it tests and the wrong outputs of known mistakes. A
-folder without suite.json is also a suite, whose requirements are unknown; its questions may be input*.txt as well,
-also in subfolders. A missing answer is computed.
+folder without suite.json is also a suite, whose requirements are unknown; its questions may also be files
+input*.txt, and be in subfolders. A missing answer is computed.
 """
 
 from __future__ import annotations

@@ -27,13 +27,13 @@ REFILL_ROUNDS = 3
 """Maximum number of rounds in which some case kinds provide more candidates because others provide too few."""
 
 RARE_MISTAKE_FACTOR = 5
-"""This many times ATTEMPTS_PER_CANDIDATE questions are tried to find a case for a mistake that few cases test.
+"""Factor by which ATTEMPTS_PER_CANDIDATE is multiplied in the search for candidates that test a rare mistake.
 
-Small suites, which cannot catch all mistakes anyway, try fewer.
+The factor is smaller for small suites, which cannot catch all mistakes.
 """
 
 MIN_CANDIDATES_PER_MISTAKE = 3
-"""Number of candidates that should test each mistake, so that a suite can catch the mistake more than once."""
+"""Number of candidates per mistake to aim for, so that a suite can catch each mistake more than once."""
 
 OnProgress = Callable[[int, int], None]
 """Called as `on_progress(done, total)`, with numbers of case kinds, after each case kind."""
@@ -104,7 +104,7 @@ class _CandidateSource:
                 )
 
     def _is_refused(self, question: Question) -> bool:
-        """Return whether `question` goes beyond the assignment although it should not."""
+        """Return whether `question` goes beyond the assignment although its case kind and constraints do not."""
         may_go_beyond = self.kind.is_beyond or not self._constraints.keeps_to_assignment
         return not may_go_beyond and inadmissible_reason(question) != ""
 
@@ -140,7 +140,7 @@ class _CandidatePool:
             self._by_question.setdefault(questions.write(candidate.question), candidate)
 
     def add_rare_candidates(self, game: str, constraints: CaseConstraints, *, limit: int) -> None:
-        """Search candidates for the mistakes that fewer than MIN_CANDIDATES_PER_MISTAKE candidates test.
+        """Search for more candidates for mistakes that fewer than MIN_CANDIDATES_PER_MISTAKE candidates test.
 
         For each new candidate, at most `limit` times ATTEMPTS_PER_CANDIDATE questions are tried per case kind.
         """

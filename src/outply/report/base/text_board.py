@@ -16,11 +16,11 @@ from outply.games.view import BoardView, Cell, Square
 
 @dataclass(frozen=True, kw_only=True)  # no slots, because cached_property needs a __dict__
 class TextBoard:
-    """A board whose cells show their value and the mark of their owner, as one of the two `marks`.
+    """A board as text; each cell shows its value and one of the two `marks`, that of its owner.
 
     A cell of three lines is square, with the value above the mark. The squares of the last move, `last`, have
-    brackets or, in square cells, `corners`. `dot` marks an empty square without a value; with `plain`, every empty
-    square, and a space separates the value and the mark.
+    brackets or, in square cells, `corners`. `dot` marks an empty square without a value. With `plain`, `dot` marks
+    every empty square, and a space separates the value and the mark.
     """
 
     view: BoardView
@@ -43,7 +43,7 @@ class TextBoard:
     def lines(
         self, cell_width: int, cell_height: int = 1, rows: range | None = None, columns: range | None = None
     ) -> Iterator[list[tuple[str, Cell | None]]]:
-        """Yield each line as pairs of a text and the cell that the text belongs to; None for a label.
+        """Yield each line as a list of pairs: a text and the cell it belongs to, or None for a label.
 
         By default, all rows and columns are shown. The column labels are in the last line.
         """

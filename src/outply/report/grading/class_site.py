@@ -16,7 +16,7 @@ from outply.report.grading.submission_page import submission_context
 INDEX = "index.html"
 FOLDER = "submission"
 FILE_PATTERNS = (f"{FOLDER}/*.html", *similarity_pages.FILE_PATTERNS)
-"""Patterns of the files that a site may have besides the class page."""
+"""Glob patterns of the files that a grading site may contain besides the class page."""
 
 BAR_WIDTH = 120.0
 """Width of the longest bar, in SVG units."""
@@ -30,7 +30,7 @@ def pages(
     include_hidden: bool = False,
     similarity: ClassSimilarity | None = None,
 ) -> Iterator[tuple[str, str]]:
-    """Yield the file name and the text of the class page, of each submission's page and of similar submissions.
+    """Yield the file name and the text of each page: the class, each submission, and similar submissions.
 
     Cases that the rubric hides are omitted from the pages of submissions unless `include_hidden` is set.
     """

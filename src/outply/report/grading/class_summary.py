@@ -38,9 +38,9 @@ class CaseStatistics:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrequentMistake:
-    """A mistake and the number of submissions whose likeliest mistake it is.
+    """A mistake, and the number of submissions that have it as their likeliest mistake.
 
-    `explains_all` is the number of these submissions all of whose answers the mistake explains, and no other.
+    `explains_all` is the number of those submissions for which the mistake, and no other, explains all answers.
     """
 
     mistake: Mistake
@@ -89,7 +89,7 @@ class ClassSummary:
 
     @property
     def roster_columns(self) -> list[str]:
-        """The names of the columns `late` and `attempt` that are not empty for every submission."""
+        """Those of the columns `late` and `attempt` that have a value for at least one submission."""
         columns = ("late", "attempt")
         return [name for name in columns if any(getattr(scored.graded, name) for scored in self.submissions)]
 

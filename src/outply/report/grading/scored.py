@@ -51,9 +51,10 @@ class ScoredCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredSubmission:
-    """A submission with its scored cases, in the order of the suite, its likely mistakes and the common features.
+    """A submission with its scored cases in the order of the suite, its likely mistakes and common features.
 
-    `common_features` are those of the wrong cases, unless a likely mistake explains every wrong case.
+    `common_features` are the common features of the wrong cases; empty if a likely mistake explains every wrong
+    case.
     """
 
     graded: GradedSubmission
@@ -114,7 +115,7 @@ def score_submission(cases: Sequence[Case], graded: GradedSubmission, rubric: Ru
 def describe_submission(
     cases: Sequence[Case], graded: GradedSubmission, scored: Iterable[ScoredCase]
 ) -> ScoredSubmission:
-    """Return a submission with its scored cases, and with the likely mistakes and common features in `cases`."""
+    """Return a scored submission with the likely mistakes and common features that follow from `cases`."""
     likely = likely_mistakes(cases, graded)
     return ScoredSubmission(
         graded=graded,

@@ -14,7 +14,7 @@ INDEX = "similar.html"
 FOLDER = "similar"
 FILE_PATTERNS = (INDEX, f"{FOLDER}/*.html")
 MAX_PAGES = 200
-"""Number of pairs with a page of their own, the most similar ones."""
+"""Maximum number of pairs that have their own page; the most similar pairs come first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +125,7 @@ def marked_files(files: Sequence[SourceFile], passages: Sequence[Passage]) -> li
 
 
 def mark_lines(text: str, spans: Sequence[tuple[int, int, int]]) -> list[list[CodePart]]:
-    """Return the lines of a text, divided at the ends of spans: (start, end, number), which do not overlap."""
+    """Split a text into lines, and the lines at the ends of non-overlapping spans (start, end, number)."""
     lines: list[list[CodePart]] = [[]]
     position = 0
     for start, end, number in (*sorted(spans), (len(text), len(text), 0)):

@@ -15,7 +15,7 @@ from outply.report.base.theme import BOARD_VARIABLES
 def page_names(folder: str, titles: Sequence[str]) -> list[str]:
     """Return the file names of pages with these titles: `FOLDER/SLUG.html`.
 
-    If the slugs of all titles are unique, a page has the same file name in every grading.
+    File names stay the same from one grading to the next if the slugs of all titles are unique.
     """
     names: dict[str, None] = {}
     for title in titles:
@@ -26,6 +26,6 @@ def page_names(folder: str, titles: Sequence[str]) -> list[str]:
 
 
 def render_page(template: str, context: dict[str, Any]) -> str:
-    """Return the page that the template `grading/TEMPLATE.html` makes of the context."""
+    """Render the template `grading/TEMPLATE.html` with the variables in `context`."""
     page = environment().get_template(f"grading/{template}.html")
     return page.render(context, **BOARD_VARIABLES, version=outply.__version__)

@@ -38,7 +38,7 @@ BAR_WIDTH = 120.0
 
 
 class Snapshot:
-    """All data that the pages of a tournament show, read at one time, and the file names of the pages.
+    """All data that the pages of a tournament show, read at once, and the file names of the pages.
 
     Contestants' names are untrusted, so file names start with a unique number and contain only letters, digits and
     dashes.

@@ -23,7 +23,7 @@ class AliasError(UserError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Privacy:
-    """Which data of a tournament an export shows.
+    """Settings for which data of a tournament an export shows.
 
     `aliases` maps each contestant to the name that is shown; without aliases the names are shown. With aliases the
     contestants and games are sorted and numbered by alias, so that the order of entry does not reveal the names,
@@ -48,7 +48,7 @@ class Privacy:
         )
 
     def games(self, games: Iterable[StoredGame]) -> list[StoredGame]:
-        """Return the games with aliases and without the output that is not shown."""
+        """Return the games with aliases; output that the export does not show is removed."""
         shown = [self._game(stored) for stored in games]
         if self.aliases:
             shown.sort(key=lambda stored: (stored.game.round, stored.game.pair, stored.game.number))
@@ -76,7 +76,7 @@ class Privacy:
         return sorted(shown, key=lambda contestant: contestant.name)
 
     def build_failures(self, failures: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
-        """Return the build failures with aliases and without the output that is not shown."""
+        """Return the build failures with aliases; output that the export does not show is removed."""
         if self.aliases:
             return dict.fromkeys(sorted(self.aliases[name] for name in failures), ("the build failed", ""))
         return {name: (reason, output if self.show_output else "") for name, (reason, output) in failures.items()}
