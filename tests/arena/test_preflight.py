@@ -17,12 +17,12 @@ def problem(errors: str) -> PreflightProblem:
     )
 
 
-def test_class_in_a_package_gets_a_hint() -> None:
+def test_java_class_in_a_package_gets_a_hint() -> None:
     error = "Caused by: java.lang.NoClassDefFoundError: game/Agent (wrong name: Agent)"
     assert any("`package` line" in hint for hint in problem(error).hints())
     assert not any("`package` line" in hint for hint in problem("java.lang.NullPointerException").hints())
 
 
-def test_busy_machine_is_blamed_for_slow_moves() -> None:
+def test_remark_on_slow_moves_mentions_a_busy_machine() -> None:
     assert waiting_remark(2, load=0.5).endswith("does the program wait?")
     assert "this machine is busy" in waiting_remark(2, load=3)

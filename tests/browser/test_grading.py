@@ -76,7 +76,7 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> Non
     expect(page.locator("pre").nth(1)).to_contain_text("</pre><script>alert(2)</script>\\x00\\x1b[2J")
 
 
-def test_number_of_a_passage_leads_to_the_other_program(open_page: OpenPage) -> None:
+def test_click_on_a_passage_number_leads_to_the_passage_in_the_other_program(open_page: OpenPage) -> None:
     page = open_page("/similar.html")
     page.get_by_role("link", name="side by side").click()
     page.locator("#first-1").click()

@@ -213,7 +213,7 @@ def test_warning_is_printed_if_fewer_cases_than_requested_are_generated(cases: R
     assert f"only {there} of 250 cases generated" in done.stderr
 
 
-def test_kinds_beyond_the_assignment_are_off_unless_requested(cases: RunCommand, tmp_path: Path) -> None:
+def test_case_kinds_beyond_the_assignment_are_off_by_default(cases: RunCommand, tmp_path: Path) -> None:
     options = ("--kind", "huge-values", "--count", "2", "--depth", "1")
     done = cases("suite", *options)
     assert "some cases go beyond the assignment: a right program may fail them" in done.stderr
@@ -224,7 +224,7 @@ def test_kinds_beyond_the_assignment_are_off_unless_requested(cases: RunCommand,
     assert json.loads((tmp_path / "usual" / suite.INDEX).read_text())["case_kinds_beyond_assignment"] == []
 
 
-def test_values_option_bounds_the_cell_values(cases: RunCommand, tmp_path: Path) -> None:
+def test_values_option_limits_the_cell_values(cases: RunCommand, tmp_path: Path) -> None:
     assert cases("suite", "--values", "5-7", "--kind", "ordinary", "--count", "2", "--depth", "1").returncode == 0
     values = [value for case in suite.read(tmp_path / "suite") for value in case.question.position.values]
     assert set(values) <= {5, 6, 7}

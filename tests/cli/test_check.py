@@ -168,7 +168,7 @@ def test_terminal_shows_the_current_step(
     assert "passed: " in terminal.shown
 
 
-def test_report_keeps_tabs_readable_and_ends_notes_with_one_mark(
+def test_preflight_report_shows_tabs_and_ends_each_remark_with_one_punctuation_mark(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     problem = PreflightProblem(

@@ -71,7 +71,7 @@ def test_requirement_that_was_not_tested_is_not_counted_as_wrong(
     assert f" {row} The" in program(suite, one)
 
 
-def test_class_table_has_the_columns_that_the_roster_fills(suite: tuple[Case, ...]) -> None:
+def test_class_table_has_only_the_roster_columns_with_values(suite: tuple[Case, ...]) -> None:
     on_time = classes.graded("a", suite, classes.right)
     text = shown(print_class, ClassSummary(suite, [on_time, replace(on_time, name="b", late="2 h")], Rubric()))
     assert "late" in text.split("points")[0]
@@ -89,7 +89,7 @@ def test_common_feature_of_the_wrong_cases_is_shown_if_no_mistake_explains_them(
     assert "wrong cases have the mode ALPHABETA" in table
 
 
-def test_class_shows_tools_and_submissions_without_interpreter(suite: tuple[Case, ...]) -> None:
+def test_class_summary_lists_tools_and_submissions_without_an_interpreter(suite: tuple[Case, ...]) -> None:
     many = [classes.noted("ada", suite), classes.ungraded("bob", suite)]
     words = " ".join(shown(print_class, ClassSummary(suite, many, Rubric())).split())
     assert "Not graded: 1 submission could not be run, because a compiler or interpreter is not installed" in words
@@ -97,13 +97,13 @@ def test_class_shows_tools_and_submissions_without_interpreter(suite: tuple[Case
     assert "1 of 2 submissions fully right, 0 could not be run, 1 not graded" in words
 
 
-def test_program_shows_its_interpreter_and_notes(suite: tuple[Case, ...]) -> None:
+def test_report_on_a_program_names_its_interpreter_and_notes(suite: tuple[Case, ...]) -> None:
     words = program(suite, classes.noted("ada", suite))
     assert words.startswith(f"Note: {classes.NOTE}")
     assert "Ran with: Python 3.11.2 (/usr/bin/python3)" in words
 
 
-def test_first_and_last_lines_of_a_long_output_are_shown_in_full_width(suite: tuple[Case, ...]) -> None:
+def test_first_and_last_lines_of_a_long_output_are_not_truncated(suite: tuple[Case, ...]) -> None:
     output = "\n".join(f"{number}:\t{'x' * 200}" for number in range(100))
     one = replace(classes.broken("ada", suite), build_output=output)
     show_all = False
@@ -118,7 +118,7 @@ def test_first_and_last_lines_of_a_long_output_are_shown_in_full_width(suite: tu
     assert "\\t" not in outputs[0]
 
 
-def test_similar_pairs_are_listed_with_a_caution() -> None:
+def test_similar_pairs_are_listed_with_a_warning_that_they_are_no_proof() -> None:
     words = " ".join(shown(print_similar, similar.sample()).split())
     assert words.startswith("1 pair of submissions shares much of their code. Similarity is not proof of copying")
     assert "Ada 100 %" in words

@@ -353,7 +353,9 @@ def test_new_versions_replace_contestants_of_the_same_name(call: RunCommand, tmp
     assert f"ada: version 1 ({week1}, 0 games, not counted); version 2 ({week2}, 0 games, current)" in status
 
 
-def test_directory_of_the_same_name_joins_with_a_hint_at_new_versions(call: RunCommand, tmp_path: Path) -> None:
+def test_directory_with_the_name_of_a_contestant_joins_with_a_hint_at_new_versions(
+    call: RunCommand, tmp_path: Path
+) -> None:
     make_programs(tmp_path / "week1", "ada")
     make_programs(tmp_path / "week2", "ada")
     call("run", "week1", "greedy", "random:1", *SHORT, "--unsafe")
@@ -365,7 +367,7 @@ def test_directory_of_the_same_name_joins_with_a_hint_at_new_versions(call: RunC
     assert "could be a new version of ada or week2/ada. Use --without NAME" in refused.stderr
 
 
-def test_unusable_name_excludes_one_contestant(call: RunCommand, tmp_path: Path) -> None:
+def test_contestant_with_an_invalid_name_is_excluded(call: RunCommand, tmp_path: Path) -> None:
     make_programs(tmp_path / "agents", "ada", "b:b")
     done = call("run", "agents", "greedy", "random:1", *SHORT, "--unsafe")
     assert done.returncode == 0
@@ -381,7 +383,7 @@ def test_first_contestant_of_a_gauntlet_stays_first_when_it_enters_again(call: R
     assert len(played) == 2
 
 
-def test_status_counts_the_games_of_rounds_that_are_not_drawn_yet(call: RunCommand, tmp_path: Path) -> None:
+def test_status_counts_the_games_of_rounds_that_are_not_paired_yet(call: RunCommand, tmp_path: Path) -> None:
     with TournamentState(tmp_path / "tournament.db", write=True) as state:
         players = [f"random:{number}" for number in range(9)]
         enter_players(state, players, {"format": "swiss", "games": 2, "boards": ["random:3:1"], "title": "Cup"})
@@ -390,14 +392,14 @@ def test_status_counts_the_games_of_rounds_that_are_not_drawn_yet(call: RunComma
     assert "round 1 of 4\n0 games played, 0 lost by failure, 32 missing" in status
 
 
-def test_title_can_change_and_unused_boards_are_reported(call: RunCommand) -> None:
+def test_tournament_title_can_change_and_unused_boards_are_reported(call: RunCommand) -> None:
     done = call("run", "greedy", "random:1", "--games", "2", "--board", "random:3:1", "--board", "random:3:2")
     assert "a pairing of 2 games uses 1 board; the last 1 of 2 boards are not used" in done.stderr
     assert call("run", "--title", "Autumn cup").returncode == 0
     assert call("status").stdout.startswith("Autumn cup\n")
 
 
-def test_equal_players_are_reported_as_decided_by_lot(call: RunCommand) -> None:
+def test_standings_of_equal_players_are_reported_as_decided_by_lot(call: RunCommand) -> None:
     done = call("run", "random:1", "random:01", "random:001", "--games", "2", "--board", "random:3:1")
     assert (
         "Ranked by pairings won, then games won, then margin, then Sonneborn-Berger score, then lot."
@@ -406,7 +408,7 @@ def test_equal_players_are_reported_as_decided_by_lot(call: RunCommand) -> None:
     assert done.stdout.count(" won by lot") == 3
 
 
-def test_run_refused_for_lack_of_a_sandbox_leaves_no_database(tmp_path: Path) -> None:
+def test_tournament_refused_without_a_sandbox_leaves_no_database(tmp_path: Path) -> None:
     make_programs(tmp_path, "a", "b")
     poor = os.environ | {"PATH": str(tmp_path)}
     command = [*COMMAND, "run", "a", "b", *SHORT]

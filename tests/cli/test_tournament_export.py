@@ -75,7 +75,7 @@ def test_export_without_an_output_is_refused(tmp_path: Path) -> None:
     assert "nothing to export; add --html DIR, --json FILE, --csv FILE or --standings-csv FILE" in done.stderr
 
 
-def test_aliases_are_written_once_and_used_in_every_file(tmp_path: Path) -> None:
+def test_export_assigns_each_alias_once_and_uses_it_in_every_file(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
         add_game(store, "anna", "bert")
     arguments = ("--aliases", "a.csv", "--csv", "games.csv", "--standings-csv", "s.csv", "--html", "site")

@@ -207,12 +207,14 @@ def cases(tmp_path: Path) -> Path:
     return folder
 
 
-def test_right_answers_of_a_folder_have_exit_status_0(why: RunCommand, cases: Path) -> None:
+def test_exit_status_is_0_if_all_answers_in_a_folder_are_right(why: RunCommand, cases: Path) -> None:
     done = why(cases, cases)
     assert (done.returncode, done.stdout) == (0, "3 of 3 answers right, 0 wrong.\n")
 
 
-def test_answers_in_another_layout_are_matched_by_name(why: RunCommand, cases: Path, tmp_path: Path) -> None:
+def test_answers_in_subfolders_are_matched_to_their_questions(
+    why: RunCommand, cases: Path, tmp_path: Path
+) -> None:
     for number in (1, 2, 3):
         (tmp_path / f"q/{number}").mkdir(parents=True)
         (cases / f"warfare-{number}.in").rename(tmp_path / f"q/{number}/input.txt")
@@ -223,7 +225,7 @@ def test_answers_in_another_layout_are_matched_by_name(why: RunCommand, cases: P
     assert "2 of 3 answers right, 1 wrong.\n  Wrong: 1/input.txt\n" in done.stdout
 
 
-def test_json_of_many_answers_has_level_and_candidates(why: RunCommand, cases: Path) -> None:
+def test_json_diagnosis_of_many_answers_has_level_and_candidates(why: RunCommand, cases: Path) -> None:
     (cases / "warfare-2.in").write_text("2\nMINIMAX\nX\n1\n1 9\n1 1\nX.\n..\n")
     (cases / "warfare-2.out").write_text("B1 Raid\nXX\n..")
     done = why(cases, cases, "--json", "-")
@@ -232,7 +234,7 @@ def test_json_of_many_answers_has_level_and_candidates(why: RunCommand, cases: P
     assert {"mistake", "explains", "contradicted", "chance", "statement"} <= set(diagnosis["candidates"][0])
 
 
-def test_program_is_run_on_the_cases(why: RunCommand, cases: Path) -> None:
+def test_why_runs_a_command_on_the_cases(why: RunCommand, cases: Path) -> None:
     done = why(cases, "--", "cp", cases / "warfare-3.out", "output.txt")
     assert done.returncode == 1
     assert "1 of 3 answers right, 2 wrong." in done.stdout
@@ -245,7 +247,9 @@ def test_experiment_prints_each_round(why: RunCommand, cases: Path) -> None:
     assert "The experiment " in done.stdout
 
 
-def test_arguments_after_the_dashes_are_left_as_given(why: RunCommand, cases: Path, tmp_path: Path) -> None:
+def test_arguments_after_two_dashes_are_passed_to_the_command_unchanged(
+    why: RunCommand, cases: Path, tmp_path: Path
+) -> None:
     script = tmp_path / "show.sh"
     script.write_text(f'echo "$@" > {tmp_path}/arguments; cp {cases}/warfare-1.out output.txt')
     assert why(cases / "warfare-1.in", "--", "sh", script, "--json", "-", "--", "-x").returncode == 0
@@ -273,7 +277,7 @@ def test_questions_option_writes_questions_that_distinguish_the_mistakes(why: Ru
         (["cases", "empty"], "empty contains no answer to a case, such as empty/warfare-1.out"),
     ],
 )
-def test_wrong_combinations_of_arguments_are_explained(
+def test_invalid_combination_of_arguments_is_explained(
     why: RunCommand, cases: Path, tmp_path: Path, arguments: list[str], message: str
 ) -> None:
     (tmp_path / "output.txt").write_text("A1 Stake")
@@ -283,32 +287,34 @@ def test_wrong_combinations_of_arguments_are_explained(
     assert message in done.stderr
 
 
-def test_swapped_arguments_get_a_hint(why: RunCommand) -> None:
+def test_swapped_input_and_answer_get_a_hint(why: RunCommand) -> None:
     done = why(EXAMPLES / "warfare-1.out", WAR)
     assert done.returncode == 2
     assert f"INPUT and ANSWER seem to be swapped; try: outply why {WAR} " in done.stderr
 
 
-def test_time_limit_ends_the_simulation(why: RunCommand, tmp_path: Path) -> None:
+def test_time_limit_ends_the_simulation_of_mistakes(why: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "output.txt").write_text("B3 Stake\n..XX.\n..XOX\n.X.O.\n..OO.\n.....")
     done = why(EXAMPLES / "warfare-3.in", "output.txt", "--time-limit", "0")
     assert done.returncode == 1
     assert "Not simulated, because the diagnosis was stopped: " in " ".join(done.stdout.split())
 
 
-def test_narrow_terminal_shows_values_in_full(why: RunCommand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_move_values_are_shown_in_full_on_a_narrow_terminal(
+    why: RunCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     done = why(EXAMPLES / "warfare-3.in", "-", "--time-limit", "0", given="B3 Stake")
     assert "\n  -46  B3 Stake  answered\n" in done.stdout
     assert "…" not in done.stdout
 
 
-def test_output_has_no_trailing_blanks(why: RunCommand) -> None:
+def test_why_prints_no_trailing_blanks(why: RunCommand) -> None:
     done = why(EXAMPLES / "warfare-3.in", "-", "--time-limit", "0", given="B3 Stake")
     assert not any(line.endswith(" ") for line in done.stdout.split("\n"))
 
 
-def test_interrupt_ends_the_questions_and_shows_what_is_known(
+def test_interrupted_experiment_prints_the_diagnosis_so_far(
     at_terminal: Callable[..., Terminal], cases: Path
 ) -> None:
     terminal = at_terminal("why", "--game", "starcircle", "--", "cp", "cases/warfare-1.out", "output.txt")

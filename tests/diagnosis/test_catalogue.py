@@ -53,13 +53,13 @@ def test_names_are_short_and_unique() -> None:
     assert max(len(mistake.family) for mistake in MISTAKES) <= 16
 
 
-def test_mistakes_of_a_family_have_the_same_texts() -> None:
+def test_mistakes_of_a_family_have_the_same_title_and_advice() -> None:
     texts = {(mistake.family, mistake.title, mistake.advice) for mistake in MISTAKES}
     assert len(texts) == len({mistake.family for mistake in MISTAKES})
     assert len(texts) == len({title for _, title, _ in texts})
 
 
-def test_families_are_listed_once_in_order() -> None:
+def test_families_of_mistakes_are_listed_once_in_order() -> None:
     assert families(["infinity/100", "ties", "infinity/200"]) == ("infinity", "ties")
 
 

@@ -174,7 +174,7 @@ def test_each_mistake_explains_its_own_answer(mistake: Mistake) -> None:
 
 
 @pytest.mark.parametrize("student", CAUSES)
-def test_single_output_never_proves_a_mistake(student: str) -> None:
+def test_diagnosis_of_a_single_output_never_proves_a_mistake(student: str) -> None:
     for game in ("warfare", "starcircle"):
         if GAME_OF_PROGRAM.get(student, game) == game:
             for question in itertools.islice(questions(game), 5):

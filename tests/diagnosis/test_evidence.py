@@ -1,4 +1,4 @@
-"""Evidence: which mistakes fit the answers of a program, and how certain that is."""
+"""Evidence: which mistakes fit the answers of a program, and how certain the explanation is."""
 
 import pytest
 
@@ -17,7 +17,7 @@ NAMES = ["ties", "reversed", "greedy", "depth-less", "depth-more"]
 
 
 def wrong(*matching: str, others: tuple[str, ...] = ("greedy",), unknown: tuple[str, ...] = ()) -> AnswerEvidence:
-    """Return the evidence of a wrong answer that the mistakes `matching` give, and `others` do not."""
+    """Return the evidence of a wrong answer to which `matching` lead; `others` lead to another wrong answer."""
     return AnswerEvidence(
         is_right=False,
         wrong_mistakes=frozenset(matching + others),
@@ -39,29 +39,29 @@ def names(evidence: Evidence) -> list[str]:
     return [candidate.mistake for candidate in evidence.candidates]
 
 
-def test_one_wrong_answer_never_decides() -> None:
+def test_one_wrong_answer_never_identifies_a_mistake() -> None:
     evidence = weigh([wrong("ties", others=tuple(NAMES[1:]))], NAMES)
     assert (evidence.level, names(evidence), evidence.candidates[0].chance) == (Level.ONE_OF, ["ties"], 1.0)
 
 
-def test_only_mistake_that_gives_many_wrong_answers_explains_all() -> None:
+def test_only_mistake_that_leads_to_many_wrong_answers_explains_all_answers() -> None:
     evidence = weigh([*varied("ties", count=9), right("greedy")], NAMES)
     assert (evidence.level, names(evidence)) == (Level.EXPLAINS_ALL, ["ties"])
     assert evidence.candidates[0].chance <= MAX_CHANCE
 
 
-def test_mistakes_that_agree_on_all_answers_are_not_told_apart() -> None:
+def test_mistakes_with_the_same_answers_are_not_distinguished() -> None:
     evidence = weigh(varied("ties", "reversed", count=20), NAMES)
     assert (evidence.level, names(evidence)) == (Level.ONE_OF, ["ties", "reversed"])
 
 
-def test_right_answer_excludes_the_mistakes_that_are_wrong_there() -> None:
+def test_right_answer_excludes_mistakes_that_lead_to_a_wrong_answer() -> None:
     evidence = weigh([*varied("ties", "reversed", count=20), right("reversed")], NAMES)
     assert (evidence.level, names(evidence)) == (Level.EXPLAINS_ALL, ["ties"])
     assert weigh([wrong("ties"), right("ties")], NAMES).level is Level.NONE
 
 
-def test_answer_of_most_wrong_programs_is_weak_evidence() -> None:
+def test_wrong_answer_that_most_mistakes_lead_to_is_weak_evidence() -> None:
     many = [f"mistake {number}" for number in range(20)]
     common = [wrong(*many, others=(str(number),)) for number in range(9)]
     specific = [wrong(many[0], others=(str(number), *many[1:])) for number in range(9)]
@@ -70,13 +70,13 @@ def test_answer_of_most_wrong_programs_is_weak_evidence() -> None:
     assert weigh([*specific, distinguishing], many).level is Level.EXPLAINS_ALL
 
 
-def test_mistake_that_was_never_simulated_still_fits() -> None:
+def test_mistake_that_was_not_simulated_is_not_excluded() -> None:
     answers = varied("ties", count=9, unknown=("depth-more",))
     assert weigh(answers, NAMES).level is Level.ONE_OF
     assert weigh([*answers, right("depth-more")], NAMES).level is Level.EXPLAINS_ALL
 
 
-def test_mistake_that_explains_part_of_the_answers_is_named_if_this_is_no_coincidence() -> None:
+def test_mistake_that_explains_some_answers_is_a_candidate_unless_it_may_be_a_coincidence() -> None:
     evidence = weigh([*varied("ties", count=10), wrong()], NAMES)
     assert (evidence.level, names(evidence)) == (Level.EXPLAINS_SOME, ["ties"])
     assert (evidence.candidates[0].explained, evidence.candidates[0].contradicted) == (10, 1)
@@ -93,24 +93,24 @@ def test_mistake_that_contradicts_right_answers_is_refuted() -> None:
     )
 
 
-def test_ways_to_make_the_same_mistake_count_as_one() -> None:
+def test_mistakes_of_one_family_count_as_one_candidate() -> None:
     ways = ["infinity/9", "infinity/99", "ties"]
     evidence = weigh(varied("infinity/9", "infinity/99", count=9), ways)
     assert (evidence.level, names(evidence), evidence.listed) == (Level.EXPLAINS_ALL, ["infinity/9"], 2)
 
 
-def test_similar_answers_do_not_add_up() -> None:
+def test_many_similar_answers_are_not_more_evidence_than_a_few() -> None:
     assert weigh([wrong("ties")] * 30, NAMES).level is Level.ONE_OF
     assert weigh(varied("ties", count=30), NAMES).level is Level.EXPLAINS_ALL
 
 
-def test_chance_grows_with_the_number_of_mistakes_and_choices() -> None:
+def test_chance_of_a_coincidence_grows_with_the_numbers_of_mistakes_and_wrong_answers() -> None:
     assert coincidence_chance([0.1] * 4, wrong=4, explained=4, listed=1) == pytest.approx(1e-4)
     assert coincidence_chance([0.1] * 4, wrong=5, explained=4, listed=2) == pytest.approx(1e-3)
     assert coincidence_chance([0.5], wrong=1, explained=1, listed=60) == 1.0
 
 
-def test_right_answers_have_no_evidence() -> None:
+def test_right_answers_alone_have_the_level_none() -> None:
     evidence = weigh([right("ties")], NAMES)
     assert (evidence.level, evidence.right, evidence.wrong) == (Level.NONE, 1, 0)
 
@@ -125,7 +125,7 @@ def stated(level: Level, *, candidates: int = 1, right: int = 0, wrong: int = 1,
     return Evidence(level=level, candidates=tuple(found), right=right, wrong=wrong, listed=61)
 
 
-def test_one_answer_is_not_called_a_cause() -> None:
+def test_description_of_several_candidates_names_no_single_cause() -> None:
     evidence = stated(Level.ONE_OF, candidates=3)
     assert describe_evidence(evidence) == (
         "3 of the 61 known mistakes lead to this answer; one answer cannot distinguish them."
@@ -138,14 +138,14 @@ def test_one_answer_is_not_called_a_cause() -> None:
     )
 
 
-def test_single_candidate_for_few_answers_may_be_a_coincidence() -> None:
+def test_description_of_a_single_candidate_mentions_a_possible_coincidence() -> None:
     assert describe_evidence(stated(Level.ONE_OF)) == (
         "One of the 61 known mistakes leads to this answer. This may be a coincidence: one wrong answer cannot "
         "rule out other mistakes."
     )
 
 
-def test_explanation_of_all_answers_states_the_chance() -> None:
+def test_description_of_a_certain_candidate_states_the_chance() -> None:
     evidence = stated(Level.EXPLAINS_ALL, right=7, wrong=5, explained=5)
     assert describe_candidate(evidence, evidence.candidates[0]) == (
         "A program that plays the last of several best moves gives exactly these 12 answers, 5 of them wrong, and "
@@ -154,7 +154,7 @@ def test_explanation_of_all_answers_states_the_chance() -> None:
     )
 
 
-def test_partial_explanation_says_how_much_is_unexplained() -> None:
+def test_description_of_a_partial_explanation_counts_the_unexplained_answers() -> None:
     evidence = stated(Level.EXPLAINS_SOME, right=7, wrong=8, explained=5)
     assert describe_evidence(evidence) == "None of the 61 known mistakes explains all 8 wrong answers."
     assert describe_candidate(evidence, evidence.candidates[0]) == (
@@ -162,7 +162,7 @@ def test_partial_explanation_says_how_much_is_unexplained() -> None:
     )
 
 
-def test_no_explanation_is_stated() -> None:
+def test_description_states_that_no_known_mistake_fits() -> None:
     assert describe_evidence(stated(Level.NONE, candidates=0, wrong=1)) == (
         "None of the 61 known mistakes explains this answer."
     )

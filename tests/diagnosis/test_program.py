@@ -27,14 +27,14 @@ def answers_of(mistake: str, game: str, count: int) -> list[AnsweredQuestion]:
 
 
 @pytest.mark.parametrize(("mistake", "game"), [("ties", "warfare"), ("root-uncounted", "starcircle")])
-def test_mistake_of_a_program_is_among_the_candidates(mistake: str, game: str) -> None:
+def test_diagnosis_of_a_program_includes_its_mistake(mistake: str, game: str) -> None:
     diagnosis = diagnose_program(answers_of(mistake, game, 25))
     assert diagnosis.evidence.level in (Level.EXPLAINS_ALL, Level.ONE_OF)
     assert mistake in [candidate.mistake for candidate in diagnosis.evidence.candidates]
     assert diagnosis.evidence.wrong == len(diagnosis.wrong) > 0
 
 
-def test_answers_with_different_mistakes_have_no_common_mistake() -> None:
+def test_answers_of_two_programs_with_different_mistakes_have_no_common_candidate() -> None:
     answers = answers_of("root-uncounted", "starcircle", 6) + answers_of("score-side", "starcircle", 6)
     assert diagnose_program(answers).evidence.level not in (Level.EXPLAINS_ALL, Level.ONE_OF)
 
@@ -52,12 +52,12 @@ def test_stopped_diagnosis_counts_the_answers_that_were_not_compared() -> None:
     assert diagnosis.not_compared == 3
 
 
-def test_missing_answer_is_wrong_and_has_no_move() -> None:
+def test_missing_answer_counts_as_wrong_and_has_no_move() -> None:
     one = answered(next(questions("warfare")), b"")
     assert (one.is_right, one.has_move) == (False, False)
 
 
-def test_answer_without_its_board_is_compared_by_its_move() -> None:
+def test_answer_without_a_board_is_compared_by_its_move() -> None:
     question = next(questions("warfare"))
     move = simulate(question).correct.split("\n")[0]
     assert answered(question, move.encode()).is_right

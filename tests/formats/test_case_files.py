@@ -7,7 +7,7 @@ import pytest
 from outply.formats.case_files import answer_path, case_name, find_inputs, is_case_file
 
 
-def test_questions_are_found_in_subfolders_in_every_layout(tmp_path: Path) -> None:
+def test_questions_are_found_in_subfolders_under_all_supported_names(tmp_path: Path) -> None:
     names = ["a/input.txt", "input2.txt", "x.in", "x.out", "output2.txt", "notes.txt", "__MACOSX/._x.in"]
     for name in names:
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -34,10 +34,10 @@ def test_name_of_an_answer_file_follows_from_the_question_file(question: str, an
         ("input7.txt", "input7"),
     ],
 )
-def test_case_is_named_by_the_path_of_its_question(path: str, name: str) -> None:
+def test_name_of_a_case_follows_from_the_path_of_its_question(path: str, name: str) -> None:
     assert case_name(Path(path)) == name
 
 
-def test_questions_and_answers_are_case_files() -> None:
+def test_only_questions_and_answers_count_as_case_files() -> None:
     names = ["x.in", "x.out", "input7.txt", "output.txt", "homework3.py", "notes.txt"]
     assert [name for name in names if is_case_file(name)] == names[:4]

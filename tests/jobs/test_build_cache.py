@@ -1,4 +1,4 @@
-"""Builds are kept on the machine, and nothing of an interrupted build is."""
+"""Finished builds stay in the cache; unfinished builds are removed."""
 
 import os
 import time
@@ -23,7 +23,7 @@ def must_not_build(directory: Path) -> None:
     pytest.fail(f"{directory} is built again")
 
 
-def test_directory_is_built_once_and_kept(tmp_path: Path) -> None:
+def test_cached_directory_is_built_only_once(tmp_path: Path) -> None:
     folder = BuildCache(tmp_path).get("a", build)
     assert BuildCache(tmp_path).get("a", must_not_build) == folder
     assert (folder / "program").read_text() == "built"
@@ -38,7 +38,7 @@ def test_failed_build_leaves_nothing_and_can_be_repeated(tmp_path: Path) -> None
     assert cache.get("a", build).is_dir()
 
 
-def test_remains_of_a_killed_build_are_removed(tmp_path: Path) -> None:
+def test_leftovers_of_a_killed_build_are_removed(tmp_path: Path) -> None:
     folder = BuildCache(tmp_path).get("a", build)
     folder.rename(folder.with_suffix(".partial"))
     BuildCache(tmp_path)
@@ -54,7 +54,7 @@ def test_build_in_progress_is_not_removed(tmp_path: Path) -> None:
     assert BuildCache(tmp_path).get("a", build_meanwhile).is_dir()
 
 
-def test_directory_that_was_unused_for_long_is_removed(tmp_path: Path) -> None:
+def test_directory_unused_for_a_long_time_is_removed(tmp_path: Path) -> None:
     cache = BuildCache(tmp_path)
     used, unused = cache.get("used", build), cache.get("unused", build)
     long_ago = time.time() - MAX_UNUSED_S - 1
@@ -65,7 +65,9 @@ def test_directory_that_was_unused_for_long_is_removed(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == sorted([used, used.with_suffix(".lock")])
 
 
-def test_cache_that_cannot_be_created_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fallback_folder_is_used_if_the_cache_cannot_be_created(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("OUTPLY_CACHE", str(tmp_path / "file"))
     cache = BuildCache.open(tmp_path / "work")

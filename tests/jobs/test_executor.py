@@ -36,7 +36,7 @@ def test_executor_yields_reports_and_results(executor: Executor) -> None:
     assert {event.job: event.value for event in events if not event.is_result} == {job: job.number for job in jobs}
 
 
-def test_error_of_a_job_is_raised_or_with_keep_going_yielded_as_its_result(executor: Executor) -> None:
+def test_job_error_is_raised_or_yielded_as_a_result_with_keep_going(executor: Executor) -> None:
     with pytest.raises(WorkerError, match="it cannot be done"):
         list(executor.run(deque([Fail()])))
     events = list(executor.run(deque([Fail(), Square(2)]), keep_going=True))
@@ -81,7 +81,7 @@ def test_directory_over_the_size_limit_cannot_be_packed(tmp_path: Path) -> None:
         pack(tmp_path, max_mib=0)
 
 
-def test_directory_on_a_cluster_has_the_files_that_a_workspace_has(tmp_path: Path) -> None:
+def test_directory_sent_to_a_cluster_has_the_same_files_as_a_workspace(tmp_path: Path) -> None:
     source = tmp_path / "source"
     (source / "empty").mkdir(parents=True)
     (source / "link").symlink_to("/etc")

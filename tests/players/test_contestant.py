@@ -50,7 +50,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 }
 
 
-def test_fingerprint_sees_every_change(tmp_path: Path) -> None:
+def test_contestant_fingerprint_changes_with_every_change_of_the_files(tmp_path: Path) -> None:
     fingerprints = {}
     for name, change in {"none": lambda _: None, **CHANGES}.items():
         folder = tmp_path / name
@@ -84,5 +84,5 @@ def test_unreadable_file_has_a_fingerprint(tmp_path: Path) -> None:
         ("agent.cpp:3:10: fatal error: board.h: No such file or directory", None),
     ],
 )
-def test_missing_tool_is_found_in_the_output_of_a_build(output: str, tool: str | None) -> None:
+def test_missing_tool_is_recognized_in_the_output_of_a_build(output: str, tool: str | None) -> None:
     assert missing_tool(output) == tool

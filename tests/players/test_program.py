@@ -156,7 +156,7 @@ def test_wall_budget_grows_with_the_cpu_budget_and_the_board() -> None:
     assert wall_budget(200.0, Position.of(random_board(8, seed=1))) == 300 + 2 * 32
 
 
-def test_no_program_forfeits_while_the_machine_is_out_of_memory(
+def test_program_does_not_forfeit_while_the_machine_is_out_of_memory(
     contestant: MakeContestant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = contestant("@true")
@@ -221,6 +221,6 @@ def test_built_in_player_forfeits_when_its_time_is_up() -> None:
     assert (caught.value.side, caught.value.forfeit.failure) == (0, Failure.CPU_TIME)
 
 
-def test_program_that_is_to_play_star_circle_is_refused(contestant: MakeContestant) -> None:
+def test_program_is_refused_in_a_game_of_star_circle(contestant: MakeContestant) -> None:
     with pytest.raises(PlayerError, match="plays only Warfare"):
         contestant("@true").choose(all_games()["starcircle"].start("standard", "initial"), MoveContext())

@@ -39,7 +39,7 @@ int main(int argc, char **argv) {
 
 
 @pytest.mark.parametrize("milliseconds", ["3", "10", "20", "50"])
-def test_short_children_that_are_never_waited_for_are_charged(
+def test_short_lived_children_that_are_never_waited_for_are_charged(
     sandbox: RunProgram, folder: Path, milliseconds: str
 ) -> None:
     (folder / "burn.c").write_text(SHORT_CHILDREN)

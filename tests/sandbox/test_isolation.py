@@ -41,7 +41,7 @@ def check(result):
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the numbers are those of x86_64")
-def test_system_calls_outside_the_list_fail(folder: Path) -> None:
+def test_system_calls_that_the_seccomp_filter_does_not_list_fail(folder: Path) -> None:
     program = CALL + "".join(
         f"try: {call}\nexcept OSError: pass\nelse: print({name!r})\n" for name, call in FORBIDDEN.items()
     )
@@ -102,7 +102,7 @@ TOOLCHAINS = {
 
 
 @pytest.mark.parametrize("tool", TOOLCHAINS)
-def test_languages_run_in_the_sandbox(sandbox: RunProgram, folder: Path, tool: str) -> None:
+def test_programs_in_common_languages_run_in_the_sandbox(sandbox: RunProgram, folder: Path, tool: str) -> None:
     name, text, command, output = TOOLCHAINS[tool]
     if shutil.which(tool, path=bubblewrap.PATH) is None:
         pytest.skip(f"{tool} is not installed")
@@ -111,7 +111,7 @@ def test_languages_run_in_the_sandbox(sandbox: RunProgram, folder: Path, tool: s
     assert (result.termination, result.stdout) == (Termination.OK, output), result.stderr
 
 
-def test_local_programs_and_outply_are_hidden(tmp_path: Path) -> None:
+def test_locally_installed_programs_and_outply_are_hidden_in_the_sandbox(tmp_path: Path) -> None:
     local = tmp_path / "local"
     (local / "bin").mkdir(parents=True)
     package = Path("/usr/lib/python3/dist-packages/outply")
@@ -121,13 +121,13 @@ def test_local_programs_and_outply_are_hidden(tmp_path: Path) -> None:
     assert bubblewrap._hidden_dirs(local, Path("/opt/outply")) == []
 
 
-def test_paths_of_the_host_are_invisible(sandbox: RunProgram, folder: Path) -> None:
+def test_sandboxed_program_cannot_see_paths_of_the_host(sandbox: RunProgram, folder: Path) -> None:
     result = sandbox("sh", "-c", "cat /proc/[0-9]*/cmdline; ls /usr/local")
     assert result.termination == Termination.OK
     assert folder.parent.name not in result.stdout
 
 
-def test_no_zombie_is_left(sandbox: RunProgram) -> None:
+def test_sandbox_leaves_no_zombie_process(sandbox: RunProgram) -> None:
     before = children()
     sandbox("sh", "-c", "setsid sleep 600 & exit 0")
     assert children() <= before

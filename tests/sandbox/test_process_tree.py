@@ -114,7 +114,7 @@ def test_process_reparented_during_a_poll_is_still_measured(proc: Proc) -> None:
     assert tree.cpu_seconds == 9
 
 
-def test_wall_time_is_charged_while_a_process_ends_that_was_not_waited_for(proc: Proc) -> None:
+def test_wall_time_is_charged_if_a_process_ends_without_being_waited_for(proc: Proc) -> None:
     tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     tree.poll()
@@ -126,7 +126,7 @@ def test_wall_time_is_charged_while_a_process_ends_that_was_not_waited_for(proc:
     assert tree.cpu_seconds == 6 + 0.5
 
 
-def test_pause_of_the_machine_is_not_charged(proc: Proc) -> None:
+def test_pause_of_the_machine_is_not_charged_as_cpu_time(proc: Proc) -> None:
     tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     tree.poll()
@@ -135,7 +135,7 @@ def test_pause_of_the_machine_is_not_charged(proc: Proc) -> None:
     assert tree.cpu_seconds == 6 + process_tree.MAX_CHARGED_GAP_S
 
 
-def test_wall_time_is_charged_while_processes_were_created_that_no_poll_has_seen(proc: Proc) -> None:
+def test_wall_time_is_charged_if_process_ids_reveal_unseen_processes(proc: Proc) -> None:
     tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     tree.poll()

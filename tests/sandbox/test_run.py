@@ -42,7 +42,7 @@ def left_running(folder: Path) -> list[str]:
     return processes
 
 
-def test_helper_of_these_tests_finds_a_running_program(folder: Path) -> None:
+def test_helper_function_finds_a_running_program(folder: Path) -> None:
     with ThreadPoolExecutor(1) as threads:
         program = "touch ready; while [ ! -e polled ]; do sleep 0.01; done"
         running = threads.submit(

@@ -1,4 +1,4 @@
-"""The wall time of a run does not contain the time in which the machine did not run."""
+"""The wall time of a run excludes pauses of the machine."""
 
 import os
 from pathlib import Path
@@ -30,7 +30,7 @@ def times(clock: RunClock) -> list[float]:
     return [clock.seconds, clock.lost_seconds]
 
 
-def test_wall_time_excludes_a_pause() -> None:
+def test_wall_time_of_a_run_excludes_a_pause() -> None:
     time = FakeTime()
     clock = RunClock(time)
     run_for(clock, time, 2)
@@ -40,7 +40,7 @@ def test_wall_time_excludes_a_pause() -> None:
     assert times(clock) == pytest.approx([3, 60], abs=0.02)
 
 
-def test_program_is_charged_for_the_cpu_time_that_it_uses_while_its_watcher_is_stopped() -> None:
+def test_program_is_charged_for_cpu_time_used_while_the_watching_process_is_stopped() -> None:
     time = FakeTime()
     clock = RunClock(time)
     clock.note_cpu_time(time.cpu_seconds)
@@ -68,7 +68,9 @@ def test_waiting_for_a_core_is_not_part_of_the_wall_time(monkeypatch: pytest.Mon
     assert times(clock) == pytest.approx([5, 5])
 
 
-def test_program_whose_own_threads_keep_the_core_busy_has_no_excuse(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_other_threads_of_the_same_program_is_part_of_the_wall_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     time = FakeTime()
     clock = RunClock(time)
     run_for(clock, time, 10)
@@ -78,14 +80,14 @@ def test_program_whose_own_threads_keep_the_core_busy_has_no_excuse(monkeypatch:
 
 
 @pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="needs scheduler statistics")
-def test_waiting_time_is_read_from_the_kernel() -> None:
+def test_time_spent_waiting_for_a_core_is_read_from_the_kernel() -> None:
     clock = RunClock(FakeTime())
     clock.excuse_waiting(0.0, [os.getpid()])
     assert clock.lost_seconds > 0
     clock.excuse_waiting(0.0, [1 << 22])  # no such process
 
 
-def test_pause_does_not_exceed_the_wall_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pause_does_not_count_against_the_wall_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = 0
 
     def clock_with_a_pause() -> float:

@@ -139,7 +139,7 @@ def test_every_workspace_has_its_own_user(source: Path, needs_sandbox: None) -> 
 
 
 def held_files(hide: str) -> str:
-    """Return a C program in which a thread writes 16 deleted files of 1 MiB that it hides by the code `hide`."""
+    """Return a C program with a thread that writes 16 files of 1 MiB, deletes them and hides them by `hide`."""
     return f"""
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -171,7 +171,7 @@ int main(void) {{
 
 
 @pytest.mark.parametrize("hide", ["dead leader", "own files", "mapped"])
-def test_hidden_deleted_files_count(source: Path, workspace: Workspace, hide: str) -> None:
+def test_hidden_deleted_files_count_against_the_disk_limit(source: Path, workspace: Workspace, hide: str) -> None:
     workspace.write_file("hold.c", held_files(hide).encode())
     run_shell(workspace, "cc -o hold hold.c -pthread")
     limits = Limits(cpu_seconds=20, wall_seconds=240, disk_mib=4)
@@ -180,7 +180,7 @@ def test_hidden_deleted_files_count(source: Path, workspace: Workspace, hide: st
     assert result.explanation.startswith("wrote more than 4 MiB")
 
 
-def test_ram_disk_bounds_files_without_a_poll(source: Path, needs_sandbox: None) -> None:
+def test_ram_disk_limits_files_without_polling(source: Path, needs_sandbox: None) -> None:
     with Workspace(source, disk_mib=4) as workspace:
         result = run_shell(
             workspace, "for n in 1 2 3 4 5 6 7 8; do head -c 1M /dev/zero > $n || exit 1; done; rm *"
@@ -195,6 +195,6 @@ def test_ram_disk_bounds_files_without_a_poll(source: Path, needs_sandbox: None)
         ("i=0; while [ $i -le 10100 ]; do i=$((i+1)); : > f$i; done; false", "wrote more than 10,000 files"),
     ],
 )
-def test_disk_limit_that_was_exceeded_is_named(workspace: Workspace, program: str, explanation: str) -> None:
+def test_run_result_names_the_exceeded_disk_limit(workspace: Workspace, program: str, explanation: str) -> None:
     result = workspace.run(["sh", "-c", program], Limits(cpu_seconds=60, wall_seconds=240, disk_mib=4))
     assert (result.termination, result.explanation) == (Termination.DISK, explanation)

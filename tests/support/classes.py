@@ -116,7 +116,7 @@ def wrong_on(rule: str) -> Callable[[Case], Judgement]:
 
 
 def crash_on_mode(mode: str) -> Callable[[Case], Judgement]:
-    """Return a judge of a program that crashes on every question of a mode."""
+    """Return a judge that gives the verdict crash to every question of a mode."""
     return lambda case: wrong(case, Verdict.CRASH) if case.question.mode == mode else right(case)
 
 
@@ -136,7 +136,7 @@ NOTE = "homework.py is the name of a Python 2 program. It ran with Python 3.11.2
 
 
 def ungraded(name: str, suite: Sequence[Case]) -> GradedSubmission:
-    """Return a submission for which no interpreter is installed."""
+    """Return a submission that is ungraded because its interpreter is not installed."""
     return replace(
         broken(name, suite), problem="Python 2 is not installed here", build_output="", is_tool_missing=True
     )

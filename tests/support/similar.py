@@ -32,7 +32,7 @@ def submission(name: str) -> Submission:
 
 
 def similarity(files: Sequence[tuple[SourceFile, ...]], names: Sequence[str]) -> ClassSimilarity:
-    """Return the comparison of submissions with these names and files."""
+    """Return the comparison of submissions with the given files and names."""
     return ClassSimilarity(
         submissions=tuple(map(submission, names)), files=tuple(files), pairs=find_similar(files)
     )

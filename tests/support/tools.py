@@ -13,7 +13,7 @@ VERSIONS = {
 
 
 def stand_in(path: Path, version: str, script: str = "exit 1") -> Path:
-    """Write an executable that prints `version` when it is asked, and otherwise runs the shell `script`."""
+    """Write an executable that prints `version` on request, and otherwise runs the shell `script`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\ncase $1 in *-version) echo '{version}' >&2; exit 0;; esac\n{script}\n")
     path.chmod(0o755)
@@ -21,7 +21,7 @@ def stand_in(path: Path, version: str, script: str = "exit 1") -> Path:
 
 
 def install(folder: Path, *names: str) -> str:
-    """Write stand-ins of these tools into a folder, and return it as a PATH."""
+    """Write stand-ins for the named tools to a folder, and return the folder as a value of PATH."""
     for name in names:
         stand_in(folder / name, VERSIONS[name])
     return str(folder)

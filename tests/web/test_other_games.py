@@ -33,7 +33,7 @@ def test_game_without_text_format_has_a_notation_only_for_its_setups(nim: Nim) -
 
 
 @pytest.mark.parametrize("first", ["greedy", "alphabeta:3", "engine:solve", "level:8", "exact:9"])
-def test_game_without_text_format_is_written_to_a_record(nim: Nim, first: str) -> None:
+def test_game_without_text_format_is_exported_as_a_game_record(nim: Nim, first: str) -> None:
     played = play(nim.start(), player(first), player("random"))
     text = records.write(played)
     assert "\nstart\nfive\n" in text

@@ -86,7 +86,7 @@ def test_invalid_points_of_a_pair_raise_an_error() -> None:
         rate([3.0])
 
 
-def test_pairing_score_of_equal_players_depends_on_the_extra_first_move_only() -> None:
+def test_pairing_score_of_equal_players_depends_only_on_the_extra_first_move() -> None:
     assert pairing_score(0.0, 300.0, 6) == pytest.approx(0.5)
     assert pairing_score(0.0, 300.0, 5) > 0.7
     assert pairing_score(0.0, 300.0, 5) + pairing_score(0.0, -300.0, 5) == pytest.approx(1.0)
@@ -99,7 +99,7 @@ def test_advised_number_of_games_grows_with_the_advantage_of_the_first_move() ->
     assert advise_games(1500.0) is None
 
 
-def test_first_move_is_described_with_advice_once_it_is_determined() -> None:
+def test_advantage_of_the_first_move_is_described_once_it_is_determined() -> None:
     assert describe_first_move(Rating(10.0, -500.0, 520.0), 6) == ""
     text = describe_first_move(Rating(344.0, 171.0, 517.0), 5)
     assert text.startswith("Moving first is worth +344 Elo (+171 to +517). With 5 games per pairing, one ")

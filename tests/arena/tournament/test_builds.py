@@ -23,7 +23,7 @@ SYNTAX_ERROR = BuildResult(problem="make agent exited with status 2", errors="ag
 
 
 class FakeExecutor(LocalExecutor):
-    """Returns results at once. `slow` builds end when nothing else is left to do."""
+    """An executor that returns results at once; the builds in `slow` end after all other jobs."""
 
     def __init__(self, builds: Mapping[str, BuildResult] | None = None, slow: Collection[str] = ()) -> None:
         self._builds, self._slow = builds or {}, slow
@@ -111,7 +111,7 @@ def test_failed_build_is_tried_again_only_if_a_tool_was_missing(state: Tournamen
     assert list(state.build_failures) == ["b"]
 
 
-def test_build_that_fails_again_changes_nothing(state: TournamentState) -> None:
+def test_build_that_fails_again_leaves_the_contestant_eliminated(state: TournamentState) -> None:
     tournament = begin(state)
     tournament.run(FakeExecutor({"a": NO_JAVAC}))
     executor = FakeExecutor({"a": NO_JAVAC})

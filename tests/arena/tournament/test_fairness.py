@@ -71,7 +71,7 @@ def rank(plan: Plan, names: Sequence[str], play: Play) -> Standings:
 
 
 def surplus(outcomes: Sequence[GameOutcome]) -> Counter[str]:
-    """Return how many games more each contestant moved first than second."""
+    """Return, per contestant, the number of games as first player minus the number as second player."""
     result: Counter[str] = Counter()
     for outcome in outcomes:
         result[outcome.first] += 1
@@ -84,7 +84,7 @@ def surplus(outcomes: Sequence[GameOutcome]) -> Counter[str]:
 @pytest.mark.parametrize(
     ("number", "play"), [(5, first_mover_wins), (5, second_mover_wins), (6, first_mover_wins)]
 )
-def test_expected_place_of_copies_does_not_depend_on_name_or_order_of_entry(
+def test_expected_place_of_equal_programs_is_independent_of_name_and_order_of_entry(
     tournament_format: str, count: int, number: int, play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ratings = bradley_terry.fit([], ["a"])
@@ -107,7 +107,7 @@ def test_expected_place_of_copies_does_not_depend_on_name_or_order_of_entry(
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(FORMATS), st.integers(2, 16), st.sampled_from([1, 2, 3]), st.integers(0, 99), st.randoms())
-def test_first_moves_are_balanced(
+def test_every_contestant_moves_first_about_as_often_as_second(
     tournament_format: str, count: int, number: int, seed: int, rng: random.Random
 ) -> None:
     names = [f"p{index}" for index in range(count)]
@@ -150,7 +150,7 @@ def test_round_robin_stays_balanced_when_contestants_leave_and_join(
         assert abs(firsts[name] - seconds[name]) <= max(1, abs(fixed_surplus[name]) - free)
 
 
-def test_resumed_round_robin_keeps_the_roles_of_pairings_that_have_begun() -> None:
+def test_resumed_round_robin_keeps_the_first_mover_of_pairings_that_have_begun() -> None:
     plan = Plan(format=ROUND_ROBIN, games=3, boards=BOARDS)
     old = [
         GameOutcome(number=2, first=second, second=first, board="board 1", final_score=1, board_total=9)
@@ -167,7 +167,7 @@ def test_bye_of_a_knock_out_goes_to_a_contestant_with_the_fewest_byes() -> None:
         assert max(Counter(byes(decided)).values()) == 1
 
 
-def test_swiss_of_an_odd_class_has_balanced_first_moves_without_rematches() -> None:
+def test_swiss_tournament_of_an_odd_number_has_balanced_first_moves_and_no_rematches() -> None:
     rng = random.Random(2)
     plan = Plan(format=SWISS, games=1, boards=BOARDS)
     decided, outcomes = simulate(plan, [f"p{index}" for index in range(61)], lambda _: rng.randint(-5, 5))
@@ -175,7 +175,7 @@ def test_swiss_of_an_odd_class_has_balanced_first_moves_without_rematches() -> N
     assert max(Counter(frozenset(pair) for round_ in decided for pair in round_.pairs).values()) == 1
 
 
-def test_tournament_of_version_0_1_draws_byes_by_its_old_rules() -> None:
+def test_tournament_started_with_version_0_1_draws_byes_as_version_0_1_did() -> None:
     names = [f"p{index}" for index in range(5)]
     repeated = 0
     for seed in range(50):

@@ -132,7 +132,7 @@ HIDING = (
 
 
 @pytest.mark.parametrize("name", HIDING)
-def test_program_that_hides_what_it_uses_forfeits_without_control_groups(
+def test_program_that_hides_its_resource_use_forfeits_without_control_groups(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("outply.sandbox.cgroups.parent_dirs", lambda: None)

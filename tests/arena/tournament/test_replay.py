@@ -20,7 +20,7 @@ GAME = ScheduledGame(number=1, first="a", second="b", board=BOARD)
 
 
 class Stub(ProgramPlayer):
-    """Plays the first move, or the last one if the machine does not run for `lost` seconds."""
+    """A player that plays the first legal move, or the last one if the machine is paused (`lost` seconds)."""
 
     def __init__(self, name: str, lost: float) -> None:
         self.name, self._lost = name, lost
@@ -37,7 +37,7 @@ class Stub(ProgramPlayer):
 
 
 def play(monkeypatch: pytest.MonkeyPatch, lost: list[float]) -> jobs.GameResult:
-    """Play a game in which the machine does not run for `lost[i]` seconds in the i-th attempt."""
+    """Play a game in which the machine pauses for `lost[i]` seconds during attempt `i`."""
     players: Iterator[Stub] = (Stub(name, seconds) for seconds in lost for name in ("a", "b"))
     monkeypatch.setattr(GameJob, "_player", lambda *_: next(players))
     contestants = [Contestant(name, f"program:/{name}", "1") for name in ("a", "b")]
@@ -47,7 +47,7 @@ def play(monkeypatch: pytest.MonkeyPatch, lost: list[float]) -> jobs.GameResult:
     return result
 
 
-def test_pause_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_interrupted_by_a_pause_is_played_again_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     undisturbed = play(monkeypatch, [0])
     assert undisturbed.note == ""
     disturbed = play(monkeypatch, [30, 0])
@@ -56,7 +56,7 @@ def test_pause_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
     assert disturbed.note == "played again: the machine did not run for 60 s"
 
 
-def test_game_that_is_disturbed_again_and_again_counts_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_counts_if_every_replay_is_interrupted_by_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     result = play(monkeypatch, [5] * (MAX_REPLAYS + 1))
     assert result.note == "played again 3 times: the machine did not run for 10 s"
 

@@ -108,7 +108,7 @@ def test_standings_are_sorted_by_pairings_then_games_then_margin() -> None:
     assert [rows[name].wdl.margin for name in names] == [-390, -20, 50, 49]
 
 
-def test_order_of_contestants_equal_by_all_criteria_is_drawn_by_lot() -> None:
+def test_lot_decides_the_order_of_contestants_that_are_equal_by_all_criteria() -> None:
     games = pairing("a", "b", 5) + pairing("b", "c", 5) + pairing("c", "a", 5)
     orders: Counter[str] = Counter()
     for seed in range(300):
@@ -145,7 +145,7 @@ def test_buchholz_score_comes_before_games_in_a_swiss_tournament() -> None:
     assert scores["weak"] == (4, 0, 2)
 
 
-def test_bye_of_a_knock_out_gives_no_place_to_a_contestant_that_won_nothing() -> None:
+def test_knock_out_bye_does_not_improve_the_place_of_a_contestant_without_a_win() -> None:
     games = [
         *pairing("a", "b", 1, -1, 1, game_round=0),
         *pairing("c", "d", 1, 1, 1, game_round=0),
@@ -157,7 +157,7 @@ def test_bye_of_a_knock_out_gives_no_place_to_a_contestant_that_won_nothing() ->
     assert {row.name: row.pairings_won for row in standings.rows}["lucky"] == 0
 
 
-def test_gauntlet_compares_shares_of_pairings_won() -> None:
+def test_gauntlet_is_ranked_by_the_share_of_pairings_won() -> None:
     games = pairing("a", "b", 1) + pairing("a", "c", 1) + pairing("a", "d", -1)
     standings = compute_standings(games, games=1, tournament_format=GAUNTLET)
     assert [row.name for row in standings.rows][:2] == ["d", "a"]

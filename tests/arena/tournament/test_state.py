@@ -214,7 +214,7 @@ def test_database_of_version_0_1_without_flags_and_version_number_is_read(old_pa
         assert len(state.games()) == 2
 
 
-def test_versions_of_a_contestant_are_kept_with_their_games(state: TournamentState) -> None:
+def test_all_versions_of_a_contestant_are_stored_with_their_games(state: TournamentState) -> None:
     state.add_game(GAME, RESULT)
     state.begin(PLAN, CHANGED)
     first, second = state.versions()["b"]
@@ -225,7 +225,7 @@ def test_versions_of_a_contestant_are_kept_with_their_games(state: TournamentSta
     assert [version.games for version in state.versions()["a"]] == [1]
 
 
-def test_tournament_of_version_0_1_continues_by_its_schedule(old_path: Path) -> None:
+def test_tournament_started_with_version_0_1_keeps_its_pairing_algorithm(old_path: Path) -> None:
     with TournamentState(old_path, write=True) as state:
         assert make_plan({}, state.plan).schedule_version == 1
         assert [version.number for version in state.versions()["crash"]] == [1]

@@ -118,7 +118,7 @@ def test_failed_build_is_reported_with_its_output(suite: Sequence[Case]) -> None
     assert output.startswith("The program could not be run: There is no Makefile.\n\nmake: ***")
 
 
-def test_feedback_names_the_interpreter(suite: Sequence[Case]) -> None:
+def test_gradescope_feedback_names_the_interpreter(suite: Sequence[Case]) -> None:
     output = results_of(suite, classes.noted("a", suite))["output"]
     assert f"Ran with Python 3.11.2 (/usr/bin/python3).\n{classes.NOTE}" in output
 

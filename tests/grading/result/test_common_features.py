@@ -1,4 +1,4 @@
-"""What the wrong cases have in common, where no listed mistake explains them."""
+"""Common features of the wrong cases of a submission."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -85,19 +85,19 @@ def likely_mistake(explains: int) -> LikelyMistake:
     )
 
 
-def test_feature_of_exactly_the_wrong_cases_is_found() -> None:
+def test_feature_that_exactly_the_wrong_cases_have_is_found() -> None:
     wrong = sum(map(is_alphabeta, CASES))
     assert findings(wrong_if(is_alphabeta)) == [
         f"All {wrong} wrong cases have the mode ALPHABETA; none of the {len(CASES) - wrong} right ones has."
     ]
 
 
-def test_threshold_on_the_value_is_found() -> None:
+def test_threshold_of_the_minimax_value_is_found() -> None:
     (finding,) = findings(wrong_if(lambda case: (case_facts(case).value or 0) < -50))
     assert "wrong cases have a minimax value below -50; none of the" in finding
 
 
-def test_exceptions_are_counted() -> None:
+def test_common_feature_counts_wrong_cases_without_it_and_right_cases_with_it() -> None:
     wrong = [case.name for case in CASES if is_alphabeta(case)]
     exceptions = (wrong[0], next(case.name for case in CASES if not is_alphabeta(case)))
     (finding,) = common_features(
@@ -108,14 +108,14 @@ def test_exceptions_are_counted() -> None:
     assert finding.sentence.startswith(f"{len(wrong) - 1} of the {len(wrong)} wrong cases have")
 
 
-def test_two_features_that_only_together_make_a_case_wrong_are_both_found() -> None:
+def test_two_features_that_make_a_case_wrong_only_together_are_both_found() -> None:
     cases = random_cases(120, seed=5)
     judged = graded(wrong_if(lambda case: is_alphabeta(case) and is_for_x(case)), cases)
     features = {one.feature for one in common_features(cases, judged, ())}
     assert features == {"the mode ALPHABETA", "X to move"}
 
 
-def test_second_finding_is_left_out_if_it_follows_from_the_first() -> None:
+def test_second_common_feature_is_left_out_if_it_follows_from_the_first() -> None:
     # The wrong cases are those of size 2, which also have fewer moves and smaller values.
     judged = graded(wrong_if(lambda case: case.question.position.size == 2))
     (finding,) = common_features(CASES, judged, ())
@@ -123,29 +123,29 @@ def test_second_finding_is_left_out_if_it_follows_from_the_first() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_random_failures_have_nothing_in_common(seed: int) -> None:
+def test_randomly_chosen_wrong_cases_have_no_common_feature(seed: int) -> None:
     rng = Random(seed)
     names = {case.name for case in rng.sample(CASES, 12)}
     assert findings(wrong_if(lambda case: case.name in names)) == []
 
 
-def test_few_wrong_cases_show_nothing() -> None:
+def test_too_few_wrong_cases_have_no_common_feature() -> None:
     names = [case.name for case in CASES if is_alphabeta(case)][:2]
     assert findings(wrong_if(lambda case: case.name in names)) == []
 
 
 @pytest.mark.parametrize("is_wrong", [lambda case: True, lambda case: False])
-def test_no_finding_without_both_wrong_and_right_cases(is_wrong: Callable[[Case], bool]) -> None:
+def test_common_feature_requires_both_wrong_and_right_cases(is_wrong: Callable[[Case], bool]) -> None:
     assert findings(wrong_if(is_wrong)) == []
 
 
-def test_no_finding_if_a_listed_mistake_explains_every_wrong_case() -> None:
+def test_there_is_no_common_feature_if_a_known_mistake_explains_every_wrong_case() -> None:
     wrong = sum(map(is_alphabeta, CASES))
     assert findings(wrong_if(is_alphabeta), (likely_mistake(wrong),)) == []
     assert findings(wrong_if(is_alphabeta), (likely_mistake(wrong - 1),)) != []
 
 
-def test_cases_that_no_known_mistake_explains_are_compared_on_their_own() -> None:
+def test_cases_that_no_known_mistake_explains_are_compared_separately() -> None:
     def judge(case: Case) -> Judgement:
         if is_alphabeta(case):
             return Judgement(verdict=Verdict.WRONG_MOVE)
@@ -163,7 +163,7 @@ def test_cases_that_no_known_mistake_explains_are_compared_on_their_own() -> Non
     assert finding.feature == "the mode ALPHABETA"
 
 
-def test_crashes_among_wrong_answers_are_compared_on_their_own() -> None:
+def test_crashes_are_compared_separately_from_wrong_answers() -> None:
     others = [case.name for case in CASES if not is_alphabeta(case)]
     wrong = set(Random(1).sample(others, len(others) // 2))
 
@@ -176,7 +176,7 @@ def test_crashes_among_wrong_answers_are_compared_on_their_own() -> None:
     assert findings(judge)[0].startswith(f'All {crashes} cases with the verdict "crash" have the mode ALPHABETA;')
 
 
-def test_crashes_and_wrong_answers_may_differ_from_right_cases_in_the_same_matter() -> None:
+def test_crashes_and_wrong_answers_may_have_common_features_of_the_same_topic() -> None:
     def judge(case: Case) -> Verdict:
         value = case_facts(case).value or 0
         return Verdict.CRASH if value < -50 else Verdict.WRONG_MOVE if value >= 100 else Verdict.RIGHT
@@ -187,7 +187,7 @@ def test_crashes_and_wrong_answers_may_differ_from_right_cases_in_the_same_matte
     }
 
 
-def test_cases_that_were_not_run_are_ignored() -> None:
+def test_common_features_ignore_cases_that_were_not_run() -> None:
     judged = graded(wrong_if(is_alphabeta))
     unfinished = replace(judged, judgements=(*judged.judgements[:30], *((case.name, None) for case in CASES[30:])))
     (finding,) = common_features(CASES, unfinished, ())
@@ -203,7 +203,7 @@ def test_cases_that_were_not_run_are_ignored() -> None:
         ((60, 60, 12, 40), "All 60 wrong cases have N = 1; 12 of the 40 right ones have."),
     ],
 )
-def test_sentence(counts: tuple[int, int, int, int], sentence: str) -> None:
+def test_sentence_on_a_common_feature_states_the_counts(counts: tuple[int, int, int, int], sentence: str) -> None:
     wrong_with, wrong, right_with, right = counts
     finding = CommonFeature(
         feature="N = 1",
@@ -217,18 +217,18 @@ def test_sentence(counts: tuple[int, int, int, int], sentence: str) -> None:
     assert finding.sentence == sentence
 
 
-def test_p_value_is_that_of_fishers_exact_test() -> None:
+def test_p_value_of_one_table_equals_fishers_exact_test() -> None:
     assert exact_p_value([(7, 8, 1, 32)]) == pytest.approx((8 * 32 + 1) / comb(40, 8))
     assert exact_p_value([(0, 8, 8, 32)]) == pytest.approx(1)
 
 
-def test_p_value_of_several_tables_counts_all_outcomes_of_both() -> None:
+def test_p_value_of_two_strata_counts_the_joint_outcomes() -> None:
     # Two strata with 1 of 2 cases wrong each: both wrong cases have the feature in one of 4 outcomes.
     assert exact_p_value([(1, 1, 0, 1), (1, 1, 0, 1)]) == pytest.approx(1 / 4)
     assert exact_p_value([(1, 1, 0, 1), (0, 1, 1, 1)]) == pytest.approx(3 / 4)
 
 
-def test_p_value_of_thousands_of_cases_is_a_number() -> None:
+def test_p_value_of_thousands_of_cases_does_not_underflow() -> None:
     assert 0 < exact_p_value([(1300, 2500, 1200, 2500)]) < 0.01
     assert exact_p_value([(1250, 2500, 1250, 2500)]) == pytest.approx(0.511, abs=0.001)
 
@@ -274,7 +274,7 @@ def test_features_of_a_star_circle_case() -> None:
     } <= jump
 
 
-def test_competition_case_has_no_depth_and_no_value() -> None:
+def test_competition_case_has_no_features_about_depth_or_value() -> None:
     case = Case(
         name="a", question=Question(Position.of([[1, 2], [3, 4]]), "COMPETITION", seconds=1.0), expected=""
     )
@@ -282,13 +282,13 @@ def test_competition_case_has_no_depth_and_no_value() -> None:
     assert not any("value" in phrase and "cell" not in phrase for phrase in features(case))
 
 
-def test_expected_answer_that_is_illegal_is_replaced_by_the_best_move() -> None:
+def test_illegal_expected_move_of_a_case_is_replaced_by_the_best_move() -> None:
     case = make_case("a", Position.of([[1, 2], [3, 4]], ["X.", ".."]), 1)
     wrong = replace(case, expected="A1 Stake\nX.\n..")
     assert case_facts(wrong).expected_move == case_facts(case).expected_move
 
 
-def test_game_registers_its_own_features(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_registered_features_of_a_game_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     feature = Feature(
         topic="corner", phrase="an owned corner", holds=lambda facts: facts.position.owners[-1] != "."
     )

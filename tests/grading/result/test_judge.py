@@ -196,7 +196,7 @@ def _answer(question: Question, move: str) -> bytes:
 
 
 @pytest.mark.parametrize("case", [WARFARE, STARCIRCLE], ids=lambda case: case.name)
-def test_wrong_answer_has_no_remark_on_whitespace_that_does_not_count(case: Case) -> None:
+def test_explanation_of_a_wrong_answer_ignores_insignificant_whitespace(case: Case) -> None:
     wrong = case.expected.split("\n")
     wrong[-1] = wrong[-1][:-1] + ("1" if case is STARCIRCLE else "X")
     plain = judge(case, OK, "\n".join(wrong).encode())

@@ -34,13 +34,13 @@ def infer(cases: Sequence[Case], *judgements: Judgement | None) -> list[tuple[st
     return [(one.mistake, one.explains, one.wrong_answers) for one in likely_mistakes(cases, graded)]
 
 
-def test_all_mistakes_that_give_every_answer_are_returned() -> None:
+def test_all_mistakes_that_lead_to_every_answer_are_likely() -> None:
     cases = [case("1", "ties", "chains"), case("2", "chains", "ties")]
     matching = wrong("ties", "chains")
     assert infer(cases, matching, matching) == [("ties", 2, 2), ("chains", 2, 2)]
 
 
-def test_mistake_that_gives_every_answer_excludes_those_that_give_some() -> None:
+def test_mistake_that_leads_to_every_answer_excludes_mistakes_that_lead_to_some() -> None:
     cases = [case("1", "ties", "chains"), case("2", "chains")]
     assert infer(cases, wrong("ties", "chains"), wrong("chains")) == [("chains", 2, 2)]
 
@@ -50,12 +50,12 @@ def test_mistake_contradicted_by_a_right_answer_is_excluded() -> None:
     assert infer(cases, wrong("ties", "chains"), RIGHT) == [("ties", 1, 1)]
 
 
-def test_mistake_that_explains_few_of_the_answers_is_not_named() -> None:
+def test_mistake_that_explains_few_answers_is_not_likely() -> None:
     cases = [case(name, "chains") for name in "123"]
     assert infer(cases, wrong("chains"), wrong(), wrong()) == []
 
 
-def test_level_and_statement_say_how_certain_a_mistake_is() -> None:
+def test_likely_mistake_states_how_certain_it_is() -> None:
     different = [name for name in MISTAKES_BY_NAME if name != "chains"]
     cases = [case(str(number), "chains", different[number]) for number in range(9)]
     names = [case.name for case in cases]
@@ -73,7 +73,7 @@ def test_crashes_and_unreached_cases_are_ignored() -> None:
     assert infer(cases, wrong("ties"), wrong(verdict=Verdict.CRASH), None) == [("ties", 1, 1)]
 
 
-def test_crash_is_evidence_for_a_mistake_without_an_answer() -> None:
+def test_crash_is_evidence_for_a_mistake_that_leads_to_no_answer() -> None:
     silent = Case(
         name="1", question=QUESTION, expected="", wrong_outputs=(WrongOutput(output="", mistakes=("edges",)),)
     )

@@ -92,7 +92,7 @@ def test_each_submission_is_judged_on_each_case_in_order(
     assert (dee.student, dee.problem, verdicts(dee)) == ("Dee", NO_SUBMISSION, [None] * 3)
 
 
-def test_results_are_kept_for_the_tools_that_ran(
+def test_submission_is_graded_again_only_if_its_tools_have_changed(
     tmp_path: Path, temp_dir: Path, state: GradingState, executor: LocalExecutor
 ) -> None:
     """Python 2 is installed after the first grading, and replaced after the second."""

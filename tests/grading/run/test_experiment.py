@@ -12,7 +12,7 @@ from outply.grading.run.experiment import Ask, Conclusion, Experiment, Round
 
 
 def program(mistake: str) -> Ask:
-    """Return a function that answers questions as a program with the mistake; without one if it is empty."""
+    """Return a function that answers questions like a program with the mistake, or like a right one if empty."""
 
     def ask(questions: Sequence[tuple[str, Question]]) -> list[ProgramAnswer]:
         answers = []
@@ -31,7 +31,7 @@ def illegal(questions: Sequence[tuple[str, Question]]) -> list[ProgramAnswer]:
     return [ProgramAnswer(name=name, question=question, output=b"Z26 Stake") for name, question in questions]
 
 
-def test_mistake_is_found_and_confirmed() -> None:
+def test_experiment_finds_and_confirms_a_mistake() -> None:
     rounds: list[Round] = []
     result = Experiment("warfare", program("reversed"), seed=1, on_round=rounds.append).run()
     assert result.conclusion is Conclusion.CONFIRMED
@@ -41,18 +41,18 @@ def test_mistake_is_found_and_confirmed() -> None:
     assert rounds[-1].remaining == ("reversed",)
 
 
-def test_mistakes_with_the_same_answers_are_indistinguishable() -> None:
+def test_experiment_ends_if_the_remaining_mistakes_are_indistinguishable() -> None:
     result = Experiment("starcircle", program("from-A1"), seed=1).run()
     assert result.conclusion is Conclusion.INDISTINGUISHABLE
     assert {one.mistake for one in result.diagnosis.evidence.candidates} == {"from-A1", "as-text"}
 
 
-def test_right_program_has_no_wrong_answer() -> None:
+def test_experiment_with_a_right_program_finds_no_wrong_answer() -> None:
     result = Experiment("starcircle", program(""), seed=1).run()
     assert (result.conclusion, result.smallest_wrong) == (Conclusion.RIGHT, None)
 
 
-def test_unlisted_mistake_is_unexplained_and_shown_on_a_small_question() -> None:
+def test_unlisted_mistake_is_shown_on_a_small_question() -> None:
     result = Experiment("warfare", illegal, seed=1).run()
     assert result.conclusion is Conclusion.UNEXPLAINED
     assert result.smallest_wrong is not None
@@ -60,11 +60,11 @@ def test_unlisted_mistake_is_unexplained_and_shown_on_a_small_question() -> None
 
 
 @pytest.mark.parametrize("limit", [1, 7])
-def test_number_of_questions_is_limited(limit: int) -> None:
+def test_number_of_questions_of_an_experiment_is_limited(limit: int) -> None:
     result = Experiment("warfare", program(""), seed=1, max_questions=limit).run()
     assert (result.conclusion, len(result.diagnosis.answers)) == (Conclusion.LIMIT, limit)
 
 
-def test_stopped_experiment_asks_nothing() -> None:
+def test_stopped_experiment_asks_no_question() -> None:
     result = Experiment("warfare", program("reversed"), seed=1, stop=lambda: True).run()
     assert (result.conclusion, result.rounds) == (Conclusion.LIMIT, ())

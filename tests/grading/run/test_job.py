@@ -156,7 +156,7 @@ def test_each_language_of_assignment_001_is_built_and_run(name: str, tmp_path: P
     assert outcome.tools
 
 
-def test_python_2_program_without_python_2_has_no_verdicts(
+def test_python_2_program_has_no_verdicts_if_python_2_is_not_installed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(CANDIDATES, PYTHON2, ("no-such-python",))
@@ -168,7 +168,7 @@ def test_python_2_program_without_python_2_has_no_verdicts(
     assert "Python 2 is not installed here" in outcome.problem
 
 
-def test_given_interpreter_outside_of_the_system_runs_in_the_sandbox(tmp_path: Path, temp_dir: Path) -> None:
+def test_interpreter_outside_the_system_directories_runs_in_the_sandbox(tmp_path: Path, temp_dir: Path) -> None:
     """The stand-in accepts every source; it is installed outside of the directories that the sandbox shows."""
     python2 = stand_in(temp_dir / "opt" / "bin" / "python2", "Python 2.7.18", '[ "$1" = -E ] || sh "$1"')
     (temp_dir / "opt").chmod(0o755)
@@ -179,7 +179,7 @@ def test_given_interpreter_outside_of_the_system_runs_in_the_sandbox(tmp_path: P
     assert [(tool.path, tool.version) for tool in outcome.tools] == [(str(python2), "Python 2.7.18")]
 
 
-def test_run_command_runs_every_program(tmp_path: Path) -> None:
+def test_run_command_option_replaces_the_command_of_every_program(tmp_path: Path) -> None:
     (tmp_path / "solve.sh").write_text(answer_script(CASES))
     options = RecipeOptions(run_command="sh solve.sh")
     assert set(verdicts(tmp_path, settings=quick_settings(recipe=options))) == {Verdict.RIGHT}

@@ -52,7 +52,7 @@ def test_modules_and_environment_variables_are_available(folder: Path, monkeypat
     assert verdicts(sys.executable, "-m", "homework3") == [Verdict.RIGHT]
 
 
-def test_arguments_are_passed_as_given(folder: Path) -> None:
+def test_arguments_of_a_command_are_passed_unchanged(folder: Path) -> None:
     arguments = ["input.txt", "homework", "-cp", "classes:lib/x.jar", "data.txt", "../data.txt"]
     program = folder / "solve"
     program.write_text(f"#!{sys.executable}\nimport sys\nassert sys.argv[1:] == {arguments}\n{ANSWER}")
@@ -62,7 +62,7 @@ def test_arguments_are_passed_as_given(folder: Path) -> None:
     assert verdicts("./solve", *arguments) == [Verdict.RIGHT]
 
 
-def test_paths_relative_to_the_current_folder_are_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_finds_paths_relative_to_the_current_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     inner = folder / "a" / "b"
     inner.mkdir(parents=True)
     (inner / "classes").mkdir()
@@ -87,7 +87,7 @@ def test_files_that_a_program_creates_or_replaces_are_not_visible_to_the_next_ca
     assert (folder / "kept.txt").read_text() == "kept"
 
 
-def test_files_are_copied_where_links_are_not_allowed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_copied_if_links_are_not_allowed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(1314, "a required privilege is not held by the client")
 

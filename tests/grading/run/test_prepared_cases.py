@@ -1,4 +1,4 @@
-"""Runs are prepared ahead in the order of the cases, and every one of them is closed."""
+"""Runs on the next cases are prepared in the order of the cases, and every prepared run is closed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ class Prepared:
 
 @pytest.fixture
 def prepared() -> Iterator[list[Prepared]]:
-    """All prepared cases; every one of them must be closed at the end of the test."""
+    """Collect the prepared cases, and check at the end of the test that all of them are closed."""
     runs: list[Prepared] = []
     yield runs
     assert all(run.is_closed for run in runs)
@@ -43,7 +43,7 @@ def case_of(run: PreparedCase) -> Case:
     return cast("Prepared", run).case
 
 
-def test_cases_are_prepared_up_to_the_lookahead(prepared: list[Prepared]) -> None:
+def test_as_many_cases_are_prepared_as_the_lookahead_allows(prepared: list[Prepared]) -> None:
     with preparation(prepared, lookahead=2) as runs:
         for index, case in enumerate(CASES):
             run = runs.take(case)
@@ -53,7 +53,7 @@ def test_cases_are_prepared_up_to_the_lookahead(prepared: list[Prepared]) -> Non
     assert sorted(run.case.name for run in prepared) == [case.name for case in CASES]
 
 
-def test_skipped_cases_are_closed(prepared: list[Prepared]) -> None:
+def test_skipped_prepared_cases_are_closed(prepared: list[Prepared]) -> None:
     with preparation(prepared, lookahead=3) as runs:
         run = runs.take(CASES[4])
         assert case_of(run) is CASES[4]
@@ -70,7 +70,7 @@ def test_prepared_cases_are_closed_after_an_error(prepared: list[Prepared]) -> N
         interrupted()
 
 
-def test_error_of_a_preparation_is_raised_when_its_case_is_taken() -> None:
+def test_preparation_error_is_raised_when_its_case_is_taken() -> None:
     def prepare(case: Case) -> PreparedCase:
         raise OSError(case.name)
 

@@ -130,7 +130,7 @@ def test_file_that_is_not_a_grading_database_is_rejected(path: Path) -> None:
         TournamentState(other)
 
 
-def test_state_is_a_single_file_after_closing(path: Path) -> None:
+def test_closed_grading_state_is_a_single_file(path: Path) -> None:
     with GradingState(path, write=True) as state:
         state.save_judgement("submission", "settings", "case", JUDGEMENT)
     assert [file.name for file in path.parent.iterdir()] == [path.name]

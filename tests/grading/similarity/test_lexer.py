@@ -22,22 +22,24 @@ def codes(text: str, language: str) -> list[int]:
         ('#include <x>\n#define A \\\n  1\nusing namespace std;\nf("a");', "/* b */ g('c');", "C++"),
     ],
 )
-def test_equal_code_up_to_names_literals_and_layout(one: str, other: str, language: str) -> None:
+def test_code_that_differs_in_names_literals_and_layout_has_equal_tokens(
+    one: str, other: str, language: str
+) -> None:
     assert codes(one, language) == codes(other, language)
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("a + b", "a - b"), ("if a: b", "while a: b"), ("a = 1", "a = b"), ("a(b)", "a[b]")]
 )
-def test_operators_keywords_and_kinds_of_operands_matter(one: str, other: str) -> None:
+def test_code_with_different_operators_keywords_or_operands_has_different_tokens(one: str, other: str) -> None:
     assert codes(one, "Python") != codes(other, "Python")
 
 
-def test_codes_of_different_languages_differ() -> None:
+def test_tokens_of_different_languages_differ() -> None:
     assert not set(codes("a = b + 1", "Java")) & set(codes("a = b + 1", "C++"))
 
 
-def test_tokens_have_their_place_in_the_text() -> None:
+def test_tokens_have_the_offsets_of_their_text() -> None:
     text = "a = f(  'x#y' )  # comment\n"
     tokens = Tokens(text, "Python")
     words = [text[start:end] for start, end in zip(tokens.starts, tokens.ends, strict=True)]
@@ -46,5 +48,5 @@ def test_tokens_have_their_place_in_the_text() -> None:
 
 @pytest.mark.parametrize("text", ["", "'''open", '"open', "/* open", "\x00\ud800é ∑ \\", "r'", "#"])
 @pytest.mark.parametrize("language", ["Python", "Java", "C++"])
-def test_broken_code_has_tokens(text: str, language: str) -> None:
+def test_code_with_syntax_errors_has_tokens(text: str, language: str) -> None:
     assert len(Tokens(text, language)) <= len(text)

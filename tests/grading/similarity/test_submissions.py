@@ -9,7 +9,7 @@ from outply.grading.similarity.submissions import TemplateError, compare_submiss
 from outply.grading.submissions.collect import Submission
 
 
-def test_only_source_files_of_the_submission_are_read(tmp_path: Path) -> None:
+def test_only_source_files_inside_the_submission_are_read(tmp_path: Path) -> None:
     folder = tmp_path / "ada"
     (folder / "src").mkdir(parents=True)
     (folder / ".git").mkdir()
@@ -23,7 +23,7 @@ def test_only_source_files_of_the_submission_are_read(tmp_path: Path) -> None:
     assert [file.path for file in read_sources(folder / "homework3.py")] == ["homework3.py"]
 
 
-def test_large_files_are_left_out(tmp_path: Path) -> None:
+def test_large_files_are_not_compared(tmp_path: Path) -> None:
     (tmp_path / "large.py").write_bytes(b"x = 1\n" * 200_000)
     assert read_sources(tmp_path) == ()
 

@@ -1,4 +1,4 @@
-"""Winnowing: local fingerprints with a guarantee."""
+"""Winnowing: common passages of a guaranteed length have a common fingerprint."""
 
 from itertools import pairwise
 from random import Random
@@ -15,7 +15,7 @@ def random_codes(rng: Random, count: int) -> list[int]:
     return [rng.randrange(1 << 32) for _ in range(count)]
 
 
-def test_hash_depends_on_its_passage_only() -> None:
+def test_hash_depends_only_on_the_tokens_of_its_passage() -> None:
     codes = random_codes(Random(1), 60)
     assert kgram_hashes(codes)[25] == kgram_hashes(codes[25 : 25 + KGRAM_TOKENS])[0]
     assert len(set(kgram_hashes(codes))) == 60 - KGRAM_TOKENS + 1
@@ -30,7 +30,7 @@ def test_common_passage_of_the_guaranteed_length_has_a_common_fingerprint() -> N
         assert fingerprints(one) & fingerprints(other)
 
 
-def test_every_window_has_a_fingerprint_and_most_hashes_are_none() -> None:
+def test_every_window_has_a_fingerprint_but_most_hashes_are_not_fingerprints() -> None:
     hashes = kgram_hashes(random_codes(Random(2), 2000))
     chosen = list(winnow(hashes))
     assert chosen == sorted(set(chosen))

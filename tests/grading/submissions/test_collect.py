@@ -149,7 +149,7 @@ def test_class_without_submissions_is_an_error(submitted: Path) -> None:
         read_submission(submitted / "none", submitted)
 
 
-def test_source_files_are_submissions_named_by_their_stems(submitted: Path) -> None:
+def test_source_file_is_a_submission_named_after_the_file(submitted: Path) -> None:
     (submitted / "alice.py").write_text("")
     (submitted / "bob.java").write_text("public class homework { }")
     submissions, warnings = collect_all(submitted)
@@ -160,13 +160,13 @@ def test_source_files_are_submissions_named_by_their_stems(submitted: Path) -> N
     assert warnings == ()
 
 
-def test_file_in_place_of_the_class_folder_has_a_hint(submitted: Path) -> None:
+def test_file_given_instead_of_the_class_folder_gets_a_hint(submitted: Path) -> None:
     (submitted / "alice.py").write_text("")
     with pytest.raises(SubmissionsError, match=r"alice\.py is a file, .*; to grade one program, use --program"):
         collect_all(submitted / "alice.py")
 
 
-def test_one_source_file_is_a_submission(submitted: Path, tmp_path: Path) -> None:
+def test_program_in_a_single_source_file_is_read(submitted: Path, tmp_path: Path) -> None:
     (submitted / "alice.py").write_text("")
     submission = read_submission(submitted / "alice.py", tmp_path)
     assert (submission.name, files_of(Path(str(submission.folder)))) == ("alice", ["alice.py"])

@@ -1,4 +1,4 @@
-"""Downloads of Gradescope, Canvas and Moodle name the students, lateness and attempts."""
+"""Students, lateness and attempts are read from downloads from Gradescope, Canvas and Moodle."""
 
 from pathlib import Path
 
@@ -66,18 +66,20 @@ def folder(tmp_path: Path) -> Path:
         ("Alice Smith_123456_assignsubmission_file_homework.java", "Alice Smith", "homework.java", "", None),
     ],
 )
-def test_names_of_canvas_and_moodle(name: str, student: str, file: str, late: str, attempt: int | None) -> None:
+def test_file_names_from_canvas_and_moodle_are_parsed(
+    name: str, student: str, file: str, late: str, attempt: int | None
+) -> None:
     entry = parse_name(name)
     assert entry is not None
     assert (entry.student, entry.file, entry.late, entry.attempt) == (student, file, late, attempt)
 
 
 @pytest.mark.parametrize("name", ["alice", "doe_jane_12345", "homework3.py", "hw_1_final.zip", "submission_101"])
-def test_other_names_are_not_parsed(name: str) -> None:
+def test_file_names_from_other_systems_are_not_parsed(name: str) -> None:
     assert parse_name(name) is None
 
 
-def test_gradescope_metadata_names_the_students(folder: Path) -> None:
+def test_students_are_read_from_gradescope_metadata(folder: Path) -> None:
     (folder / "submission_metadata.yml").write_text(METADATA)
     alice, bob = read_gradescope(folder).values()
     assert (alice.student, alice.attempt) == ("Alice Smith", 3)
@@ -85,7 +87,7 @@ def test_gradescope_metadata_names_the_students(folder: Path) -> None:
     assert (bob.student, bob.attempt) == ("Bob Jones, Carol Wu", 1)
 
 
-def test_download_of_gradescope_is_matched_to_the_roster(folder: Path, tmp_path: Path) -> None:
+def test_download_from_gradescope_is_matched_to_the_roster(folder: Path, tmp_path: Path) -> None:
     (folder / "submission_metadata.yml").write_text(METADATA)
     for name in ("submission_101", "submission_102"):
         (folder / name).mkdir()
@@ -95,7 +97,7 @@ def test_download_of_gradescope_is_matched_to_the_roster(folder: Path, tmp_path:
     assert (bob.name, bob.student, bob.attempt) == ("submission_102", "Bob J.", 1)
 
 
-def test_files_of_canvas_are_grouped_by_student(folder: Path, tmp_path: Path) -> None:
+def test_files_from_canvas_are_grouped_by_student(folder: Path, tmp_path: Path) -> None:
     for name in ("adal_1_11_homework3.py", "adal_1_12_helper.py", "bobj_LATE_2_13_homework-1.java"):
         (folder / name).write_text("")
     ada, bob = collected(folder, tmp_path)
@@ -105,7 +107,9 @@ def test_files_of_canvas_are_grouped_by_student(folder: Path, tmp_path: Path) ->
     assert (bob.late, bob.attempt) == ("yes", 2)
 
 
-def test_folders_of_moodle_are_matched_by_name_and_texts_are_skipped(folder: Path, tmp_path: Path) -> None:
+def test_folders_from_moodle_are_matched_by_name_and_online_texts_are_skipped(
+    folder: Path, tmp_path: Path
+) -> None:
     submitted = folder / "Ada Lovelace_7_assignsubmission_file_"
     submitted.mkdir()
     (submitted / "homework3.py").write_text("")
@@ -117,7 +121,7 @@ def test_folders_of_moodle_are_matched_by_name_and_texts_are_skipped(folder: Pat
 
 
 @pytest.mark.parametrize("name", ["a_1_2_..", "a_1_2_.", "Ada_7_assignsubmission_file_"])
-def test_hostile_file_names_do_not_leave_the_folder(name: str, folder: Path, tmp_path: Path) -> None:
+def test_hostile_file_names_create_no_file_outside_the_folder(name: str, folder: Path, tmp_path: Path) -> None:
     (folder / name).write_text("")
     (folder / name.replace("..", "x").rstrip(".")).with_suffix(".py").write_text("")
     (folder / "b.py").write_text("")

@@ -54,7 +54,7 @@ def choice(tmp_path: Path) -> Callable[..., Choice]:
     return choice
 
 
-def test_python_2_syntax_without_python_2_is_a_missing_tool(choice: Callable[..., Choice]) -> None:
+def test_python_2_syntax_is_a_missing_tool_if_python_2_is_not_installed(choice: Callable[..., Choice]) -> None:
     found = choice("homework.py", PRINT_STATEMENT)
     assert found.interpreter is None
     assert found.is_tool_missing
@@ -72,7 +72,7 @@ def test_python_2_syntax_without_python_2_is_a_missing_tool(choice: Callable[...
         ("d = {}\nif d.has_key(1): pass\n", "has_key (line 2)"),
     ],
 )
-def test_names_that_only_python_2_has_are_a_missing_tool(
+def test_use_of_python_2_names_is_a_missing_tool_if_python_2_is_not_installed(
     source: str, use: str, choice: Callable[..., Choice]
 ) -> None:
     found = choice("homework.py", source)
@@ -91,12 +91,14 @@ def test_names_that_only_python_2_has_are_a_missing_tool(
         "def f(file): return file\n",
     ],
 )
-def test_program_for_both_versions_runs_with_python_3(source: str, choice: Callable[..., Choice]) -> None:
+def test_program_that_supports_both_versions_runs_with_python_3(
+    source: str, choice: Callable[..., Choice]
+) -> None:
     found = choice("homework.py", source)
     assert (found.interpreter, found.problem) == (PYTHON_3, "")
 
 
-def test_python_2_name_that_runs_with_python_3_has_a_note(choice: Callable[..., Choice]) -> None:
+def test_program_named_for_python_2_that_runs_with_python_3_gets_a_note(choice: Callable[..., Choice]) -> None:
     found = choice("homework.py", "print(7 / 2)\n")
     assert found.interpreter == PYTHON_3
     assert "It ran with Python 3.11.2, because Python 2 is not installed here" in found.notes[0]
@@ -114,7 +116,7 @@ def test_python_3_program_called_homework_runs_with_python_3(choice: Callable[..
     assert "It ran with Python 3.11.2, because it is not valid Python 2." in found.notes[0]
 
 
-def test_program_that_is_not_valid_in_any_version_is_a_problem(choice: Callable[..., Choice]) -> None:
+def test_program_that_is_invalid_in_every_version_is_a_problem(choice: Callable[..., Choice]) -> None:
     found = choice("homework.py", "def f(:\n", PYTHON_2, PYTHON_3, python2_error="line 1: invalid syntax")
     assert (found.interpreter, found.is_tool_missing) == (None, False)
     assert found.problem == "homework.py is not valid in Python 2.7.18: line 1: invalid syntax"
@@ -146,7 +148,7 @@ def test_source_that_cannot_be_compiled_is_a_problem(source: str, choice: Callab
     assert "homework3.py is not valid in" in choice("homework3.py", source).problem
 
 
-def test_deadline_during_the_compilation_chooses_the_first_interpreter() -> None:
+def test_first_interpreter_is_chosen_if_the_deadline_ends_the_compilation() -> None:
     program = PythonProgram(source="homework3.py", interpreters=(PYTHON_3,))
     assert choose(program, lambda _: None) == Choice(interpreter=PYTHON_3)
 

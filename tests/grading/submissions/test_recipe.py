@@ -38,7 +38,7 @@ def run_command(recipe: Recipe) -> tuple[str, ...]:
 
 @pytest.fixture
 def find(tmp_path_factory: pytest.TempPathFactory) -> Find:
-    """Find the recipe in a folder where the named tools are installed, by default all but Python 2."""
+    """Return a function that finds the recipe of a folder with the named tools (default: no Python 2)."""
 
     def find(
         folder: Path,
@@ -105,7 +105,7 @@ def test_file_names_of_assignment_001_determine_the_commands(tmp_path: Path, fin
         ("alice.py", ("python3",), ("python3",), True),
     ],
 )
-def test_interpreters_follow_from_name_and_installation(
+def test_interpreter_depends_on_the_file_name_and_the_installed_tools(
     name: str,
     tools: tuple[str, ...],
     interpreters: tuple[str, ...],
@@ -125,7 +125,7 @@ def test_missing_tool_is_not_the_programs_fault(tmp_path: Path, find: Find) -> N
         find(program(tmp_path, homework__cpp=""), "python3")
 
 
-def test_only_source_file_is_the_program(tmp_path: Path, find: Find) -> None:
+def test_single_source_file_of_a_folder_is_the_program(tmp_path: Path, find: Find) -> None:
     recipe = find(program(tmp_path, hw1cs561s2018__cpp="", notes__txt=""))
     assert recipe.build[-1] == "hw1cs561s2018.cpp"
     with pytest.raises(
@@ -134,7 +134,7 @@ def test_only_source_file_is_the_program(tmp_path: Path, find: Find) -> None:
         find(program(tmp_path, other__py=""))
 
 
-def test_main_file_takes_precedence_over_other_names(tmp_path: Path, find: Find) -> None:
+def test_main_file_takes_precedence_over_other_source_files(tmp_path: Path, find: Find) -> None:
     folder = program(tmp_path, homework__py="", hw1__py="", helper__py="")
     assert run_command(find(folder, main="hw1.py")) == ("python3", "hw1.py")
     with pytest.raises(
@@ -143,7 +143,7 @@ def test_main_file_takes_precedence_over_other_names(tmp_path: Path, find: Find)
         find(folder, main="hw2.py")
 
 
-def test_only_file_of_the_language_stands_for_a_missing_main_file(tmp_path: Path, find: Find) -> None:
+def test_single_file_of_the_same_language_replaces_a_missing_main_file(tmp_path: Path, find: Find) -> None:
     folder = program(tmp_path, alice__py="", notes__txt="")
     assert run_command(find(folder, main="hw1.py")) == ("python3", "alice.py")
     with pytest.raises(RecipeError, match=r"no hw1\.cpp"):

@@ -60,7 +60,7 @@ def test_roster_in_another_encoding_is_rejected(tmp_path: Path) -> None:
         roster.read(tmp_path / "roster.csv")
 
 
-def test_gradescope_export_gives_lateness_and_attempt(tmp_path: Path) -> None:
+def test_lateness_and_attempt_are_read_from_a_gradescope_export(tmp_path: Path) -> None:
     (tmp_path / "roster.csv").write_text(
         "First Name,Last Name,SID,Lateness (H:M:S),Submission Count\n"
         "Ada,Lovelace,1,26:13:05,3\nBob,Kahn,2,00:00:00,1\nCy,Twombly,3,,\n"
@@ -83,7 +83,7 @@ def test_gradescope_export_gives_lateness_and_attempt(tmp_path: Path) -> None:
         ("-", ""),
     ],
 )
-def test_late_column_holds_hours_or_yes_or_no(cell: str, late: str) -> None:
+def test_late_column_may_contain_hours_or_yes_or_no(cell: str, late: str) -> None:
     assert roster.parse_late(cell) == late
 
 
@@ -93,7 +93,7 @@ def test_attempt_that_is_not_a_number_is_rejected(tmp_path: Path) -> None:
         roster.read(tmp_path / "roster.csv")
 
 
-def test_submission_has_lateness_and_attempt_of_the_roster(tmp_path: Path) -> None:
+def test_submission_gets_lateness_and_attempt_from_the_roster(tmp_path: Path) -> None:
     (tmp_path / "submitted" / "ada").mkdir(parents=True)
     (tmp_path / "roster.csv").write_text("name,id,late,attempt\nAda,ada,2,4\n")
     (submission,), _ = collect(tmp_path / "submitted", tmp_path, roster.read(tmp_path / "roster.csv")[0])

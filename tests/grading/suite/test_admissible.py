@@ -1,4 +1,4 @@
-"""Questions that the assignments allow, and the case kinds that keep to them."""
+"""Admissible questions, and the case kinds that generate only admissible questions."""
 
 from pathlib import Path
 from random import Random
@@ -35,14 +35,14 @@ def make_questions(kind_of_game: tuple[str, str], seeds: int, constraints: CaseC
 
 @pytest.mark.parametrize("rule_variant", ["raid", "blitz"])
 @pytest.mark.parametrize("kind", DEFAULT_KINDS, ids="-".join)
-def test_every_question_of_a_default_kind_is_admissible(kind: tuple[str, str], rule_variant: str) -> None:
+def test_every_question_of_a_default_case_kind_is_admissible(kind: tuple[str, str], rule_variant: str) -> None:
     questions = make_questions(kind, 40, CaseConstraints(rule_variant=rule_variant))
     assert [inadmissible_reason(question) for question in questions if inadmissible_reason(question)] == []
     assert questions
 
 
 @pytest.mark.parametrize("kind", BEYOND_KINDS, ids="-".join)
-def test_kinds_beyond_the_assignment_make_inadmissible_questions(kind: tuple[str, str]) -> None:
+def test_case_kinds_beyond_the_assignment_generate_inadmissible_questions(kind: tuple[str, str]) -> None:
     assert any(inadmissible_reason(question) for question in make_questions(kind, 60, CaseConstraints()))
 
 
@@ -77,7 +77,7 @@ def test_inadmissible_question_has_a_reason(question: Question, reason: str) -> 
     assert inadmissible_reason(question) == reason
 
 
-def test_scores_of_default_questions_stay_below_the_bounds_that_right_programs_use_as_infinity() -> None:
+def test_scores_of_default_questions_stay_below_common_substitutes_for_infinity() -> None:
     for kind in DEFAULT_KINDS:
         for question in make_questions(kind, 20, CaseConstraints()):
             position = question.position
@@ -91,7 +91,7 @@ def test_scores_of_default_questions_stay_below_the_bounds_that_right_programs_u
                 assert pieces * max(position.weights) < 1_000
 
 
-def test_options_bound_values_and_stacks() -> None:
+def test_constraints_limit_cell_values_and_stacks() -> None:
     constraints = CaseConstraints(values=(10, 20), max_stack=2)
     for game, name in DEFAULT_KINDS:
         for question in make_questions((game, name), 20, constraints):

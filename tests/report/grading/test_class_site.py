@@ -190,7 +190,7 @@ def test_pages_show_the_common_feature_of_the_wrong_cases() -> None:
     assert sentence in Page(dict(pages(suite, [one], Rubric()))["index.html"]).words
 
 
-def test_submission_without_interpreter_is_counted_separately(suite: tuple[Case, ...]) -> None:
+def test_submission_without_an_installed_interpreter_is_counted_separately(suite: tuple[Case, ...]) -> None:
     many = [classes.ungraded("ada", suite), classes.graded("bob", suite, classes.wrong)]
     index = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     assert "1 submission could not be run, because a compiler or interpreter is not installed" in index

@@ -216,7 +216,7 @@ def test_common_feature_of_the_wrong_cases_is_exported() -> None:
     assert row["common_feature"] == finding["sentence"]
 
 
-def test_submission_without_interpreter_has_no_score(suite: tuple[Case, ...]) -> None:
+def test_submission_without_an_installed_interpreter_has_no_score(suite: tuple[Case, ...]) -> None:
     (row,) = rows(submissions_csv(suite, [classes.ungraded("ada", suite)], Rubric()))
     assert (row["score"], row["problem"]) == ("", "Python 2 is not installed here")
     data = export.class_to_dict(suite, [classes.ungraded("ada", suite), classes.broken("bob", suite)], Rubric())

@@ -29,12 +29,12 @@ def pair_page(site: dict[str, str]) -> Page:
     return Page(site[name])
 
 
-def test_every_page_about_similarity_says_that_it_is_not_proof(site: dict[str, str]) -> None:
+def test_every_similarity_page_says_that_similarity_is_not_proof(site: dict[str, str]) -> None:
     for name, text in site.items():
         assert (NOT_PROOF in Page(text).words) == (not name.startswith("submission/"))
 
 
-def test_pairs_are_linked_from_the_class_page(site: dict[str, str]) -> None:
+def test_class_page_links_to_the_similar_pairs(site: dict[str, str]) -> None:
     assert "similar.html" in Page(site["index.html"]).links
     assert [link for link in Page(site["similar.html"]).links if link in site] == [
         "index.html",
@@ -46,7 +46,7 @@ def test_pages_of_students_do_not_mention_similarity(site: dict[str, str]) -> No
     assert all("similar" not in text.lower() for name, text in site.items() if name.startswith("submission/"))
 
 
-def test_file_names_are_safe(site: dict[str, str]) -> None:
+def test_file_names_of_similarity_pages_are_safe(site: dict[str, str]) -> None:
     assert all(re.fullmatch(r"(similar/)?[a-z0-9-]+\.html", name) for name in site if "submission/" not in name)
 
 
@@ -71,20 +71,20 @@ def test_pair_page_has_no_script(site: dict[str, str]) -> None:
     assert all("<script" not in text for name, text in site.items() if name.startswith("similar/"))
 
 
-def test_class_without_similar_submissions_says_so() -> None:
+def test_similarity_page_says_if_there_are_no_similar_submissions() -> None:
     none = similar.similarity([(similar.python("x = 1\n"),)] * 2, ["ada", "bob"])
     site = dict(pages((), (), Rubric(), similarity=none))
     assert "No two of 2 submissions share suspiciously much code." in Page(site["similar.html"]).words
     assert "0 pairs of submissions share much of their code" in Page(site["index.html"]).words
 
 
-def test_site_without_comparison_has_no_page_about_similarity() -> None:
+def test_site_without_a_comparison_has_no_similarity_page() -> None:
     site = dict(pages((), (), Rubric()))
     assert set(site) == {"index.html"}
     assert "similar" not in Page(site["index.html"]).words
 
 
-def test_lines_are_divided_at_the_ends_of_passages() -> None:
+def test_code_lines_are_split_at_the_ends_of_common_passages() -> None:
     lines = mark_lines("ab\ncd\n\nef\n", [(1, 5, 7), (8, 9, 2)])
     parts = [[(part.text, part.passage, part.is_start) for part in line] for line in lines]
     assert parts == [
@@ -96,7 +96,7 @@ def test_lines_are_divided_at_the_ends_of_passages() -> None:
     assert mark_lines("", []) == [[]]
 
 
-def test_pairs_are_exported() -> None:
+def test_similar_pairs_are_exported_as_csv_and_json() -> None:
     sample = similar.sample()
     (row,) = csv.DictReader(io.StringIO(export.similar_csv(sample)))
     assert (row["first_submission"], row["first_student"], row["first_share"]) == ("ada", "Ada", "1.0")

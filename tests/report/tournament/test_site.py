@@ -229,7 +229,7 @@ FAILURE = tiny_result(1, failed=1, failure="crashed", explanation="found 'bert w
 
 @pytest.fixture
 def named(tmp_path: Path) -> Iterator[TournamentState]:
-    """A tournament in which bert crashes and carl cannot be built."""
+    """Return a tournament in which bert crashes and carl cannot be built."""
     with create_tournament(tmp_path / "named.db", ["anna", "bert", "carl", "dora"], (TINY,), SWISS) as store:
         store.add_build_failure("carl", "make agent exited", "carl.c:1: error")
         for game in Tournament(store).missing():
@@ -237,7 +237,7 @@ def named(tmp_path: Path) -> Iterator[TournamentState]:
         yield store
 
 
-def test_pages_without_output_keep_the_explanations(named: TournamentState) -> None:
+def test_tournament_pages_without_output_keep_the_explanations_of_failures(named: TournamentState) -> None:
     files = dict(pages(Tournament(named), named, Privacy(show_output=False)))
     text = "".join(files.values())
     assert "What it printed" not in text
@@ -245,7 +245,7 @@ def test_pages_without_output_keep_the_explanations(named: TournamentState) -> N
     assert "make agent exited" in text
 
 
-def test_aliases_replace_all_names_and_texts_of_programs(named: TournamentState) -> None:
+def test_tournament_pages_with_aliases_contain_no_names_and_no_output_of_programs(named: TournamentState) -> None:
     names = [contestant.name for contestant in named.contestants]
     aliases = complete_aliases({}, names, random.Random(1))
     assert sorted(aliases.values()) == [f"Program {number}" for number in (1, 2, 3, 4)]
@@ -263,7 +263,7 @@ def test_aliases_replace_all_names_and_texts_of_programs(named: TournamentState)
     assert all(rows[name].wdl == row.wdl for row in standings.rows for name in names if aliases[name] == row.name)
 
 
-def test_aliases_are_read_back_and_completed(tmp_path: Path) -> None:
+def test_alias_file_is_read_and_completed(tmp_path: Path) -> None:
     path = tmp_path / "aliases.csv"
     assert read_aliases(path) == {}
     path.write_text(aliases_csv({"anna": "Tiger", "=b": "Program 2"}))
@@ -283,13 +283,13 @@ def test_aliases_are_read_back_and_completed(tmp_path: Path) -> None:
         ("contestant,alias\na,\n", "with a value in each line"),
     ],
 )
-def test_invalid_aliases_are_refused(tmp_path: Path, text: str, message: str) -> None:
+def test_invalid_alias_file_is_refused(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "aliases.csv").write_text(text)
     with pytest.raises(AliasError, match=message):
         read_aliases(tmp_path / "aliases.csv")
 
 
-def test_title_stands_on_every_page(tmp_path: Path) -> None:
+def test_tournament_title_is_shown_on_every_page(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["anna", "bert"]) as store:
         add_game(store, "anna", "bert")
         plan = not_none(store.plan)
