@@ -339,10 +339,25 @@ EXPECTED_VERDICTS = {
     "calibrate-loops": Verdict.RIGHT,
     "newgame-loops": Verdict.RIGHT,
     "calibrated": Verdict.CRASH,  # only a tournament calibrates
+    "deleted-files-dead-leader": Verdict.OUTPUT_LIMIT,
+    "deleted-files-of-thread": Verdict.OUTPUT_LIMIT,
+    "deleted-files-mapped": Verdict.OUTPUT_LIMIT,
+    "deleted-files-in-transit": Verdict.TIMEOUT,  # not seen without a RAM disk, which tournaments use
+    "memory-dead-leader": Verdict.MEMORY_LIMIT,
+    "short-children": Verdict.TIMEOUT,
+    "system-time": Verdict.TIMEOUT,
+    "sleeps-each-move": Verdict.RIGHT,
+    "vsock": Verdict.CRASH,
+    "watches-files": Verdict.CRASH,
 }
 
 
-SHORT_TIMEOUT = {"hang": "run", "ignores-signals": "run", "agent-loops": "build"}
+SHORT_TIMEOUT = {
+    "hang": "run",
+    "ignores-signals": "run",
+    "deleted-files-in-transit": "run",
+    "agent-loops": "build",
+}
 """Programs that hang, with the phase that needs a short timeout; the others get enough time for a busy machine."""
 
 
