@@ -215,7 +215,7 @@ def test_tree_of_a_competition_input_requires_a_depth(outply: RunCommand) -> Non
         (["-", "--depth", "0"], STAR, "0 is not in the range"),
     ],
 )
-def test_wrong_usage_is_reported_and_no_file_is_written(
+def test_wrong_usage_of_tree_is_reported_and_no_file_is_written(
     outply: RunCommand, tmp_path: Path, arguments: list[str], given: str | None, message: str
 ) -> None:
     done = outply(*arguments, given=given)

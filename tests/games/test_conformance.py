@@ -45,7 +45,7 @@ def generous(self: Nim, text: str) -> Take:
 
 
 def forgetful(self: Heap, move: Take) -> Heap:
-    """Keep the player to move."""
+    """Play a move without passing the turn to the opponent."""
     return type(self)(self.left - move.matches, self.to_move, self.taken)
 
 

@@ -43,7 +43,7 @@ def sandbox(request: pytest.FixtureRequest, folder: Path) -> RunProgram:
 
 @pytest.fixture
 def folder(needs_sandbox: None) -> Iterator[Path]:
-    """A directory that other users can reach, unlike pytest's own. It is removed whatever it contains."""
+    """Create a directory to which other users have access, unlike pytest's `tmp_path`; remove it at the end."""
     outer = Path(tempfile.mkdtemp(prefix="outply-test-"))
     outer.chmod(0o711)
     path = outer / "folder"

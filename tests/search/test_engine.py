@@ -297,7 +297,7 @@ def test_move_values_stop_at_the_requested_depth() -> None:
     assert not any(proven for _, _, proven in values)
 
 
-def test_move_values_can_be_stopped() -> None:
+def test_computation_of_move_values_can_be_stopped() -> None:
     control = Control()
     control.progress = lambda *_: control.stop()
     values = engine().move_values(START["warfare"], TimeControl.until_solved(), control=control)

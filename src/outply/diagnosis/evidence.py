@@ -71,9 +71,9 @@ class Level(StrEnum):
 class AnswerEvidence:
     """A program's answer to one question, compared with the answers of the listed mistakes.
 
-    The other fields contain names of mistakes: `wrong_mistakes` lead to a wrong answer to the question, `matching`
-    lead to the same wrong answer as the program's (empty if the program's answer is right), and the answers of
-    `not_simulated` are unknown.
+    `is_right` is whether the answer is right. The other fields contain names of mistakes: `wrong_mistakes` lead to
+    a wrong answer to the question, `matching` lead to the same wrong answer as the program's (empty if the
+    program's answer is right), and the answers of `not_simulated` are unknown.
     """
 
     is_right: bool

@@ -67,7 +67,7 @@ def arguments(
 def open_arguments(options: list[str]) -> int:
     """Return a file descriptor from which bubblewrap reads its arguments (`bwrap --args FD`).
 
-    The program can read the command line of bubblewrap, so that it must not contain paths of the host.
+    The command line of bubblewrap must not contain paths of the host, because the program can read it.
     """
     readable, writable = os.pipe()
     os.write(writable, b"\0".join(map(os.fsencode, options)))

@@ -226,7 +226,7 @@ def test_program_with_a_mistake_loses_points(autograder: Path) -> None:
 
 
 @runs
-def test_submission_that_cannot_be_run_gets_the_reason(autograder: Path) -> None:
+def test_result_of_a_submission_that_cannot_be_run_states_the_reason(autograder: Path) -> None:
     results = graded(autograder, notes_txt="I have nothing.")
     assert results["score"] == 0
     assert results["output"].startswith(

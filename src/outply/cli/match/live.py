@@ -1,4 +1,4 @@
-"""A game on the terminal, live while it is played or step by step in a replay: its board and its scoreboard."""
+"""Show the board and the scoreboard of a game on the terminal: live, or step by step in a replay."""
 
 from __future__ import annotations
 

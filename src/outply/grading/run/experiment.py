@@ -246,7 +246,7 @@ class Experiment:
         return any(one.purpose is Purpose.BROAD for one in self._rounds)
 
     def _search_small(self) -> None:
-        """Ask small questions, in the hope of a wrong answer that a person can check by hand."""
+        """Ask small questions to find a wrong answer that a person can check by hand."""
         constraints = CaseConstraints(
             rule_variant=self._constraints.rule_variant, sizes=SMALL_SIZES, depths=SMALL_DEPTHS
         )

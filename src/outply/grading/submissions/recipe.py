@@ -134,7 +134,7 @@ class _Finder:
         self._folder, self._memory_mib, self._tools, self._path = folder, memory_mib, tools, path
 
     def by_command(self, command: str, main_file: str) -> Recipe:
-        """Return a recipe that runs `command` after the build for the files of the folder."""
+        """Return a recipe that builds the program as its files require and then runs `command`."""
         try:
             recipe = self.by_files(main_file)
         except RecipeError:

@@ -97,9 +97,9 @@ def replace_suite(folder: Path, cases: Sequence[Case], settings: dict[str, Any],
 
     Files that are not part of a suite are kept. The folder is unchanged until the new suite is complete.
 
-    Raises SuiteError if the folder contains such files and `force` is false, if one of these files has the name of
-    a file of the new suite, or if `folder` is not a folder or is the current directory. Raises FileError if a file
-    cannot be written or renamed.
+    Raises SuiteError if the folder contains files that are not part of a suite and `force` is false, if the new
+    suite would overwrite one of those files, or if `folder` is not a folder or is the current directory. Raises
+    FileError if a file cannot be written or renamed.
     """
     check_replaceable(folder, force=force)
     folder = folder.resolve()

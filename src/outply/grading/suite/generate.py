@@ -110,7 +110,7 @@ class _CandidateSource:
 
 
 class _CandidatePool:
-    """The candidates found so far, with no question twice."""
+    """The candidates found so far, without duplicate questions."""
 
     def __init__(self, sources: list[_CandidateSource]) -> None:
         self.sources = sources

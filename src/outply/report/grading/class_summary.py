@@ -89,7 +89,7 @@ class ClassSummary:
 
     @property
     def roster_columns(self) -> list[str]:
-        """Those of the columns `late` and `attempt` that have a value for at least one submission."""
+        """The columns among `late` and `attempt` that have a value for at least one submission."""
         columns = ("late", "attempt")
         return [name for name in columns if any(getattr(scored.graded, name) for scored in self.submissions)]
 

@@ -105,7 +105,7 @@ def equal_depth_figure(matchups: MatchupResults, name: str) -> str | None:
 def time_figure(matchups: MatchupResults, name: str) -> str | None:
     """Return an SVG figure of the average and the longest time per move at each depth, with the time limit.
 
-    Returns None without finished trials. `name` must be unique in the page.
+    Returns None if no trial is finished. `name` must be unique in the page.
     """
     boards: dict[str, dict[str, dict[int, MoveStats]]] = {}
     for trial in matchups.trials:

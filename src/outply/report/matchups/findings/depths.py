@@ -36,7 +36,7 @@ def same_games(matchups: MatchupResults) -> Finding | None:
 def savings(matchups: MatchupResults) -> Finding | None:
     """Return a finding on the nodes that alpha-beta saves in a whole game compared with minimax.
 
-    The games are those at the deepest depth that both algorithms played. Returns None without such games.
+    The games are those at the deepest depth that both algorithms played. Returns None if there is no common depth.
     """
     deepest = _deepest_pairs(matchups)
     if not deepest:
