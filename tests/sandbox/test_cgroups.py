@@ -27,6 +27,7 @@ def test_processes_are_moved_to_an_inner_group_and_controllers_enabled(group: Pa
 @pytest.mark.parametrize(
     ("file", "text"),
     [("cgroup.controllers", "cpu pids\n"), ("cgroup.procs", f"{os.getpid()}\n2\n"), ("cgroup.procs", "")],
+    ids=["no memory controller", "another process", "no process"],
 )
 def test_group_with_other_processes_or_without_controllers_is_left_alone(
     group: Path, file: str, text: str
