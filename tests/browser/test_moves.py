@@ -124,7 +124,7 @@ def test_computer_waits_at_an_earlier_position(open_game: OpenGame) -> None:
     expect(play.moves).to_have_count(3)
 
 
-def test_step_buttons_lead_to_start_and_end(open_game: OpenGame) -> None:
+def test_navigation_buttons_show_the_position_of_their_move(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=THREE)
     for step, here in [("first", "Start"), ("next", "A1 Stake"), ("last", "C3 Stake"), ("previous", "F6 Stake")]:
         play.tool(step).click()

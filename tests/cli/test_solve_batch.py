@@ -180,7 +180,9 @@ def test_interrupt_stops_every_search(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("seconds_left", ["0", "0.001", "0.300"])
-def test_every_competition_input_has_its_own_time(solve: RunCommand, tmp_path: Path, seconds_left: str) -> None:
+def test_every_competition_input_has_its_own_time_budget(
+    solve: RunCommand, tmp_path: Path, seconds_left: str
+) -> None:
     question = f"5\nCOMPETITION\nO\n{seconds_left}\n" + "1 2 3 4 5\n" * 5 + "X....\n" + ".....\n" * 4
     names = [f"{number}.in" for number in range(12)]
     write(tmp_path / "cases", *names, text=question)

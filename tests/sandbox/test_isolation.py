@@ -41,7 +41,7 @@ def check(result):
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the numbers are those of x86_64")
-def test_system_calls_that_the_seccomp_filter_does_not_list_fail(folder: Path) -> None:
+def test_system_calls_outside_the_seccomp_allow_list_fail(folder: Path) -> None:
     program = CALL + "".join(
         f"try: {call}\nexcept OSError: pass\nelse: print({name!r})\n" for name, call in FORBIDDEN.items()
     )

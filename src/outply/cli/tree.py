@@ -223,7 +223,7 @@ def _render(form: str, trees: Sequence[SearchTree]) -> Iterable[str]:
 
 
 def _join_lines(lines: Iterable[str]) -> bytes:
-    """Join lines, each with a newline, to bytes, without a list of all lines in memory."""
+    """Return the lines as bytes, each with a newline, without holding all lines in memory."""
     buffer = io.BytesIO()
     for line in lines:
         buffer.write(line.encode())

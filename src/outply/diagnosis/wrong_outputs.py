@@ -83,7 +83,7 @@ class WrongOutputs:
         return self._outputs[mistake.name]
 
     def all(self) -> tuple[WrongOutput, ...]:
-        """Return each distinct wrong output with the mistakes that produce it, the most frequent mistake first."""
+        """Return each distinct wrong output with the mistakes that produce it, in the order of the catalogue."""
         names_by_output: dict[str, list[str]] = {}
         for mistake in MISTAKES:
             output = self.of(mistake)

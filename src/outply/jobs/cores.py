@@ -1,4 +1,4 @@
-"""The CPU cores of this machine: their number, and the pinning of jobs on cluster workers to one core each."""
+"""The CPU cores of this machine: count them, and pin each job on a cluster worker to one core."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ Without it, Master (200,000 nodes) would take longer than Full strength (2 s); w
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """A level: `blunder_rate` is the fraction of random moves; the engine searches for all other moves."""
+    """A level: `blunder_rate` is the fraction of moves played at random; a search chooses all other moves."""
 
     title: str
     blunder_rate: float

@@ -141,7 +141,11 @@ class Engine:
     def _begin(
         self, position: Position, time_control: TimeControl
     ) -> tuple[Core, Callable[[int], Any], Budget, IterativeDeepening]:
-        """Return the position's core, the decoder of its moves, the time budget and the iterative deepening."""
+        """Return what a search needs.
+
+        These are the native core for the position, the function that decodes the moves of the core, the time
+        budget and the object that runs the iterative deepening.
+        """
         core, decode = core_of(position)
         budget = time_control.budget(core.expected_plies())
         return core, decode, budget, core.iterative_deepening(self._memory_for(budget.solve_limit), self._weights)

@@ -126,7 +126,7 @@ class OpenNode:
         return int(value), line
 
     def record(self, value: int, alpha: float, beta: float, cut: int) -> None:
-        """Set `visit` to the completed visit if the search is traced."""
+        """Record this visit, now that it is complete, in the attribute `visit` if the search is traced."""
         if self.tracer.buffer is not None:
             below = self.tracer.visited - self.order
             self.visit = Visit(

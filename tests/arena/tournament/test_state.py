@@ -95,7 +95,7 @@ def test_games_before_a_change_of_the_program_do_not_count(state: TournamentStat
     assert len(state.outcomes()) == 1
 
 
-def test_build_failure_is_dropped_when_the_program_changes(state: TournamentState) -> None:
+def test_recorded_build_failure_is_removed_when_the_program_changes(state: TournamentState) -> None:
     state.add_build_failure("b", "make agent exited with status 2", "error: x")
     assert state.build_failures == {"b": ("make agent exited with status 2", "error: x")}
     state.begin(PLAN, CONTESTANTS)

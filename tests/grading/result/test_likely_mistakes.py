@@ -40,7 +40,7 @@ def test_all_mistakes_that_lead_to_every_answer_are_likely() -> None:
     assert infer(cases, matching, matching) == [("ties", 2, 2), ("chains", 2, 2)]
 
 
-def test_mistake_that_leads_to_every_answer_excludes_mistakes_that_lead_to_some() -> None:
+def test_mistake_that_explains_all_answers_hides_those_that_explain_only_some() -> None:
     cases = [case("1", "ties", "chains"), case("2", "chains")]
     assert infer(cases, wrong("ties", "chains"), wrong("chains")) == [("chains", 2, 2)]
 

@@ -126,13 +126,13 @@ def test_program_that_is_invalid_in_every_version_is_a_problem(choice: Callable[
     ("source", "interpreter"),
     [("print(1)\n", PYTHON_3), (PRINT_STATEMENT, PYTHON_2), ("print(xrange(1))\n", PYTHON_2)],
 )
-def test_program_of_any_other_name_runs_with_the_version_it_needs(
+def test_file_not_named_homework_runs_with_the_python_version_it_needs(
     source: str, interpreter: Tool, choice: Callable[..., Choice]
 ) -> None:
     assert choice("alice.py", source, PYTHON_3, PYTHON_2).interpreter == interpreter
 
 
-def test_broken_program_of_any_other_name_is_not_a_missing_tool(choice: Callable[..., Choice]) -> None:
+def test_broken_file_not_named_homework_is_not_a_missing_tool(choice: Callable[..., Choice]) -> None:
     found = choice("alice.py", "def f(:\n")
     assert found.problem.startswith("alice.py is not valid in Python 3.11.2: line 1: ")
     assert not found.is_tool_missing

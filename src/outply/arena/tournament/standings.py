@@ -187,9 +187,9 @@ def compute_standings(
 
     `games` is the number of games of a pairing; a pairing is decided when all of them are played. The contestants
     are ranked by the `CRITERIA` of the `tournament_format`. `names` may contain contestants that have not played
-    yet. `byes` contains a contestant's name once for each bye. The `eliminated` contestants come last. The lot of
-    a pairing depends only on the seed, the round and the two names; the results of other pairings do not change
-    it.
+    yet. `byes` contains a contestant's name once for each bye. The `eliminated` contestants come last. A pairing
+    with equal results is decided by lot, which depends only on the seed, the round and the two names, not on the
+    results of other pairings.
     """
     outcomes = list(outcomes)
     pairings = compute_pairings(outcomes, games, seed)

@@ -81,8 +81,8 @@ def read_answers(cases: dict[str, Question], folder: Path) -> list[ProgramAnswer
 class ProgramRunner:
     """Runs a command on questions, with limits for each run but without a sandbox.
 
-    After `stop` has returned true, no further question is asked. `limit_verdicts` counts the runs without an
-    answer because a limit ended them. `on_answer` is called after each run.
+    After `stop` has returned true, no further question is asked. `limit_verdicts` counts the runs that
+    gave no answer because they exceeded a limit. `on_answer` is called after each run.
     """
 
     def __init__(self, command: Sequence[str], deadline: Deadline, stop: Callable[[], bool]) -> None:

@@ -46,7 +46,7 @@ def _without(down: int, right: int) -> Neighbours:
 
 
 def _without_edge(index: int) -> Neighbours:
-    """Return the neighbours that a program considers if it forgets the row and the column `index` (0 or -1)."""
+    """Return neighbours without those in the first row and column (`index` 0) or in the last (`index` -1)."""
 
     def neighbours(position: Position, cell: int) -> list[int]:
         edge = index % position.size

@@ -158,7 +158,9 @@ def exact_p_value(tables: Sequence[Table]) -> float:
 
 
 def _hypergeometric(marked: int, drawn: int, total: int) -> tuple[int, list[float]]:
-    """Return the distribution of the number of `marked` items among `drawn` of `total` items.
+    """Return the distribution of the number of marked items in a random draw.
+
+    Of `total` items, `marked` are marked and `drawn` are drawn without replacement.
 
     Returns the lowest number, and a list with the probabilities of this number and the following ones. Negligible
     probabilities at both ends are left out.
