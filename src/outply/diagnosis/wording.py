@@ -9,18 +9,26 @@ from outply.diagnosis.evidence import Candidate, Evidence, Level
 from outply.text import plural, plural_noun
 
 
-def describe_candidate(evidence: Evidence, candidate: Candidate) -> str:
-    """Return sentences on the answers that a candidate explains, and on how certain the explanation is."""
+def describe_candidate(evidence: Evidence, candidate: Candidate, not_compared: int = 0) -> str:
+    """Return sentences on the answers that a candidate explains, and on how certain the explanation is.
+
+    `not_compared` is the number of wrong answers, such as crashes, that are not part of the evidence.
+    """
     program = f"A program that {MISTAKES_BY_NAME[candidate.mistake].title}"
     if evidence.level is Level.EXPLAINS_SOME:
         others = evidence.wrong - candidate.explained
+        compared = " that could be compared" if not_compared else ""
         return (
-            f"{program} gives {candidate.explained} of the {evidence.wrong} wrong answers, "
+            f"{program} gives {candidate.explained} of the {evidence.wrong} wrong answers{compared}, "
             f"but not the other {others if others > 1 else 'one'}."
         )
     sentence = f"{program} gives {_answers(evidence)}"
-    if unknown := evidence.wrong - candidate.explained:
-        sentence += f" ({plural(unknown, 'wrong answer')} could not be compared)"
+    if unknown := evidence.wrong + not_compared - candidate.explained:
+        right = f"all {plural(evidence.right, 'right answer')} and " if evidence.right > 1 else ""
+        sentence = (
+            f"{program} gives {right}{candidate.explained} of the {candidate.explained + unknown} wrong answers "
+            f"(the other {unknown if unknown > 1 else 'one'} could not be compared)"
+        )
     if evidence.level is Level.EXPLAINS_ALL:
         return (
             f"{sentence}, and no other known mistake does. If the program had an unlisted mistake, a known one "

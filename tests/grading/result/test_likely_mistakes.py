@@ -82,5 +82,20 @@ def test_crash_is_evidence_for_a_mistake_that_leads_to_no_answer() -> None:
     assert infer([silent, case("2", "ties")], RIGHT, wrong("ties")) == [("ties", 1, 1)]
 
 
+def test_program_without_any_answer_has_no_likely_mistake() -> None:
+    silent = WrongOutput(output="", mistakes=("edges",))
+    cases = [Case(name=name, question=QUESTION, expected="", wrong_outputs=(silent,)) for name in "12"]
+    for verdict in (Verdict.CRASH, Verdict.NO_OUTPUT):
+        assert infer(cases, *[wrong(verdict=verdict)] * 2) == []
+
+
+def test_statement_counts_the_wrong_answers_that_could_not_be_compared() -> None:
+    cases = [*(case(name, "ties") for name in "123"), case("4"), case("5")]
+    crash = wrong(verdict=Verdict.CRASH)
+    judgements = tuple(zip("12345", [wrong("ties"), crash, crash, RIGHT, RIGHT], strict=True))
+    (only,) = likely_mistakes(cases, GradedSubmission(name="a", student="a", judgements=judgements))
+    assert "gives all 2 right answers and 1 of the 3 wrong answers (the other 2 could not be" in only.statement
+
+
 def test_right_program_has_no_likely_mistakes() -> None:
     assert infer([case("1", "ties")], RIGHT) == []

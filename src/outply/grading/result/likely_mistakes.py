@@ -23,7 +23,10 @@ ANSWER_VERDICTS = (
 """Verdicts on the content of an answer; the others concern its format or the run."""
 
 NO_ANSWER_VERDICTS = (Verdict.CRASH, Verdict.NO_OUTPUT)
-"""Verdicts on runs without an answer; such a run is evidence only for mistakes that lead to no answer."""
+"""Verdicts on runs without an answer.
+
+Such a run is evidence only for mistakes that lead to no answer, and only if the program answers other cases: a
+program that always crashes need not have any of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,13 +55,19 @@ def likely_mistakes(cases: Sequence[Case], graded: GradedSubmission) -> tuple[Li
     most `MAX_LIKELY_MISTAKES` are returned.
     """
     evidence = weigh_judgements(cases, graded)
-    return tuple(_likely_mistake(evidence, candidate) for candidate in evidence.candidates[:MAX_LIKELY_MISTAKES])
+    judgements = dict(graded.judgements)
+    wrong = sum((one := judgements.get(case.name)) is not None and not one.is_right for case in cases)
+    return tuple(
+        _likely_mistake(evidence, candidate, wrong) for candidate in evidence.candidates[:MAX_LIKELY_MISTAKES]
+    )
 
 
 def weigh_judgements(cases: Sequence[Case], graded: GradedSubmission) -> Evidence:
     """Return the evidence that the judged answers of a submission give about its mistake."""
     judgements = dict(graded.judgements)
     judged = [(case, judgement) for case in cases if (judgement := judgements.get(case.name)) is not None]
+    if not any(judgement.is_right or judgement.verdict in ANSWER_VERDICTS for _, judgement in judged):
+        judged = []
     games = {case.question.position.game for case, _ in judged}
     names = [mistake.name for mistake in MISTAKES if not games.isdisjoint(mistake.games)]
     answers = [_answer_evidence(case, judgement, frozenset(names)) for case, judgement in judged]
@@ -92,7 +101,8 @@ def _answer_evidence(case: Case, judgement: Judgement, names: frozenset[str]) ->
     return None
 
 
-def _likely_mistake(evidence: Evidence, candidate: Candidate) -> LikelyMistake:
+def _likely_mistake(evidence: Evidence, candidate: Candidate, wrong: int) -> LikelyMistake:
+    """Return a candidate as the likely mistake of a submission with `wrong` wrong cases."""
     mistake = MISTAKES_BY_NAME[candidate.mistake]
     return LikelyMistake(
         mistake=mistake.name,
@@ -102,6 +112,6 @@ def _likely_mistake(evidence: Evidence, candidate: Candidate) -> LikelyMistake:
         wrong_answers=evidence.wrong,
         level=evidence.level,
         chance=candidate.chance,
-        statement=describe_candidate(evidence, candidate),
+        statement=describe_candidate(evidence, candidate, wrong - evidence.wrong),
         summary=short_candidate(evidence, candidate),
     )
