@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from support.wrong_answers import questions, wrong_output
+from support.wrong_answers import questions
 
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME
 from outply.diagnosis.evidence import Level
@@ -52,19 +52,40 @@ def test_stopped_diagnosis_counts_the_answers_that_were_not_compared() -> None:
     assert diagnosis.not_compared == 3
 
 
-def test_missing_answer_counts_as_wrong_and_has_no_move() -> None:
-    one = answered(next(questions("warfare")), b"")
-    assert (one.is_right, one.has_move) == (False, False)
+def test_missing_answer_counts_as_wrong() -> None:
+    one = answered(next(questions("warfare")), b" \n")
+    assert (one.is_right, one.is_missing, one.is_malformed) == (False, True, False)
 
 
-def test_answer_without_a_board_is_compared_by_its_move() -> None:
+@pytest.mark.parametrize("game", ["warfare", "starcircle"])
+def test_incomplete_answer_and_answer_in_another_format_are_malformed(game: str) -> None:
+    question = next(questions(game))
+    right = simulate(question).correct.encode()
+    for output in (
+        right.split(b"\n")[0],
+        right.rsplit(b"\n", 1)[0],
+        right.lower(),
+        right + b"\nMINIMAX",
+        b"?" + right[5:],
+    ):
+        one = answered(question, output)
+        assert (one.is_right, one.is_malformed) == (False, True), output
+    one = answered(question, b" " + right.replace(b"\n", b" \r\n\r\n"))
+    assert (one.is_right, one.is_malformed) == (True, False)
+
+
+def test_malformed_answers_are_no_evidence() -> None:
+    answers = answers_of("ties", "warfare", 6)
+    malformed = [answered(question, b"A1 STAKE") for question in islice(questions("warfare"), 4)]
+    diagnosis = diagnose_program([*answers, *malformed])
+    assert diagnosis.evidence == diagnose_program(answers).evidence
+    assert len(diagnosis.wrong) == diagnosis.evidence.wrong + 4
+    assert diagnose_program(malformed).evidence.candidates == ()
+
+
+def test_missing_answers_are_evidence_only_if_other_questions_are_answered() -> None:
+    missing = [answered(question, b"") for question in islice(questions("warfare"), 4)]
+    assert diagnose_program(missing).evidence.wrong == 0
     question = next(questions("warfare"))
-    move = simulate(question).correct.split("\n")[0]
-    assert answered(question, move.encode()).is_right
-    output = next(
-        output
-        for name in ("reversed", "eval-other", "ties", "greedy")
-        if (output := wrong_output(question, MISTAKES_BY_NAME[name])) is not None
-        and output.split(b"\n")[0] != move.encode()
-    )
-    assert not answered(question, output.split(b"\n")[0]).is_right
+    right = answered(question, simulate(question).correct.encode())
+    assert diagnose_program([*missing, right]).evidence.wrong == 4

@@ -9,8 +9,9 @@ from outply.diagnosis.catalogue import MISTAKES, Mistake
 from outply.diagnosis.evidence import AnswerEvidence, Evidence, weigh
 from outply.diagnosis.simulator import MAX_VISITS_PER_MISTAKE, MAX_VISITS_TOTAL
 from outply.diagnosis.wrong_outputs import WrongOutputs
+from outply.formats.line_reader import quote
 from outply.formats.question import Question, write
-from outply.formats.student_output import ParsedOutput, parse_output
+from outply.formats.student_output import normalize, parse_output
 
 OnProgress = Callable[[int, int], None]
 """Called as `on_progress(number, total)` before each answer is compared; both count answers."""
@@ -20,8 +21,6 @@ Stop = Callable[[], bool]
 
 MAX_FULL_COMPARISONS = 15
 """Maximum number of wrong answers that are compared with all mistakes, which takes 0.2 to 10 s per answer."""
-
-COMPARED_FIELDS = ("move", "rows", "score", "value", "node_count")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,13 +36,22 @@ class ProgramAnswer:
 
 
 class AnsweredQuestion:
-    """A program's answer, the right answer, and the outputs of known mistakes, which are simulated on demand."""
+    """A program's answer, the right answer, and the outputs of known mistakes, which are simulated on demand.
+
+    Whitespace and line endings do not count. A missing answer, `is_missing`, and an incomplete answer or one in
+    another format, `is_malformed`, are wrong; `format_errors` are sentences on the latter.
+    """
 
     def __init__(self, answer: ProgramAnswer, outputs: WrongOutputs | None = None) -> None:
         self.answer = answer
         self._outputs = outputs or simulate(answer.question)
-        self._parsed = parse_output(answer.output, answer.question)
+        self._output = normalize(answer.output)
         self.is_right = self._is_output(self._outputs.correct)
+        self.is_missing = not self._output
+        parsed = parse_output(self._output, answer.question)
+        self.format_errors = () if self.is_missing else parsed.format_errors
+        if parsed.move is None and not self.is_missing:
+            self.format_errors = (f"The first line is {quote(parsed.first_line)}, expected a move.",)
 
     @property
     def name(self) -> str:
@@ -55,9 +63,8 @@ class AnsweredQuestion:
         return self.answer.question.depth or 0, len(write(self.answer.question))
 
     @property
-    def has_move(self) -> bool:
-        """Whether the answer contains a move."""
-        return self._parsed.move is not None
+    def is_malformed(self) -> bool:
+        return bool(self.format_errors)
 
     @property
     def expected(self) -> str:
@@ -77,10 +84,7 @@ class AnsweredQuestion:
         )
 
     def _is_output(self, output: str) -> bool:
-        """Return whether the answer agrees with `output` in all parts that the answer contains."""
-        if not output or self._parsed.move is None:
-            return not output and self._parsed.move is None
-        return _agree(self._parsed, parse_output(output.encode(), self.answer.question))
+        return normalize(output.encode()) == self._output
 
 
 def simulate(question: Question) -> WrongOutputs:
@@ -106,7 +110,8 @@ def listed_mistakes(questions: Iterable[Question], catalogue: Sequence[Mistake] 
 class ProgramDiagnosis:
     """The known mistakes that lead to the answers of a program.
 
-    `not_compared` is the number of answers that were not compared because the diagnosis was stopped.
+    `evidence` counts only the answers that are evidence (see `diagnose_program`). `not_compared` is the number of
+    answers that were not compared because the diagnosis was stopped.
     """
 
     answers: tuple[AnsweredQuestion, ...]
@@ -130,20 +135,25 @@ def diagnose_program(
 
     Wrong answers are compared first, small questions before large ones. Right answers, and wrong answers beyond
     the first `MAX_FULL_COMPARISONS`, are compared only with the mistakes that fit an earlier wrong answer.
+    Malformed answers are no evidence for or against a mistake, and neither are missing answers unless the program
+    answers other questions.
     """
     mistakes = listed_mistakes((answer.answer.question for answer in answers), catalogue)
     possible, evidence = mistakes, list[AnswerEvidence]()
-    for answer in sorted(answers, key=lambda answer: (answer.is_right, answer.size)):
+    compared = [answer for answer in answers if not answer.is_malformed]
+    if all(answer.is_missing for answer in compared):
+        compared = []
+    for answer in sorted(compared, key=lambda answer: (answer.is_right, answer.size)):
         if stop():
             break
         if possible is mistakes and (answer.is_right or len(evidence) == MAX_FULL_COMPARISONS):
             possible = _possible(mistakes, evidence)
         evidence.append(answer.evidence(possible))
-        on_progress(len(evidence), len(answers))
+        on_progress(len(evidence), len(compared))
     return ProgramDiagnosis(
         answers=tuple(answers),
         evidence=weigh(evidence, [mistake.name for mistake in mistakes]),
-        not_compared=len(answers) - len(evidence),
+        not_compared=len(compared) - len(evidence),
     )
 
 
@@ -154,7 +164,3 @@ def _possible(mistakes: Sequence[Mistake], wrong: Sequence[AnswerEvidence]) -> l
         for mistake in mistakes
         if any(mistake.name in one.matching or mistake.name in one.not_simulated for one in wrong)
     ]
-
-
-def _agree(answer: ParsedOutput, output: ParsedOutput) -> bool:
-    return all(getattr(answer, name) in (None, getattr(output, name)) for name in COMPARED_FIELDS)

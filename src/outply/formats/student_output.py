@@ -91,6 +91,12 @@ def decode(data: bytes, max_bytes: int) -> tuple[str, list[str]]:
     return text, errors
 
 
+def normalize(output: bytes) -> bytes:
+    """Return the output of a program without the whitespace and line endings that do not count."""
+    lines = (b" ".join(line.split()) for line in output.replace(b"\r", b"\n").split(b"\n"))
+    return b"\n".join(line for line in lines if line)
+
+
 def find_move(text: str, position: Any) -> Any:
     """Return the first move in the text, in any common notation of the position's game; None if there is none."""
     notation = _FIND_NOTATION[position.game](text[:MAX_LINE_LENGTH])

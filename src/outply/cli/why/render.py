@@ -158,11 +158,20 @@ def print_program_diagnosis(
         names = ", ".join(one.name for one in wrong[:MAX_NAMES])
         more = f" and {len(wrong) - MAX_NAMES} more" if len(wrong) > MAX_NAMES else ""
         print_text(console, f"Wrong: {names}{more}", indent=2)
-        if without_move := sum(not one.has_move for one in wrong):
-            answers = plural(without_move, "wrong answer contains", "wrong answers contain")
-            print_text(console, f"{answers} no move: the program crashed, or wrote no output.txt.", indent=2)
+        if malformed := [one for one in wrong if one.is_malformed]:
+            which = plural(len(malformed), "wrong answer is malformed", "wrong answers are malformed")
+            print_text(
+                console, f"{which}, for example {malformed[0].name}: {malformed[0].format_errors[0]}", indent=2
+            )
+        if missing := sum(one.is_missing for one in wrong):
+            runs = plural(missing, "wrong answer is", "wrong answers are")
+            print_text(console, f"{runs} missing: the program crashed, or wrote no output.txt.", indent=2)
         console.print()
-        _print_evidence(console, evidence)
+        if evidence.wrong or diagnosis.not_compared:
+            _print_evidence(console, evidence)
+        else:
+            reason = "every wrong answer is malformed or missing"
+            print_text(console, f"No known mistake is named, because {reason}. Correct this first.", "bold")
     if diagnosis.not_compared:
         stopped = plural(diagnosis.not_compared, "answer was", "answers were")
         print_text(console, f"{stopped} not compared, because the diagnosis was stopped.", "dim")

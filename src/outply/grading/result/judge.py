@@ -8,7 +8,7 @@ from outply.diagnosis.diagnose import OUTPUT, diagnose
 from outply.diagnosis.output_diff import Difference, find_differences, unreadable_sentence
 from outply.formats import question as questions
 from outply.formats.question import Question
-from outply.formats.student_output import ParsedOutput, parse_output
+from outply.formats.student_output import ParsedOutput, normalize, parse_output
 from outply.grading.result.verdict import ANSWER_PARTS, Judgement, Verdict
 from outply.grading.suite.case import Case
 from outply.sandbox.limits import RunResult, Termination
@@ -123,10 +123,10 @@ def _judge_output(case: Case, output: bytes, strict: bool) -> _Finding:
     if not case.expected:
         return _judge_any_move(case.question, output, strict, parts)
     expected_output = case.expected.encode()
-    if output == expected_output or (not strict and _words(output) == _words(expected_output)):
+    if output == expected_output or (not strict and normalize(output) == normalize(expected_output)):
         return _Finding(verdict=Verdict.RIGHT, right_parts=parts)
     if not strict:
-        output = _normalize(output)
+        output = normalize(output)
     actual, expected = parse_output(output, case.question), parse_output(expected_output, case.question)
     difference, sentences = _first_difference(case, actual, expected)
     return _Finding(
@@ -139,7 +139,7 @@ def _judge_output(case: Case, output: bytes, strict: bool) -> _Finding:
 
 def _judge_any_move(question: Question, output: bytes, strict: bool, parts: tuple[str, ...]) -> _Finding:
     """Judge `output` as the answer to a question for which every legal move is right."""
-    diagnosis = diagnose(question, output if strict else _normalize(output), OUTPUT)
+    diagnosis = diagnose(question, output if strict else normalize(output), OUTPUT)
     is_format = diagnosis.difference is Difference.FORMAT
     if diagnosis.is_right:
         return _Finding(verdict=Verdict.RIGHT, right_parts=parts)
@@ -152,16 +152,6 @@ def _judge_any_move(question: Question, output: bytes, strict: bool, parts: tupl
 def _is_part_right(actual: ParsedOutput, expected: ParsedOutput, part: str) -> bool:
     value = getattr(actual, PARSED_FIELDS[part])
     return value is not None and value == getattr(expected, PARSED_FIELDS[part])
-
-
-def _words(output: bytes) -> list[list[bytes]]:
-    """Return the words of each non-blank line of a program's output."""
-    return [words for line in output.replace(b"\r", b"\n").split(b"\n") if (words := line.split())]
-
-
-def _normalize(output: bytes) -> bytes:
-    """Return `output` without whitespace that does not count, so that no explanation mentions it."""
-    return b"\n".join(b" ".join(words) for words in _words(output))
 
 
 def _first_difference(
@@ -217,7 +207,10 @@ def _describe_continuation(question: Question, move: object, value: int) -> str:
 
 def _matching_mistakes(case: Case, output: bytes) -> tuple[str, ...]:
     """Return the names of the known mistakes that produce `output` for this case, whitespace aside."""
-    words = _words(output)
+    output = normalize(output)
     return tuple(
-        name for wrong in case.wrong_outputs for name in wrong.mistakes if _words(wrong.output.encode()) == words
+        name
+        for wrong in case.wrong_outputs
+        for name in wrong.mistakes
+        if normalize(wrong.output.encode()) == output
     )
