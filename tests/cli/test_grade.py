@@ -242,6 +242,8 @@ def test_expected_answer_that_violates_the_rules_causes_a_warning(grade: RunComm
         (("--unsafe", "--", "true"), "--unsafe requires --program or --submissions"),
         (("--all", "--submissions", "x"), "--all requires -- COMMAND or --program"),
         (("--similar", "--", "true"), "--similar requires --submissions"),
+        (("--submissions", "x", "--html", "x/pages"), "--html x/pages is inside of x"),
+        (("--submissions", "x", "--program", "."), "--program . is a folder"),
         (("--submissions", "x", "--template", "y"), "--template requires --similar"),
         (("--submissions", "x", "--similar-csv", "-"), "--similar-csv requires --similar"),
         (("--submissions", "x", "--similar", "--template", "missing.py"), "template missing.py does not exist"),

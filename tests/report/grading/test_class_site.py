@@ -52,11 +52,15 @@ def test_class_page_lists_frequent_mistakes(suite: tuple[Case, ...]) -> None:
 
 
 def test_score_histogram_has_a_separate_bin_for_full_points(suite: tuple[Case, ...]) -> None:
-    half = classes.graded("half", suite, classes.right, reached=8)
+    half = classes.graded(
+        "half", suite, lambda case: classes.right(case) if case in suite[:8] else classes.wrong(case)
+    )
     many = [classes.graded("all", suite, classes.right), half, classes.broken("none", suite)]
+    many.append(classes.graded("unfinished", suite, classes.right, reached=3))
     words = Page(dict(pages(suite, many, Rubric(total_points=100.0)))["index.html"]).words
-    for line in ("Points of 100 Submissions 100 1", "50 to below 60 1", "0 to below 10 1", "90 to below 100 0"):
+    for line in ("Points of 100 Submissions 100 1", "50 to below 60 1", "0 to below 10 1", "10 to below 20 0"):
         assert line in words
+    assert "Unfinished: 1 submission with cases that are still to be run. It has no score yet" in words
 
 
 def test_class_page_links_to_the_page_of_every_submission(site: dict[str, str]) -> None:
@@ -134,7 +138,9 @@ def test_every_verdict_is_shown(suite: tuple[Case, ...], verdict: Verdict) -> No
 def test_case_that_was_not_reached_is_shown(suite: tuple[Case, ...]) -> None:
     words = page_of(suite, classes.graded("a", suite, classes.right, reached=15)).words
     assert "15 right, 0 wrong, 1 not reached: grading ended early" in words
-    assert "case-16 not reached 0 of 1" in words
+    assert "Unfinished. Some cases are still to be run." in words
+    assert "case-15 right 1 of 1" in words
+    assert "case-16 not reached 0 of 1" not in words
 
 
 def test_given_up_submission_is_shown_on_both_pages(suite: tuple[Case, ...]) -> None:
@@ -193,9 +199,12 @@ def test_pages_show_the_common_feature_of_the_wrong_cases() -> None:
 def test_submission_without_an_installed_interpreter_is_counted_separately(suite: tuple[Case, ...]) -> None:
     many = [classes.ungraded("ada", suite), classes.graded("bob", suite, classes.wrong)]
     index = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
-    assert "1 submission could not be run, because a compiler or interpreter is not installed" in index
+    assert "Not graded: 1 submission, because a compiler or interpreter is not installed" in index
     assert ClassSummary(suite, many, Rubric()).score_histogram()[0][2] == 1
-    assert "Score none, because a compiler or interpreter is not installed" in page_of(suite, many[0]).words
+    words = page_of(suite, many[0]).words
+    assert "Score none, because a compiler or interpreter is not installed" in words
+    assert many[0].problem not in words  # the instructor's task
+    assert "0 of 1" not in words
 
 
 def test_pages_show_which_interpreter_ran(suite: tuple[Case, ...]) -> None:

@@ -256,6 +256,7 @@ def grade(
         check_mode(ctx)
         if cluster is not None:
             refuse_options(ctx, ("jobs",), "cannot be used together with --cluster")
+        _refuse_folders(submissions, program, outputs["html"])
         if not similar:
             refuse_options(ctx, ("templates", "similar_csv"), "requires --similar")
         for template in templates:
@@ -321,6 +322,20 @@ def grade(
         if graded.is_tool_missing:
             return MISSING_TOOL
         return 0 if graded.right == len(suite) else WRONG
+
+
+def _refuse_folders(submissions: Path | None, program: Path | None, html: Path | None) -> None:
+    """Raise UsageError if pages would be graded as submissions, or if a folder is named as the main file."""
+    if submissions is None:
+        return
+    if program is not None and program.is_dir():
+        raise click.UsageError(
+            f"--program {program} is a folder; with --submissions, give the name of each main source file"
+        )
+    if html is not None and html.resolve().is_relative_to(submissions.resolve()):
+        raise click.UsageError(
+            f"--html {html} is inside of {submissions}, where it would count as a submission; give another folder"
+        )
 
 
 def _require_isolation(unsafe: bool, is_remote: bool = False) -> None:

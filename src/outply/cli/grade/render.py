@@ -28,6 +28,7 @@ MAX_WIDTH = 100  # columns
 NAME_WIDTH = 28  # columns
 MAX_PAIRS = 20  # of similar submissions
 MIN_PAIR_TABLE_WIDTH = 60  # columns; narrower terminals get lines of text
+MIN_TOOLS_WIDTH = 110  # columns; narrower tables of a class omit "ran with"
 MAX_FREQUENT = 8  # mistakes, and failed cases, listed for a class
 
 
@@ -74,7 +75,8 @@ def print_class(console: Console, summary: ClassSummary) -> None:
     """Print one line per submission, the most frequent mistakes, and the cases that failed most."""
     extra = summary.roster_columns
     numbers = ("attempt", "points", "right")
-    ran_with = ("ran with",) if len({scored.graded.tools for scored in summary.submissions}) > 1 else ()
+    has_several_tools = len({scored.graded.tools for scored in summary.submissions}) > 1
+    ran_with = ("ran with",) if has_several_tools and console.width >= MIN_TOOLS_WIDTH else ()
     table = plain_table("submission", *extra, "points", "right", *ran_with, "remarks", numbers=numbers)
     for _, scored in summary.ranking():
         name, remarks = (
@@ -82,10 +84,12 @@ def print_class(console: Console, summary: ClassSummary) -> None:
             scored.graded.problem or "; ".join(_remarks(scored)),
         )
         cells = (str(getattr(scored.graded, column) or "") for column in extra)
-        score = "" if scored.graded.is_tool_missing else f"{scored.score:g}"
+        score = f"{scored.score:g}" if scored.graded.has_score else ""
         tools = (", ".join(tool.short for tool in scored.graded.tools),) if ran_with else ()
         add_row(table, name, *cells, score, str(scored.right), *tools, remarks)
     console.print(table)
+    if summary.unfinished_notice:
+        console.print(_wrap("Unfinished", summary.unfinished_notice), style="bold yellow", markup=False)
     if summary.ungraded_notice:
         console.print(_wrap("Not graded", summary.ungraded_notice), style="bold yellow", markup=False)
     for frequent in summary.likely_mistakes()[:MAX_FREQUENT]:
@@ -97,10 +101,11 @@ def print_class(console: Console, summary: ClassSummary) -> None:
         console.print(f"  {case.case.name:24} {case.wrong:4} wrong  {case.requirement}", markup=False)
     for tool, count in summary.tools():
         console.print(_wrap(f"{plural(count, 'submission')} ran with", str(tool)), style="dim", markup=False)
-    ungraded = f", {len(summary.ungraded)} not graded" if summary.ungraded else ""
+    without_score = f", {len(summary.ungraded)} not graded" if summary.ungraded else ""
+    without_score += f", {len(summary.unfinished)} unfinished" if summary.unfinished else ""
     console.print(
         f"{summary.fully_right} of {plural(len(summary.submissions), 'submission')} fully right, "
-        f"{len(summary.not_runnable)} could not be run{ungraded}; maximum {summary.total:g} points",
+        f"{len(summary.not_runnable)} could not be run{without_score}; maximum {summary.total:g} points",
         markup=False,
     )
 
@@ -143,9 +148,12 @@ def _pair_cells(similarity: ClassSimilarity, pair: SimilarPair) -> tuple[str, ..
 
 def _describe_frequent(frequent: FrequentMistake) -> str:
     possible = frequent.submissions - frequent.explains_all
-    counts = [f"{frequent.explains_all} explained"] if frequent.explains_all else []
-    counts += [f"{possible} possibly"] if possible else []
-    return f"{plural(frequent.submissions, 'submission')} ({', '.join(counts)}): {frequent.mistake.title}"
+    count = plural(frequent.submissions, "submission")
+    if not frequent.explains_all:
+        count = f"perhaps {count}"
+    elif possible:
+        count += f" ({frequent.explains_all} explained, {possible} possibly)"
+    return f"{count}: {frequent.mistake.title}"
 
 
 def _print_case(console: Console, case: ScoredCase, likely: Sequence[LikelyMistake]) -> None:

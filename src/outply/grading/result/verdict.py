@@ -108,6 +108,11 @@ class GradedSubmission:
         return bool(self.problem) or self.given_up_after > 0 or all_judged
 
     @property
+    def has_score(self) -> bool:
+        """Whether the points are final: the grading is finished, and no compiler or interpreter was missing."""
+        return self.is_finished and not self.is_tool_missing
+
+    @property
     def missing_label(self) -> str:
         """Label of the cases without a verdict: `not run` or `not reached`."""
         return "not run" if self.problem or self.given_up_after else "not reached"

@@ -78,9 +78,25 @@ class ClassSummary:
             return ""
         they = "They have no score, and lose" if len(self.ungraded) > 1 else "It has no score, and loses"
         return (
-            f"{plural(len(self.ungraded), 'submission')} could not be run, because a compiler or interpreter is "
-            f"not installed on this machine. {they} no points: install the tool, or give its path with --python2, "
-            "--python3, --java or --cxx, and repeat the command."
+            f"{plural(len(self.ungraded), 'submission')}, because a compiler or interpreter is not installed on "
+            f"this machine. {they} no points: install the tool, or give its path with --python2, --python3, "
+            "--java or --cxx, and repeat the command."
+        )
+
+    @property
+    def unfinished(self) -> list[ScoredSubmission]:
+        """The submissions without a score, because some of their cases are still to be run."""
+        return [scored for scored in self.submissions if not scored.graded.is_finished]
+
+    @property
+    def unfinished_notice(self) -> str:
+        """A notice about the submissions that are not completely graded; empty if there are none."""
+        if not self.unfinished:
+            return ""
+        they = "They have" if len(self.unfinished) > 1 else "It has"
+        return (
+            f"{plural(len(self.unfinished), 'submission')} with cases that are still to be run. {they} no score "
+            "yet: repeat the command to continue."
         )
 
     def tools(self) -> list[tuple[Tool, int]]:
@@ -122,7 +138,7 @@ class ClassSummary:
     def ranking(self) -> list[tuple[int, ScoredSubmission]]:
         """Return the submissions in descending order of score, each with its place; equal scores share a place."""
         ranking: list[tuple[int, ScoredSubmission]] = []
-        graded_first = sorted(self.submissions, key=lambda scored: (scored.graded.is_tool_missing, -scored.score))
+        graded_first = sorted(self.submissions, key=lambda scored: (not scored.graded.has_score, -scored.score))
         for index, scored in enumerate(graded_first):
             is_tied = bool(ranking) and ranking[-1][1].score == scored.score
             ranking.append((ranking[-1][0] if is_tied else index + 1, scored))
@@ -131,11 +147,12 @@ class ClassSummary:
     def score_histogram(self) -> list[tuple[float, float, int]]:
         """Return the histogram of the scores: (low, high, count) for each bin.
 
-        A bin includes `low` and excludes `high`. The last bin is for submissions with all points.
+        Submissions without a score are not counted. A bin includes `low` and excludes `high`. The last bin is for
+        submissions with all points.
         """
         counts = [0] * (HISTOGRAM_BINS + 1)
         for scored in self.submissions:
-            if scored.graded.is_tool_missing:
+            if not scored.graded.has_score:
                 continue
             share = scored.score / self.total if self.total else 1.0
             counts[min(int(share * HISTOGRAM_BINS + 1e-9), HISTOGRAM_BINS)] += 1

@@ -25,7 +25,7 @@ IDENTITY: tuple[Column[ScoredSubmission], ...] = (
 )
 
 SUBMISSION: tuple[Column[ScoredSubmission], ...] = (
-    Column("score", lambda scored: None if scored.graded.is_tool_missing else scored.score),
+    Column("score", lambda scored: scored.score if scored.graded.has_score else None),
     Column("total", lambda scored: scored.total),
     Column("right", lambda scored: scored.right),
     Column("wrong", lambda scored: scored.wrong),
@@ -47,7 +47,7 @@ CASE: tuple[Column[ScoredCase], ...] = (
     Column("case", lambda scored: scored.case.name),
     Column("requirement", lambda scored: scored.case.requirement or None),
     Column("verdict", lambda scored: scored.label),
-    Column("points", lambda scored: round_points(scored.points)),
+    Column("points", lambda scored: round_points(scored.points) if scored.has_points else None),
     Column("max_points", lambda scored: round_points(scored.max_points)),
 )
 
@@ -179,6 +179,7 @@ def class_to_dict(
         "fully_right": summary.fully_right,
         "not_runnable": len(summary.not_runnable),
         "ungraded": len(summary.ungraded),
+        "unfinished": len(summary.unfinished),
         "tools": [{**asdict(tool), "submissions": count} for tool, count in summary.tools()],
         "cases": [_case_statistics(statistics) for statistics in summary.case_statistics()],
         "likely_mistakes": [

@@ -20,7 +20,8 @@ NO_NAME = "(no name)"
 class ScoredCase:
     """A case with its judgement, its points and its maximum points.
 
-    `judgement` is None if the case was not run; `missing_label` is then shown instead of the verdict.
+    `judgement` is None if the case was not run; `missing_label` is then shown instead of the verdict. `has_points`
+    is not set if the case can still be run, so that its points are unknown.
     """
 
     case: Case
@@ -28,6 +29,7 @@ class ScoredCase:
     points: float
     max_points: float
     missing_label: str
+    has_points: bool
 
     @property
     def label(self) -> str:
@@ -106,6 +108,7 @@ def score_submission(cases: Sequence[Case], graded: GradedSubmission, rubric: Ru
             points=points[case.name],
             max_points=max_points[case.name],
             missing_label=graded.missing_label,
+            has_points=graded.has_score or judgements.get(case.name) is not None,
         )
         for case in cases
     )
