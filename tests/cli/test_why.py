@@ -212,6 +212,34 @@ def test_exit_status_is_0_if_all_answers_in_a_folder_are_right(why: RunCommand, 
     assert (done.returncode, done.stdout) == (0, "3 of 3 answers right, 0 wrong.\n")
 
 
+def test_missing_answers_are_counted_and_not_right(why: RunCommand, cases: Path) -> None:
+    (cases / "warfare-2.out").unlink()
+    done = why(cases, cases)
+    assert (done.returncode, done.stdout) == (1, "2 of 3 answers right, 0 wrong, 1 missing.\n")
+
+
+def test_answers_without_a_board_are_malformed(why: RunCommand, cases: Path) -> None:
+    for path in cases.glob("*.out"):
+        path.write_text(path.read_text().split("\n")[0])
+    done = why(cases, cases)
+    assert done.returncode == 1
+    assert "0 of 3 answers right, 3 wrong.\n" in done.stdout
+    assert "3 wrong answers are malformed" in done.stdout
+    assert "A program that" not in done.stdout
+    one = why(WAR, cases / "warfare-1.out")
+    assert one.returncode == 1
+    assert one.stdout.startswith("Incomplete answer\n  The output has no board of ")
+    assert "mistake" not in one.stdout
+
+
+def test_crash_is_shown_with_the_end_of_standard_error_and_without_a_mistake(why: RunCommand, cases: Path) -> None:
+    done = why(cases, "--", "sh", "-c", "for i in 1 2 3 4 5 6 7; do echo error $i >&2; done; exit 3")
+    assert done.returncode == 1
+    assert done.stdout.count("error 7") == 1
+    assert "error 2\n" not in done.stdout
+    assert "A program that" not in done.stdout
+
+
 def test_answers_in_subfolders_are_matched_to_their_questions(
     why: RunCommand, cases: Path, tmp_path: Path
 ) -> None:

@@ -21,6 +21,7 @@ from outply.diagnosis.output_diff import (
     board_sentence,
     find_differences,
     illegal_move_sentence,
+    is_incomplete,
     unreadable_sentence,
 )
 from outply.diagnosis.simulator import MistakeSimulator, ObservedAnswer
@@ -73,8 +74,9 @@ class Diagnosis:
     moves of that node in the move order, with their values for MAX (None: unknown). `actual_move` is the move of
     the answer at the first difference, and `expected_move` the right one; each is None if there is no move.
     `candidates` are sorted, the most frequent mistake first; `level` is how certain it is that the program has one
-    of them, and `listed` is the number of mistakes that were considered. `not_simulated` are the mistakes that
-    would take too long to simulate, or that were not reached before the diagnosis was stopped.
+    of them, and `listed` is the number of mistakes that were considered, 0 for an incomplete answer.
+    `not_simulated` are the mistakes that would take too long to simulate, or that were not reached before the
+    diagnosis was stopped.
     """
 
     difference: Difference
@@ -186,6 +188,16 @@ def _diagnose_output(
         )
     move_values = tuple(exact.move_values(position, depth, control=control))
     differences = find_differences(position, output, right, dict(move_values))
+    sentences = (*(sentence for _, sentence in differences), *output.format_errors)
+    if is_incomplete(position, output):
+        difference = differences[0][0] if differences else Difference.INCOMPLETE
+        return Diagnosis(
+            difference=Difference.INCOMPLETE if difference is Difference.BOARD else difference,
+            sentences=sentences,
+            move_values=move_values,
+            actual_move=output.move,
+            expected_move=right.move,
+        )
     if not differences:
         return Diagnosis(
             difference=Difference.FORMAT, sentences=_format_sentences(output), move_values=move_values
@@ -196,7 +208,6 @@ def _diagnose_output(
         reach = {Difference.COUNT: Reach.COUNT, Difference.MOVE: Reach.MOVE}.get(difference, Reach.VALUE)
     simulator = MistakeSimulator(position, question.mode, depth)
     finding = _mistakes_behind_output(simulator, output, reach, on_progress, stop)
-    sentences = (*(sentence for _, sentence in differences), *output.format_errors)
     if difference is Difference.COUNT and len(finding.candidates) == 1:
         mistake = finding.candidates[0].mistake
         divergence = divergence_of_mistake(question, simulator, mistake)

@@ -25,6 +25,7 @@ class Difference(StrEnum):
 
     NONE = "right"
     FORMAT = "format"
+    INCOMPLETE = "incomplete"
     UNREADABLE = "unreadable"
     ILLEGAL = "illegal"
     MOVE = "move"
@@ -69,6 +70,13 @@ def find_differences(
         sentence = f"The node count is {count:,}, not {output.node_count:,} ({comparison})."
         differences.append((Difference.COUNT, sentence))
     return differences
+
+
+def is_incomplete(position: Position, output: ParsedOutput) -> bool:
+    """Return whether a part of an answer is missing from `output` or unreadable."""
+    if "board" in answer_parts(position.game):
+        return output.rows is None
+    return None in (output.score, output.value, output.node_count)
 
 
 def unreadable_sentence(output: ParsedOutput, example: Any) -> str:

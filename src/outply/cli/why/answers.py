@@ -26,6 +26,11 @@ from outply.text import plural
 LIMIT_VERDICTS = (Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
 """Verdicts on runs that a limit ended; such a run has no answer to diagnose."""
 
+FAILURE_VERDICTS = (Verdict.CRASH, Verdict.NO_OUTPUT)
+
+MAX_ERROR_LINES = 5
+"""Maximum number of lines shown of standard error."""
+
 OnAnswer = Callable[[], None]
 """Called after each run of the program."""
 
@@ -55,8 +60,8 @@ def read_cases(folder: Path, rules: str | None) -> dict[str, Question]:
     return searches
 
 
-def read_answers(cases: dict[str, Question], folder: Path) -> list[ProgramAnswer]:
-    """Read the answers to `cases` from the files with matching names in a folder; cases without one are left out.
+def read_answers(cases: dict[str, Question], folder: Path) -> tuple[list[ProgramAnswer], int]:
+    """Read the answers to `cases` from the files with matching names in a folder; count the cases without one.
 
     Raises CommandError if the folder has no answer to any of the questions.
     """
@@ -75,14 +80,15 @@ def read_answers(cases: dict[str, Question], folder: Path) -> list[ProgramAnswer
     if missing:
         others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
         warn(f"no answer in {missing[0]}{others}")
-    return answers
+    return answers, len(missing)
 
 
 class ProgramRunner:
     """Runs a command on questions, with limits for each run but without a sandbox.
 
     After `stop` has returned true, no further question is asked. `limit_verdicts` counts the runs that
-    gave no answer because they exceeded a limit. `on_answer` is called after each run.
+    gave no answer because they exceeded a limit, and `failure` describes the first run that crashed or wrote no
+    output.txt, with the end of its standard error. `on_answer` is called after each run.
     """
 
     def __init__(self, command: Sequence[str], deadline: Deadline, stop: Callable[[], bool]) -> None:
@@ -92,6 +98,7 @@ class ProgramRunner:
         self._settings = Settings(limits=case_limits())
         self.on_answer: OnAnswer = lambda: None
         self.limit_verdicts = 0
+        self.failure = ""
 
     def ask(self, questions: Sequence[tuple[str, Question]]) -> list[ProgramAnswer]:
         """Run the program on named questions and return its answers; runs that a limit ended have no answer.
@@ -120,6 +127,8 @@ class ProgramRunner:
                 self.limit_verdicts += 1
             else:
                 answers.append(ProgramAnswer(name=name, question=by_name[name], output=_output(judgement)))
+            if judgement.verdict in FAILURE_VERDICTS and not self.failure:
+                self.failure = _describe_failure(name, judgement)
         return answers
 
 
@@ -134,4 +143,13 @@ def _expected(question: Question) -> str:
 
 def _output(judgement: Judgement) -> bytes:
     """Return the answer of a run; empty if the program crashed or wrote no output.txt."""
-    return b"" if judgement.verdict in (Verdict.CRASH, Verdict.NO_OUTPUT) else judgement.output.encode()
+    return b"" if judgement.verdict in FAILURE_VERDICTS else judgement.output.encode()
+
+
+def _describe_failure(name: str, judgement: Judgement) -> str:
+    """Return lines on why a run has no answer, with the last lines of its standard error."""
+    errors = judgement.errors.rstrip().splitlines()[-MAX_ERROR_LINES:]
+    sentences = f"{name}: {' '.join(judgement.sentences)}"
+    if not errors:
+        return sentences
+    return "\n".join([f"{sentences} Its standard error ends:", *(f"  {line}" for line in errors)])

@@ -117,7 +117,7 @@ def why(
     the answers to them; or COMMAND is run on the cases, without a sandbox. With --experiment, COMMAND is also run
     on questions that are generated to distinguish the remaining mistakes.
 
-    The exit status is 0 if all answers are right, 1 if an answer is wrong, and 2 if INPUT is malformed.
+    The exit status is 0 if all answers are right, 1 if an answer is wrong or missing, and 2 if INPUT is malformed.
 
     \b
     Examples:

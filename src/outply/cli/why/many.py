@@ -16,7 +16,7 @@ from outply.cli.terminal import CommandError, warn
 from outply.cli.why.answers import ProgramRunner, read_answers, read_cases
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
 from outply.diagnosis.evidence import Level
-from outply.diagnosis.program import AnsweredQuestion, ProgramAnswer, ProgramDiagnosis, diagnose_program
+from outply.diagnosis.program import AnsweredQuestion, ProgramDiagnosis, diagnose_program
 from outply.diagnosis.wording import describe_candidate
 from outply.formats import question as question_files
 from outply.formats.atomic_io import STANDARD, make_folder, write_output
@@ -75,10 +75,11 @@ def explain(
     stop = _Interrupt(options.deadline)
     result: ExperimentResult | None = None
     runner = None if command is None else ProgramRunner(command, Deadline(at=options.deadline), stop)
+    missing = 0
     with stop_on_interrupt(stop.set, _notify, "stopping; press Ctrl-C again to abort"), status_line() as show:
         if runner is None:
             assert outputs is not None
-            replies: Sequence[ProgramAnswer] = read_answers(cases, outputs)
+            replies, missing = read_answers(cases, outputs)
         else:
             count = 0
 
@@ -111,7 +112,7 @@ def explain(
             )
     if not diagnosis.answers:
         raise CommandError("the program answered no question within the limits")
-    data = as_dict(diagnosis, result)
+    data = as_dict(diagnosis, result) | {"missing": missing}
     if options.json_file is not None:
         write_output(options.json_file, json.dumps(data) + "\n")
     if options.json_file != STANDARD:
@@ -119,13 +120,16 @@ def explain(
 
         hint = "" if options.experiment else _hint(diagnosis, cases_folder, command)
         limit_verdicts = 0 if runner is None else runner.limit_verdicts
-        print_program_diagnosis(diagnosis, result, hint=hint, limit_verdicts=limit_verdicts)
+        failure = "" if runner is None else runner.failure
+        print_program_diagnosis(
+            diagnosis, result, hint=hint, limit_verdicts=limit_verdicts, missing=missing, failure=failure
+        )
     if options.questions is not None:
         mistakes = [MISTAKES_BY_NAME[one.mistake] for one in diagnosis.evidence.candidates]
         write_questions(options.questions, game, mistakes, options.max_questions, options.seed, rule_variant)
     if stop.is_set:
         return INTERRUPTED
-    return WRONG if diagnosis.wrong else 0
+    return WRONG if diagnosis.wrong or missing else 0
 
 
 def as_dict(diagnosis: ProgramDiagnosis, result: ExperimentResult | None = None) -> dict[str, Any]:
@@ -227,8 +231,8 @@ def _game(cases: dict[str, Question], options: Options) -> tuple[str, str]:
 
 
 def _hint(diagnosis: ProgramDiagnosis, cases: Path | None, command: tuple[str, ...] | None) -> str:
-    """Return a sentence with the command for an experiment; empty if the mistake is known or nothing is wrong."""
-    if diagnosis.evidence.level not in (Level.ONE_OF, Level.NONE) or not diagnosis.wrong:
+    """Return a sentence with the command for an experiment; empty if it would not help."""
+    if diagnosis.evidence.level not in (Level.ONE_OF, Level.NONE) or not diagnosis.evidence.wrong:
         return ""
     program = "COMMAND" if command is None else " ".join(command)
     return f"To find the mistake, ask more questions: outply why --experiment {cases} -- {program}"

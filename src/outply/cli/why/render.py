@@ -34,6 +34,7 @@ MAX_CANDIDATES = 5  # shown with advice
 HEADINGS = {
     "right": "Right",
     "format": "Right, but in the wrong format",
+    "incomplete": "Incomplete answer",
     "unreadable": "Unreadable answer",
     "illegal": "Illegal move",
     "move": "Wrong move",
@@ -55,7 +56,7 @@ def print_diagnosis(
     console.print(Text(HEADINGS[diagnosis.difference], "bold"))
     for sentence in diagnosis.sentences:
         print_text(console, sentence, indent=2)
-    if diagnosis.is_right or diagnosis.difference in ("format", "unreadable"):
+    if diagnosis.is_right or diagnosis.difference in ("format", "incomplete", "unreadable"):
         return
     console.print()
     print_text(console, _node_heading(question, diagnosis), "bold")
@@ -138,19 +139,22 @@ def print_program_diagnosis(
     *,
     hint: str,
     limit_verdicts: int = 0,
+    missing: int = 0,
+    failure: str = "",
     console: Console | None = None,
 ) -> None:
     """Print the diagnosis of a program from many answers.
 
-    `limit_verdicts` is the number of runs that a limit ended; `hint` is printed at the end.
+    `limit_verdicts` is the number of runs that a limit ended, `missing` that of the cases without a file with an
+    answer, and `failure` describes a run without an answer; `hint` is printed at the end.
     """
     console = console or Console(highlight=False)
     if console.width > MAX_WIDTH:
         console = Console(highlight=False, width=MAX_WIDTH)
     evidence, wrong = diagnosis.evidence, diagnosis.wrong
     right = len(diagnosis.answers) - len(wrong)
-    summary = f"{right} of {plural(len(diagnosis.answers), 'answer')} right, {len(wrong)} wrong."
-    print_text(console, summary, "bold")
+    summary = f"{right} of {plural(len(diagnosis.answers) + missing, 'answer')} right, {len(wrong)} wrong"
+    print_text(console, f"{summary}, {missing} missing." if missing else f"{summary}.", "bold")
     if limit_verdicts:
         runs = plural(limit_verdicts, "run was ended by a limit", "runs were ended by a limit")
         print_text(console, f"{runs} and not compared.")
@@ -163,14 +167,16 @@ def print_program_diagnosis(
             print_text(
                 console, f"{which}, for example {malformed[0].name}: {malformed[0].format_errors[0]}", indent=2
             )
-        if missing := sum(one.is_missing for one in wrong):
-            runs = plural(missing, "wrong answer is", "wrong answers are")
-            print_text(console, f"{runs} missing: the program crashed, or wrote no output.txt.", indent=2)
+        if empty := sum(one.is_missing for one in wrong):
+            answers = plural(empty, "wrong answer is", "wrong answers are")
+            print_text(console, f"{answers} empty: the program crashed, or wrote no output.txt.", indent=2)
+        for line in failure.splitlines():
+            console.print(Text(f"  {escape_controls(line)}"), soft_wrap=True)
         console.print()
         if evidence.wrong or diagnosis.not_compared:
             _print_evidence(console, evidence)
         else:
-            reason = "every wrong answer is malformed or missing"
+            reason = "every wrong answer is malformed or empty"
             print_text(console, f"No known mistake is named, because {reason}. Correct this first.", "bold")
     if diagnosis.not_compared:
         stopped = plural(diagnosis.not_compared, "answer was", "answers were")
@@ -254,6 +260,8 @@ def _print_candidates(console: Console, diagnosis: Diagnosis) -> None:
 
 def _finding(diagnosis: Diagnosis) -> str:
     """Return a sentence on how far the answer identifies the mistake of the program."""
+    if not diagnosis.listed:
+        return "The answer is incomplete, so it is not compared with the known mistakes."
     if diagnosis.difference != "visit":
         return describe_evidence(diagnosis.evidence)
     known, count = f"the {diagnosis.listed} known mistakes", len(diagnosis.candidates)

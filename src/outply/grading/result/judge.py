@@ -36,6 +36,7 @@ DIFFERENCE_VERDICTS = {
     Difference.VALUE: Verdict.WRONG_VALUE,
     Difference.COUNT: Verdict.WRONG_NODE_COUNT,
     Difference.FORMAT: Verdict.MALFORMED,
+    Difference.INCOMPLETE: Verdict.MALFORMED,
     Difference.UNREADABLE: Verdict.MALFORMED,
 }
 """Verdicts by the first difference from the expected answer."""
