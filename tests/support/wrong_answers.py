@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from outply.diagnosis.diagnose import Diagnosis
 from outply.diagnosis.faulty_search import FaultySearch, PositionCache
-from outply.diagnosis.mistake import Mistake
+from outply.diagnosis.mistake import Mistake, families
 from outply.diagnosis.simulator import MistakeSimulator
 from outply.diagnosis.variant import BudgetExceededError, SearchVariant
 from outply.diagnosis.wrong_outputs import format_answer
@@ -111,3 +111,8 @@ def visited_moves(question: Question, variant: SearchVariant, max_visits: int = 
 def candidate_names(diagnosis: Diagnosis) -> list[str]:
     """Return the names of the mistakes that lead to the diagnosed answer."""
     return [one.mistake.name for one in diagnosis.candidates]
+
+
+def candidate_families(diagnosis: Diagnosis) -> tuple[str, ...]:
+    """Return the families of the mistakes that a diagnosis names; it names one mistake of each family."""
+    return families(candidate_names(diagnosis))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import errno
 import json
 import os
 import select
@@ -289,6 +290,10 @@ class PreparedRun:
         if self._group is not None and self._group.oom_killed:
             return Termination.MEMORY
         if (status != 0 or self._disk is not None) and self._exceeds_disk_limit():
+            return Termination.DISK
+        if status != 0 and self._disk is not None and os.strerror(errno.ENOSPC) in str(self._stderr):
+            # The deleted files of a program disappear with it, so only its own message is left.
+            self._disk_explanation = f"wrote more than {self._limits.disk_mib} MiB"
             return Termination.DISK
         return Termination.OK if status == 0 else Termination.ERROR
 
