@@ -273,6 +273,7 @@ def test_experiment_prints_each_round(why: RunCommand, cases: Path) -> None:
     done = why("--experiment", "--max-questions", "3", cases, "--", "cp", cases / "warfare-3.out", "output.txt")
     assert done.returncode == 1
     assert "The experiment " in done.stdout
+    assert "The smallest question that the program answers wrongly:" in done.stdout
 
 
 def test_arguments_after_two_dashes_are_passed_to_the_command_unchanged(
@@ -297,6 +298,7 @@ def test_questions_option_writes_questions_that_distinguish_the_mistakes(why: Ru
     [
         (["cases"], "expected INPUT and ANSWER, or a folder of cases and -- COMMAND"),
         (["cases", "output.txt"], "cases is a folder, but output.txt is not"),
+        (["cases", "nowhere"], "nowhere does not exist"),
         (["cases", "--"], "no command after --"),
         (["--", "true"], "expected a folder of cases, or --game warfare"),
         (["--experiment", "cases", "cases"], "--experiment requires a program: add -- COMMAND"),

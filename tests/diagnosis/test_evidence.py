@@ -149,8 +149,8 @@ def test_description_of_a_certain_candidate_states_the_chance() -> None:
     evidence = stated(Level.EXPLAINS_ALL, right=7, wrong=5, explained=5)
     assert describe_candidate(evidence, evidence.candidates[0]) == (
         "A program that plays the last of several best moves gives exactly these 12 answers, 5 of them wrong, and "
-        "no other known mistake does. If the program had an unlisted mistake, a known one would fit as well at "
-        "most about once in 4,000 programs."
+        "no other known mistake does. It is unlikely (less than 1 in 1,000) that a program with another mistake "
+        "gives the same answers."
     )
 
 

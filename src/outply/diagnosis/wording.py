@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import floor, log10
-
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME
 from outply.diagnosis.evidence import Candidate, Evidence, Level
 from outply.text import plural, plural_noun
@@ -31,8 +29,8 @@ def describe_candidate(evidence: Evidence, candidate: Candidate, not_compared: i
         )
     if evidence.level is Level.EXPLAINS_ALL:
         return (
-            f"{sentence}, and no other known mistake does. If the program had an unlisted mistake, a known one "
-            f"would fit as well at most about once in {_frequency(candidate.chance)} programs."
+            f"{sentence}, and no other known mistake does. It is unlikely ({_bound(candidate.chance)}) "
+            "that a program with another mistake gives the same answers."
         )
     others = len(evidence.candidates) - 1
     if others:
@@ -94,8 +92,6 @@ def _shortage(evidence: Evidence) -> str:
     return f"{evidence.wrong} wrong answers cannot rule out unlisted mistakes"
 
 
-def _frequency(chance: float) -> str:
-    """Return 1 / `chance`, rounded down to one digit: `40,000`."""
-    number = 1 / max(chance, 1e-9)
-    unit = 10 ** floor(log10(number))
-    return f"{floor(number / unit + 1e-9) * unit:,}"
+def _bound(chance: float) -> str:
+    """Return an upper bound of the chance that an explanation is a coincidence, coarse on purpose."""
+    return f"less than 1 in {1000 if chance < 0.001 else 100:,}"

@@ -181,6 +181,8 @@ def _check_usage(
         refuse_options(ctx, ("answer_type",), "applies to a single ANSWER")
     for name, other in ((source, answer), (answer, source)):
         is_mixed = name is not None and other not in (None, STANDARD) and os.path.isdir(name)
+        if is_mixed and not os.path.exists(other or ""):
+            raise click.UsageError(f"{other} does not exist")
         if is_mixed and not os.path.isdir(other or ""):
             raise click.UsageError(
                 f"{name} is a folder, but {other} is not; "

@@ -229,7 +229,7 @@ def _print_conclusion(console: Console, result: ExperimentResult) -> None:
             text = f"The experiment was stopped after {asked}, before it was decided."
     print_text(console, text)
     smallest = result.smallest_wrong
-    if result.conclusion is Conclusion.UNEXPLAINED and smallest is not None:
+    if smallest is not None:
         console.print()
         print_text(console, "The smallest question that the program answers wrongly:", "bold")
         for label, content in (
