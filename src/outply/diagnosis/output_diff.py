@@ -44,6 +44,9 @@ def find_differences(
     `output` must contain a move. `move_values` maps every legal move to its value.
     """
     move, player = output.move, position.to_move
+    if move != right.move and is_board_right(position, output, right):
+        kind = Difference.MOVE if position.is_legal(move) else Difference.ILLEGAL
+        return [(kind, f"The board is right, but line 1 should be {right.move}.")]
     if not position.is_legal(move):
         return [
             (Difference.ILLEGAL, illegal_move_sentence(position, move)),
@@ -77,6 +80,14 @@ def is_incomplete(position: Position, output: ParsedOutput) -> bool:
     if "board" in answer_parts(position.game):
         return output.rows is None
     return None in (output.score, output.value, output.node_count)
+
+
+def is_board_right(position: Position, output: ParsedOutput, right: SearchResult) -> bool:
+    """Return whether `output` contains the board after the right move, whatever move it contains."""
+    if output.rows is None or right.move is None:
+        return False
+    assert isinstance(position, warfare.Position)
+    return list(output.rows) == position.play(right.move).rows
 
 
 def unreadable_sentence(output: ParsedOutput, example: Any) -> str:

@@ -82,6 +82,14 @@ def test_illegal_move_is_a_wrong_move() -> None:
     assert "not a legal move" in judgement.sentences[0]
 
 
+@pytest.mark.parametrize("move", ["B3 Stake", "A1 Raid"])
+def test_wrong_move_above_the_right_board_is_explained_as_a_wrong_line(move: str) -> None:
+    right_move, board = WARFARE.expected.split("\n", 1)
+    judgement = judge(WARFARE, OK, f"{move}\n{board}".encode())
+    assert judgement.verdict is Verdict.WRONG_MOVE
+    assert judgement.sentences == (f"The board is right, but line 1 should be {right_move}.",)
+
+
 def test_wrong_board_after_the_right_move_is_explained() -> None:
     board = "\n".join(WARFARE.question.position.rows)
     judgement = judge(WARFARE, OK, f"C3 Raid\n{board}".encode())

@@ -176,7 +176,8 @@ def _first_difference(
     if first is Difference.FORMAT or (first is Difference.BOARD and actual.rows is None):
         return Difference.FORMAT, ()
     sentences = [sentence for _, sentence in differences]
-    if first is Difference.MOVE and values[actual.move] != result.value:
+    is_board_right = actual.rows is not None and actual.rows == expected.rows
+    if first is Difference.MOVE and values[actual.move] != result.value and not is_board_right:
         sentences.insert(1, _describe_continuation(question, actual.move, values[actual.move]))
     return first, tuple(filter(None, sentences))
 
