@@ -8,5 +8,5 @@ All diagnoses use the catalogue and `MistakeSimulator`, and `evidence` decides h
 - `diagnose` simulates the mistakes on demand, for one question and one answer or list of visits. It needs no
   suite, and also finds the first difference and the node where it occurs. One answer rarely identifies a mistake.
 - `program` compares many answers of a program, which need no suite either; `grading.run.experiment` also generates
-questions that distinguish the remaining mistakes, and runs the program on them.
+  questions that distinguish the remaining mistakes, and runs the program on them.
 """
