@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import Enum
 
@@ -15,6 +16,7 @@ class Limits:
     `cpu_seconds` is the user and system time of the whole process tree, or its user time alone if `user_time_only`
     is set. `memory_mib` is the memory of all processes and `disk_mib` the size of all files in the working
     directory. `processes` includes threads. `output_mib` limits standard output and standard error together.
+    `deadline` is the value of `time.monotonic` at which a sandboxed run ends, even if the machine has been paused.
     """
 
     cpu_seconds: float
@@ -24,6 +26,7 @@ class Limits:
     disk_mib: int = 256
     output_mib: int = 16
     user_time_only: bool = False
+    deadline: float = math.inf
 
 
 class Termination(Enum):

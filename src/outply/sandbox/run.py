@@ -250,6 +250,8 @@ class PreparedRun:
             self._clock.excuse_waiting(cpu_seconds, self._processes())
             if self._clock.seconds > self._limits.wall_seconds:
                 return Termination.WALL_TIME
+        if time.monotonic() > self._limits.deadline:
+            return Termination.WALL_TIME
         if self._stdout.size + self._stderr.size > self._limits.output_mib * MIB:
             return Termination.OUTPUT
         poll_started = time.monotonic()

@@ -37,7 +37,7 @@ class Deadline:
             return None
         if seconds_left >= limits.wall_seconds:
             return run(limits)
-        result = run(replace(limits, wall_seconds=seconds_left))
+        result = run(replace(limits, wall_seconds=seconds_left, deadline=self.at))
         return None if result.termination is Termination.WALL_TIME else result
 
 
