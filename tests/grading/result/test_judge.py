@@ -125,7 +125,7 @@ def test_each_line_of_starcircle_is_judged_separately(line: int, verdict: Verdic
         (ended(Termination.CPU_TIME), b"C3 Raid", Verdict.TIMEOUT, "CPU"),
         (ended(Termination.WALL_TIME), None, Verdict.TIMEOUT, "2.0 s"),
         (ended(Termination.MEMORY), None, Verdict.MEMORY_LIMIT, "memory"),
-        (ended(Termination.DISK), None, Verdict.OUTPUT_LIMIT, "wrote more than"),
+        (ended(Termination.DISK), None, Verdict.OUTPUT_LIMIT, "wrote more than 256 MiB"),
         (ended(Termination.OUTPUT), None, Verdict.OUTPUT_LIMIT, "printed"),
         (ended(Termination.ERROR, 3), None, Verdict.CRASH, "status 3"),
         (ended(Termination.ERROR, -11), b"C3 Ra", Verdict.CRASH, "signal 11"),
