@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import errno
 import json
 import os
 import select
-import shutil
 import signal
 import subprocess
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outply.sandbox import bubblewrap, cgroups, seccomp
 from outply.sandbox.host import HostError
+from outply.sandbox.launch import become_subreaper, prlimit_command, switch_user, unsandboxed_environment
 from outply.sandbox.limits import MIB, Limits, OutputCapture, RunResult, Termination
 from outply.sandbox.locks import creator_tag, has_ended
 from outply.sandbox.process_tree import ProcessTree, deleted_bytes
@@ -33,8 +32,6 @@ POLL_BACKOFF_FACTOR = 2
 """Minimum pause between polls, as a multiple of the last poll's duration: polling many processes stays cheap."""
 DISK_POLL_BACKOFF_FACTOR = 20
 """Minimum pause between scans of the files, as a multiple of the last scan's duration."""
-MIN_SPARE_DATA_MIB = 1024
-PR_SET_CHILD_SUBREAPER = 36
 MARKER = "outply-sandbox-"
 KILL_TIMEOUT_S = 10.0
 """Time to wait for a killed process to end."""
@@ -126,15 +123,15 @@ class PreparedRun:
         self._disk_explanation = ""
         self._waited: float | None = None
         self._process_fd = self._root_fd = self._block_fd = self._root = -1
-        _become_subreaper()
+        become_subreaper()
         parents = cgroups.parent_dirs() if use_cgroups else None
         self._group = cgroups.ControlGroup(parents, limits) if parents else None
         info_read, info_write = os.pipe()
         block_read, self._block_fd = os.pipe()
         descriptors = {info_write, block_read}  # for the started process
-        prefix, credentials = (disk.enter, {}) if disk is not None and sandboxed else _switch_user(user)
+        prefix, credentials = (disk.enter, {}) if disk is not None and sandboxed else switch_user(user)
         as_current_user = user is None or os.geteuid() != 0
-        program = [*_prlimit(limits, as_current_user, has_group=self._group is not None), *program]
+        program = [*prlimit_command(limits, as_current_user, has_group=self._group is not None), *program]
         # The program starts when _block_fd is written to, so that it is measured from its first instruction.
         if sandboxed:
             seccomp_fd = seccomp.open_filter()
@@ -153,7 +150,7 @@ class PreparedRun:
                 [*prefix, *command],
                 cwd=folder,
                 # For bubblewrap itself; it sets the same variables for the program.
-                env=bubblewrap.environment() if sandboxed else environment or _environment(folder),
+                env=bubblewrap.environment() if sandboxed else environment or unsandboxed_environment(folder),
                 stdin=subprocess.DEVNULL if sandboxed else block_read,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -415,10 +412,6 @@ def _read_stream(descriptor: int, streams: dict[int, OutputCapture]) -> None:
             del streams[descriptor]
 
 
-def _environment(folder: Path) -> dict[str, str]:
-    return bubblewrap.environment() | {"HOME": str(folder)}
-
-
 def _kill_process(process: int) -> None:
     """Kill a process and wait until it has ended."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -428,59 +421,3 @@ def _kill_process(process: int) -> None:
             select.select([descriptor], [], [], KILL_TIMEOUT_S)
         finally:
             os.close(descriptor)
-
-
-def _switch_user(user: int | None) -> tuple[list[str], dict[str, Any]]:
-    """Return the command prefix and the `Popen` options with which root runs a command as `user`.
-
-    With the options, Python has to copy its page tables, because it cannot use vfork: 6 ms per run, and 1 ms with
-    the prefix.
-    """
-    if os.geteuid() != 0 or user is None:
-        return [], {}
-    if shutil.which("setpriv") is None:
-        return [], {"user": user, "group": user, "extra_groups": []}
-    return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--"], {}
-
-
-def _become_subreaper() -> None:
-    """Let this process, instead of process 1, inherit the processes whose parents have ended.
-
-    The first process of a sandbox outlives bubblewrap for a moment. This process then waits for it, because
-    process 1 of a container might not.
-    """
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
-
-def _prlimit(limits: Limits, as_current_user: bool, has_group: bool) -> list[str]:
-    """Return the command prefix for the limits that the kernel enforces on each process.
-
-    With `as_current_user`, the process limit is raised by the number of processes that the current user has.
-    Without a control group (`has_group`), the data size is limited, in addition to the polled memory.
-    """
-    max_bytes = limits.disk_mib * MIB
-    processes = limits.processes + (_count_processes(os.geteuid()) if as_current_user else 0)
-    command = ["prlimit", f"--fsize={max_bytes}", f"--nproc={processes}", "--nofile=256", "--core=0"]
-    return [*command, *([] if has_group else [f"--data={_max_data_bytes(limits.memory_mib)}"]), "--"]
-
-
-def _max_data_bytes(memory_mib: int) -> int:
-    """Return the limit on the private writable memory of one process.
-
-    The limit is above `memory_mib`, because programs allocate memory that they do not use: Java allocates 1/64 of
-    the machine's memory when it starts.
-    """
-    physical = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    return memory_mib * MIB + max(MIN_SPARE_DATA_MIB * MIB, physical // 32)
-
-
-def _count_processes(user: int) -> int:
-    """Return the number of processes and threads of a user, all of which older kernels count against the limit."""
-    count = 0
-    for entry in os.scandir("/proc"):
-        if entry.name.isdigit():
-            with contextlib.suppress(OSError):
-                if entry.stat().st_uid == user:
-                    count += len(os.listdir(f"/proc/{entry.name}/task"))
-    return count
