@@ -28,6 +28,15 @@ with Workspace(Path(sys.argv[1], "source"), 4) as workspace:
     workspace.run(["sh", "-c", "setsid sleep 600 & sleep 600"], limits)
 """
 
+PREPARE = """
+import os, signal, sys
+from pathlib import Path
+from outply.sandbox.limits import Limits
+from outply.sandbox.run import PreparedRun
+PreparedRun(["sleep", "600"], Path(sys.argv[1]), Limits(cpu_seconds=60, wall_seconds=600), user=65534)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
 
 @pytest.fixture
 def temp_dir() -> Iterator[Path]:
@@ -42,26 +51,41 @@ def workspaces(temp_dir: Path) -> list[Path]:
     return list(temp_dir.glob(f"{workspace.PREFIX}*"))
 
 
-def sandboxed_processes(creator: int) -> list[str]:
-    """Return the processes with a workspace of the process `creator` in their mounts."""
+def sandboxed_processes(folder_name: str) -> list[str]:
+    """Return the processes with a folder of this name, a regular expression, in their mounts."""
     processes = []
     for process in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError):
-            mounts = Path(f"/proc/{process}/mountinfo").read_text()
-            if re.search(rf"{workspace.PREFIX}\w+\.{creator}\.", mounts):
+            if re.search(folder_name, Path(f"/proc/{process}/mountinfo").read_text()):
                 processes.append(process)
     return processes
+
+
+def command_name(process: str) -> str:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/comm").read_text().strip()
+    return ""
+
+
+def test_program_does_not_start_if_its_runner_is_killed_before(temp_dir: Path, needs_sandbox: None) -> None:
+    """The sandbox may outlive the killed process, because it was not yet bound to the life of that process."""
+    os.chmod(temp_dir, 0o777)
+    done = subprocess.run([sys.executable, "-c", PREPARE, str(temp_dir)], stdout=subprocess.PIPE, check=False)
+    assert done.returncode == -signal.SIGKILL
+    while processes := sandboxed_processes(temp_dir.name):
+        assert "sleep" not in map(command_name, processes)
 
 
 def test_killed_runner_leaves_stale_workspaces_but_no_running_programs(
     temp_dir: Path, needs_sandbox: None
 ) -> None:
     coordinator = subprocess.Popen([sys.executable, "-c", RUN, str(temp_dir)])
-    while not sandboxed_processes(coordinator.pid):
+    name = rf"{workspace.PREFIX}\w+\.{coordinator.pid}\."
+    while "sleep" not in map(command_name, sandboxed_processes(name)):
         assert coordinator.poll() is None
     coordinator.send_signal(signal.SIGKILL)
     coordinator.wait()
-    while sandboxed_processes(coordinator.pid):  # they end by themselves; otherwise the test times out
+    while sandboxed_processes(name):  # they end by themselves; otherwise the test times out
         pass
     assert len(workspaces(temp_dir)) == 1
     locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree)

@@ -70,9 +70,7 @@ class ProcessTree:
         self.lost_seconds = 0.0
         """Estimated CPU time of processes that were never waited for, which the kernel does not report."""
         self.memory_mib = 0.0
-        self._baseline = 0.0
-        with contextlib.suppress(OSError):
-            self._baseline = self._sample(root, _stat(root)).seconds
+        self._baseline = sum(sample.seconds for sample in self._read().values())
 
     @property
     def cpu_seconds(self) -> float:

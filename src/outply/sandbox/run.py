@@ -33,6 +33,8 @@ POLL_BACKOFF_FACTOR = 2
 DISK_POLL_BACKOFF_FACTOR = 20
 """Minimum pause between scans of the files, as a multiple of the last scan's duration."""
 MARKER = "outply-sandbox-"
+WAIT_FOR_START = ("sh", "-c", 'read -r _ && exec "$@" </dev/null', "sh")
+"""Command prefix that runs the program after a line on standard input. At its end, the program does not run."""
 KILL_TIMEOUT_S = 10.0
 """Time to wait for a killed process to end."""
 
@@ -84,8 +86,8 @@ def run(
 def kill_stale() -> None:
     """Kill sandboxes whose creator was killed.
 
-    A sandbox ends with the process that started it, except if that process is killed while bubblewrap is about to
-    set up the sandbox. A sandbox that is left over runs no program, but keeps directories mounted.
+    A sandbox ends with the process that started it, except if that process is killed while bubblewrap sets up the
+    sandbox. A sandbox that is left over runs no program, but keeps directories mounted for a moment.
     """
     for name in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError):
@@ -122,17 +124,18 @@ class PreparedRun:
         self._next_disk_poll = 0.0
         self._disk_explanation = ""
         self._waited: float | None = None
-        self._process_fd = self._root_fd = self._block_fd = self._root = -1
+        self._process_fd = self._root_fd = self._start_fd = self._root = -1
         become_subreaper()
         parents = cgroups.parent_dirs() if use_cgroups else None
         self._group = cgroups.ControlGroup(parents, limits) if parents else None
         info_read, info_write = os.pipe()
-        block_read, self._block_fd = os.pipe()
+        block_read, block_write = os.pipe()
+        start_read, self._start_fd = os.pipe()
         descriptors = {info_write, block_read}  # for the started process
         prefix, credentials = (disk.enter, {}) if disk is not None and sandboxed else switch_user(user)
         as_current_user = user is None or os.geteuid() != 0
-        program = [*prlimit_command(limits, as_current_user, has_group=self._group is not None), *program]
-        # The program starts when _block_fd is written to, so that it is measured from its first instruction.
+        limit_command = prlimit_command(limits, as_current_user, has_group=self._group is not None)
+        command = [*WAIT_FOR_START, *limit_command, *program]
         if sandboxed:
             seccomp_fd = seccomp.open_filter()
             mounted = folder if disk is None else disk.mount_point
@@ -140,10 +143,8 @@ class PreparedRun:
             arguments_fd = bubblewrap.open_arguments(options)
             # The option has no effect. It shows `kill_stale` which process started this one.
             marker = ["--unsetenv", f"{MARKER}{creator_tag()}"]
-            command = ["bwrap", *marker, "--args", str(arguments_fd), "--", *program]
+            command = ["bwrap", *marker, "--args", str(arguments_fd), "--", *command]
             descriptors |= {arguments_fd} | ({seccomp_fd} if seccomp_fd is not None else set())
-        else:
-            command = ["sh", "-c", 'read -r _; exec "$@" </dev/null', "sh", *program]
         namespaces = disk.descriptors if disk is not None and sandboxed else []
         try:
             self._process = subprocess.Popen(
@@ -151,7 +152,7 @@ class PreparedRun:
                 cwd=folder,
                 # For bubblewrap itself; it sets the same variables for the program.
                 env=bubblewrap.environment() if sandboxed else environment or unsandboxed_environment(folder),
-                stdin=subprocess.DEVNULL if sandboxed else block_read,
+                stdin=start_read,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 pass_fds=[*descriptors, *namespaces] if sandboxed else (),
@@ -168,6 +169,8 @@ class PreparedRun:
                 self._group.add_process(self._root)
             if core is not None:
                 os.sched_setaffinity(self._root, {core})
+            with contextlib.suppress(BrokenPipeError):  # the sandbox was killed
+                os.write(block_write, b"\n")  # all processes of the sandbox are in the group and on the core
         except ProcessLookupError:
             reason = self._last_error()
             self.close()
@@ -176,7 +179,7 @@ class PreparedRun:
             self.close()
             raise
         finally:
-            for descriptor in (info_read, *descriptors):
+            for descriptor in (info_read, block_write, start_read, *descriptors):
                 os.close(descriptor)
 
     def run(self, limits: Limits) -> RunResult:
@@ -189,9 +192,9 @@ class PreparedRun:
         self._tree = ProcessTree(self._root, limits.user_time_only)
         self._setup_seconds = self._group_seconds()
         with contextlib.suppress(BrokenPipeError):  # the sandbox was killed
-            os.write(self._block_fd, b"\n")
-        os.close(self._block_fd)
-        self._block_fd = -1
+            os.write(self._start_fd, b"\n")
+        os.close(self._start_fd)
+        self._start_fd = -1
         out, err = self._process.stdout, self._process.stderr
         assert out is not None
         assert err is not None
@@ -374,10 +377,10 @@ class PreparedRun:
             for stream in (self._process.stdout, self._process.stderr):
                 if stream is not None:
                     stream.close()
-        for descriptor in (self._process_fd, self._root_fd, self._block_fd):
+        for descriptor in (self._process_fd, self._root_fd, self._start_fd):
             if descriptor >= 0:
                 os.close(descriptor)
-        self._process_fd = self._root_fd = self._block_fd = -1
+        self._process_fd = self._root_fd = self._start_fd = -1
         if self._group is not None:
             self._group.close()
 
