@@ -2,85 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import logging
-from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
-from fastapi.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
-
 from outply.games import game_of
-from outply.games.plugin_errors import plugin_error_message
 from outply.games.protocol import Position
 from outply.search.engine import Engine, SearchInfo
 from outply.search.native import Control
 from outply.search.time_control import TimeControl
+from outply.web.event_stream import Emit, EventStream
 from outply.web.search_slots import SearchSlots
 
 TABLE_MIB = 32
 MOVE_VALUE_ROUNDS = 4
 """Number of `values` events of an analysis with move values; each round takes twice as long as the one before."""
 
-Event = tuple[str, dict[str, Any]]
 
-
-class AnalysisStream(StreamingResponse):
-    """A response that streams search results of increasing depth until time is up or the client disconnects.
-
-    The response holds the search slot `slot` and always releases it at the end, even after an error.
-    """
+class AnalysisStream(EventStream):
+    """A response that streams search results of increasing depth until time is up or the client disconnects."""
 
     def __init__(
         self, slot: AsyncExitStack, slots: SearchSlots, position: Position, seconds: float, with_values: bool
     ) -> None:
-        events = _encoded_events(slots, position, seconds, with_values)
-        super().__init__(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
-        self._slot = slot
+        def analyse(control: Control, emit: Emit) -> None:
+            _analyse(position, seconds, with_values, control, emit)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async with self._slot:
-            await super().__call__(scope, receive, send)
-
-
-async def _encoded_events(
-    slots: SearchSlots, position: Position, seconds: float, with_values: bool
-) -> AsyncIterator[str]:
-    async for event, data in _events(slots, position, seconds, with_values):
-        yield f"event: {event}\ndata: {json.dumps(data)}\n\n"
-
-
-async def _events(
-    slots: SearchSlots, position: Position, seconds: float, with_values: bool
-) -> AsyncIterator[Event]:
-    """Run the analysis in a search thread and yield its events; an exception becomes an `error` event."""
-    loop = asyncio.get_running_loop()
-    queue: asyncio.Queue[Event | None] = asyncio.Queue()
-
-    def put(event: Event | None) -> None:
-        loop.call_soon_threadsafe(queue.put_nowait, event)
-
-    with slots.control(seconds) as control:
-
-        def work() -> None:
-            try:
-                _analyse(position, seconds, with_values, control, lambda name, data: put((name, data)))
-            except Exception as error:
-                logging.getLogger("outply").exception("the analysis failed", exc_info=error)
-                reason = plugin_error_message(error) or "the analysis failed"
-                put(("error", {"error": f"{reason}; see the server's log for details"}))
-            finally:
-                put(None)
-
-        done = slots.start(work)
-        try:
-            while (event := await queue.get()) is not None:
-                yield event
-        finally:
-            control.stop()
-            await asyncio.wait([done])
+        super().__init__(slot, slots, seconds, analyse, "the analysis")
 
 
 def _analyse(
@@ -88,7 +35,7 @@ def _analyse(
     seconds: float,
     with_values: bool,
     control: Control,
-    emit: Callable[[str, dict[str, Any]], None],
+    emit: Emit,
 ) -> None:
     engine = Engine(memory_mib=TABLE_MIB)
     rounds = MOVE_VALUE_ROUNDS if with_values else 1
