@@ -1,10 +1,11 @@
 """Small questions, and the answers of programs with mistakes to them, as files."""
 
+import itertools
 import random
 from collections.abc import Iterator
 
-from outply.diagnosis.diagnose import Diagnosis
 from outply.diagnosis.faulty_search import FaultySearch, PositionCache
+from outply.diagnosis.finding import Diagnosis
 from outply.diagnosis.mistake import Mistake, families
 from outply.diagnosis.simulator import MistakeSimulator
 from outply.diagnosis.variant import BudgetExceededError, SearchVariant
@@ -13,6 +14,24 @@ from outply.formats.question import Question, write_answer
 from outply.games import starcircle, warfare
 from outply.search import exact
 from outply.search.trace import OpenNode
+
+CAUSES = {
+    "PlaysLastTie": "ties",
+    "PrunesStrictly": "strict-cut",
+    "NeverPrunes": "no-cuts",
+    "OnePlyLess": "depth-less",
+    "OnePlyMore": "depth-more",
+    "ColumnByColumn": "by-column",
+    "RaidsFirst": "raids-first",
+    "FromRowA": "from-A1",
+    "FreePass": "free-pass",
+    "NoPass": "no-pass",
+    "EndsAfterOnePass": "one-pass",
+    "EvaluatesForMover": "eval-mover",
+    "EvaluatesForOpponent": "eval-other",
+    "EvaluatesForFirstPlayer": "eval-first",
+}
+"""The mistakes of the programs in `student_programs`, which were written independently of the catalogue."""
 
 
 def questions(game: str) -> Iterator[Question]:
@@ -43,6 +62,11 @@ def questions(game: str) -> Iterator[Question]:
             position = starcircle.Position(squares, rng.choice(starcircle.PLAYERS), weights)
             if not position.is_over:
                 yield Question(position, mode, rng.choice((1, 2, 3, 4)))
+
+
+def nth_question(game: str, number: int) -> Question:
+    """Return the question of `questions(game)` with this index."""
+    return next(itertools.islice(questions(game), number, None))
 
 
 def special_questions(game: str) -> Iterator[Question]:

@@ -16,7 +16,8 @@ from outply.cli.arguments import read_question
 from outply.cli.options import Integer, Seconds, json_option, refuse_options
 from outply.cli.progress import reporting_control, status_line, stop_on_interrupt
 from outply.cli.terminal import CommandError, user_errors, warn
-from outply.diagnosis.diagnose import OUTPUT, VISITS, Diagnosis, diagnose
+from outply.diagnosis.diagnose import OUTPUT, VISITS, diagnose
+from outply.diagnosis.finding import Diagnosis
 from outply.formats.atomic_io import STANDARD, read_input, write_output
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question

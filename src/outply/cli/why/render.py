@@ -15,8 +15,8 @@ from rich.text import Text
 
 from outply.cli.board import Board
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME
-from outply.diagnosis.diagnose import Diagnosis
 from outply.diagnosis.evidence import Evidence, Level
+from outply.diagnosis.finding import Diagnosis
 from outply.diagnosis.mistake import families
 from outply.diagnosis.program import ProgramDiagnosis
 from outply.diagnosis.wording import describe_candidate, describe_evidence, describe_refuted
