@@ -323,6 +323,17 @@ def test_swapped_input_and_answer_get_a_hint(why: RunCommand) -> None:
     assert f"INPUT and ANSWER seem to be swapped; try: outply why {WAR} " in done.stderr
 
 
+def test_swapped_folders_get_a_hint(why: RunCommand, tmp_path: Path) -> None:
+    cases, answers = tmp_path / "cases", tmp_path / "answers"
+    cases.mkdir()
+    answers.mkdir()
+    (cases / "input1.txt").write_bytes(WAR.read_bytes())
+    (answers / "output1.txt").write_text("A1 Stake")
+    done = why(answers, cases)
+    assert done.returncode == 2
+    assert f"swapped; try: outply why {cases} {answers}" in " ".join(done.stderr.split())
+
+
 def test_time_limit_ends_the_simulation_of_mistakes(why: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "output.txt").write_text("B3 Stake\n..XX.\n..XOX\n.X.O.\n..OO.\n.....")
     done = why(EXAMPLES / "warfare-3.in", "output.txt", "--time-limit", "0")

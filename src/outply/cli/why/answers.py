@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from outply.cli.arguments import read_question, read_suite
 from outply.cli.terminal import CommandError, warn
 from outply.diagnosis.program import ProgramAnswer
 from outply.formats.atomic_io import read_input
-from outply.formats.case_files import answer_path, find_inputs
+from outply.formats.case_files import NO_INPUTS, answer_path, find_inputs
 from outply.formats.question import Question, write_answer
 from outply.formats.student_output import MAX_OUTPUT_BYTES
 from outply.grading.result.verdict import Judgement, Verdict
@@ -35,11 +36,12 @@ OnAnswer = Callable[[], None]
 """Called after each run of the program."""
 
 
-def read_cases(folder: Path, rules: str | None) -> dict[str, Question]:
+def read_cases(folder: Path, rules: str | None, answers: Path | None = None) -> dict[str, Question]:
     """Read the questions in a folder, keyed by path relative to the folder; or the question in a single file.
 
-    COMPETITION questions are left out with a warning, since any legal move answers them.
-    Raises UsageError if there is no question with a depth.
+    COMPETITION questions are left out with a warning, since any legal move answers them. `answers` is the folder
+    with the answers, if there is one.
+    Raises UsageError if there is no question with a depth, with a hint if the two folders seem to be swapped.
     """
     if not folder.exists():
         raise CommandError(f"folder {folder} does not exist")
@@ -51,7 +53,11 @@ def read_cases(folder: Path, rules: str | None) -> dict[str, Question]:
         files, unreadable = find_inputs(folder)
         cases = {str(path.relative_to(folder)): _read(path, rules) for path in [*files, *unreadable]}
     if not cases:
-        raise click.UsageError(f"{folder} contains no *.in and no input*.txt")
+        hint = ""
+        if answers is not None and answers.is_dir() and find_inputs(answers)[0]:
+            swapped = shlex.join(["outply", "why", str(answers), str(folder)])
+            hint = f"; INPUT and ANSWER seem to be swapped; try: {swapped}"
+        raise click.UsageError(f"{folder} contains {NO_INPUTS}{hint}")
     searches = {name: question for name, question in cases.items() if question.depth is not None}
     if skipped := len(cases) - len(searches):
         warn(f"{plural(skipped, 'COMPETITION question')} left out: any legal move answers it")

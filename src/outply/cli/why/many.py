@@ -70,7 +70,7 @@ def explain(
     cases_folder: Path | None, outputs: Path | None, command: tuple[str, ...] | None, options: Options
 ) -> int:
     """Diagnose the answers in a folder, or the answers of a command, and print the diagnosis."""
-    cases = {} if cases_folder is None else read_cases(cases_folder, options.rules)
+    cases = {} if cases_folder is None else read_cases(cases_folder, options.rules, outputs)
     game, rule_variant = _game(cases, options)
     stop = _Interrupt(options.deadline)
     result: ExperimentResult | None = None
